@@ -88,10 +88,12 @@ def played(round: PaiGowRound, *players: int) -> PaiGowRound:
 # The deal: 10.8(f), (h)
 
 
-@pytest.mark.rule("13:69F-10.8(h)", "13:69F-10.8(c)", '13:69F-10.1 "marker"')
+@pytest.mark.rule("13:69F-10.8(h)", "13:69F-10.8(c)", "13:69F-10.8(e)")
 def test_the_bank_shakes_at_least_three_times_and_is_number_one_in_the_count() -> None:
     round = banked(STAKES)
-    assert named(round, "marker")[0].data["seat"] == BANK
+    (marker,) = named(round, "marker")
+    assert (marker.data["seat"], str(marker.cite)) == (BANK, "13:69F-10.8(c)")
+    assert str(named(banked(STAKES, how="co_bank"), "marker")[0].cite) == "13:69F-10.8(e)"
     with refused("13:69F-10.8(h)", "2 is not from 3"):
         act(round, (BANK, "shake", 2))
     with refused("13:69F-10.8(h)"):
@@ -164,6 +166,13 @@ def test_the_bank_sets_after_the_players_and_the_dealer_compares_first() -> None
     assert [(event.actor, str(event.cite)) for event in named(round, "show")] == [
         (seat, "13:69F-10.8(o)") for seat in (6, 5, 3, 2)
     ]
+
+
+@pytest.mark.rule("13:69F-10.7(c)")
+def test_a_bank_that_the_dealer_does_not_play_against_turns_its_hands_up_itself() -> None:
+    round = act(banked(STAKES, dealer=("refuse",)), (BANK, "shake", 3))
+    house_way(round, 6, 5, 3, 2, BANK)
+    assert str(named(round, "bank_shows")[0].cite) == "13:69F-10.7(c)"
 
 
 @pytest.mark.rule("13:69F-10.8(e)", "13:69F-10.8(p)")
@@ -288,11 +297,11 @@ def test_reading_odd_half_to(whose: str, house: int, bank: int) -> None:
     }
 
 
-@pytest.mark.rule('13:69F-10.1 "push"', "13:69F-10.8(o)")
+@pytest.mark.rule("13:69F-10.7(i)1", "13:69F-10.7(i)2", "13:69F-10.8(o)")
 def test_a_push_against_a_bank_goes_back_to_its_player() -> None:
     round = played(banked({1: 1_000, 3: 500}, dealer=("lower", 300)), 1, 3)
     assert ("push", 1, 1_000) in moved(round)
-    assert str(named(round, "push")[0].cite) == '13:69F-10.1 "push"'
+    assert str(named(round, "push")[0].cite) == "13:69F-10.7(i)2"
     assert named(round, "copy")[0].data["which"] == "high hand"
     assert round.changes()[BANK] == 500 - 300 - 10
 

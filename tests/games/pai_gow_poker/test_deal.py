@@ -38,11 +38,14 @@ def scripted(at: Any, *outcomes: Any) -> Any:
 # The table opens, and wagers: 11.5 to 11.7
 
 
-@pytest.mark.rule("13:69F-11.5(c)", "13:69F-11.6(g)", '13:69F-11.1 "suit"')
+@pytest.mark.rule("13:69F-11.5(b)", "13:69F-11.5(c)", "13:69F-11.6(g)")
 def test_cards_are_shown_by_suit_and_washed_when_the_table_opens_and_after_it_was_idle() -> None:
     at = table(1)
     first = played(at, {1: 1000})
-    assert named(first, "spread_up", suits="clubs, diamonds, hearts, spades")
+    (spread,) = named(first, "spread_up")
+    assert (spread.data["suits"], str(spread.cite)) == (
+        "clubs, diamonds, hearts, spades", "13:69F-11.5(b)"
+    )  # fmt: skip
     assert named(first, "wash")
     assert not named(played(at, {1: 1000}), "wash")
     assert named(close(deal(at, {})), "spread")
@@ -65,6 +68,8 @@ def test_wagers_are_chips_laid_by_seated_players_before_no_more_bets() -> None:
     round = deal(at, {})
     with refused("13:69F-11.7(a)", "cash"):
         act(round, (1, "cash_wager"))
+    with refused("13:69F-8.2", "$5.50 on pai gow poker is no multiple of the posted unit: stake in $1"):
+        bet(round, {1: 550})
     close(bet(round, {1: 1000}))
     with refused("13:69F-11.7(c)"):
         bet(round, {2: 1000})

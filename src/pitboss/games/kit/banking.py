@@ -71,8 +71,6 @@ class BankRules(NamedTuple):
     """That winners pay it when a player banks too."""
     checked: str
     """That the dealer checks a player first."""
-    marker: str
-    """What shows who banks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -282,8 +280,9 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
     both = (round.till, stack) if options.players_half else (stack, round.till)
     round.bank = Bank((round.centre, "centre"), both if shared else (stack,))
     round.tell("may_bank", round.cite(rules.checked), DEALER, seat=seat)
-    round.tell("co_bank" if shared else "bank", round.cite(rules.shares if shared else rules.offered), seat)
-    round.tell("marker", round.cite(rules.marker), DEALER, seat=seat)
+    law = round.cite(rules.shares if shared else rules.offered)
+    round.tell("co_bank" if shared else "bank", law, seat)
+    round.tell("marker", law, DEALER, seat=seat)
     own = _own(round, seat) if options.bank_own_stake == "none" else []
     for name in round.laid(seat):
         if name in own or area_of(name) > 1:

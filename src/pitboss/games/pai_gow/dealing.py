@@ -131,7 +131,7 @@ def deliver(round: PaiGowRound, first: int) -> Step[None]:
             round.tell_cards("marked", law, DEALER, stack, seen_by=NOBODY)
         elif place == DEAD:
             round.discards += stack
-            round.tell_cards("dead_hand", round.cite('.1 "dead hand"'), DEALER, stack, seen_by=NOBODY)
+            round.tell_cards("dead_hand", law, DEALER, stack, seen_by=NOBODY)
         else:
             collected.append(place_name(place))
             tiles += stack

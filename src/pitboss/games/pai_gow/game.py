@@ -54,7 +54,7 @@ WORDS = {
     "void_hand": "{actor} voids the hand.",
     "dealer_sets": "The dealer sets {cards}: {hand}.",
     "co_bank_set": "The dealer sets the hands of the co-bank, the way of the house.",
-    "bank_shows": "The dealer turns up the bank's {cards}: {hand}.",
+    "bank_shows": "The bank's hands are turned up, {cards}: {hand}.",
     "show": "The dealer turns up {cards} of {actor}: {hand}.",
     "announce": "The dealer announces that {actor} {result}.",
     "stacked_unseen": "The dealer stacks the four tiles face down; nobody sees them.",

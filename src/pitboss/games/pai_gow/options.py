@@ -26,7 +26,7 @@ PLAYER, PLAYER_2, AGAINST, DEALERS_OWN = "player", named("player", 2), "dealer",
 BANK = BankRules(
     may=".8(a)", start=".8(b)", offered=".8(c)", wagered=".8(d)1", covers=".8(d)2", shares=".8(e)",
     one_area=".8(f)", dealer=".8(g)", compared=".8(n)", settled=".8(o)", co_settled=".8(p)", paid=".8(q)",
-    vigorish=".8(r)", checked=".8(d)", marker='.1 "marker"',
+    vigorish=".8(r)", checked=".8(d)",
 )  # fmt: skip
 
 
@@ -105,7 +105,7 @@ class PaiGowOptions(BankingOptions):
         even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".7(j)"),), law="exact", at=".7(k)")
         main = Wager(
             name=MAIN, at=".5(a)", settle=line, on=(PLAYER, AGAINST), args=(self.zero,), tables=(even,),
-            loses=".7(h)", pushes=".7(i)", commission=self.charge(".7(k)"),
+            loses=".7(h)", pushes='.1 "push"', commission=self.charge(".7(k)"),
         )  # fmt: skip
         first, *second = on_areas([main], self.areas, own=[PLAYER])
         wagers = [first, *(replace(each, at=".10(a)", needs=MAIN) for each in second)]

@@ -93,11 +93,12 @@ def _tell_set(round: PaiGowRound, place: int, high: Two, low: Two, at: str) -> N
 
 
 def dealers_own(round: PaiGowRound, banks: HighLow) -> int | None:
-    """The dealer sets hands that are in play, and turns up those of a player's bank: 10.8(n)."""
+    """The dealer sets hands that are in play and turns up the bank's, 10.8(n); the bank does otherwise."""
     own = number(round, DEALER, *house_sets(round, DEALER)) if dealer_plays(round) else None
     high, low = banks
     round.board = (*high, *low)
-    round.tell_cards("bank_shows", round.cite(".8(n)"), round.bank.seat, round.board, hand=called(high, low))
+    law = round.cite(".7(c)" if own is None else ".8(n)")
+    round.tell_cards("bank_shows", law, round.bank.seat, round.board, hand=called(high, low))
     return own
 
 
@@ -187,6 +188,6 @@ def settled(round: PaiGowRound, found: Decided, numbers: dict[str, int]) -> list
     if found.line == FIRST:
         return [found]
     if found.line == PUSHES and found.seat != DEALER:
-        found = found._replace(at='.1 "push"' if round.bank.seat else pushed_by(hand, against))
+        found = found._replace(at=pushed_by(hand, against))
     settle(round, banking.by_bank(round, [found]))
     return []

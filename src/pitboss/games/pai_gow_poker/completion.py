@@ -105,7 +105,7 @@ def set_against(round: Round) -> Step[Against]:
         befell(round, BANK_SET_WRONGLY)
         round.tell("set_wrongly", round.cite('.1 "high hand"'), bank)
         return Against(_house_sets(round, bank, ".11(j)"), dealer)
-    _show(round, bank, (high, low), round.cite(".10(k)"))
+    _show(round, bank, (high, low), round.cite(".10(k)" if wagers else ".9(c)"))
     return Against(number, dealer)
 
 
@@ -206,11 +206,9 @@ def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> di
 
 
 def _by_law(round: Round, main: Decided, numbers: Mapping[str, int]) -> Decided:
-    """The pai gow poker wager with the paragraph that decides it; with a bank 11.10 says where it goes."""
-    if main.line >= FIRST:
+    """The pai gow poker wager with the paragraph that decides it; what a bank wins goes by 11.10."""
+    if main.line >= FIRST or (round.bank.seat and main.line == LOSES):
         return main
-    if round.bank.seat:
-        return main._replace(at='.1 "push"') if main.line == PUSHES else main
     player, banker = main.wager.on
     return main._replace(at=decided_by(numbers[player], numbers[banker]))
 
@@ -250,9 +248,9 @@ def _announce(round: Round, found: list[Decided]) -> None:
         if is_one(each.wager, PROGRESSIVE, SEVEN_CARD):
             at = ".9(f)"
         elif is_one(each.wager, IMPERIAL):
-            at = '.1 "player hand bonus"' if won else ".9(f)1"
-        elif is_one(each.wager, BANKER_BONUS):
-            at = '.1 "banker hand bonus"' if each.seat == round.bank.seat else ".9(f)2"
+            at = ".9(f)1"
+        elif is_one(each.wager, BANKER_BONUS):  # the bank's own looks at the dealer's hand
+            at = ".19.2" if each.seat == round.bank.seat else ".9(f)2"
         else:
             continue
         result = "wins" if won else "loses"

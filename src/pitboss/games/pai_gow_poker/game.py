@@ -213,7 +213,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 def open_table(round: PaiGowPokerRound) -> Step[None]:
     """At a table that is new, or where nobody has played, the cards are shown and washed: 11.5, 11.6(g)."""
     if not round.state.seated:
-        round.tell("spread_up", round.cite('.1 "suit"'), DEALER, suits=", ".join(SUIT_NAMES))
+        round.tell("spread_up", round.cite(".5(b)"), DEALER, suits=", ".join(SUIT_NAMES))
         round.tell("wash", round.cite(".5(c)"), DEALER)
     yield from dice_in_shaker(round)
 
