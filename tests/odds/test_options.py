@@ -84,7 +84,7 @@ CANNOT: dict[str, dict[str, str]] = {
         "progressive_after_fold": "the best play never folds a hand that the meter pays",
     },
     "pai-gow": dict.fromkeys(BANK.split(), "who banks and for how much, not what a unit is worth")
-    | {"vigorish": "nothing but 5 is allowed", "tiles_set_wrongly": "the house way sets no hand wrongly"},
+    | {"vigorish": "nothing but 5 is allowed", "tiles_set_wrongly": "nothing but reorder is allowed"},
     "pai-gow-poker": dict.fromkeys(BANK.split(), "who banks and for how much, not what a unit is worth")
     | dict.fromkeys(
         "cutting_card recut_by cut_offer_all start start_marker button_ignores_bank start_error_any_selector "

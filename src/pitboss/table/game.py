@@ -223,6 +223,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """Why a player with this much and no wager up takes no part in the next round; None if they may."""
         return None if stack else Refused("nothing is left to wager", self.law)
 
+    def sit(self, seat: Actor, state: StateT) -> StateT:
+        """Return the state after a player takes an empty seat."""
+        return state
+
     def leave(self, seat: Actor, state: StateT) -> StateT:
         """The state after a seat is left between rounds."""
         return state

@@ -111,7 +111,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def told(self) -> list[tuple[Any, ...]]:
         """What was done so that a new table is as this one, for a record that begins with it."""
-        return [("sit", seat, stack) for seat, stack in sorted(self.stacks.items())]
+        return [("sit", seat, stack) for seat, stack in self.stacks.items()]
 
     @deed
     def sit(self, seat: int, stack: int) -> None:
@@ -128,6 +128,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
         if stack > MOST_CENTS:
             raise Refused("a stack is at most 10^18 cents: bring less", self.game.law)
+        if seat not in self._stacks:
+            self._state = self.game.sit(seat, self._state)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
 
     def kept(self, seat: int) -> Refused | None:

@@ -27,7 +27,9 @@ SHORT = {"bank_cover": 2_000}
 """Options that show when players have little."""
 
 
-SCRIPTED = "zero_low_never_wins", "zero_rule_on_pairs", "zero_rule_dealer_wager", "surrender_vs_bank"
+SCRIPTED = (
+    "zero_low_never_wins", "zero_rule_on_pairs", "zero_rule_dealer_wager", "surrender_vs_bank", "odd_half_to"
+)  # fmt: skip
 """Options that show too rarely in play: each has a test of its own."""
 
 
@@ -78,10 +80,14 @@ def test_ways_of_the_house_are_found_by_name_and_may_be_added(monkeypatch: pytes
         PaiGowOptions(house_way="three")
 
 
-@pytest.mark.rule("13:69F-10.7(k)", "13:69F-10.8(e)")
+@pytest.mark.rule("13:69F-10.7(k)", "13:69F-10.8(e)", "13:69F-10.7(h)", "13:69F-10.9(d)")
 def test_what_the_law_forbids_is_refused() -> None:
     with refused("13:69F-10.7(k)", "5 percent of what is won, not 6"):
         PaiGowOptions(vigorish=6)
+    with refused("13:69F-10.7(h)", "settle a wager by rank alone"):
+        PaiGowOptions(tiles_set_wrongly="lose")
+    with refused("13:69F-10.9(d)", "a void hand costs nothing"):
+        PaiGowOptions(void_returns_wager="off")
     with refused("13:69F-10.8(e)", "only where players may bank"):
         PaiGowOptions(co_bank="on")
     with refused("13:69F-10.7(k)", "pays 1 to 1, not 2 to 1"):

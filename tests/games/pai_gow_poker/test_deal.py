@@ -11,6 +11,7 @@ from pitboss.equipment.cards import HIDDEN, JOKER
 from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.dealing import to_and_fro
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
+from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.table import DEALER, SUPERVISOR
 from tests.games.pai_gow_poker.playing import (
     BEATS,
@@ -24,6 +25,7 @@ from tests.games.pai_gow_poker.playing import (
     played,
     table,
 )
+from tests.games.settled import check_settled
 from tests.helpers import act, cites, named, refused
 
 ORDER = list(range(JOKER + 1))
@@ -36,11 +38,14 @@ def scripted(at: Any, *outcomes: Any) -> Any:
 # The table opens, and wagers: 11.5 to 11.7
 
 
-@pytest.mark.rule("13:69F-11.5(c)", "13:69F-11.6(g)", '13:69F-11.1 "suit"')
+@pytest.mark.rule("13:69F-11.5(b)", "13:69F-11.5(c)", "13:69F-11.6(g)")
 def test_cards_are_shown_by_suit_and_washed_when_the_table_opens_and_after_it_was_idle() -> None:
     at = table(1)
     first = played(at, {1: 1000})
-    assert named(first, "spread_up", suits="clubs, diamonds, hearts, spades")
+    (spread,) = named(first, "spread_up")
+    assert (spread.data["suits"], str(spread.cite)) == (
+        "clubs, diamonds, hearts, spades", "13:69F-11.5(b)"
+    )  # fmt: skip
     assert named(first, "wash")
     assert not named(played(at, {1: 1000}), "wash")
     assert named(close(deal(at, {})), "spread")
@@ -63,6 +68,8 @@ def test_wagers_are_chips_laid_by_seated_players_before_no_more_bets() -> None:
     round = deal(at, {})
     with refused("13:69F-11.7(a)", "cash"):
         act(round, (1, "cash_wager"))
+    with refused("13:69F-8.2", "$5.50 on pai gow poker is no multiple of the posted unit: stake in $1"):
+        bet(round, {1: 550})
     close(bet(round, {1: 1000}))
     with refused("13:69F-11.7(c)"):
         bet(round, {2: 1000})
@@ -98,11 +105,12 @@ def test_the_cut_begins_anew_when_the_game_does() -> None:
         expose(round)
         return offered
 
-    assert first_offered() == (3, "13:69F-11.6(d)1")
+    assert first_offered() == (1, "13:69F-11.6(d)1")
+    assert first_offered() == (3, "13:69F-11.6(d)3")
     assert first_offered() == (2, "13:69F-11.6(d)3")
     assert named(close(at.start(Chance.seeded("idle"))), "spread")
-    assert first_offered() == (3, "13:69F-11.6(d)1")
-    assert first_offered() == (2, "13:69F-11.6(d)3")
+    assert first_offered() == (1, "13:69F-11.6(d)1")
+    assert first_offered() == (3, "13:69F-11.6(d)3")
 
 
 @pytest.mark.rule("13:69F-11.6(f)")
@@ -145,11 +153,27 @@ def offered(at: Any, *, refuse: int = 0) -> list[int]:
 @pytest.mark.rule("13:69F-11.6(b)2", "13:69F-11.6(c)", "13:69F-11.6(d)", "13:69F-11.6(d)1", "13:69F-11.6(d)3")
 def test_the_cut_is_offered_at_the_far_right_and_one_seat_further_each_round() -> None:
     at = by_hand(1, 2, 3)
+    assert offered(at) == [1]
     assert offered(at) == [3]
     assert offered(at, refuse=1) == [2, 1]
     assert offered(at) == [1]
     assert offered(at, refuse=3) == [3, 2, 1]
-    assert offered(by_hand(1, 2, 3, cut_offer_all="off"), refuse=3) == [3]
+    assert offered(by_hand(1, 2, 3, cut_offer_all="off"), refuse=3) == [1]
+
+
+@pytest.mark.rule("13:69F-11.6(d)1")
+def test_at_the_start_of_the_game_players_are_offered_the_cut_in_the_order_they_came() -> None:
+    at = by_hand(2)
+    for seat in (3, 1):
+        at.sit(seat, 100_000)
+    at.sit(2, 500)  # more chips are no new arrival
+    assert offered(at, refuse=3) == [2, 3, 1]
+    other = by_hand(2)
+    for seat in (3, 1):
+        other.sit(seat, 100_000)
+    other.leave(2)
+    other.sit(2, 100_000)
+    assert offered(other, refuse=3) == [3, 1, 2]
 
 
 @pytest.mark.rule("13:69F-11.6(c)")
@@ -174,10 +198,10 @@ def test_a_cut_is_ten_cards_from_either_end_and_the_cutting_card_has_its_place()
 
 @pytest.mark.rule("13:69F-11.6(f)")
 def test_a_supervisor_may_order_a_recut_by_the_last_cutter_or_the_next_entitled() -> None:
-    for by, again in (("last_cutter", 3), ("next_entitled", 2)):
+    for by, again in (("last_cutter", 1), ("next_entitled", 2)):
         round = scripted(by_hand(1, 2, 3, recut_by=by), ("cut", 20), ("cut", 30))
-        act(close(bet(round, {1: 1000})), (3, "cut"), (SUPERVISOR, "report", "the cut was improper"))
-        assert [event.actor for event in named(round, "cut")] == [3, again]
+        act(close(bet(round, {1: 1000})), (1, "cut"), (SUPERVISOR, "report", "the cut was improper"))
+        assert [event.actor for event in named(round, "cut")] == [1, again]
         assert str(named(round, "cut")[1].cite) == "13:69F-11.6(f)"
 
 
@@ -325,13 +349,46 @@ def test_a_player_whose_card_was_exposed_plays_or_voids_the_hand_without_looking
         assert round.over
 
 
+@pytest.mark.rule("13:69F-11.11(d)")
+@pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
+def test_staff_report_an_exposed_card_of_a_player_who_then_decides_about_that_hand(by: int) -> None:
+    at = table(1, 3, areas=2)
+    round = deal(at, {1: BEATS})
+    act(round, (1, "wager", ((MAIN, 1000), (f"{MAIN} 2", 700))), (3, "wager", ((MAIN, 500),)))
+    close(round)
+    act(round, (by, "report", "the dealer exposed a card of seat 2"))
+    (told,) = named(round, "irregular")
+    assert (told.actor, told.data["place"], str(told.cite)) == (by, 2, "13:69F-11.11(d)")
+    assert round.turn is not None
+    assert (round.turn.actor, str(round.turn.cite)) == (1, "13:69F-11.11(d)")
+    act(round, (1, "void_hand"))
+    assert money(round, "hand_void") == [("hand_void", 1, 700)]
+    house_way(round, 1, 3)
+    act(round, (by, "report", "the dealer exposed a card of seat 1"), (1, "play_on"))
+    expose(round)
+    assert ("pay", 1, 1000) in money(round)
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-11.11(d)")
+def test_a_hand_that_was_turned_up_as_it_must_be_is_not_reported_as_exposed() -> None:
+    round = close(bet(deal(table(1, 2), {1: BEATS}), {1: 1000, 2: 500}))
+    act(house_way(round, 1, 2), (DEALER, "expose"))
+    assert round.turn is not None
+    reports = {word for option in round.turn.options.of(DEALER) for word in getattr(option, "among", ())}
+    assert "the dealer exposed a card of seat 1" in reports
+    assert "the dealer exposed a card of seat 2" not in reports
+
+
 @pytest.mark.rule("13:69F-11.11(k)", "13:69F-11.11(l)")
 @pytest.mark.parametrize(("mishap", "law"), [("stack_exposed", "(k)"), ("stacks", "(l)")])
 def test_stacks_that_were_dealt_wrongly_are_reshuffled(mishap: str, law: str) -> None:
     round = scripted(table(1, dealing="hand"), ("mishap", mishap), ("shuffle", ORDER), ("roll", (1,)))
     close(bet(round, {1: 1000}))
     assert str(named(round, "irregular")[0].cite) == f"13:69F-11.11{law}"
-    assert len(named(round, "shuffler")) == 2
+    assert [str(event.cite) for event in named(round, "shuffler")] == [
+        "13:69F-11.6(a)", f"13:69F-11.11{law}"
+    ]  # fmt: skip
     expose(house_way(round, 1))
     assert not named(round, "void")
 
@@ -354,6 +411,7 @@ def test_a_void_round_may_be_dealt_again_at_the_wagers_that_are_up() -> None:
     round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 500}))
     act(round, (2, "surrender"), (DEALER, "report", "a hand has the wrong number of cards"))
     assert named(round, "dealt_again")
+    assert str(named(round, "shuffler")[-1].cite) == "13:69F-11.11(h)"
     assert round.wagers == {(1, "pai gow poker"): 1000, (2, "pai gow poker"): 500}
     expose(house_way(round, 1, 2))
     assert ("pay", 1, 1000) in money(round)

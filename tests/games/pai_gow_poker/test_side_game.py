@@ -100,6 +100,19 @@ def test_the_banker_bonus_is_judged_after_a_surrender_and_all_else_is_lost() -> 
     assert round.changes() == {1: -1_000 - 500 + 500}  # the stake of $1 comes back, with $5 for jack high
 
 
+@pytest.mark.rule('13:69F-11.1 "envy bonus"', "13:69F-11.9(e)")
+@pytest.mark.parametrize(("stake", "envy"), [(500, 500), (400, 0)])
+def test_a_player_who_surrenders_keeps_the_envy_bonus(stake: int, envy: int) -> None:
+    round = start(table(2), QUADS, "Kc Qs Jd 8s 6h 5d 3c")
+    bet(bet(round, 1, bonus=500), 2, bonus=stake)
+    act(close(round), (2, "surrender"), (1, "house_way"))
+    finish(round)
+    assert [(event.actor, event.data["amount"]) for event in named(round, "envy")] == (
+        [(2, envy)] if envy else []
+    )
+    assert round.changes()[2] == -1_000 - stake + envy
+
+
 @pytest.mark.rule("13:69F-11.14(b)", "13:69F-11.12(b)")
 def test_each_betting_area_has_its_own_side_wagers() -> None:
     at = table(areas=2)

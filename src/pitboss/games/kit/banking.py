@@ -17,7 +17,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 from pitboss.games.kit.areas import area_of
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.betting import lay
-from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.irregular import Void, ask
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, give_back, settle
@@ -29,6 +29,7 @@ from pitboss.table.wager import Pays, PayTable, Wager
 DEALERS = "dealer's wager"
 """The dealer's wager against the bank, by its name."""
 PERCENT = 5
+QUARTER = 25
 WORDS = MappingProxyType(
     {
         "cannot_bank": "Seat {seat} cannot bank: {why}.",
@@ -70,8 +71,6 @@ class BankRules(NamedTuple):
     """That winners pay it when a player banks too."""
     checked: str
     """That the dealer checks a player first."""
-    marker: str
-    """What shows who banks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,11 +110,11 @@ class BankingOptions(HouseGameOptions):
 
     def charge(self, at: str) -> Commission:
         """The vigorish that a paragraph lays on winnings."""
-        return Commission(self.vigorish, at, unit=25 if self.vig_round_up_25c == "on" else 1)
+        return Commission(self.vigorish, at, round_up_to=QUARTER if self.vig_round_up_25c == "on" else 0)
 
     @property
     def players_half(self) -> int:
-        """Which half of a co-bank is the player's: what cannot be halved falls to the second."""
+        """Which half of a co-bank is the player's: an odd cent goes to the second."""
         return int(self.odd_half_to == "bank")
 
     @cached_property
@@ -161,6 +160,8 @@ class BankState(TableState):
     """Who had the first offer of the bank last; 0 for the dealer, after whom the far right comes."""
     wagered: tuple[int, ...] = ()
     """The last round that the house banked: each seat that wagered, followed by its wager."""
+    void_at: str = ""
+    """The rule that voided the last round, if it was void: by it the next shuffle is made."""
 
 
 BankRound: TypeAlias = HouseRound[Any, Any]
@@ -279,8 +280,9 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
     both = (round.till, stack) if options.players_half else (stack, round.till)
     round.bank = Bank((round.centre, "centre"), both if shared else (stack,))
     round.tell("may_bank", round.cite(rules.checked), DEALER, seat=seat)
-    round.tell("co_bank" if shared else "bank", round.cite(rules.shares if shared else rules.offered), seat)
-    round.tell("marker", round.cite(rules.marker), DEALER, seat=seat)
+    law = round.cite(rules.shares if shared else rules.offered)
+    round.tell("co_bank" if shared else "bank", law, seat)
+    round.tell("marker", law, DEALER, seat=seat)
     own = _own(round, seat) if options.bank_own_stake == "none" else []
     for name in round.laid(seat):
         if name in own or area_of(name) > 1:
@@ -380,8 +382,8 @@ def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
     """What the next round must know of this one, in which these were the wagers; no word of a void one."""
     state, banker = round.state, round.bank.seat
     if round.options.player_bank == "off":
-        if state.seated != round.seats:
-            round.state = replace(state, seated=round.seats)
+        if state.seated != round.seats or state.void_at:
+            round.state = replace(state, seated=round.seats, void_at="")
         return
     order = offer_order(state, round.seats, round.options) if state.seated else []
     if banker and round.options.bank_offer_next == "seat_after_bank":
@@ -392,9 +394,20 @@ def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
         banker=banker,
         offered=order[0] if order else 0,
         wagered=state.wagered if banker else _flat(wagered),
+        void_at="",
     )
+
+
+def voided(round: BankRound, trouble: Void) -> Any:
+    """Return the state after a void round: it gives nobody a right to bank, but whoever banked it has.
+
+    In no event does a player bank two rounds running, so a void round counts for its bank; one that the
+    house banked does not free the bank before it.
+    """
+    state = round.state
+    return replace(state, banker=round.bank.seat or state.banker, void_at=str(trouble.cite))
 
 
 def idle(state: Any) -> Any:
     """A table at which nobody plays begins anew."""
-    return replace(state, seated=(), banker=0, offered=0, wagered=())
+    return replace(state, seated=(), banker=0, offered=0, wagered=(), void_at="")

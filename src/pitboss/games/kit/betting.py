@@ -66,7 +66,7 @@ def betting(
         elif action.name in more:
             yield from more[action.name].done(action)
         elif action.actor in STAFF:
-            rule(round, action)
+            yield from rule(round, action)
         else:
             _lay(round, action)
 

@@ -56,7 +56,7 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
             yield from self.deal(round)
         except Void as trouble:
             round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
-            round.state = self.voided(round.state)
+            round.state = self.voided(round, trouble)
             round.taken.clear()
             for seat, amount in round.unwind(trouble.cite, round.final).items():
                 event = "returned" if amount > 0 else "up_again"
@@ -76,8 +76,9 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         why = options.layout.too_little(stack)
         return Refused(*why) if why else None
 
-    def voided(self, state: StateT) -> StateT:
+    def voided(self, round: HouseRound[HouseT, StateT], trouble: Void) -> StateT:
         """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
+        state = round.state
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
 
     def layout(self, options: HouseT) -> TableLayout:

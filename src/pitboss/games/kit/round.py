@@ -35,7 +35,7 @@ class HouseRound(Round[HouseT, StateT]):
     """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
 
     __slots__ = (
-        "bank", "board", "burned", "centre", "cutter", "discards", "final", "hands", "holders",
+        "bank", "board", "burned", "centre", "cutter", "deciding", "discards", "final", "hands", "holders",
         "irregularities", "never", "numbers", "pack", "taken",
     )  # fmt: skip
 
@@ -63,6 +63,8 @@ class HouseRound(Round[HouseT, StateT]):
         """Cards by place: a seat, the dealer's 0, or another that has a holder."""
         self.holders: dict[int, int] = {}
         """Whose the cards of a place are, where it is no seat: a second area, or a dead hand."""
+        self.deciding: set[int] = set()
+        """The places whose players are asked whether they play a hand of which a piece was exposed."""
         self.board: tuple[int, ...] = ()
         self.burned: list[int] = []
         self.discards: list[int] = []

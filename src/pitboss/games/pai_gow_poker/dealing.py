@@ -64,8 +64,8 @@ def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
                 stacks = yield from first_stack(round, stacks)
             start = yield from starting_place(round)
             break
-        except DealAgain:
-            shuffle(round)
+        except DealAgain as wrong:
+            shuffle(round, wrong.cite)
             if round.options.shuffle == "manual":
                 cut(round, by=DEALER if round.cutter is None else round.cutter)
     places = clockwise(start)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
@@ -50,8 +50,10 @@ LAW = cite("13:69F-11")
 class PaiGowPokerState(BankState, DeckState, ShakerState):
     """What a table remembers between rounds: for the bank, the deck, the cut, the dice and the button."""
 
+    arrived: tuple[int, ...] = ()
+    """The seats in the order in which their players came to the table."""
     first_cut: int = 0
-    """Who was offered the cut first in the last round, if no player banked it."""
+    """Who was offered the cut first in the last round, by 11.6(d)3; 0 if it was by another rule."""
     button: int = DEALER
     """The place of the button."""
 
@@ -145,9 +147,16 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             return Refused("the bank answers for every wager that wins, and stays", self.law.at('.1 "bank"'))
         return super().stays(seat, round)
 
+    def sit(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
+        return replace(state, arrived=(*state.arrived, seat))
+
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         left: PaiGowPokerState = banking.left(seat, state)
-        return left
+        return replace(left, arrived=tuple(each for each in left.arrived if each != seat))
+
+    def voided(self, round: PaiGowPokerRound, trouble: Void) -> PaiGowPokerState:
+        state: PaiGowPokerState = banking.voided(round, trouble)
+        return replace(state, void_at="") if isinstance(trouble, DeckRemoved) else state
 
     def layout(self, options: PaiGowPokerOptions) -> TableLayout:
         return TableLayout(
@@ -204,7 +213,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 def open_table(round: PaiGowPokerRound) -> Step[None]:
     """At a table that is new, or where nobody has played, the cards are shown and washed: 11.5, 11.6(g)."""
     if not round.state.seated:
-        round.tell("spread_up", round.cite('.1 "suit"'), DEALER, suits=", ".join(SUIT_NAMES))
+        round.tell("spread_up", round.cite(".5(b)"), DEALER, suits=", ".join(SUIT_NAMES))
         round.tell("wash", round.cite(".5(c)"), DEALER)
     yield from dice_in_shaker(round)
 
@@ -216,7 +225,8 @@ def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:
     yield from choose_bank(round)
     if round.laid(round.bank.seat):
         round.tell("sides_stay", round.cite(".10(p)"), round.bank.seat)
-    yield from shuffle_and_cut(round)
+    void_at = round.state.void_at
+    yield from shuffle_and_cut(round, cite(void_at) if void_at else None)
     yield from dealer_wagers(round)
 
 
@@ -241,6 +251,6 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
             deal_again(round, trouble, {*range(before), *round.final})
             round.taken = dict(taken)
             round.mishaps = False  # one is enough: the cards dealt again come right
-            yield from shuffle_and_cut(round)
+            yield from shuffle_and_cut(round, trouble.cite)
         else:
             return

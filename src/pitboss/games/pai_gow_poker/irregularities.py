@@ -55,6 +55,10 @@ DECK = DeckRules(
 class DealAgain(Exception):
     """The seven stacks were not dealt as they must be: the cards are reshuffled and dealt again."""
 
+    def __init__(self, cite: Cite) -> None:
+        super().__init__(cite)
+        self.cite = cite
+
 
 def _hidden(round: HouseRound[Any, Any], place: int) -> bool:
     """Whether the cards of a place have not been turned over as they must be."""
@@ -67,7 +71,7 @@ def _stacks_lie(round: HouseRound[Any, Any]) -> bool:
 
 
 def _deal_again(round: HouseRound[Any, Any], law: Cite) -> None:
-    raise DealAgain
+    raise DealAgain(law)
 
 
 def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
@@ -125,7 +129,10 @@ WRONG_DECK = {
     for name, each in MISDEALT.items()
 }
 _IN_SHOE = TROUBLE.face_up, TROUBLE.several_up, TROUBLE.drawn, TROUBLE.shoe
-_ANYWHERE = TROUBLE.shuffler, TROUBLE.recut, TROUBLE.wrong_number, WRONG_START, DEALER_EXPOSED, BANK_EXPOSED
+_ANYWHERE = (
+    TROUBLE.shuffler, TROUBLE.recut, TROUBLE.wrong_number, WRONG_START, DEALER_EXPOSED, BANK_EXPOSED,
+    TROUBLE.player_exposed,
+)  # fmt: skip
 REPORTED = {
     name: (
         *((STACK_EXPOSED, STACKS_WRONG) if name == "hand" else _IN_SHOE),

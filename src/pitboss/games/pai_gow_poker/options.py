@@ -125,7 +125,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".9(i)"),), law="exact", at=".9(j)")
         main = Wager(
             name=MAIN, at=".7(a)", settle=line, on=(PLAYERS_HANDS, BANKERS_HANDS), tables=(even,),
-            loses=".9(g)", pushes=".9(h)", commission=self.charge(".9(j)"),
+            loses=".9(g)", pushes='.1 "push"', commission=self.charge(".9(j)"),
         )  # fmt: skip
         wagers = on_areas((main, *self.side_wagers()), self.areas, own=OWN)
         if self.number_wager == "on":
