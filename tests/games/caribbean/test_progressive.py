@@ -83,18 +83,46 @@ def test_reading_progressive_after_fold() -> None:
         assert round.changes() == {1: won}
 
 
+OTHER_ROYAL, OTHER_FLUSH = "As Ks Qs Js Ts", "Qc Jc Tc 9c 8c"
+
+
+def jackpots_won(*hands: str, **options: Any) -> list[tuple[int | None, int]]:
+    """Who was paid from the meter and how much, in order, when every hand has a dollar on it and bets."""
+    players = len(hands)
+    round = with_dollar(table(players, **options), *hands, PAIR)
+    act(round, *[(seat, "bet") for seat in range(1, players + 1)])
+    assert round.funds[METER] + sum(round.changes().values()) + round.house == 0
+    check_settled(round)
+    return [(event.actor, event.data["amount"]) for event in named(round, "jackpot")]
+
+
+@pytest.mark.rule("13:69F-16.10", "13:69F-16.11")
+def test_all_winners_of_a_round_are_paid_by_one_figure_of_the_meter() -> None:
+    """From the dealer's right on; equal hands win the same, and a royal flush the whole."""
+    shown = 1_000_000 + 3 * 50
+    flush, royal = shown // 10, shown
+    assert jackpots_won(STRAIGHT_FLUSH, ROYAL, OTHER_FLUSH) == [(3, flush), (2, royal), (1, flush)]
+    assert jackpots_won(ROYAL, OTHER_FLUSH, STRAIGHT_FLUSH) == [(3, flush), (2, flush), (1, royal)]
+
+
+@pytest.mark.rule("13:69F-16.11")
+def test_the_house_makes_up_what_the_meter_lacks_and_resets_it() -> None:
+    round = with_dollar(table(2, meter_reset=300_000), STRAIGHT_FLUSH, ROYAL, PAIR)
+    act(round, (1, "bet"), (2, "bet"))
+    made_up, reset = named(round, "seed")[1:]  # the first opened the table
+    assert (made_up.data["amount"], str(made_up.cite)) == (100_010, "13:69F-16.11")
+    assert (reset.data["amount"], str(reset.cite)) == (300_000, "13:69F-16.12")
+    assert round.funds == {METER: 300_000}
+
+
 @pytest.mark.rule("13:69F-16.11")
 def test_reading_royals_in_one_round() -> None:
-    hands = ROYAL, "As Ks Qs Js Ts", STRAIGHT_FLUSH, PAIR
-    for reading, won in (
-        ("share", {3: 100_015, 2: 450_068, 1: 450_067}),  # the odd cent to the first from the dealer's right
-        ("in_order", {3: 100_015, 2: 900_135, 1: 1_000_000}),  # the second from the meter as it was reset
-    ):
-        round = with_dollar(table(3, royals_in_one_round=reading), *hands)
-        act(round, *[(seat, "bet") for seat in (1, 2, 3)])
-        assert {event.actor: event.data["amount"] for event in named(round, "jackpot")} == won
-        assert round.funds == {METER: 1_000_000}
-        check_settled(round)
+    hands = ROYAL, OTHER_ROYAL, STRAIGHT_FLUSH
+    assert jackpots_won(*hands) == [(3, 100_015), (2, 500_075), (1, 500_075)]
+    in_order = jackpots_won(*hands, royals_in_one_round="in_order")
+    assert in_order == [(3, 100_015), (2, 900_135), (1, 1_000_000)]  # the last from the meter as it was reset
+    odd = jackpots_won(ROYAL, OTHER_ROYAL, meter_initial=1_000_001)
+    assert odd == [(2, 500_051), (1, 500_050)]  # the odd cent to the first from the dealer's right
 
 
 @pytest.mark.rule("13:69F-16.12")
