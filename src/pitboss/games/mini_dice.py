@@ -70,7 +70,7 @@ def _wager(
         settle=line,
         on=("shake",),
         args=(bits(loses), bits(wins), bits(doubles)),
-        tables=(PayTable(name=name, lines=tuple(lines), law="floor", at=".6(b)"),),
+        tables=(PayTable(name=name, lines=tuple(lines), law="floor", at=".6(b)", printed_at=".6(a)"),),
         loses=".5(f)",
         lasts=len(decided) < len(TOTALS),
     )
@@ -93,7 +93,6 @@ class MiniDiceOptions(HouseGameOptions):
     """The posted limits and odds, and one field for each reading in the index of subchapter 13."""
 
     law = LAW
-    odds_at = ".6(a)"
     rules = BettingRules(
         who=".4(b)", lists=".2(a)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)",
         exact=".6(b)1", limits=POSTED, down=".2(a)1",

@@ -237,7 +237,7 @@ def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[C
     """Every pay line of a wager, and whatever else it came to."""
     lines = enumerate(wager.pays.lines, FIRST)
     paid = [
-        Chance(line.name or "wins", line.text, Fraction(came.get(number, 0), total), line.at)
+        Chance(line.name or "wins", wager.describe_line(line), Fraction(came.get(number, 0), total), line.at)
         for number, line in lines
     ]
     at = {LOSES: wager.loses, PUSHES: wager.pushes}

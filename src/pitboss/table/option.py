@@ -161,13 +161,16 @@ class Area:
                 self.exact,
             )
         if not self.low <= amount <= self.high:
-            bounds = f"{dollars(self.low)} to {dollars(self.high)}"
+            one = self.low == self.high
+            bounds = (
+                f"not {dollars(self.low)}" if one else f"outside {dollars(self.low)} to {dollars(self.high)}"
+            )
             kept = (
                 f", as {1 + self.keeps} times that must be at hand"
                 if self.keeps and amount > self.high
                 else ""
             )
-            return f"{dollars(amount)} on {self.wager} is outside {bounds}{kept}", self.limits
+            return f"{dollars(amount)} on {self.wager} is {bounds}{kept}", self.limits
         return None
 
     def to_json(self) -> dict[str, Any]:

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from pitboss.cli.tabletop import before_the_eyes
+from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
+from pitboss.odds.exact import price
 from pitboss.table import DEALER, Refused
+from pitboss.table.words import say
+from tests.games.caribbean.figures import counted_progressive
 from tests.games.caribbean.playing import (
     HIGH,
     METER,
@@ -59,8 +63,9 @@ def test_a_progressive_wager_is_one_dollar_and_goes_with_an_ante() -> None:
     round = start(table(), PAIR, HIGH)
     with refused('13:69F-16.1 "progressive payout hand"', "goes with a wager on ante"):
         bet(round, progressive=100)
-    with refused("13:69F-8.2", "outside $1 to $1"):
-        bet(round, ante=500, progressive=200)
+    for stake in (200, 500):
+        with refused("13:69F-16.6", f"${stake // 100} on progressive is not $1"):
+            bet(round, ante=500, progressive=stake)
     bet(round, ante=500, progressive=100)
     with refused("13:69F-16.6", "no wager 'progressive'"):
         bet(round, progressive=100)
@@ -147,6 +152,25 @@ def test_a_meter_that_is_reset_to_nothing_does_not_begin_anew() -> None:
     round = act(with_dollar(at, PAIR, HIGH), (1, "bet"))
     assert not named(round, "seed")
     assert at.funds == {METER: 50}
+
+
+@pytest.mark.rule("13:69F-16.12")
+def test_what_the_progressive_pays_is_printed_as_amounts_because_the_dollar_is_kept() -> None:
+    """`500 to 1` would promise the dollar back; the posted tables name what a dollar wins."""
+    at = table()
+    assert "progressive: four-of-a-kind pays $500" in at.options.sign()
+    assert "progressive: royal flush pays 100% of the meter" in at.options.sign()
+    round = act(with_dollar(at, "8s 8h 8d 8c 2d", PAIR), (1, "bet"))
+    (event,) = named(round, "pay", wager="progressive")
+    assert say(event, CaribbeanStud()) == "Seat 1 wins $500 on progressive (four-of-a-kind)."
+    (bet_event,) = named(round, "pay", wager="bet")
+    assert say(bet_event, CaribbeanStud()) == "Seat 1 wins $200 on bet (four-of-a-kind): $10 at 20 to 1."
+    lines = {line["line"]: line["odds"] for line in price(counted_progressive("B3")).to_json()["lines"]}
+    assert (lines["four-of-a-kind"], lines["flush"]) == ("$500", "$50")
+    with refused("13:69F-16.12", "is not returned, so it pays an amount, such as $50; not '500 to 1'"):
+        CaribbeanOptions(odds={"progressive: four-of-a-kind": "500 to 1"})
+    with refused("13:69F-16.12", "four-of-a-kind pays $500, not $600"):
+        CaribbeanOptions(odds={"progressive: four-of-a-kind": "$600"})
 
 
 # The table: 13:69E-1.13G

@@ -49,7 +49,6 @@ def _table(name: str, odds: Odds) -> PayTable:
 @dataclass(frozen=True, kw_only=True)
 class HighCardOptions(HouseGameOptions):
     law = LAW
-    odds_at = ".9"
     rules = BettingRules(
         who=".1", lists=".2", which=".2", laid=".3", until=".4", closes=".5", exact=".6", limits=POSTED,
         never={"call_bet": ("nothing is bet by word of mouth", ".3")},

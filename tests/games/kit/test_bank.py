@@ -138,9 +138,7 @@ def _meter(lines: tuple[Pays, ...]) -> PayTable:
 
 
 @pytest.mark.parametrize(("shared", "paid"), [(True, [5_000, 1_000, 5_000]), (False, [10_000, 1_000, 9_000])])
-def test_parts_of_a_meter_are_paid_by_one_figure_or_each_in_turn(
-    shared: bool, paid: list[int]
-) -> None:
+def test_parts_of_a_meter_are_paid_by_one_figure_or_each_in_turn(shared: bool, paid: list[int]) -> None:
     round = start(table(3, meter=1), "As Ad Kh")
     jackpots(
         round, METER, [won(round, seat, part) for seat, part in ((1, 100), (2, 10), (3, 100))], shared=shared

@@ -48,6 +48,7 @@ from pitboss.table.model import Decision, Draw, Model, Way, itself
 from pitboss.table.model import cards as single_cards
 from pitboss.table.stages import capped
 from pitboss.table.start import Start
+from pitboss.table.wager import PUSHES
 
 LAW = cite("13:69F-16")
 IN_SERVICE = timedelta(hours=8)
@@ -213,9 +214,14 @@ def settlement(round: Played) -> None:
     dealer, found = CARIBBEAN_STUD.value(round.hands[DEALER]), []
     for seat in _still_in(round):
         numbers = {"player": NUMBERS[CARIBBEAN_STUD.value(round.hands[seat])], "dealer": dealer}
-        found += limited(decided(round, numbers, [seat]))
+        found += [push_by_rule(each, dealer) for each in limited(decided(round, numbers, [seat]))]
     settle(round, found)
     jackpots(round, round.options.meter, found, shared=round.options.royals_in_one_round == "share")
+
+
+def push_by_rule(each: Decided, dealer: int) -> Decided:
+    """Cite the definition of a push for equal hands. A bet goes back from an unqualified dealer by 16.10."""
+    return each._replace(at='.1 "push"') if each.line == PUSHES and dealer >= LEAST else each
 
 
 def limited(won: list[Decided]) -> list[Decided]:

@@ -157,13 +157,13 @@ class CaribbeanOptions(DeckOptions):
             ),
             Wager(
                 name=BET, at='.1 "bet wager"', settle=bet_line, on=hands, args=(LEAST,), tables=(BETS,),
-                loses=".10", pushes='.1 "push"', later=True, needs=ANTE, most=LIMIT,
+                loses=".10", pushes=".10", later=True, needs=ANTE, most=LIMIT,
                 most_with=ANTE if together else "",
             ),
             Wager(
                 name=PROGRESSIVE, at='.1 "progressive payout hand"', settle=progressive_line,
                 on=hands[:1], tables=PROGRESSIVES, loses=".11", needs="" if alone else ANTE,
-                minimum=DOLLAR, maximum=DOLLAR, house=True, taken_in=True,
+                minimum=DOLLAR, maximum=DOLLAR, limits_at=".6", house=True, taken_in=True,
                 meter=min(self.meter_initial, self.meter_reset),
             ),
         )  # fmt: skip

@@ -108,7 +108,6 @@ class CasinoNightOptions(HouseGameOptions):
     """What the organization says of its table, and how the text is read where it is silent."""
 
     law = LAW
-    odds_at = "(h)"
     rules = BettingRules(
         who="(c)", lists="(c)", which="(c)", until="(d)", closes="(d)", limits=LAW,
         never={
