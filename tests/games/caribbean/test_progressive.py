@@ -10,7 +10,7 @@ from pitboss.cli.tabletop import before_the_eyes
 from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.odds.exact import price
-from pitboss.table import DEALER, Refused
+from pitboss.table import Refused
 from pitboss.table.words import say
 from tests.games.caribbean.figures import counted_progressive
 from tests.games.caribbean.playing import (
@@ -64,20 +64,19 @@ def test_a_progressive_wager_is_one_dollar_and_goes_with_an_ante() -> None:
     with refused('13:69F-16.1 "progressive payout hand"', "goes with a wager on ante"):
         bet(round, progressive=100)
     for stake in (200, 500):
-        with refused("13:69F-16.6", f"${stake // 100} on progressive is not $1"):
+        with refused("13:69F-16.6", f"only $1 can go on progressive, not ${stake // 100}"):
             bet(round, ante=500, progressive=stake)
     bet(round, ante=500, progressive=100)
     with refused("13:69F-16.6", "no wager 'progressive'"):
         bet(round, progressive=100)
 
 
-@pytest.mark.rule("13:69F-16.6")
+@pytest.mark.rule("13:69F-16.6", '13:69F-16.1 "ante wager"', '19:47-16.1 "ante wager"')
 def test_reading_progressive_without_ante() -> None:
-    at = table(progressive_without_ante="on")
-    round = close(bet(start(at, STRAIGHT_FLUSH, PAIR), progressive=100))
-    assert round.over  # there is nothing to decide
-    assert round.changes() == {1: 100_005 - 100}
-    assert [event.actor for event in named(round, "show")] == [DEALER, 1]
+    with refused('13:69F-16.1 "ante wager"', "an ante is how a player takes part in a round"):
+        CaribbeanOptions(progressive_without_ante="on")
+    with refused('19:47-16.1 "ante wager"'):
+        CaribbeanOptions(progressive_without_ante="on", edition="19:47")
 
 
 @pytest.mark.rule("13:69F-16.11")

@@ -38,7 +38,7 @@ def test_it_is_one_wager_of_one_dollar_or_five() -> None:
         with refused("13:69F-11.14(a)", "is $1 or $5"):
             SideTableOptions(progressive=stake)
     round = start(table(progressive=500), WORTHLESS)
-    with refused("13:69F-11.14(a)", "$1 on progressive is not $5"):
+    with refused("13:69F-11.14(a)", "only $5 can go on progressive, not $1"):
         bet(round, 1, progressive=100)
     assert SideTableOptions().side_wagers() == ()
 

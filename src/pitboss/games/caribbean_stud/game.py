@@ -158,8 +158,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         if not round.wagers:
             return
         lock_out(round, round.options.meter, round.options.wagers[PROGRESSIVE])
-        players = sorted({seat for seat, _ in (*round.wagers, *round.taken)})
-        yield from deal_hands(round, (*players, DEALER), 5, up=1, up_at='.1 "hole card"')
+        yield from deal_hands(round, (*round.bettors, DEALER), 5, up=1, up_at='.1 "hole card"')
         count_stub(round, '.1 "stub"', every=ROUNDS_A_COUNT)
         yield from bets(round)
         if _still_in(round):
