@@ -183,7 +183,9 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
             draws=tuple(Draw(name, 1, itself) for name in DRAWS),
             wagers=(options.wagers[INITIAL], options.wagers[RAISE]),
             decisions=(
-                Decision("second card", INITIAL, raising, may_raise, strategies=STRATEGIES, ladder=wider),
+                Decision(
+                    "second card", INITIAL, raising, may_raise, "stand", strategies=STRATEGIES, ladder=wider
+                ),
             ),
         )
 

@@ -44,7 +44,7 @@ from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.layout import Spot, TableLayout
-from pitboss.table.model import Decision, Draw, Model, Way, itself
+from pitboss.table.model import Decision, Draw, Model, Way, always, itself
 from pitboss.table.model import cards as single_cards
 from pitboss.table.stages import capped
 from pitboss.table.start import Start
@@ -141,7 +141,15 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
             wagers=tuple(options.wagers.values()),
             decisions=(
                 Decision(
-                    "up card", ANTE, ways, alike=situation, strategies=STRATEGIES, ladder=LADDER, told=told
+                    "up card",
+                    ANTE,
+                    ways,
+                    always,
+                    None,
+                    alike=situation,
+                    strategies=STRATEGIES,
+                    ladder=LADDER,
+                    told=told,
                 ),
             ),
             stake=options.minimum,

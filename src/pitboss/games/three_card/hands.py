@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.equipment.cards import cards as read
 from pitboss.rankings import SIX_CARD_BONUS, HandOrder
-from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, cards, itself
+from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, always, cards, itself
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 ANTE, PLAY, PAIR_PLUS, BONUS, SIX_CARD = "ante", "play", "pair plus", "ante bonus", "six-card bonus"
@@ -160,7 +160,7 @@ def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
         draws.append(six._replace(size=3, source=None, joins=PLAYER) if SIX_CARD in fold.gives_up else six)
     ways = Way("play", {PLAY: 1}), fold
     ladder = Ladder(itself, strengths.from_on)
-    decision = Decision(PLAYER, ANTE, ways, strategies=strategies(strengths), ladder=ladder)
+    decision = Decision(PLAYER, ANTE, ways, always, None, strategies=strategies(strengths), ladder=ladder)
     return Model(
         source=cards(),
         draws=tuple(draws),
