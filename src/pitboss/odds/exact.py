@@ -212,9 +212,11 @@ def _options(counted: Counted, seen: Seen, led: Mapping[Seen, str]) -> Sequence[
     if counted.by_way:
         return (decision.ways[seen[0]],)
     if counted.follows:
-        return (next((way for way in decision.ways if way.name == led.get(seen)), decision.ways[0]),)
+        gone = led.get(seen)
+        found = [way for way in decision.ways if way.name == gone]
+        return found or (decision.ways[decision.default_number],)
     if not decision.arises(*seen):
-        return decision.ways[:1]
+        return (decision.ways[decision.default_number],)
     return (decision.ways[decision.plays.plays(*seen)],) if decision.plays else decision.ways
 
 
@@ -237,7 +239,7 @@ def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[C
     """Every pay line of a wager, and whatever else it came to."""
     lines = enumerate(wager.pays.lines, FIRST)
     paid = [
-        Chance(line.name or "wins", line.text, Fraction(came.get(number, 0), total), line.at)
+        Chance(line.name or "wins", wager.describe_line(line), Fraction(came.get(number, 0), total), line.at)
         for number, line in lines
     ]
     at = {LOSES: wager.loses, PUSHES: wager.pushes}

@@ -67,7 +67,7 @@ class Layout:
                     high=maximum if wager.maximum is None else wager.maximum,
                     step=steps[wager.name],
                     cite=cite(wager.at),
-                    limits=rules.limits,
+                    limits=cite(wager.limits_at) if wager.limits_at else rules.limits,
                     exact=cite(rules.exact) if steps[wager.name] > unit else rules.limits,
                     keeps=wager.keeps,
                     needs=wager.needs,

@@ -176,7 +176,7 @@ def _part(law: Law, options: HouseOptions, counted: Counted, place: int, came: l
         lines=tuple(
             Line(
                 name=line.name or "wins",
-                pays=line.text,
+                pays=wager.describe_line(line),
                 cite=law(line.at),
                 probability=often[number],
             )
@@ -228,7 +228,7 @@ def _result(law: Law, counted: Counted, came: Outcome) -> Result:
         ended = (line.name or "wins") if line else ENDED[number]
         joint = ": " if line and line.name else " "
         names.append(ended if len(counted.wagers) == 1 else f"{wager.name}{joint}{ended}")
-        pays += [line.text] if line else []
+        pays += [wager.describe_line(line)] if line else []
         at = line.at if line else wager.pushes if number == PUSHES else wager.loses
         cites.append(law(at))
     return Result(
