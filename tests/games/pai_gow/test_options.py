@@ -20,8 +20,12 @@ from tests.games.pai_gow import test_banking, test_round
 from tests.helpers import refused
 
 BANKING = {"player_bank": "on", "co_bank": "on"}
+BASES: dict[str, dict[str, Any]] = {
+    "player_bank": {}, "co_bank": {"player_bank": "on"}, "coupons_each": {"coupon_value": 500}
+}  # fmt: skip
 OTHER: dict[str, Any] = {
-    "minimum": 1_000, "maximum": 600, "unit": 500, "areas": 2, "vigorish": 6, "house_way": "best_low"
+    "minimum": 1_000, "maximum": 600, "unit": 500, "areas": 2, "vigorish": 6, "house_way": "best_low",
+    "coupon_value": 500, "coupons_each": 2,
 }  # fmt: skip
 SHORT = {"bank_cover": 2_000}
 """Options that show when players have little."""
@@ -55,7 +59,7 @@ def test_every_option_changes_something(option: str) -> None:
         assert any(hasattr(tests, f"test_reading_{option}") for tests in (test_round, test_banking))
         return
     values = choices(PaiGowOptions).get(option) or (OTHER[option],)
-    base = {"player_bank": {}, "co_bank": {"player_bank": "on"}}.get(option, BANKING)
+    base: dict[str, Any] = BASES.get(option, BANKING)
     stack = SHORT.get(option, 10**6)
     for value in values:
         if value != getattr(PaiGowOptions(), option):

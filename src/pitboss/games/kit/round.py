@@ -35,8 +35,9 @@ class HouseRound(Round[HouseT, StateT]):
     """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
 
     __slots__ = (
-        "bank", "board", "burned", "centre", "cutter", "deciding", "discards", "final", "hands", "holders",
-        "irregularities", "never", "numbers", "pack", "taken",
+        "bank", "board", "burned", "centre", "coupons", "cutter", "deciding", "discards", "final",
+        "final_coupons", "hands", "holders", "irregularities", "never", "numbers", "pack", "spent_coupons",
+        "taken",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -56,6 +57,12 @@ class HouseRound(Round[HouseT, StateT]):
         """Stakes that were taken in before they are decided, as those of a progressive are."""
         self.final: set[int] = set()
         """Movements that stand even if the round is void."""
+        self.coupons: dict[WagerKey, int] = {}
+        """The value of the match play coupon beside each wager that has one."""
+        self.spent_coupons: list[int] = []
+        """Whose coupons were collected in this round."""
+        self.final_coupons = 0
+        """How many of those stay collected even if the round is void."""
         self.pack = Pack()
         self.cutter: int | None = None
         """Who has cut the cards last; nobody has yet, if it is None."""

@@ -8,6 +8,7 @@ from typing import Literal
 
 from pitboss.games.kit.areas import check_areas, named, on_areas
 from pitboss.games.kit.banking import BankingOptions, BankRules, BankState, dealers_wager
+from pitboss.games.kit.coupons import CouponState
 from pitboss.games.kit.house_way import BadWay, HouseWay, chosen, divided
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
@@ -105,7 +106,7 @@ class PaiGowOptions(BankingOptions):
         even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".7(j)"),), law="exact", at=".7(k)")
         main = Wager(
             name=MAIN, at=".5(a)", settle=line, on=(PLAYER, AGAINST), args=(self.zero,), tables=(even,),
-            loses=".7(h)", pushes='.1 "push"', commission=self.charge(".7(k)"),
+            loses=".7(h)", pushes='.1 "push"', coupon_at=".5(a)", commission=self.charge(".7(k)"),
         )  # fmt: skip
         first, *second = on_areas([main], self.areas, own=[PLAYER])
         wagers = [first, *(replace(each, at=".10(a)", needs=MAIN) for each in second)]
@@ -116,7 +117,7 @@ class PaiGowOptions(BankingOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaiGowState(BankState, ShakerState):
+class PaiGowState(BankState, ShakerState, CouponState):
     """What stands at the table between rounds."""
 
     inspected: bool = False

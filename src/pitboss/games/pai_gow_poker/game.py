@@ -21,6 +21,7 @@ from pitboss.games.kit.banking import (
 )
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
+from pitboss.games.kit.coupons import CouponState
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
@@ -47,7 +48,7 @@ LAW = cite("13:69F-11")
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaiGowPokerState(BankState, DeckState, ShakerState):
+class PaiGowPokerState(BankState, DeckState, ShakerState, CouponState):
     """What a table remembers between rounds: for the bank, the deck, the cut, the dice and the button."""
 
     arrived: tuple[int, ...] = ()
