@@ -104,7 +104,8 @@ def test_a_ticket_shows_all_that_it_must() -> None:
     ticket = replace(request(games=2, price=600).ticket(8), serial=12)
     lines = printed(ticket, DESK, HOUSE_CARD, "pro_rata")
     assert {str(line.at): line.text for line in lines} == ITEMS
-    no_limit = printed(ticket, DESK, replace(HOUSE_CARD, aggregate=0, claim_minutes=90), "large_winners")
+    unlimited = replace(HOUSE_CARD, most=0, aggregate=0, claim_minutes=90)
+    no_limit = printed(ticket, DESK, unlimited, "large_winners")
     assert no_limit[10].text == "no limit a game, shared: small winners in full, large ones in proportion"
     assert "90 minutes" in no_limit[12].text
     with refused("19:47-15.4(c)2"):
