@@ -169,6 +169,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
                 draws=(Draw(CATCHES, DRAWN, caught, caught_in),),
                 wagers=(straight(card, spots),),
                 stake=card.minimum,
+                shares_draw=True,
             )
             for spots in card.schedules
         ]
