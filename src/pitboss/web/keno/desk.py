@@ -88,6 +88,7 @@ def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict
         "ticket": found.row.number,
         "serial": found.row.serial,
         "amount": found.due,
+        "cut": found.cut,
         "authorized": found.measured >= AUTHORIZED_FROM,
         "law": str(AUTHORITY),
         "says": [each.text for each in printed],
