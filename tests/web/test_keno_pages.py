@@ -234,6 +234,16 @@ def test_no_ticket_is_paid_twice(room: Room) -> None:
     assert room.room.disagreements() == []
 
 
+@pytest.mark.rule("19:47-15.7(c)", "13:69E-1.28U(g)")
+def test_the_desk_verifies_no_ticket_while_the_system_is_down(room: Room) -> None:
+    serial, _ = room.winner()
+    room.do("system-down", {"reason": "no network"}, reports="Sal")
+    told = room.wes.get(f"{API}/tickets/{serial}").json()
+    room.do("system-up", {}, reports="Sal")
+    assert (told["refused"], told["cite"]) == ("the system is down: no network", "19:47-15.7(c)")
+    assert room.wes.get(f"{API}/tickets/{serial}").json()["refused"] is None
+
+
 @pytest.mark.rule("19:47-15.6(b)")
 def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
     serial, due = room.winner("$100")

@@ -82,7 +82,8 @@ def approve(request: Request, room: KenoRoom, employee: Employee, waits: Waiting
 
 def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict[str, Any]:
     """What a ticket is owed now, and whether a supervisor must sign; why it is not paid, if it is not."""
-    room.state.signed_on(station, employee.person)
+    state = room.state
+    state.signed_on(station, employee.person)
     printed, _, found = room.ticket(serial)
     told: dict[str, Any] = {
         "ticket": found.row.number,
@@ -96,6 +97,7 @@ def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict
         "cite": None,
     }
     try:
+        state.check_working()
         found.check_payable(room.book.now())
     except Refused as refused:
         told |= {"refused": refused.reason, "cite": str(refused.cite)}
