@@ -315,13 +315,17 @@ def test_a_breach_is_shown_to_the_supervisor_and_to_auditors(room: Room) -> None
     with pytest.raises(Refused, match="not down then; if it was paid, a supervisor reports it"):
         room.do("hand-paid-authorized", paid, paid="Wes", authorized="Sal")
     done = room.do(
-        "hand-paid-breach", paid | {"breach": "the <b>printer</b> was slow"}, paid="Wes", reports="Sal"
+        "hand-paid-breach",
+        paid | {"breach": f"the <b>printer</b> was slow: {serial}"},
+        paid="Wes",
+        reports="Sal",
     )
     shown = room.people["Sal"].get(SUPERVISOR).text
     assert "Breach:</b> the system was not down then; the &lt;b&gt;printer" in shown
     assert serial not in shown
     book = room.people["Ida"].get("/audit?kind=keno+breach").text
     assert "keno breach</b> the system was not down then" in book
+    assert serial not in book
     assert "19:47-15.7(c)" in room.people["Ida"].get(f"{'/audit'}/entries/{done.number}").text
     told = room.wes.get(f"{API}/tickets/{serial}").json()
     assert f"{dollars(due)} by hand of {dollars(due)}" in told["refused"]

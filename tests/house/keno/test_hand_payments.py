@@ -132,13 +132,13 @@ def test_a_payment_from_another_writers_drawer_is_a_breach(desk: Desk) -> None:
     desk.crew.hire("another", "keno writer")
     drawer = desk.room.state.station(1).drawer
     owed, before = due(desk, serial), desk.book.balance(drawer)
-    with refused("19:47-15.6(a)", "another paid from the drawer of W1"):
+    with refused("19:47-15.6(a)", "another signs for the drawer of W1"):
         desk.pay_by_hand(serial, owed, paid, by="another", **LEAVE)
     assert desk.pay_by_hand(serial, owed, paid, by="another", **SUPERVISOR)["owed"] == owed
     assert desk.book.balance(drawer) == before - owed
     with refused("19:47-15.6(a)"):
         desk.redeem(serial)
-    assert breaches(desk) == ["another paid from the drawer of W1 at station 1"]
+    assert breaches(desk) == ["another signs for the drawer of W1 at station 1"]
 
 
 @pytest.mark.rule("19:47-15.7(c)1")
@@ -169,8 +169,11 @@ def test_what_only_people_know_is_a_breach_too(desk: Desk) -> None:
     owed, paid = due(desk, serial), desk.while_down()
     with refused("19:47-15.7(c)", "nobody authorized it; if it was paid"):
         desk.pay_by_hand(serial, owed, paid, breach="nobody authorized it", **LEAVE)
-    done = desk.pay_by_hand(serial, owed, paid, breach="nobody authorized it", **SUPERVISOR)
-    assert (done["owed"], done["why"]) == (owed, "nobody authorized it")
+    done = desk.pay_by_hand(serial, owed, paid, breach=f"nobody authorized {serial}", **SUPERVISOR)
+    assert (done["owed"], done["why"]) == (owed, f"nobody authorized {serial}")
+    (told,) = desk.room.journal(desk.room.state.day).by_hand
+    assert told.why == f"nobody authorized {told.part}"
+    assert serial not in told.part
     with pytest.raises(BadInput):
         desk.pay_by_hand(serial, owed, paid, breach="\0", **SUPERVISOR)
 

@@ -217,9 +217,10 @@ def _ticket_breaches(form: HandPaid, found: Found | None, paid: datetime) -> lis
 
 
 def _payer_breaches(payer: Hand, station: Station, till: Till) -> list[Breach]:
+    """List what was wrong with who signs. If the payer is gone, another writer signs for the drawer."""
     breaches = []
     if till.shift and payer.person != till.person:
-        what = f"{payer.name} paid from the drawer of {till.code} at station {station.number}"
+        what = f"{payer.name} signs for the drawer of {till.code} at station {station.number}"
         breaches.append(Breach(what, PAYMENT))
     if payer.position not in WRITERS:
         breaches.append(Breach(f"{payer.name} is no keno writer", ALONE))

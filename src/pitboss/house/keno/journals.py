@@ -134,7 +134,7 @@ def _by_hand(connection: Connection, day: str) -> list[HandPayment]:
         .order_by(HandRow.id)
     )
     return [
-        HandPayment(row.entry, row.station, masked(row.serial), row.amount, row.owed, row.why,
+        HandPayment(row.entry, row.station, masked(row.serial), row.amount, row.owed, masked(row.why),
                     row.kind == BREACH)
         for row in connection.execute(chosen)
     ]  # fmt: skip
