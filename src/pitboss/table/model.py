@@ -146,6 +146,9 @@ class Model:
     """Whether numbers stay the same when suits change places, for cards as `rank * 4 + suit` and a joker."""
     stake: int = STAKE
     """The stake at which a commission or a limit is priced, in cents."""
+    shares_draw: bool = False
+    """Whether all models of the game are of one and the same draw, as keno tickets are. A simulation then
+    draws once for all of them."""
 
     def playing(self, strategy: str) -> Model:
         """The same round, decided by a strategy of that name wherever it has something to say."""

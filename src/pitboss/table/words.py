@@ -86,7 +86,7 @@ MEANS = {
 """What options mean to a player who asks, by their names; a game has words of its own where they differ."""
 MANY = 10
 """Where there are more areas of a kind, help names the kind and not each area."""
-MONEY = {"amount", "stake", "to"}
+MONEY = {"amount", "payoff", "stake", "to"}
 """What events tell in cents."""
 
 
