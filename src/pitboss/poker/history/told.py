@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Self
+from typing import Any, Self
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.law import Cite
@@ -28,6 +28,14 @@ THREW = "discarded face down"
 """The ruling for a fold with nothing to call: 14.15(j)1."""
 UNSURE = "nobody can tell who wins"
 _DEALT = {"deal", "draw", "board", "common", "burn"}
+
+
+def _told_again(kind: type[ToldHand], start: Start[Any, Any], inputs: Sequence[Action]) -> ToldHand:
+    """What a file tells, and what was done after its end."""
+    hand = kind(start)
+    for action in inputs:
+        hand.act(action)
+    return hand
 
 
 class _Ends(Exception):
@@ -81,10 +89,12 @@ class ToldHand(Hand):
         """What the file tells is played by itself; who plays on after its end may take that back."""
         if len(inputs) < self.told_inputs:
             raise Refused("what a file tells is not taken back", self.law)
-        hand = type(self)(replace(self.start, chance=self.told.anew()))
-        for action in inputs[self.told_inputs :]:
-            hand.act(action)
-        return hand
+        start = replace(self.start, chance=self.told.anew())
+        return _told_again(type(self), start, inputs[self.told_inputs :])  # type: ignore[return-value]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = replace(self.start, chance=self.told.anew())
+        return _told_again, (type(self), start, tuple(self.inputs[self.told_inputs :]))
 
     @property
     def recording(self) -> Recording:
