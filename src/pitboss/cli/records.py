@@ -186,19 +186,19 @@ def verify(
 
     pitboss verify night.jsonl --heads night.heads --public-key house.pub
     """
-    from pitboss.evidence.verifying import ONLY_RECORD
+    from pitboss.evidence.verifying import Verified
     from pitboss.table import BadRecord
 
     check_file(file)
-    checked = heads.checked(file, kept, public_key, head)
+    checked, kept_line = heads.checked(file, kept, public_key, head)
     try:
         verified = _own(file) or _verified(file, partial)
         if commitment is not None:
             checked.append(heads.check_commitment(verified.rows, commitment))
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
-    if checked and ONLY_RECORD in verified.not_proved:
-        verified.not_proved.remove(ONLY_RECORD)
+    if kept_line is not None and isinstance(verified, Verified):
+        verified.keep_head(kept_line)
     if json:
         show.json_lines(verified.to_json())
     else:
