@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.bots import CommandBot
+from pitboss.bots import CommandBot, keeper
 from tests.bots.playing import SAYS_FIRST, alive, ended, view
 from tests.pages import ROOT
 
@@ -51,4 +51,20 @@ def test_programs_end_when_pitboss_is_killed(tmp_path: Path) -> None:
     )
     done = subprocess.run([sys.executable, "-c", killed], check=False, timeout=60, cwd=ROOT)
     assert done.returncode == -signal.SIGKILL
+    assert ended(int(noted.read_text()))
+
+
+def test_without_adopting_the_group_of_the_program_ends(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a system that hands orphans to nobody: what is left of the session ends."""
+    source = Path(keeper.__file__).read_text(encoding="utf-8")
+    other = tmp_path / "keeper.py"
+    other.write_text(source.replace("orphans = adopt_orphans()", "orphans = False"), encoding="utf-8")
+    monkeypatch.setattr(keeper, "__file__", str(other))
+    noted = tmp_path / "pid"
+    forks = "import os, sys, time\nif not os.fork():\n open(sys.argv[1], 'w').write(f'{os.getpid()}\\n')\n"
+    forks += " time.sleep(600)\nwhile not os.path.exists(sys.argv[1]): time.sleep(0.01)\n"
+    with CommandBot([sys.executable, "-c", forks + SAYS_FIRST, str(noted)]) as bot:
+        assert bot(view()) == view().options[0].action()
     assert ended(int(noted.read_text()))

@@ -13,6 +13,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+PROCESSES = Path("/proc")
 PR_SET_CHILD_SUBREAPER = 36
 MAX_SECONDS = 10.0
 """How long it tries to end what is left. A process that the system holds cannot be killed."""
@@ -33,7 +34,7 @@ def limit(memory: int) -> None:
 
 def adopt_orphans() -> bool:
     """Become the parent of every descendant whose own parent ends, also outside the session. Linux can."""
-    if sys.platform != "linux":
+    if not (PROCESSES / "self" / "stat").exists():  # where descendants are found
         return False
     try:
         import ctypes
@@ -46,7 +47,7 @@ def adopt_orphans() -> bool:
 def descendants() -> set[int]:
     """Find every process that descends from this one and has not ended."""
     children: dict[int, list[int]] = {}
-    for path in Path("/proc").glob("[0-9]*/stat"):
+    for path in PROCESSES.glob("[0-9]*/stat"):
         with suppress(OSError, ValueError, IndexError):  # it may end meanwhile
             state, parent = path.read_text(errors="replace").rpartition(")")[2].split()[:2]
             if state not in "ZX":
@@ -59,12 +60,10 @@ def descendants() -> set[int]:
     return found
 
 
-def end_all(program: int, *, orphans: bool) -> None:
-    """Kill the program with its group; and where orphans come here, every descendant until none is left."""
+def end_descendants() -> None:
+    """Kill every descendant, until none is left."""
     until = time.monotonic() + MAX_SECONDS
-    with suppress(OSError):
-        os.killpg(program, signal.SIGKILL)
-    while orphans and (left := descendants()) and time.monotonic() < until:
+    while (left := descendants()) and time.monotonic() < until:
         for each in left:
             with suppress(OSError):
                 os.kill(each, signal.SIGKILL)
@@ -91,11 +90,16 @@ def main() -> None:
     child = os.fork()
     if not child:
         run(memory, program)
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how a child has ended
+    if orphans:
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they have ended
     for stream in (0, 1, 2):  # they are the program's, and their end is seen when it closes them
         os.close(stream)
     os.read(pipe, 1)
-    end_all(child, orphans=orphans)
+    if orphans:
+        end_descendants()
+    else:
+        with suppress(OSError):
+            os.killpg(child, signal.SIGKILL)  # its number is its own: nobody has waited for it
     os._exit(0)
 
 

@@ -199,7 +199,6 @@ def _verify_2(data: bytes, *, partial: bool) -> Verified:
     over = sum(record.over for record in records)
     verified.proved.append(_as_recorded(over))
     verified.not_proved.extend((*LACKING_IN_2, ONLY_RECORD))
-    verified.by_heads[ONLY_RECORD] = 0
     if over < len(records):
         verified.not_proved.append("The last round has no result: it was broken off.")
     return verified
