@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.bots import CommandBot
+from tests.waiting import PATIENCE_SECONDS
 
 
 @pytest.fixture
@@ -22,6 +23,7 @@ def make(told: list[str]) -> Iterator[Any]:
     bots: list[CommandBot] = []
 
     def of(source: str, **more: Any) -> CommandBot:
+        more = {"seconds": PATIENCE_SECONDS} | more
         bots.append(CommandBot([sys.executable, "-c", source], tell=told.append, **more))
         return bots[-1]
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.table import find_game
+from tests.waiting import wait_until
 
 SAYS_FIRST = "import sys\nfor line in sys.stdin: print(0, flush=True)\n"
 
@@ -30,8 +30,6 @@ def alive(pid: int) -> bool:
 
 
 def ended(pid: int) -> bool:
-    """Whether a process ends soon: who kills it does not wait for children of children."""
-    until = time.monotonic() + 30
-    while alive(pid) and time.monotonic() < until:
-        time.sleep(0.01)
-    return not alive(pid)
+    """Wait until a process has ended: whoever kills it does not wait for children of children."""
+    wait_until(lambda: not alive(pid))
+    return True

@@ -13,6 +13,7 @@ import pytest
 from pitboss.bots import CommandBot, keeper
 from tests.bots.playing import SAYS_FIRST, alive, ended, view
 from tests.pages import ROOT
+from tests.waiting import PATIENCE_SECONDS
 
 ESCAPES = """
 import os, sys, time
@@ -49,7 +50,7 @@ def test_programs_end_when_pitboss_is_killed(tmp_path: Path) -> None:
         f"bot = CommandBot([sys.executable, '-c', {ESCAPES + SAYS_FIRST!r}, {str(noted)!r}])\n"
         "bot(view())\nos.kill(os.getpid(), signal.SIGKILL)\n"
     )
-    done = subprocess.run([sys.executable, "-c", killed], check=False, timeout=60, cwd=ROOT)
+    done = subprocess.run([sys.executable, "-c", killed], check=False, timeout=PATIENCE_SECONDS, cwd=ROOT)
     assert done.returncode == -signal.SIGKILL
     assert ended(int(noted.read_text()))
 
