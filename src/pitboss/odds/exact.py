@@ -365,9 +365,23 @@ def price_all(counts: Sequence[Counted], stake: int) -> list[Price]:
     """Each wager for itself; those that follow a decision about another after that one."""
     leaders = {each.wager.name: price(each, stake) for each in counts if not each.follows}
     return [
-        leaders[each.wager.name] if not each.follows else price(each, stake, led=leaders[each.follows].ways)
+        price(each, stake, led=ways_taken(each, leaders[each.follows]))
+        if each.follows
+        else leaders[each.wager.name]
         for each in counts
     ]
+
+
+def ways_taken(counted: Counted, leader: Price) -> Mapping[Seen, str]:
+    """Return the way taken in each situation by a wager that follows the decision about another.
+
+    A sample may hold situations that the other's sample does not: they go as most of the others did.
+    """
+    decision = counted.decision
+    if not decision or not counted.sampled or counted.by_way:
+        return leader.ways
+    most = max(leader.played, key=lambda way: leader.played[way])
+    return {seen: most for seen in counted.lines if decision.arises(*seen)} | dict(leader.ways)
 
 
 def count_decided(model: Model) -> list[Counted]:
