@@ -84,6 +84,8 @@ def test_a_sample_decides_what_the_sample_of_the_leader_does_not_hold() -> None:
     assert {taken[seen] for seen in new} == {max(leader.played, key=lambda way: leader.played[way])}
     assert leader.ways.items() <= taken.items()
     assert price(pair_plus, led=taken).sampled == 40
+    with pytest.raises(ValueError, match="pair plus goes as ante does: use price_all for both"):
+        price(pair_plus)
 
 
 def test_a_simulated_round_takes_the_way_named() -> None:

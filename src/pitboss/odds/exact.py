@@ -156,6 +156,8 @@ def price(
     Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
     its least unless told. A wager that follows the decision about another is `led` by the ways gone there.
     """
+    if counted.follows and led is None and not counted.by_way:
+        raise ValueError(f"{counted.wager.name} goes as {counted.follows} does: use price_all for both")
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
     win = mean = square = staked = Fraction(0)
@@ -211,12 +213,10 @@ def _options(counted: Counted, seen: Seen, led: Mapping[Seen, str]) -> Sequence[
         return (ALONE,)
     if counted.by_way:
         return (decision.ways[seen[0]],)
-    if counted.follows:
-        gone = led.get(seen)
-        found = [way for way in decision.ways if way.name == gone]
-        return found or (decision.ways[decision.default_number],)
     if not decision.arises(*seen):
         return (decision.ways[decision.default_number],)
+    if counted.follows:
+        return [way for way in decision.ways if way.name == led[seen]]
     return (decision.ways[decision.plays.plays(*seen)],) if decision.plays else decision.ways
 
 
