@@ -18,7 +18,7 @@ from pitboss.odds.counting import Counted, count
 from pitboss.odds.exact import price
 from pitboss.odds.simulation.rounds import sample
 from pitboss.table import Odds
-from pitboss.table.model import Decision, Draw, Model, Source, Way, dice, itself
+from pitboss.table.model import Decision, Draw, Model, Source, Way, always, dice, itself
 from pitboss.table.stages import Commission
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 from tests.games.three_card.figures import counted_casino
@@ -63,7 +63,7 @@ def test_compiled_code_counts_as_plain_python_does(
     model = small(9, sizes)
     monkeypatch.setattr(counting, "MANY", 10**9)
     assert same(count(model), count_compiled(model))
-    decided = replace(model, decisions=(Decision("player", "ante", (Way("go", {}),), lambda _: 1),))
+    decided = replace(model, decisions=(Decision("player", "ante", (Way("go", {}),), always, None),))
     assert same(count(decided), count_compiled(decided))
 
 
@@ -157,7 +157,7 @@ def joined() -> Model:
     draws = Draw("player", 3, three_of), Draw("up", 1, itself), Draw("dealer", 2, three_of, joins="up")
     made = small(9, (3, 3))
     ways = Way("go", {}), Way("stop", {}, ("ante",))
-    decision = Decision("up", "ante", ways, lambda *_: 1, odd_or_even)
+    decision = Decision("up", "ante", ways, always, None, odd_or_even)
     return replace(made, draws=draws, decisions=(decision,))
 
 

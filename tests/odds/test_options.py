@@ -53,7 +53,7 @@ CANNOT: dict[str, dict[str, str]] = {
         "place_stays_up_after_win": "a wager that stays up is a new one",
         "place_take_down": "a wager taken down is not decided",
         "place_bet_on_leaving": "the same",
-        "shaker_offer_start": "who shakes changes nothing",
+        "shaker_offer_start": "another is refused",
         "holder_must_bet": "who shakes changes nothing",
         "cocked_die": "a die that is shaken again is as fair",
         "refusal_lasts": "who shakes changes nothing",
@@ -76,11 +76,13 @@ CANNOT: dict[str, dict[str, str]] = {
         "play_bet_size": "another is refused",
         "tie_result": "another is refused",
         "qualify_rule": "another is refused",
+        "within_rank_order": "another is refused",
+        "bonus_base": "another is refused",
     },
     "caribbean-stud": {
         "meter_rate": "the wager is priced by the least that the meter holds",
         "royals_in_one_round": "the same, for one player",
-        "progressive_without_ante": "which other wager must be up",
+        "progressive_without_ante": "another is refused",
         "progressive_after_fold": "the best play never folds a hand that the meter pays",
     },
     "pai-gow": dict.fromkeys(BANK.split(), "who banks and for how much, not what a unit is worth")

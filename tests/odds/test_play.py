@@ -23,7 +23,7 @@ SIDES = dict.fromkeys(("insurance", "bonus", "three_card_bonus", "seven_card_bon
 HOUSES: list[tuple[str, dict[str, Any]]] = [
     ("mini-dice", {}),
     ("red-dog", {"decks": 1}),
-    ("casino-night-three-card-poker", {"bonus_base": "ante_and_play", "bonus_on_fold": "on"}),
+    ("casino-night-three-card-poker", {"bonus_on_fold": "on"}),
     ("casino-night-three-card-poker", {"pair_plus_after_fold": "off", "bonus_when_dealer_wins": "off"}),
     ("three-card-poker", {"fold_six_card": "lost"}),
     ("three-card-poker", {"fold_pair_plus": "live"}),

@@ -11,14 +11,16 @@ from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.odds import whatif
 from pitboss.odds.exact import prices
 from pitboss.odds.whatif import BadWhatIf, PayLine, solve, sweep_line, sweep_option
-from pitboss.table import Game, HouseOptions, Refused, find_game
+from pitboss.table import Game, HouseOptions, find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
+from tests.helpers import refused
 
 MINI_DICE = find_game("mini-dice")
 THREE_CARD = find_game("three-card-poker")
 RED_DOG = find_game("red-dog")
+CARIBBEAN = find_game("caribbean-stud")
 
 
 def line(game: Game, name: str, **options: Any) -> PayLine:
@@ -170,8 +172,20 @@ def test_payouts_are_in_the_units_of_the_line_or_odds() -> None:
     six = line(MINI_DICE, "place 6")
     assert whatif.payouts("7..8", six) == [Odds(7, 6), Odds(8, 6)]
     assert whatif.payouts("3 to 2,7", six) == [Odds(3, 2), Odds(7, 6)]
-    with pytest.raises(Refused, match="with the word for"):
+    with refused("13:69F-13.6(a)", "with the word for"):
         whatif.payouts("3 for 1", six)
+
+
+def test_a_progressive_is_swept_in_the_amounts_in_which_it_is_posted() -> None:
+    flush = line(CARIBBEAN, "progressive: flush")
+    payouts = whatif.payouts("50,$75", flush)
+    assert payouts == [Odds(50), Odds(75)]
+    posted, other = sweep_line(flush, payouts)
+    assert (posted.value, posted.post.permitted) == ("$50", True)
+    assert (other.value, other.post.why) == ("$75", "progressive: flush pays $50, not $75")
+    with refused("13:69F-16.12", "so it pays an amount"):
+        whatif.payouts("50 to 1", flush)
+    assert solve(flush, flush.at(Odds(75))[0].edge).least == Odds(75)
 
 
 @pytest.mark.parametrize(

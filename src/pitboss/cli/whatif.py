@@ -135,20 +135,21 @@ class WhatIf:
 
 
 def _tell_solution(found: Solution, target: float) -> None:
-    wager = found.after.wager
+    wager, says = found.after.wager, found.pays.describe_odds
     show.wrapped(
-        f"{found.line} pays {found.now}, and the house edge of {wager} is {_estimated(found.before)}."
+        f"{found.line} pays {says(found.now)}, and the house edge of {wager} is {_estimated(found.before)}."
     )
     if not found.least.win:
         show.wrapped(f"Even if it paid nothing, it would be {_estimated(found.after)}.")
         return
     exact = "" if found.after.sampled else f", {found.after.edge}"
     show.wrapped(
-        f"The least payout for at most {target:.4%} is {found.least}: then it is"
+        f"The least payout for at most {target:.4%} is {says(found.least)}: then it is"
         f" {_estimated(found.after)}{exact}."
     )
     if found.exactly is not None and found.exactly != found.least.ratio:
-        show.wrapped(f"For just {target:.4%} it would be {found.exactly} to 1.")
+        units = "times the stake" if found.pays.taken_in else "to 1"
+        show.wrapped(f"For just {target:.4%} it would be {found.exactly} {units}.")
     show.wrapped(_may_post(found.post), style="dim")
 
 
@@ -158,9 +159,9 @@ def _solution(game: Game, found: Solution, target: str) -> dict[str, Any]:
         "line": found.line,
         "wager": found.after.wager,
         "target": target,
-        "odds_now": str(found.now),
+        "odds_now": found.pays.describe_odds(found.now),
         "edge_now": str(found.before.edge),
-        "odds": str(found.least),
+        "odds": found.pays.describe_odds(found.least),
         "edge": str(found.after.edge),
         "edge_percent": round(float(found.after.edge * 100), 4),
         "method": found.after.method,
@@ -305,8 +306,8 @@ def _chart(game: Game, name: str, points: list[Point], wagers: list[str]) -> Cha
 
 
 def _number(value: str) -> float | None:
-    """A value as a place on an axis: a number, or odds."""
-    win, to, stake = value.partition(" to ")
+    """A value as a place on an axis: a number, an amount, or odds."""
+    win, to, stake = value.removeprefix("$").replace(",", "").partition(" to ")
     try:
         return float(win) / (float(stake) if to else 1)
     except ValueError:

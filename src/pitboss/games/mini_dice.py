@@ -70,7 +70,7 @@ def _wager(
         settle=line,
         on=("shake",),
         args=(bits(loses), bits(wins), bits(doubles)),
-        tables=(PayTable(name=name, lines=tuple(lines), law="floor", at=".6(b)"),),
+        tables=(PayTable(name=name, lines=tuple(lines), law="floor", at=".6(b)", printed_at=".6(a)"),),
         loses=".5(f)",
         lasts=len(decided) < len(TOTALS),
     )
@@ -93,7 +93,6 @@ class MiniDiceOptions(HouseGameOptions):
     """The posted limits and odds, and one field for each reading in the index of subchapter 13."""
 
     law = LAW
-    odds_at = ".6(a)"
     rules = BettingRules(
         who=".4(b)", lists=".2(a)", which=".2(b)", laid=".4(a)", until=".4(d)", closes=".5(b)",
         exact=".6(b)1", limits=POSTED, down=".2(a)1",
@@ -112,7 +111,9 @@ class MiniDiceOptions(HouseGameOptions):
     place_stays_up_after_win: Literal["off", "on"] = reading("off", topic="place bets")
     place_take_down: Literal["on", "off"] = reading("on", topic="place bets")
     place_bet_on_leaving: Literal["return", "stays_up"] = reading("return", topic="place bets")
-    shaker_offer_start: Literal["previous_holder", "dealer_left"] = reading("previous_holder", topic="shaker")
+    shaker_offer_start: Literal["previous_holder", "dealer_left"] = reading(
+        "previous_holder", topic="shaker", more="So dealer_left is refused."
+    )
     holder_must_bet: Literal["off", "on"] = reading("off", topic="shaker")
     cocked_die: Literal["reshake", "read_top_face"] = reading("reshake", topic="shaker")
     refusal_lasts: Literal["seat", "round"] = reading("seat", topic="shaker")
@@ -122,6 +123,9 @@ class MiniDiceOptions(HouseGameOptions):
         super().__post_init__()
         if self.vigorish != 0:
             raise Refused("no fee or vigorish may be charged", self.at(".6(b)2"))
+        if self.shaker_offer_start == "dealer_left":
+            why = "a shaker that is passed is offered first to the left of whoever accepted it last"
+            raise Refused(why, self.at(".7(b)"))
 
     def offers(self) -> tuple[Wager, ...]:
         return WAGERS
@@ -277,7 +281,7 @@ def offer(round: Shake) -> Step[None]:
 
 
 def _first_to_accept(round: Shake) -> Step[int]:
-    first = round.state.holder is None or round.options.shaker_offer_start == "dealer_left"
+    first = round.state.holder is None
     law = round.cite(".5(d)" if first else ".7(b)")
     for seat in _clockwise(round):
         round.tell("offer", law, DEALER, seat=seat)
@@ -297,7 +301,7 @@ def _first_to_accept(round: Shake) -> Step[int]:
 def _clockwise(round: Shake) -> list[int]:
     """The seats in the order they are offered the shaker."""
     last, options = round.state.holder, round.options
-    start = DEALER if options.shaker_offer_start == "dealer_left" or last is None else last
+    start = DEALER if last is None else last
     seats = [seat for seat in round.seats if seat > start]
     seats += [seat for seat in round.seats if seat <= start]
     if last in seats:

@@ -88,7 +88,6 @@ class RedDogOptions(HouseGameOptions):
     """The posted limits and odds, the shoe, and how what is not held is read."""
 
     law = LAW
-    odds_at = ".5"
     rules = BettingRules(
         who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED
     )  # fmt: skip
@@ -184,7 +183,9 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
             draws=tuple(Draw(name, 1, itself) for name in DRAWS),
             wagers=(options.wagers[INITIAL], options.wagers[RAISE]),
             decisions=(
-                Decision("second card", INITIAL, raising, may_raise, strategies=STRATEGIES, ladder=wider),
+                Decision(
+                    "second card", INITIAL, raising, may_raise, "stand", strategies=STRATEGIES, ladder=wider
+                ),
             ),
         )
 

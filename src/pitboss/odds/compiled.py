@@ -164,7 +164,9 @@ def _alike(decision: Decision, seen: Sequence[Any]) -> Sequence[Any]:
     """One number for all that is decided alike: that of the way, where a strategy is played."""
     if decision.plays:
         way = for_arrays(decision.plays.plays)(*seen)
-        return (way if decision.arises is always else way * for_arrays(decision.arises)(*seen),)
+        if decision.arises is always:
+            return (way,)
+        return (np.where(for_arrays(decision.arises)(*seen), way, decision.default_number),)
     return (for_arrays(decision.alike)(*seen),) if decision.alike else seen
 
 

@@ -25,7 +25,7 @@ from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.exact import net_of
 from pitboss.rankings.compiling import KEPT
 from pitboss.rankings.suit_classes import hands
-from pitboss.table.model import Decision, Model
+from pitboss.table.model import Decision, Model, always
 from pitboss.table.wager import Wager
 
 CARDS, HAND = 52, 5
@@ -41,7 +41,7 @@ def fits(model: Model) -> bool:
         model.source.kinds == (1,) * CARDS
         and [(draw.size, bool(draw.joins)) for draw in model.draws] == [(5, False), (1, False), (4, True)]
         and model.draws[2].joins == model.draws[1].name
-        and [each.after for each in model.decisions] == [model.draws[1].name]
+        and [(each.after, each.arises) for each in model.decisions] == [(model.draws[1].name, always)]
     )
 
 

@@ -55,6 +55,8 @@ class Solution:
     """The least payout at which a wager's edge is at most a target."""
 
     line: str
+    pays: Wager
+    """The wager it is a line of."""
     now: Odds
     before: Price
     least: Odds
@@ -82,7 +84,15 @@ class PayLine:
     @property
     def odds(self) -> Odds:
         """What it pays now."""
-        return dict(zip(self._wager.pays.names(), self._wager.odds, strict=True))[self.name]
+        return dict(zip(self.wager.pays.names(), self.wager.odds, strict=True))[self.name]
+
+    def read(self, value: int | str) -> Odds:
+        """Read a payout. Whole numbers are in the units in which the line is posted."""
+        law = self.game.paragraph(self.wager.pays.odds_law, self.options)
+        bare = isinstance(value, int) or value.isdecimal()
+        if bare and not self.wager.taken_in:
+            return Odds.parse(f"{value} to {self.odds.stake}", law)
+        return self.wager.read_odds(str(value), law)
 
     @property
     def bent(self) -> bool:
@@ -108,7 +118,7 @@ class PayLine:
 
     def post(self, odds: Odds) -> Post:
         """Whether the house may post it: as the line alone, or as another of the tables that it may have."""
-        wanted = _terms(self._paying(self._wager, odds))
+        wanted = _terms(self._paying(self.wager, odds))
         if any(_terms(each) == wanted for each in self._offered()):
             return Post(True)
         try:
@@ -118,18 +128,18 @@ class PayLine:
         return Post(True)
 
     @property
-    def _wager(self) -> Wager:
-        """The first that has the line."""
+    def wager(self) -> Wager:
+        """The first that has the line; all that do pay it alike."""
         return next(filter(self._pays_it, self.model.wagers))
 
     def _offered(self) -> Iterator[Wager]:
         """That wager as it is, and by each other table that the law names for it."""
-        yield self._wager
+        yield self.wager
         row = self.options.to_json()
-        for table in self._wager.tables[1:]:
+        for table in self.wager.tables[1:]:
             chosen = {**row, "tables": {**row.get("tables", {}), table.name: table.variant}}
             models = self.game.models(self.game.options_from_json(chosen))
-            yield next(each for model in models for each in model.wagers if each.name == self._wager.name)
+            yield next(each for model in models for each in model.wagers if each.name == self.wager.name)
 
     def _alone(self, model: Model) -> Model:
         """The model with no other wagers than those that the line decides, and what is decided with them."""
@@ -139,7 +149,9 @@ class PayLine:
             if any(map(self._pays_it, wagers)):
                 leaders = groups[decision.wager][0] if decision else ()
                 wanted |= {each.name for each in (*wagers, *leaders)}
-        return replace(model, wagers=tuple(each for each in model.wagers if each.name in wanted))
+        wagers = tuple(each for each in model.wagers if each.name in wanted)
+        decisions = tuple(each for each in model.decisions if each.wager in wanted)
+        return replace(model, wagers=wagers, decisions=decisions)
 
     def _pays_it(self, wager: Wager) -> bool:
         return self.name in wager.pays.names()
@@ -171,7 +183,7 @@ def _terms(wager: Wager) -> tuple[Any, ...]:
 def sweep_line(line: PayLine, values: Iterable[Odds]) -> Iterator[Point]:
     """The wagers that a line decides, at each of several payouts."""
     for odds in values:
-        yield Point(str(odds), line.at(odds), line.post(odds))
+        yield Point(line.wager.describe_odds(odds), line.at(odds), line.post(odds))
 
 
 def sweep_option(
@@ -218,7 +230,7 @@ def solve(line: PayLine, target: Fraction) -> Solution:
     least = Odds(high, unit)
     exactly = None if line.bent or not high else _crossing(edge, Fraction(high, unit), target)
     before, after = (max(line.at(odds), key=lambda each: each.edge) for odds in (now, least))
-    return Solution(line.name, now, before, least, after, exactly, line.post(least))
+    return Solution(line.name, line.wager, now, before, least, after, exactly, line.post(least))
 
 
 def _out_of_reach(line: PayLine, target: Fraction, last: Fraction) -> str:
@@ -270,14 +282,7 @@ def values(text: str) -> list[int] | list[str]:
 
 def payouts(text: str, line: PayLine) -> list[Odds]:
     """The same for a pay line: whole numbers are in the units in which it is posted."""
-    unit = line.odds.stake
-    return [_payout(each, unit, line.game.law) for each in values(text)]
-
-
-def _payout(value: int | str, unit: int, law: Cite) -> Odds:
-    if isinstance(value, int) or value.isdecimal():
-        return Odds.parse(f"{value} to {unit}", law)
-    return Odds.parse(value, law)
+    return [line.read(each) for each in values(text)]
 
 
 def target_of(text: str) -> Fraction:

@@ -184,7 +184,11 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     def posting(self, options: OptionsT, line: str, odds: Odds) -> OptionsT:
         """The options of a house that posts other odds on a pay line; `Refused` where the law forbids it."""
         row = options.to_json()
-        return self.options_from_json({**row, "odds": {**row.get("odds", {}), line: str(odds)}})
+        wagers = (wager for model in self.models(options) for wager in model.wagers)
+        wager = next(each for each in wagers if line in each.pays.names())
+        return self.options_from_json(
+            {**row, "odds": {**row.get("odds", {}), line: wager.describe_odds(odds)}}
+        )
 
     def section(self, options: OptionsT) -> Cite:
         """The part of the law that is played: the game's own, unless the options name another edition."""

@@ -114,8 +114,10 @@ class Decision(NamedTuple):
     wager: str
     """The wager that is decided about."""
     ways: tuple[Way, ...]
-    arises: Callable[..., int] = always
-    """Whether there is anything to decide, as a function of the draws seen: else the first way is gone."""
+    arises: Callable[..., int]
+    """Whether there is anything to decide, as a function of the draws seen; `always` where there is."""
+    default_way: str | None
+    """The name of the way taken where there is nothing to decide; None for a decision that always arises."""
     alike: Callable[..., int] | None = None
     """For samples, where there is too much to see: one number for all that is decided alike."""
     strategies: tuple[Strategy, ...] = ()
@@ -126,6 +128,25 @@ class Decision(NamedTuple):
     """How a person would order what is seen."""
     told: Callable[[int], tuple[str, str] | None] | None = None
     """The row and column in a table to learn from, by the number of `alike`; None where none is needed."""
+
+    @property
+    def default_number(self) -> int:
+        """The number of the way taken where there is nothing to decide."""
+        if self.default_way is None:
+            raise ValueError(f"the decision about {self.wager} always arises: it has no default way")
+        return [way.name for way in self.ways].index(self.default_way)
+
+    def check(self) -> None:
+        """Refuse a decision that does not say what is taken where it does not arise."""
+        if self.arises is always and self.default_way is None:
+            return
+        names, about = [way.name for way in self.ways], f"the decision about {self.wager}"
+        if self.arises is always:
+            raise ValueError(f"{about} always arises: leave default_way at None")
+        if self.default_way is None:
+            raise ValueError(f"{about} may not arise: say which of {', '.join(names)} is then taken")
+        if self.default_way not in names:
+            raise ValueError(f"{about} has no way {self.default_way!r}: it has {', '.join(names)}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -149,6 +170,10 @@ class Model:
     shares_draw: bool = False
     """Whether all models of the game are of one and the same draw, as keno tickets are. A simulation then
     draws once for all of them."""
+
+    def __post_init__(self) -> None:
+        for decision in self.decisions:
+            decision.check()
 
     def playing(self, strategy: str) -> Model:
         """The same round, decided by a strategy of that name wherever it has something to say."""

@@ -162,13 +162,15 @@ class Area:
                 self.exact,
             )
         if not self.low <= amount <= self.high:
-            bounds = f"{dollars(self.low)} to {dollars(self.high)}"
+            low, high, asked = map(dollars, (self.low, self.high, amount))
             kept = (
                 f", as {1 + self.keeps} times that must be at hand"
                 if self.keeps and amount > self.high
                 else ""
             )
-            return f"{dollars(amount)} on {self.wager} is outside {bounds}{kept}", self.limits
+            if low == high:
+                return f"only {low} can go on {self.wager}, not {asked}{kept}", self.limits
+            return f"{asked} on {self.wager} is outside {low} to {high}{kept}", self.limits
         return None
 
     def to_json(self) -> dict[str, Any]:

@@ -10,11 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Literal, NamedTuple, TypeAlias
 
+from pitboss.law import Cite
 from pitboss.law.index import Provenance
-from pitboss.table.money import Odds, common_step
+from pitboss.table.money import BadAmount, Odds, cents, common_step, dollars
+from pitboss.table.refused import Refused
 from pitboss.table.stages import Commission, capped
 
 LOSES, PUSHES, STAYS, FIRST = range(4)
@@ -38,11 +41,6 @@ class Pays(NamedTuple):
     meter: int = 0
     """The part of a meter, in percent, that it pays instead of odds."""
 
-    @property
-    def text(self) -> str:
-        """What it pays, in words."""
-        return f"{self.meter}% of the meter" if self.meter else str(self.odds)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayTable:
@@ -53,9 +51,16 @@ class PayTable:
     law: PayLaw
     at: str
     """The paragraph that binds the house to it."""
+    printed_at: str = ""
+    """The paragraph on how its odds are printed, where that is another."""
     source: Provenance = "text"
     variant: str = ""
     """Which of several tables this is, where the law leaves a choice."""
+
+    @property
+    def odds_law(self) -> str:
+        """The paragraph that odds which cannot be posted are refused by."""
+        return self.printed_at or self.at
 
     def names(self) -> list[str]:
         """The lines by the names under which a house posts them: `field`, `field: 2 or 12`."""
@@ -113,6 +118,8 @@ class Wager:
     minimum: int | None = None
     maximum: int | None = None
     """Limits of its own; the table's otherwise."""
+    limits_at: str = ""
+    """The paragraph that sets its own limits, where it is not a posted sign."""
 
     @property
     def pays(self) -> PayTable:
@@ -131,6 +138,32 @@ class Wager:
     def line(self, number: int) -> Pays:
         """One of its own pay lines, by number."""
         return self.pays.lines[number - FIRST]
+
+    def describe_line(self, line: Pays) -> str:
+        """Return what a line pays as it is printed: odds, an amount or a part of a meter."""
+        return f"{line.meter}% of the meter" if line.meter else self.describe_odds(line.odds)
+
+    def describe_odds(self, odds: Odds) -> str:
+        """Return odds as they are printed. Where the stake never goes back, that is the amount it wins."""
+        return dollars(odds.pays(self.one_stake, whole=1)) if self.taken_in else str(odds)
+
+    def read_odds(self, text: str, cite: Cite) -> Odds:
+        """Read odds as they are printed: the reverse of `describe_odds`."""
+        if not self.taken_in:
+            return Odds.parse(text, cite)
+        try:
+            amount = Fraction(cents(text), self.one_stake)
+        except BadAmount:
+            why = f"the stake on {self.name} is not returned, so it pays an amount, such as $50; not {text!r}"
+            raise Refused(why, cite) from None
+        return Odds(amount.numerator, amount.denominator)
+
+    @property
+    def one_stake(self) -> int:
+        """The only stake that may be made, in cents, on a wager that is taken in."""
+        if not self.minimum or self.minimum != self.maximum:
+            raise ValueError(f"{self.name} is taken in and needs one stake: its minimum and its maximum")
+        return self.minimum
 
     def won(self, line: Pays, stake: int) -> int:
         """What a stake wins by a pay line, up to the limit; a part of a meter is paid apart."""

@@ -19,9 +19,9 @@ SHARED = {
     "wager": "{actor} puts {amount} on {wager}.",
     "take_down": "{actor} takes {amount} down from {wager}.",
     "collect": "{actor} loses {amount} on {wager}.",
-    "pay": "{actor} wins {amount} on {wager}{came_to}: {stake} at {odds}.",
+    "pay": "{actor} wins {amount} on {wager}{came_to}{at_odds}.",
     "push": "{actor} keeps {amount} on {wager}: it neither wins nor loses.",
-    "bonus": "{actor} wins {amount} on {wager}{came_to}: {stake} at {odds}, the stake of {rides}.",
+    "bonus": "{actor} wins {amount} on {wager}{came_to}{at_odds}, the stake of {rides}.",
     "commission": "{actor} pays {amount} of commission on {wager}.",
     "to_meter": "{amount} goes to the {meter} meter.",
     "jackpot": "{actor} wins {amount} from the {meter} meter.",
@@ -121,6 +121,7 @@ def told(event: Event, money: Callable[[int], str] = dollars) -> dict[str, objec
     if "line" in event.data:
         fields["came_to"] = f" ({event.data['line']})"
     fields.setdefault("came_to", "")
+    fields["at_odds"] = ": {stake} at {odds}".format(**fields) if "odds" in fields else ""
     return fields
 
 

@@ -10,7 +10,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.games.caribbean_stud.game import CaribbeanRound, CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.rankings import CARIBBEAN_STUD
-from pitboss.table import DEALER
+from pitboss.table import DEALER, SUPERVISOR
 from tests.helpers import act
 
 QUALIFIED, PAIR, HIGH = "Ad Ks 4h 3c 2s", "9s 9d 7c 4d 2c", "Qd Js 9c 6h 3d"
@@ -37,6 +37,13 @@ def start(at: Any, *hands: str, mishaps: tuple[str, ...] = (), now: datetime | N
     script += [("cut", 20)] if manual else []
     chance = Chance.scripted([*script, *(("mishap", each) for each in mishaps)])
     round: CaribbeanRound = at.start(chance, now=now)
+    return verify(round)
+
+
+def verify(round: CaribbeanRound) -> CaribbeanRound:
+    """The floorperson verifies the cards that have just come to the table, as the older edition asks."""
+    while round.turn and round.turn.actor == SUPERVISOR:
+        act(round, (SUPERVISOR, "cards_verified"))
     return round
 
 

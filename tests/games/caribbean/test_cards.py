@@ -24,6 +24,7 @@ from tests.games.caribbean.playing import (
     dealt,
     start,
     table,
+    verify,
 )
 from tests.games.settled import check_settled
 from tests.helpers import act, cites, named, refused
@@ -90,7 +91,7 @@ def test_what_a_machine_shuffles_is_dealt_and_what_hands_shuffle_is_cut(edition:
 @pytest.mark.parametrize("edition", ["13:69F", "19:47"])
 def test_a_supervisor_may_order_a_recut_until_a_card_is_dealt(edition: str) -> None:
     at = table(decks=1, shuffle="manual", edition=edition)
-    round = at.start(Chance.scripted([("shuffle", ()), ("cut", 12), ("cut", 30)]))
+    round = verify(at.start(Chance.scripted([("shuffle", ()), ("cut", 12), ("cut", 30)])))
     act(round, (SUPERVISOR, "report", "the cut was improper"))
     assert [event.data["count"] for event in named(round, "cut")] == [12, 30]
     assert str(named(round, "cut")[1].cite) == f"{edition}-16.4(d)"

@@ -7,8 +7,12 @@ from typing import Any
 import pytest
 
 from pitboss.cli.tabletop import before_the_eyes
+from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
-from pitboss.table import DEALER, Refused
+from pitboss.odds.exact import price
+from pitboss.table import Refused
+from pitboss.table.words import say
+from tests.games.caribbean.figures import counted_progressive
 from tests.games.caribbean.playing import (
     HIGH,
     METER,
@@ -59,20 +63,20 @@ def test_a_progressive_wager_is_one_dollar_and_goes_with_an_ante() -> None:
     round = start(table(), PAIR, HIGH)
     with refused('13:69F-16.1 "progressive payout hand"', "goes with a wager on ante"):
         bet(round, progressive=100)
-    with refused("13:69F-8.2", "outside $1 to $1"):
-        bet(round, ante=500, progressive=200)
+    for stake in (200, 500):
+        with refused("13:69F-16.6", f"only $1 can go on progressive, not ${stake // 100}"):
+            bet(round, ante=500, progressive=stake)
     bet(round, ante=500, progressive=100)
     with refused("13:69F-16.6", "no wager 'progressive'"):
         bet(round, progressive=100)
 
 
-@pytest.mark.rule("13:69F-16.6")
+@pytest.mark.rule("13:69F-16.6", '13:69F-16.1 "ante wager"', '19:47-16.1 "ante wager"')
 def test_reading_progressive_without_ante() -> None:
-    at = table(progressive_without_ante="on")
-    round = close(bet(start(at, STRAIGHT_FLUSH, PAIR), progressive=100))
-    assert round.over  # there is nothing to decide
-    assert round.changes() == {1: 100_005 - 100}
-    assert [event.actor for event in named(round, "show")] == [DEALER, 1]
+    with refused('13:69F-16.1 "ante wager"', "an ante is how a player takes part in a round"):
+        CaribbeanOptions(progressive_without_ante="on")
+    with refused('19:47-16.1 "ante wager"'):
+        CaribbeanOptions(progressive_without_ante="on", edition="19:47")
 
 
 @pytest.mark.rule("13:69F-16.11")
@@ -83,18 +87,46 @@ def test_reading_progressive_after_fold() -> None:
         assert round.changes() == {1: won}
 
 
+OTHER_ROYAL, OTHER_FLUSH = "As Ks Qs Js Ts", "Qc Jc Tc 9c 8c"
+
+
+def jackpots_won(*hands: str, **options: Any) -> list[tuple[int | None, int]]:
+    """Who was paid from the meter and how much, in order, when every hand has a dollar on it and bets."""
+    players = len(hands)
+    round = with_dollar(table(players, **options), *hands, PAIR)
+    act(round, *[(seat, "bet") for seat in range(1, players + 1)])
+    assert round.funds[METER] + sum(round.changes().values()) + round.house == 0
+    check_settled(round)
+    return [(event.actor, event.data["amount"]) for event in named(round, "jackpot")]
+
+
+@pytest.mark.rule("13:69F-16.10", "13:69F-16.11")
+def test_all_winners_of_a_round_are_paid_by_one_figure_of_the_meter() -> None:
+    """From the dealer's right on; equal hands win the same, and a royal flush the whole."""
+    shown = 1_000_000 + 3 * 50
+    flush, royal = shown // 10, shown
+    assert jackpots_won(STRAIGHT_FLUSH, ROYAL, OTHER_FLUSH) == [(3, flush), (2, royal), (1, flush)]
+    assert jackpots_won(ROYAL, OTHER_FLUSH, STRAIGHT_FLUSH) == [(3, flush), (2, flush), (1, royal)]
+
+
+@pytest.mark.rule("13:69F-16.11")
+def test_the_house_makes_up_what_the_meter_lacks_and_resets_it() -> None:
+    round = with_dollar(table(2, meter_reset=300_000), STRAIGHT_FLUSH, ROYAL, PAIR)
+    act(round, (1, "bet"), (2, "bet"))
+    made_up, reset = named(round, "seed")[1:]  # the first opened the table
+    assert (made_up.data["amount"], str(made_up.cite)) == (100_010, "13:69F-16.11")
+    assert (reset.data["amount"], str(reset.cite)) == (300_000, "13:69F-16.12")
+    assert round.funds == {METER: 300_000}
+
+
 @pytest.mark.rule("13:69F-16.11")
 def test_reading_royals_in_one_round() -> None:
-    hands = ROYAL, "As Ks Qs Js Ts", STRAIGHT_FLUSH, PAIR
-    for reading, won in (
-        ("share", {3: 100_015, 2: 450_068, 1: 450_067}),  # the odd cent to the first from the dealer's right
-        ("in_order", {3: 100_015, 2: 900_135, 1: 1_000_000}),  # the second from the meter as it was reset
-    ):
-        round = with_dollar(table(3, royals_in_one_round=reading), *hands)
-        act(round, *[(seat, "bet") for seat in (1, 2, 3)])
-        assert {event.actor: event.data["amount"] for event in named(round, "jackpot")} == won
-        assert round.funds == {METER: 1_000_000}
-        check_settled(round)
+    hands = ROYAL, OTHER_ROYAL, STRAIGHT_FLUSH
+    assert jackpots_won(*hands) == [(3, 100_015), (2, 500_075), (1, 500_075)]
+    in_order = jackpots_won(*hands, royals_in_one_round="in_order")
+    assert in_order == [(3, 100_015), (2, 900_135), (1, 1_000_000)]  # the last from the meter as it was reset
+    odd = jackpots_won(ROYAL, OTHER_ROYAL, meter_initial=1_000_001)
+    assert odd == [(2, 500_051), (1, 500_050)]  # the odd cent to the first from the dealer's right
 
 
 @pytest.mark.rule("13:69F-16.12")
@@ -119,6 +151,25 @@ def test_a_meter_that_is_reset_to_nothing_does_not_begin_anew() -> None:
     round = act(with_dollar(at, PAIR, HIGH), (1, "bet"))
     assert not named(round, "seed")
     assert at.funds == {METER: 50}
+
+
+@pytest.mark.rule("13:69F-16.12")
+def test_what_the_progressive_pays_is_printed_as_amounts_because_the_dollar_is_kept() -> None:
+    """`500 to 1` would promise the dollar back; the posted tables name what a dollar wins."""
+    at = table()
+    assert "progressive: four-of-a-kind pays $500" in at.options.sign()
+    assert "progressive: royal flush pays 100% of the meter" in at.options.sign()
+    round = act(with_dollar(at, "8s 8h 8d 8c 2d", PAIR), (1, "bet"))
+    (event,) = named(round, "pay", wager="progressive")
+    assert say(event, CaribbeanStud()) == "Seat 1 wins $500 on progressive (four-of-a-kind)."
+    (bet_event,) = named(round, "pay", wager="bet")
+    assert say(bet_event, CaribbeanStud()) == "Seat 1 wins $200 on bet (four-of-a-kind): $10 at 20 to 1."
+    lines = {line["line"]: line["odds"] for line in price(counted_progressive("B3")).to_json()["lines"]}
+    assert (lines["four-of-a-kind"], lines["flush"]) == ("$500", "$50")
+    with refused("13:69F-16.12", "is not returned, so it pays an amount, such as $50; not '500 to 1'"):
+        CaribbeanOptions(odds={"progressive: four-of-a-kind": "500 to 1"})
+    with refused("13:69F-16.12", "four-of-a-kind pays $500, not $600"):
+        CaribbeanOptions(odds={"progressive: four-of-a-kind": "$600"})
 
 
 # The table: 13:69E-1.13G

@@ -7,6 +7,7 @@ import pytest
 from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.games.caribbean_stud.hands import LEAST
+from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.rankings import CARIBBEAN_STUD
 from pitboss.table import DEALER
 from tests.games.caribbean.playing import (
@@ -137,6 +138,14 @@ def test_the_dealer_qualifies_with_ace_king_four_three_two(
     assert said.name == ("qualifies" if hand(dealer) >= LEAST else "unqualified")
     assert str(said.cite) == '13:69F-16.1 "qualifying hand"'
     check_settled(round)
+
+
+@pytest.mark.rule("13:69F-16.10")
+def test_a_bet_that_goes_back_from_an_unqualified_dealer_is_no_push() -> None:
+    round = act(dealt(table(), PAIR, HIGH), (1, "bet"))
+    (back,) = named(round, "push")
+    assert (back.data["wager"], str(back.cite)) == ("bet", "13:69F-16.10")
+    assert CaribbeanOptions().wagers["bet"].pushes == ".10"  # what a PAR sheet prints
 
 
 @pytest.mark.rule('13:69F-16.1 "push"', '19:47-16.1 "push"', '13:69F-16.1 "suit"', '19:47-16.1 "suit"')

@@ -20,7 +20,7 @@ from pitboss.games.kit.settle import decided, forfeit, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Step, TableState
 from pitboss.table.house_options import option
-from pitboss.table.model import Decision, Draw, Model, Way, itself
+from pitboss.table.model import Decision, Draw, Model, Way, always, itself
 from pitboss.table.model import ranks as by_rank
 from pitboss.table.stages import Commission
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
@@ -49,7 +49,6 @@ def _table(name: str, odds: Odds) -> PayTable:
 @dataclass(frozen=True, kw_only=True)
 class HighCardOptions(HouseGameOptions):
     law = LAW
-    odds_at = ".9"
     rules = BettingRules(
         who=".1", lists=".2", which=".2", laid=".3", until=".4", closes=".5", exact=".6", limits=POSTED,
         never={"call_bet": ("nothing is bet by word of mouth", ".3")},
@@ -125,7 +124,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
             source=by_rank(),
             draws=(Draw("player", 1, itself), Draw("dealer", 1, itself)),
             wagers=tuple(options.wagers.values()),
-            decisions=(Decision("player", "ante", ways, lambda player: 1),),
+            decisions=(Decision("player", "ante", ways, always, None),),
         )
 
     def deal(self, round: HighCardRound) -> Step[None]:

@@ -137,10 +137,8 @@ def _meter(lines: tuple[Pays, ...]) -> PayTable:
     return PayTable(name="progressive", lines=lines, law="exact", at=".11")
 
 
-@pytest.mark.parametrize(("shared", "paid"), [(True, [1_000, 4_500, 4_500]), (False, [10_000, 1_000, 9_000])])
-def test_parts_of_a_meter_are_paid_before_the_whole_is_shared_or_each_in_turn(
-    shared: bool, paid: list[int]
-) -> None:
+@pytest.mark.parametrize(("shared", "paid"), [(True, [5_000, 1_000, 5_000]), (False, [10_000, 1_000, 9_000])])
+def test_parts_of_a_meter_are_paid_by_one_figure_or_each_in_turn(shared: bool, paid: list[int]) -> None:
     round = start(table(3, meter=1), "As Ad Kh")
     jackpots(
         round, METER, [won(round, seat, part) for seat, part in ((1, 100), (2, 10), (3, 100))], shared=shared

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.mini_dice import Shake
+from pitboss.games.mini_dice import MiniDiceOptions, Shake
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount
 from pitboss.table.bots import first_option
 from tests.games.mini_dice.table import ShakerTable, bet, close, finish, shaken, start, table
@@ -231,14 +231,16 @@ def test_reading_reoffer_to_passer() -> None:
     assert offers(refuse_all(start(at, OTHER))) == [2, 3, 1]
 
 
-@pytest.mark.rule("13:69F-13.5(d)")
+@pytest.mark.rule("13:69F-13.5(d)", "13:69F-13.7(b)")
 def test_reading_shaker_offer_start() -> None:
-    at = table(seats=3, shaker_offer_start="dealer_left")
-    act(close(start(at, SEVEN)), (1, "refuse"), (2, "accept"), (2, "shake", 3))
+    at = table(seats=3)
+    first = act(close(start(at, SEVEN)), (1, "refuse"), (2, "accept"), (2, "shake", 3))
+    assert {str(event.cite) for event in named(first, "offer")} == {"13:69F-13.5(d)"}
     round = refuse_all(start(at, OTHER))
-    assert offers(round) == [1, 3]
-    assert {str(event.cite) for event in named(round, "offer")} == {"13:69F-13.5(d)"}
-    assert str(named(round, "accept")[0].cite) == "13:69F-13.5(d)2"
+    assert offers(round) == [3, 1]
+    assert {str(event.cite) for event in named(round, "offer")} == {"13:69F-13.7(b)"}
+    with refused("13:69F-13.7(b)", "to the left of whoever accepted it last"):
+        MiniDiceOptions(shaker_offer_start="dealer_left")
 
 
 @pytest.mark.rule("13:69F-13.5(d)")

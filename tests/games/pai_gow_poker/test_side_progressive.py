@@ -38,7 +38,7 @@ def test_it_is_one_wager_of_one_dollar_or_five() -> None:
         with refused("13:69F-11.14(a)", "is $1 or $5"):
             SideTableOptions(progressive=stake)
     round = start(table(progressive=500), WORTHLESS)
-    with refused("13:69F-8.2"):
+    with refused("13:69F-11.14(a)", "only $5 can go on progressive, not $1"):
         bet(round, 1, progressive=100)
     assert SideTableOptions().side_wagers() == ()
 
@@ -124,12 +124,17 @@ def test_reading_progressive_winners() -> None:
 
 @pytest.mark.rule("13:69F-11.14(d)")
 def test_a_house_may_post_more_for_what_it_pays_itself() -> None:
-    at = table(progressive=100, odds={"progressive: full house": "5 to 1"})
+    at = table(progressive=100, odds={"progressive: full house": "$5"})
     assert won(at, "9c 9d 9h 7s 7c 4d 2h", progressive=100) == 400
-    with refused("13:69F-11.14(d)", "at least 4 to 1"):
-        table(progressive=100, odds={"progressive: full house": "3 to 1"})
+    with refused("13:69F-11.14(d)", "at least $4, not $3"):
+        table(progressive=100, odds={"progressive: full house": "$3"})
+    with refused("13:69F-11.14(d)", "at least $20, not $19.50"):
+        table(progressive=500, odds={"progressive: full house": "19.50"})
+    with refused("13:69F-11.14(d)", "so it pays an amount"):
+        table(progressive=100, odds={"progressive: full house": "5 to 1"})
     assert "progressive pays" not in " ".join(SideTableOptions().sign())
     assert "progressive: five aces pays 100% of the meter" in SideTableOptions(progressive=100).sign()
+    assert "progressive: four-of-a-kind pays $250" in SideTableOptions(progressive=500).sign()
 
 
 def test_the_pay_lines_are_the_best_kinds_of_hand() -> None:

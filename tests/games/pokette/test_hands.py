@@ -18,6 +18,8 @@ from tests.helpers import named, refused
 
 ALL = [hand.name for hand in HANDS]
 PLAIN = PoketteOptions()
+WHERE = {hand: str(number) for number, hand in enumerate(ALL, 1)}
+"""The item of 12.5(b) that lists each hand."""
 
 
 def hands_open(*falls: str, **options: Any) -> list[str]:
@@ -144,8 +146,8 @@ def test_what_a_hand_comes_to(falls: tuple[str, ...], hand: str, fall: str, won:
         assert str(event.cite) == "13:69F-12.6(b)"
     elif fall.startswith("Jk"):
         assert str(event.cite) == "13:69F-12.2(b)"  # a joker has no value in a hand
-    elif hand.startswith("pair"):
-        assert str(event.cite) == '13:69F-12.1 "pair"'
+    else:
+        assert str(event.cite) == "13:69F-12.5(b)" + WHERE[hand]
 
 
 @pytest.mark.rule("13:69F-12.5(b)1", '13:69F-12.1 "pair"')
@@ -207,9 +209,9 @@ def test_reading_impossible_hand_wager() -> None:
     assert hands_open("7s", impossible_hand_wager="accept") == ["pair in two"]  # on one spin, still
 
 
-@pytest.mark.rule("13:69F-12.8")
+@pytest.mark.rule("13:69F-12.8", '13:69F-12.1 "pair"')
 def test_reading_pair_in_three_when_paired() -> None:
-    with refused("13:69F-12.8", "the posted cards pair already"):
+    with refused('13:69F-12.1 "pair"', "the posted cards are a pair already"):
         bet(start(posted(table(), "7s", "7h"), "9s"), 1, ("pair in three", 10))
     with refused("13:69F-12.8", "won before the wheel is spun"):
         PoketteOptions(pair_in_three_when_paired="accept")

@@ -81,7 +81,9 @@ def test_a_fold_loses_the_ante_and_nothing_else_even_if_the_dealer_does_not_qual
 def test_the_play_bet_equals_the_ante_and_is_kept_back_for() -> None:
     round = bet(start(night(stack=2_500), "Ac 4d 6h", QUEEN), ante=1_000)
     assert round.turn is not None
-    with refused("13:47-20.41", "is outside"):  # of the 1,500 left, 1,000 must stay for the play bet
+    with refused(
+        "13:47-20.41", "only $5 can go on pair plus, not $6"
+    ):  # of the 1,500 left, 1,000 must stay for the play bet
         bet(round, pair_plus=600)
     close(round)
     with refused('13:47-20.41(a) "ante and play"', "does not go with play"):

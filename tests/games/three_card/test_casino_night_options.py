@@ -10,11 +10,14 @@ import pytest
 
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.three_card.casino_night import CasinoNightOptions
+from pitboss.games.three_card.hands import ANTE, BONUS, PLAY, Strengths, model
 from pitboss.law import cite
 from pitboss.law.index import find
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
 from pitboss.table.house_options import choices
+from pitboss.table.model import Way
+from pitboss.table.wager import Wager
 from tests.games.three_card.figures import counted_night
 from tests.games.three_card.playing import NIGHT, bet, close, night, settled, start
 from tests.helpers import act, named, refused
@@ -39,15 +42,49 @@ def test_reading_ace_low_straight() -> None:
 @pytest.mark.rule("13:47-20.41(g)")
 def test_reading_within_rank_order() -> None:
     assert played("Ac Ad 3h", "Ks Kh 4c").changes() == {1: 2_500}
-    equal = played("Ac Ad 3h", "Ks Kh 4c", within_rank_order="equal")
-    assert [step[1:3] for step in settled(equal)] == [
-        ("push", "ante"), ("push", "play"), ("pay", "pair plus"),
-    ]  # fmt: skip
-    assert played("Ac Ad 3h", "4s 5s 6d", within_rank_order="equal").changes() == {1: -2_000 + 500}
-    high = played("Jc Td 8h", QUEEN, within_rank_order="equal")  # the dealer qualifies; both are high cards
-    assert [step[1] for step in settled(high)] == ["push", "push", "collect"]
-    low = played("Ac Kd 8h", "Jc Td 8s", within_rank_order="equal")
-    assert [(step[1], step[-1]) for step in settled(low)][:2] == [("pay", "(f)1"), ("push", "(f)1")]
+    same = played("3c 4d 5h", "3s 4h 5d")  # the example of (f)4
+    assert [step[1:3] for step in settled(same)][:2] == [("push", "ante"), ("push", "play")]
+    with refused("13:47-20.41(f)4", "a fifth of the ante"):
+        CasinoNightOptions(within_rank_order="equal")
+
+
+class RanksAlone(Strengths):
+    """Hands of one rank as equally strong, which no house may post."""
+
+    def level(self, value: Any) -> Any:
+        return 1 + sum(value >= bound for bound in super().ranks)
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        return tuple(map(self.level, super().ranks))
+
+    def player(self, *hand: int) -> int:
+        return int(self.level(super().player(*hand)))
+
+    def dealer(self, *hand: int) -> int:
+        value = super().dealer(*hand)
+        return int(self.level(value)) if value else 0
+
+    def players(self, rows: Any) -> Any:
+        return self.level(super().players(rows))
+
+    def dealers(self, rows: Any) -> Any:
+        values = super().dealers(rows)
+        return self.level(values) * (values > 0)
+
+
+def ante_edge(strengths: Strengths, *wagers: Wager) -> F:
+    """The house edge of the ante with the best play."""
+    found = count(model(strengths, wagers, Way("fold", {}, (ANTE,))))
+    return next(price(each).edge for each in found if each.wager.name == ANTE)
+
+
+def test_a_player_would_be_ahead_if_hands_of_one_rank_were_equal() -> None:
+    options = CasinoNightOptions()
+    alone = RanksAlone(options.strengths.order)
+    bonus = replace(options.wagers[BONUS], args=alone.ranks[2:])
+    edge = ante_edge(alone, options.wagers[ANTE], options.wagers[PLAY], bonus)
+    assert F(-21, 100) < edge < F(-1, 5)
 
 
 @pytest.mark.rule('13:47-20.41(a) "qualifying hand"')
@@ -103,15 +140,22 @@ def test_reading_bonus_on_fold() -> None:
 
 @pytest.mark.rule("13:47-20.41(i)")
 def test_reading_bonus_base() -> None:
-    both = played("5d 6c 7s", QUEEN, bonus_base="ante_and_play")
-    assert [step[1:4] for step in settled(both) if step[1] == "bonus"] == [
-        ("bonus", "ante bonus", 1_000),
-        ("bonus", "ante bonus on play", 1_000),
-    ]
-    (ante, _) = count(NIGHT.model(CasinoNightOptions(bonus_base="ante_and_play")))
-    assert price(ante).edge == F(686689, 20358520) - F(292, 5525)
-    folded = played("5d 6c 7s", QUEEN, "fold", bonus_base="ante_and_play", bonus_on_fold="on")
-    assert [step[2] for step in settled(folded) if step[1] == "bonus"] == ["ante bonus"]
+    paid = played("5d 6c 7s", QUEEN)
+    assert [step[1:4] for step in settled(paid) if step[1] == "bonus"] == [("bonus", "ante bonus", 1_000)]
+    with refused("13:47-20.41(i)", "put a player who plays well ahead"):
+        CasinoNightOptions(bonus_base="ante_and_play")
+
+
+@pytest.mark.parametrize("straight", ["on", "off"])
+@pytest.mark.parametrize("beaten", ["on", "off"])
+def test_a_player_would_be_ahead_if_the_bonus_were_paid_on_both_bets(straight: Any, beaten: Any) -> None:
+    """However the rest of the text is read: the figure by which the reading is refused."""
+    options = CasinoNightOptions(ace_low_straight=straight, bonus_when_dealer_wins=beaten)
+    once = [options.wagers[name] for name in (ANTE, PLAY, BONUS)]
+    twice = [*once, replace(options.wagers[BONUS], name="bonus on play", rides=PLAY)]
+    assert ante_edge(options.strengths, *twice) < 0 < ante_edge(options.strengths, *once)
+    if straight == beaten == "on":
+        assert ante_edge(options.strengths, *twice) == F(686689, 20358520) - F(292, 5525)
 
 
 @pytest.mark.rule("13:47-20.41(i)")
@@ -165,10 +209,6 @@ def test_every_reading_is_an_option_with_the_values_of_the_index() -> None:
 
 
 def test_the_rules_sheet_says_how_the_text_is_read() -> None:
-    for name, value in (
-        ("bonus_base", "ante_and_play"),
-        ("bonus_on_fold", "on"),
-        ("within_rank_order", "equal"),
-    ):
+    for name, value in (("ace_low_straight", "off"), ("bonus_on_fold", "on")):
         assert CasinoNightOptions(**{name: value}).sign() != CasinoNightOptions().sign()  # type: ignore[arg-type]
     assert not any("_" in line or " for " in line for line in CasinoNightOptions().sign())

@@ -39,7 +39,7 @@ from pitboss.odds.simulation.simulate import (
 )
 from pitboss.table import find_game
 from pitboss.table.house_options import BadOptions
-from pitboss.table.model import Decision, Draw, Model, Strategy, Way, itself
+from pitboss.table.model import Decision, Draw, Model, Strategy, Way, always, itself
 from pitboss.table.wager import FIRST, LOSES
 from tests.odds.test_counting import joined, small
 
@@ -214,7 +214,7 @@ def test_what_nobody_decides_is_refused() -> None:
     with pytest.raises(NoBestPlay, match="nobody has said how to decide about ante"):
         Settled(joined())
     huge = small(60, (7, 7))
-    decision = Decision("player", "ante", (Way("go", {}), Way("stop", {}, ("ante",))))
+    decision = Decision("player", "ante", (Way("go", {}), Way("stop", {}, ("ante",))), always, None)
     with pytest.raises(NoBestPlay, match="too many situations"):
         best_play(replace(huge, decisions=(decision,)), decision)
 

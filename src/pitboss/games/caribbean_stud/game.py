@@ -5,7 +5,7 @@ What is held of it is the older edition, 19:47-16.1 to 16.5; the rest is as the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import cache
 from types import MappingProxyType
@@ -23,6 +23,13 @@ from pitboss.games.caribbean_stud.hands import (
     hands_of_players,
     situation,
 )
+from pitboss.games.caribbean_stud.opening import (
+    WORDS,
+    CaribbeanState,
+    leave_idle,
+    open_table,
+    shuffle_other_deck,
+)
 from pitboss.games.caribbean_stud.options import (
     OLDER,
     POSITIONS,
@@ -33,7 +40,7 @@ from pitboss.games.caribbean_stud.options import (
 from pitboss.games.caribbean_stud.strategies import LADDER, STRATEGIES, told
 from pitboss.games.kit import cards
 from pitboss.games.kit.betting import betting, later, lay
-from pitboss.games.kit.dealing import DeckState, count_stub, cut, deal_hands, shuffle
+from pitboss.games.kit.dealing import count_stub, cut, deal_hands, shuffle
 from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import ask
@@ -44,23 +51,17 @@ from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.layout import Spot, TableLayout
-from pitboss.table.model import Decision, Draw, Model, Way, itself
+from pitboss.table.model import Decision, Draw, Model, Way, always, itself
 from pitboss.table.model import cards as single_cards
 from pitboss.table.stages import capped
 from pitboss.table.start import Start
+from pitboss.table.wager import PUSHES
 
 LAW = cite("13:69F-16")
-IN_SERVICE = timedelta(hours=8)
+MAX_SERVICE = timedelta(hours=8)
 """How long cards may be used: 16.3(e)."""
 ROUNDS_A_COUNT = 5
 """The stub is counted at least once in so many rounds, as 13:69F-35.9(e) has it for a sister game."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class CaribbeanState(DeckState):
-    """Which deck is next, and since when the cards are in use."""
-
-    since: str = ""
 
 
 class CaribbeanRound(HouseRound[CaribbeanOptions, CaribbeanState]):
@@ -103,6 +104,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     )
     words = MappingProxyType(
         {
+            **WORDS,
             "new_cards": "New cards are opened: they serve for eight hours at the most.",
             "qualifies": "The dealer's hand qualifies: ace and king or better.",
             "unqualified": "The dealer's hand does not qualify: antes win and bets go back.",
@@ -140,7 +142,15 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
             wagers=tuple(options.wagers.values()),
             decisions=(
                 Decision(
-                    "up card", ANTE, ways, alike=situation, strategies=STRATEGIES, ladder=LADDER, told=told
+                    "up card",
+                    ANTE,
+                    ways,
+                    always,
+                    None,
+                    alike=situation,
+                    strategies=STRATEGIES,
+                    ladder=LADDER,
+                    told=told,
                 ),
             ),
             stake=options.minimum,
@@ -150,15 +160,17 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         """16.3 to 16.11, in that order."""
         seeded(round, round.options.initial_meter)
         change_cards(round)
+        yield from open_table(round)
         shuffle(round)
         if round.options.shuffle == "manual":
             cut(round)
         yield from betting(round)
         if not round.wagers:
+            leave_idle(round)
             return
         lock_out(round, round.options.meter, round.options.wagers[PROGRESSIVE])
-        players = sorted({seat for seat, _ in (*round.wagers, *round.taken)})
-        yield from deal_hands(round, (*players, DEALER), 5, up=1, up_at='.1 "hole card"')
+        yield from deal_hands(round, (*round.bettors, DEALER), 5, up=1, up_at='.1 "hole card"')
+        shuffle_other_deck(round)
         count_stub(round, '.1 "stub"', every=ROUNDS_A_COUNT)
         yield from bets(round)
         if _still_in(round):
@@ -169,15 +181,15 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         return str(CARIBBEAN_STUD.rank(hand)) if len(hand) == 5 else ""
 
 
-# The round: 16.3, 16.10
+# The round: 16.3(e), 16.10
 
 
 def change_cards(round: Played) -> None:
-    """Cards that have served eight hours are changed, where the time is told: 16.3(e)."""
+    """Change cards that have served eight hours, where the time is told: 16.3(e)."""
     now, since = round.now, round.state.since
-    if now and (not since or now - datetime.fromisoformat(since) >= IN_SERVICE):
+    if now and (not since or now - datetime.fromisoformat(since) >= MAX_SERVICE):
         round.tell("new_cards", round.cite(".3(e)"), DEALER)
-        round.state = replace(round.state, since=now.isoformat())
+        round.state = replace(round.state, since=now.isoformat(), verified=False, washed=False)
 
 
 def bets(round: Played) -> Step[None]:
@@ -213,9 +225,14 @@ def settlement(round: Played) -> None:
     dealer, found = CARIBBEAN_STUD.value(round.hands[DEALER]), []
     for seat in _still_in(round):
         numbers = {"player": NUMBERS[CARIBBEAN_STUD.value(round.hands[seat])], "dealer": dealer}
-        found += limited(decided(round, numbers, [seat]))
+        found += [push_by_rule(each, dealer) for each in limited(decided(round, numbers, [seat]))]
     settle(round, found)
     jackpots(round, round.options.meter, found, shared=round.options.royals_in_one_round == "share")
+
+
+def push_by_rule(each: Decided, dealer: int) -> Decided:
+    """Cite the definition of a push for equal hands. A bet goes back from an unqualified dealer by 16.10."""
+    return each._replace(at='.1 "push"') if each.line == PUSHES and dealer >= LEAST else each
 
 
 def limited(won: list[Decided]) -> list[Decided]:

@@ -131,7 +131,9 @@ class CaribbeanOptions(DeckOptions):
         50, "The percentage of each progressive wager that it grows by.", topic="progressive",
         law="13:69F-16.12", measure="percent")  # fmt: skip
     royals_in_one_round: Literal["share", "in_order"] = reading("share", topic="progressive")
-    progressive_without_ante: Literal["off", "on"] = reading("off", topic="progressive")
+    progressive_without_ante: Literal["off", "on"] = reading(
+        "off", topic="progressive", more="So on is refused."
+    )
     progressive_after_fold: Literal["lost", "live"] = reading("lost", topic="progressive")
     payout_limit_scope: Literal["bet", "ante_and_bet"] = reading("bet", topic="odds", law="13:69E-1.13G(c)")
 
@@ -141,6 +143,9 @@ class CaribbeanOptions(DeckOptions):
             raise Refused(f"the table has six or seven positions, not {self.seats}", POSITIONS)
         if self.meter_rate > 100:
             raise Refused(f"a meter cannot grow by {self.meter_rate}% of a wager", self.at(".12"))
+        if self.progressive_without_ante == "on":
+            why = "an ante is how a player takes part in a round: a progressive wager goes with one"
+            raise Refused(why, self.at('.1 "ante wager"'))
         super().__post_init__()
 
     def at(self, paragraph: str) -> Cite:
@@ -149,7 +154,6 @@ class CaribbeanOptions(DeckOptions):
     def offers(self) -> tuple[Wager, ...]:
         hands, together = ("player", "dealer"), self.payout_limit_scope == "ante_and_bet"
         ante = PayTable(name=ANTE, lines=(Pays("", Odds(1), ".12"),), law="exact", at=".12", source="custom")
-        alone = self.progressive_without_ante == "on"
         return (
             Wager(
                 name=ANTE, at='.1 "ante wager"', settle=ante_line, on=hands, args=(LEAST,), tables=(ante,),
@@ -157,13 +161,13 @@ class CaribbeanOptions(DeckOptions):
             ),
             Wager(
                 name=BET, at='.1 "bet wager"', settle=bet_line, on=hands, args=(LEAST,), tables=(BETS,),
-                loses=".10", pushes='.1 "push"', later=True, needs=ANTE, most=LIMIT,
+                loses=".10", pushes=".10", later=True, needs=ANTE, most=LIMIT,
                 most_with=ANTE if together else "",
             ),
             Wager(
                 name=PROGRESSIVE, at='.1 "progressive payout hand"', settle=progressive_line,
-                on=hands[:1], tables=PROGRESSIVES, loses=".11", needs="" if alone else ANTE,
-                minimum=DOLLAR, maximum=DOLLAR, house=True, taken_in=True,
+                on=hands[:1], tables=PROGRESSIVES, loses=".11", needs=ANTE,
+                minimum=DOLLAR, maximum=DOLLAR, limits_at=".6", house=True, taken_in=True,
                 meter=min(self.meter_initial, self.meter_reset),
             ),
         )  # fmt: skip

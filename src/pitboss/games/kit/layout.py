@@ -66,7 +66,7 @@ class Layout:
                     high=maximum if wager.maximum is None else wager.maximum,
                     step=lcm(*(each.step(unit) for each in _paid_with(wager, follow))),
                     cite=cite(wager.at),
-                    limits=rules.limits,
+                    limits=cite(wager.limits_at) if wager.limits_at else rules.limits,
                     exact=cite(rules.exact),
                     keeps=wager.keeps,
                     needs=wager.needs,

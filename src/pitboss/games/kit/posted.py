@@ -22,10 +22,11 @@ class HouseGameOptions(HouseOptions):
     """Options of a game against the house. A game says in `offers` which wagers they make."""
 
     rules: ClassVar[BettingRules]
-    odds_at: ClassVar[str] = ""
-    """The paragraph on how odds are printed."""
     odds: Mapping[str, str] = option(
-        {}, 'Posted odds where they are better than the least, such as {"NAME": "9 to 2"}.', topic="odds"
+        {},
+        'Posted odds where they are better than the least, such as {"NAME": "9 to 2"}; '
+        'an amount, such as "$5", where the stake is not returned.',
+        topic="odds",
     )
     tables: Mapping[str, str] = option(
         {}, "Which of the pay tables that the law names a wager has, by its name.", topic="odds"
@@ -86,15 +87,17 @@ class HouseGameOptions(HouseOptions):
     @property
     def posted(self) -> dict[str, Odds]:
         """What each line pays at this house, but those that pay from a meter."""
-        return {name: line.odds for name, line in self._lines() if not line.meter}
+        return {name: line.odds for _, name, line in self._lines() if not line.meter}
 
     def sign(self) -> list[str]:
         """The posted odds as they may be printed."""
-        return list(dict.fromkeys(f"{name} pays {line.text}" for name, line in self._lines()))
+        lines = ((name, wager.describe_line(line)) for wager, name, line in self._lines())
+        return list(dict.fromkeys(f"{name} pays {text}" for name, text in lines))
 
-    def _lines(self) -> Iterator[tuple[str, Pays]]:
+    def _lines(self) -> Iterator[tuple[Wager, str, Pays]]:
         for wager in self.wagers.values():
-            yield from zip(wager.pays.names(), wager.pays.lines, strict=True)
+            for name, line in zip(wager.pays.names(), wager.pays.lines, strict=True):
+                yield wager, name, line
 
     def _tables(self, wager: Wager) -> tuple[PayTable, ...]:
         """The posted table of a wager first, and then the others that it might have."""
@@ -105,20 +108,21 @@ class HouseGameOptions(HouseOptions):
             raise Refused(f"{wager.pays.name} pays by one of: {known}; not {chosen}", self.at(wager.pays.at))
         table = variants.pop(chosen)
         keyed = zip(table.names(), table.lines, strict=True)
-        return table.posted(tuple(self._posted(table, key, line) for key, line in keyed)), *variants.values()
+        odds = tuple(self._posted(wager, table, key, line) for key, line in keyed)
+        return table.posted(odds), *variants.values()
 
-    def _posted(self, table: PayTable, key: str, line: Pays) -> Odds:
+    def _posted(self, wager: Wager, table: PayTable, key: str, line: Pays) -> Odds:
         """The odds posted for a line, if the law lets the house post them."""
         if key not in self.odds:
             return line.odds
-        odds = Odds.parse(self.odds[key], self.at(self.odds_at))
-        least = line.least or line.odds
+        odds = wager.read_odds(self.odds[key], self.at(table.odds_law))
+        least, most, says = line.least or line.odds, line.most, wager.describe_odds
         if table.law == "floor" and odds.ratio < least.ratio:
-            raise Refused(f"{key} must pay at least {least}, not {odds}", self.at(table.at))
-        if line.most and odds.ratio > line.most.ratio:
-            raise Refused(f"{key} may pay at most {line.most}, not {odds}", self.at(table.at))
+            raise Refused(f"{key} must pay at least {says(least)}, not {says(odds)}", self.at(table.at))
+        if most and odds.ratio > most.ratio:
+            raise Refused(f"{key} may pay at most {says(most)}, not {says(odds)}", self.at(table.at))
         if table.law != "floor" and odds.ratio != line.odds.ratio:
-            raise Refused(f"{key} pays {line.odds}, not {odds}", self.at(table.at))
+            raise Refused(f"{key} pays {says(line.odds)}, not {says(odds)}", self.at(table.at))
         return odds
 
     def _known(self, name: str, posted: Mapping[str, str], known: set[str]) -> None:

@@ -9,7 +9,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided
 from pitboss.table import DEALER
 from pitboss.table.round import At
-from pitboss.table.wager import FIRST, Pays, Wager
+from pitboss.table.wager import FIRST, Wager
 
 WHOLE = 100
 """All of a meter, in percent."""
@@ -31,7 +31,7 @@ class Progressive(NamedTuple):
 def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
     """The house brings a meter that is new up to its seed, whatever becomes of the round."""
     if progressive.meter not in round.funds and progressive.seed:
-        _seed(round, progressive)
+        _fill(round, progressive, progressive.seed, progressive.reset_at)
         round.stands()
 
 
@@ -58,42 +58,57 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
 def jackpots(
     round: HouseRound[Any, Any], progressive: Progressive, found: Iterable[Decided], *, shared: bool = True
 ) -> None:
-    """Pay what has won a part of the meter, which `settle` leaves alone.
+    """Pay the wagers that won a part of the meter, in the order given; `settle` leaves them alone.
 
-    Each wins its part of what the meter holds then, in the order given. Winners of the whole come after all
-    others and share it, unless each takes it in turn. The house refills a meter that was won whole.
+    With `shared`, all are paid by one figure, which the meter shows before the first is paid: equal hands win
+    the same, and winners of the whole share it. Otherwise each wins a part of what the meter holds in its
+    turn. The house refills a meter that was won whole.
     """
-    wins = [(each, each.wager.line(each.line)) for each in found if each.line >= FIRST]
-    parts = [(each, line) for each, line in wins if line.meter]
-    whole = [(each, line) for each, line in parts if line.meter == WHOLE]
-    if shared and whole:
-        for each, line in parts:
-            if line.meter != WHOLE:
-                _jackpot(round, progressive, [each], line)
-        _jackpot(round, progressive, [each for each, _ in whole], whole[0][1])
-    else:
-        for each, line in parts:
-            _jackpot(round, progressive, [each], line)
+    won = [each for each in found if each.line >= FIRST and _part(each)]
+    if shared:
+        _pay_by_one_figure(round, progressive, won)
+        return
+    for each in won:
+        _pay(round, progressive, each, round.funds[progressive.meter] * _part(each) // WHOLE)
+        if _part(each) == WHOLE:
+            _fill(round, progressive, progressive.seed, progressive.reset_at)
 
 
-def _jackpot(
-    round: HouseRound[Any, Any], progressive: Progressive, winners: Sequence[Decided], line: Pays
-) -> None:
-    """Winners share a part of the meter, the odd cents to the first of them."""
-    meter, law = (round.funds, progressive.meter), round.cite(line.at)
-    share, odd = divmod(round.funds[progressive.meter] * line.meter // 100, len(winners))
-    for place, won in enumerate(winners):
-        told = {"meter": progressive.meter, "wager": won.wager.name, "line": line.name}
-        part = share if place else share + odd
-        round.move(part, meter, round.purse(won.seat), law, "jackpot", won.seat, told)
-        del round.taken[won.seat, won.wager.name]
-    if line.meter == WHOLE:
-        _seed(round, progressive)
+def _pay_by_one_figure(round: HouseRound[Any, Any], progressive: Progressive, won: Sequence[Decided]) -> None:
+    """Pay each its part of one figure. The house adds to the meter what the parts exceed it by."""
+    shown = round.funds.get(progressive.meter, 0)
+    sharing = sum(_part(each) == WHOLE for each in won)
+    shares = iter(_split(shown, sharing))
+    dues = [next(shares) if _part(each) == WHOLE else shown * _part(each) // WHOLE for each in won]
+    _fill(round, progressive, sum(dues), progressive.at)
+    for each, due in zip(won, dues, strict=True):
+        _pay(round, progressive, each, due)
+    if sharing:
+        _fill(round, progressive, progressive.seed, progressive.reset_at)
 
 
-def _seed(round: HouseRound[Any, Any], progressive: Progressive) -> None:
-    short = progressive.seed - round.funds.get(progressive.meter, 0)
+def _part(won: Decided) -> int:
+    """The part of the meter that a winning wager takes, in percent."""
+    return won.wager.line(won.line).meter
+
+
+def _split(amount: int, ways: int) -> list[int]:
+    """Equal shares, the odd cents one each to the first."""
+    return [(amount + ways - 1 - place) // ways for place in range(ways)]
+
+
+def _pay(round: HouseRound[Any, Any], progressive: Progressive, won: Decided, due: int) -> None:
+    line, meter = won.wager.line(won.line), progressive.meter
+    told = {"meter": meter, "wager": won.wager.name, "line": line.name}
+    round.move(
+        due, (round.funds, meter), round.purse(won.seat), round.cite(line.at), "jackpot", won.seat, told
+    )
+    del round.taken[won.seat, won.wager.name]
+
+
+def _fill(round: HouseRound[Any, Any], progressive: Progressive, least: int, at: At) -> None:
+    """The house brings a meter that holds less up to an amount."""
+    short = least - round.funds.get(progressive.meter, 0)
     if short > 0:
-        law, told = round.cite(progressive.reset_at), {"meter": progressive.meter}
+        law, told = round.cite(at), {"meter": progressive.meter}
         round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)
-        round.stands()

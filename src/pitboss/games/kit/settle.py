@@ -52,12 +52,6 @@ def losers_first(found: Iterable[Decided]) -> list[Decided]:
     return sorted(found, key=lambda each: each.line != LOSES)
 
 
-def by_area(round: HouseRound[Any, Any], found: Iterable[Decided]) -> list[Decided]:
-    """Area by area in the order of the layout, each by seat."""
-    places = round.options.places
-    return sorted(found, key=lambda each: places[each.wager.name])
-
-
 def settle(
     round: HouseRound[Any, Any],
     found: Iterable[Decided],
@@ -154,8 +148,11 @@ def bonus(round: HouseRound[Any, Any], won: Decided) -> None:
 
 
 def _told(won: Decided) -> dict[str, Any]:
-    """On what a win was paid, by which line, and whether a limit has lowered it."""
+    """On what a win was paid, by which line and odds, and whether a limit has lowered it.
+
+    A stake that was taken in wins an amount, not odds.
+    """
     line = won.wager.line(won.line)
     told: dict[str, Any] = {"wager": won.wager.name} | ({"line": line.name} if line.name else {})
-    told |= {"stake": won.stake, "odds": str(line.odds)}
+    told |= {"stake": won.stake} | ({} if won.wager.taken_in else {"odds": str(line.odds)})
     return told | ({"limited": True} if won.pays < line.odds.pays(won.stake, won.wager.whole) else {})

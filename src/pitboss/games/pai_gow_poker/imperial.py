@@ -79,7 +79,7 @@ def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
 
 def _table(name: str, odds: dict[str, int], at: str) -> PayTable:
     lines = tuple(Pays(hand, Odds(each), at) for hand, each in odds.items())
-    return PayTable(name=name, lines=lines, law="exact", at=at)
+    return PayTable(name=name, lines=lines, law="exact", at=at, printed_at=".20(a)")
 
 
 def refuse_cap(options: SideWagerOptions) -> None:

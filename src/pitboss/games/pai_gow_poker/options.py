@@ -54,7 +54,6 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     vigorish_at = ".9(j)"
     deck = DECK
     cards = range(53)
-    odds_at = ".20(a)"
     said_at = MappingProxyType(
         {
             "decks": ".2(b)", "shuffle": ".6(b)", "dealing": ".8A(a)", "vigorish": ".9(j)", "wheel": ".3(d)",

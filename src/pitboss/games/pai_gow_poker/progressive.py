@@ -58,6 +58,7 @@ def progressive(options: SideWagerOptions) -> Wager:
         house=True,
         minimum=options.progressive,
         maximum=options.progressive,
+        limits_at=".14(a)",
         taken_in=True,
         meter=options.progressive_seed,
     )

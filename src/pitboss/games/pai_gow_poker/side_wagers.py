@@ -54,7 +54,6 @@ class SideWagerOptions(HouseGameOptions):
     """Which side wagers are offered, their limits, and how their sections are read."""
 
     law = LAW
-    odds_at = ".20(a)"
     progressive: int = option(
         0,
         "The progressive payout wager, $1 or $5, in cents; 0 for none.",

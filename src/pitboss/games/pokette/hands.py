@@ -75,16 +75,14 @@ def straight(spin: int, posted: int, suited: int) -> int:
     return FIRST if is_open else FIRST + 1
 
 
-def _hand(
-    at: str, settle: Callable[..., int], table: PayTable, args: tuple[int, ...] = (), loses: str = ""
-) -> Wager:
+def _hand(at: str, settle: Callable[..., int], table: PayTable, args: tuple[int, ...] = ()) -> Wager:
     on = SPIN, POSTED
-    return Wager(name=table.name, at=at, settle=settle, on=on, args=args, tables=(table,), loses=loses or at)
+    return Wager(name=table.name, at=at, settle=settle, on=on, args=args, tables=(table,), loses=at)
 
 
 HANDS = (
-    _hand(".5(b)1", pair_in_two, pays(PAIR_IN_TWO, ("", 11)), loses='.1 "pair"'),
-    _hand(".5(b)2", pair_in_three, pays(PAIR_IN_THREE, ("", 5)), loses='.1 "pair"'),
+    _hand(".5(b)1", pair_in_two, pays(PAIR_IN_TWO, ("", 11))),
+    _hand(".5(b)2", pair_in_three, pays(PAIR_IN_THREE, ("", 5))),
     _hand(".5(b)3", three_of_a_kind, pays(THREE, ("", 11))),
     _hand(".5(b)4", straight, pays(STRAIGHT, ("open", 5), ("inside", 11)), args=(0,)),
     _hand(".5(b)5", straight, pays(STRAIGHT_FLUSH, ("open", 24), ("inside", 49)), args=(1,)),
@@ -121,5 +119,5 @@ def _why_not(options: PoketteOptions, hand: Wager, posted: Sequence[int]) -> Ref
     if wins == 0 and options.impossible_hand_wager == "refuse":
         return f"the posted cards cannot become a {hand.name}", options.at(".8")
     if wins == SECTIONS:
-        return "the posted cards pair already", options.at(".8")
+        return "the posted cards are a pair already", options.at('.1 "pair"')
     return None

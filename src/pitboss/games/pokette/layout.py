@@ -89,7 +89,7 @@ def _wager(table: PayTable, at: str, sections: Iterable[int], name: str = "") ->
 def pays(name: str, *lines: tuple[str, int]) -> PayTable:
     """What a wager must pay at least: N.J.A.C. 13:69F-12.6(b)."""
     each = tuple(Pays(line, Odds(odds), ".6(b)") for line, odds in lines)
-    return PayTable(name=name, lines=each, law="floor", at=".6(b)", source="code")
+    return PayTable(name=name, lines=each, law="floor", at=".6(b)", printed_at=".6(a)", source="code")
 
 
 def named(block: Iterable[int]) -> str:

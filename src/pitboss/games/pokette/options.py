@@ -24,7 +24,6 @@ class PoketteOptions(HouseGameOptions):
     """The posted limits and odds, how the winning card is shown, and a field for each reading."""
 
     law = LAW
-    odds_at = ".6(a)"
     rules = BettingRules(
         who=".4(d)", lists=".5(b)", which=".5(a)", laid=".4(a)", until=".7", closes=".7", exact=".6(b)",
         limits=POSTED,

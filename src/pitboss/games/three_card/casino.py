@@ -134,7 +134,6 @@ class ThreeCardPokerOptions(DeckOptions):
     """The posted limits and pay tables, the cards, and what a fold gives up."""
 
     law = LAW
-    odds_at = ".11"
     deck = DECK
     said_at = MappingProxyType({"decks": ".2", "shuffle": ".5", "dealing": ".9"})
     rules = BettingRules(

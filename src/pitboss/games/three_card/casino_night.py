@@ -56,7 +56,6 @@ from pitboss.table.wager import FIRST, PUSHES, Pays, PayTable, Wager
 LAW = cite("13:47-20.41")
 LICENSED = cite("13:47-20.4")
 MOST_PLAYERS = 8
-PLAY_BONUS = "ante bonus on play"
 
 
 # What the wagers pay: 20.41(f), (h), (i). Nothing else may be paid.
@@ -108,7 +107,6 @@ class CasinoNightOptions(HouseGameOptions):
     """What the organization says of its table, and how the text is read where it is silent."""
 
     law = LAW
-    odds_at = "(h)"
     rules = BettingRules(
         who="(c)", lists="(c)", which="(c)", until="(d)", closes="(d)", limits=LAW,
         never={
@@ -151,7 +149,9 @@ class CasinoNightOptions(HouseGameOptions):
     deal_order: Literal["one_at_a_time", "three_at_once"] = reading("one_at_a_time", topic="cards")
     dealer_hand_always: Literal["off", "on"] = reading("on", topic="cards")
     ace_low_straight: Literal["off", "on"] = reading("on", topic="hands")
-    within_rank_order: Literal["poker_order", "equal"] = reading("poker_order", topic="hands")
+    within_rank_order: Literal["poker_order", "equal"] = reading(
+        "poker_order", topic="hands", more="So equal is refused."
+    )
     qualify_rule: Literal["hand_rank", "queen_held"] = reading(
         "hand_rank", topic="hands", more="So queen_held is refused."
     )
@@ -161,7 +161,9 @@ class CasinoNightOptions(HouseGameOptions):
     tie_result: Literal["push", "lose"] = reading("push", topic="wagers", more="So lose is refused.")
     pair_plus_after_fold: Literal["off", "on"] = reading("on", topic="wagers")
     bonus_on_fold: Literal["off", "on"] = reading("off", topic="bonus")
-    bonus_base: Literal["ante", "ante_and_play"] = reading("ante", topic="bonus")
+    bonus_base: Literal["ante", "ante_and_play"] = reading(
+        "ante", topic="bonus", more="So ante_and_play is refused."
+    )
     bonus_when_dealer_wins: Literal["off", "on"] = reading("on", topic="bonus")
 
     def __post_init__(self) -> None:
@@ -183,7 +185,7 @@ class CasinoNightOptions(HouseGameOptions):
         super().__post_init__()
 
     def _sound_readings(self) -> None:
-        """Three readings are named in the index and must not be used."""
+        """Refuse the readings that the index names and that must not be used."""
         if self.qualify_rule == "queen_held":
             why = (
                 "the dealer qualifies by the rank of the hand: if a queen, king or ace had to be held, "
@@ -195,12 +197,20 @@ class CasinoNightOptions(HouseGameOptions):
             raise Refused(why, self.at("(e)"))
         if self.tie_result == "lose":
             raise Refused("equal hands push: they are not lost as hands that are not better", self.at("(f)4"))
+        if self.within_rank_order == "equal":
+            why = (
+                "hands of one rank compare by their cards: if all of them were equal, "
+                "a player who never folds would win a fifth of the ante in the long run"
+            )
+            raise Refused(why, self.at("(f)4"))
+        if self.bonus_base == "ante_and_play":
+            why = "the bonus is paid on the ante: on both bets it would put a player who plays well ahead"
+            raise Refused(why, self.at("(i)"))
 
     @cached_property
     def strengths(self) -> Strengths:
         """How hands compare under these readings."""
-        order = CHARITY_THREE.reading(ace_low_straight=self.ace_low_straight == "on")
-        return Strengths(order, ranks_only=self.within_rank_order == "equal")
+        return Strengths(CHARITY_THREE.reading(ace_low_straight=self.ace_low_straight == "on"))
 
     def offers(self) -> tuple[Wager, ...]:
         both, ranks = (PLAYER, DEALERS), self.strengths.ranks
@@ -222,8 +232,7 @@ class CasinoNightOptions(HouseGameOptions):
         )  # fmt: skip
         if self.bonus_when_dealer_wins == "off":
             bonus = replace(bonus, settle=straight_unbeaten, on=both, args=ranks[2:])
-        second = (replace(bonus, name=PLAY_BONUS, rides=PLAY),)
-        return ante, play, pair_plus, bonus, *(second if self.bonus_base == "ante_and_play" else ())
+        return ante, play, pair_plus, bonus
 
     def sign(self) -> list[str]:
         """The rules sheet: what is paid, what is not allowed, and how the text is read."""

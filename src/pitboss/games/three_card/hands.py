@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.equipment.cards import cards as read
 from pitboss.rankings import SIX_CARD_BONUS, HandOrder
-from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, cards, itself
+from pitboss.table.model import Decision, Draw, Ladder, Model, Strategy, Way, always, cards, itself
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 ANTE, PLAY, PAIR_PLUS, BONUS, SIX_CARD = "ante", "play", "pair plus", "ante bonus", "six-card bonus"
@@ -61,18 +61,12 @@ def three_or_better(
 class Strengths:
     """How strong hands are under an order: the number that wagers are settled by, greater is better.
 
-    With `ranks_only`, hands of one rank are equally strong. A dealer's hand that does not qualify has no
-    strength at all.
+    A dealer's hand that does not qualify has no strength at all.
     """
 
-    def __init__(self, order: HandOrder, *, ranks_only: bool = False) -> None:
+    def __init__(self, order: HandOrder) -> None:
         self.order = order
-        self.ranks_only = ranks_only
         self._names: dict[int, tuple[str, str]] = {}
-
-    @cached_property
-    def _bounds(self) -> tuple[int, ...]:
-        return least(self.order)[1:]
 
     @cached_property
     def _queen(self) -> int:
@@ -81,16 +75,16 @@ class Strengths:
     @cached_property
     def ranks(self) -> tuple[int, ...]:
         """The least strength of a pair, a flush, a straight, three of a kind and a straight flush."""
-        return tuple(self._level(bound) for bound in self._bounds)
+        return least(self.order)[1:]
 
     def player(self, *hand: int) -> int:
         """The strength of a player's hand."""
-        return int(self._level(self.order.value(hand)))
+        return self.order.value(hand)
 
     def dealer(self, *hand: int) -> int:
         """The strength of the dealer's hand; 0 if it is not queen high or better."""
         value = self.order.value(hand)
-        return 0 if value < self._queen else self._level(value)
+        return 0 if value < self._queen else value
 
     def called(self, hand: Sequence[int]) -> tuple[str, str]:
         """The kind of a hand, and what it is called."""
@@ -102,22 +96,16 @@ class Strengths:
 
     def from_on(self, strength: int) -> str:
         """What the weakest hand of so much strength or more is called."""
-        if self.ranks_only:
-            return self.order.shapes[least(self.order)[strength - 1] - 1].category.name
         return self.order.from_on(strength)
 
     def players(self, rows: Any) -> Any:
         """The same for arrays of hands, one row each."""
-        return self._level(self.order.values(rows).astype("int64"))
+        return self.order.values(rows).astype("int64")
 
     def dealers(self, rows: Any) -> Any:
         """The same for arrays of dealers' hands."""
         found = self.order.values(rows).astype("int64")
-        return self._level(found) * (found >= self._queen)
-
-    def _level(self, value: Any) -> Any:
-        """A value, or where only ranks count the number of its rank, from 1 for a high card on."""
-        return 1 + sum(value >= bound for bound in self._bounds) if self.ranks_only else value
+        return found * (found >= self._queen)
 
 
 @cache
@@ -147,17 +135,13 @@ def from_strength(least: int) -> Callable[[int], int]:
 
 
 def strategies(strengths: Strengths) -> tuple[Strategy, ...]:
-    """The best known and the simplest; where only ranks count, hands of high cards are all one."""
-    everything = Strategy("everything", "Play every hand.", from_strength(0))
-    pair = Strategy("pair", "Play a pair or better, fold the rest.", from_strength(strengths.ranks[0]))
-    if strengths.ranks_only:
-        return pair, everything
+    """The best known and the simplest."""
     best, queen = strengths.player(*QUEEN_SIX_FOUR), strengths.player(*LOWEST_QUEEN)
     return (
         Strategy("q-6-4", "Play queen-six-four or better, fold the rest.", from_strength(best)),
         Strategy("queen", "Play queen high or better, fold the rest.", from_strength(queen)),
-        pair,
-        everything,
+        Strategy("pair", "Play a pair or better, fold the rest.", from_strength(strengths.ranks[0])),
+        Strategy("everything", "Play every hand.", from_strength(0)),
     )
 
 
@@ -176,7 +160,7 @@ def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
         draws.append(six._replace(size=3, source=None, joins=PLAYER) if SIX_CARD in fold.gives_up else six)
     ways = Way("play", {PLAY: 1}), fold
     ladder = Ladder(itself, strengths.from_on)
-    decision = Decision(PLAYER, ANTE, ways, strategies=strategies(strengths), ladder=ladder)
+    decision = Decision(PLAYER, ANTE, ways, always, None, strategies=strategies(strengths), ladder=ladder)
     return Model(
         source=cards(),
         draws=tuple(draws),

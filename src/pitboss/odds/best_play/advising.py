@@ -47,7 +47,7 @@ def advised(model: Model, decision: Decision, hand: Pieces, known: Known) -> Adv
         came[tuple(each.comes_to(named) for each in wagers)] += times
     arises, total = decision.arises(*seen), came.total()
     choices = []
-    for way in decision.ways if arises else decision.ways[:1]:
+    for way in decision.ways if arises else (decision.ways[decision.default_number],):
         net = net_of(wagers, way, model.stake)
         won = sum((times * net(lines) for lines, times in came.items()), Fraction(0))
         choices.append(Choice(way.name, won / total))

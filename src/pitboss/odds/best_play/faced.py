@@ -114,7 +114,7 @@ def _unseen(model: Model) -> Faced:
 
 
 def _but_for(found: Faced) -> Faced:
-    """Without the situations in which there is nothing to decide: the first way is gone there."""
+    """Without the situations in which there is nothing to decide: the default way is taken there."""
     if found.decision.arises is always:
         return found
     arises = found.of(found.decision.arises) != 0
@@ -124,4 +124,4 @@ def _but_for(found: Faced) -> Faced:
         "often": found.often[arises],
         "won": found.won[:, arises],
     }
-    return replace(found, **kept, apart=int(found.won[0, ~arises].sum()))
+    return replace(found, **kept, apart=int(found.won[found.decision.default_number, ~arises].sum()))

@@ -45,14 +45,21 @@ class Outcome:
 def outcomes(counted: Counted, gone: Mapping[Seen, str], stake: int) -> list[Outcome]:
     """Of all rounds that decide the wager: the best first, together certain.
 
-    The ways gone are told for what was seen; elsewhere the first is gone, unless what was seen is the way.
+    The ways gone are told for what was seen, unless what was seen is the way; elsewhere the decision's
+    default way is taken.
     """
-    ways = counted.decision.ways if counted.decision else (ALONE,)
+    decision = counted.decision
+    ways = decision.ways if decision else (ALONE,)
     places = {way.name: place for place, way in enumerate(ways)}
     nets = [net_of(counted.wagers, way, stake) for way in ways]
     came: Counter[tuple[int, tuple[End, ...], Fraction]] = Counter()
     for seen, lines in counted.lines.items():
-        place = seen[0] if counted.by_way else places[gone[seen]] if seen in gone else 0
+        if counted.by_way:
+            place = seen[0]
+        elif seen in gone:
+            place = places[gone[seen]]
+        else:
+            place = decision.default_number if decision else 0
         for each, often in lines.items():
             if each[0] != STAYS:
                 came[place, tuple(_ends(counted, ways[place], each)), nets[place](each)] += often

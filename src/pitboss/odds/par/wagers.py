@@ -11,7 +11,7 @@ from typing import TypeAlias
 from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.odds.counting import SEED, Counted, Seen
-from pitboss.odds.exact import Price, count_decided, made, price_all
+from pitboss.odds.exact import Price, count_decided, made, price_all, ways_taken
 from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
 from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
@@ -125,7 +125,7 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
     laid, counted = stake or model.stake, count_decided(model)
     found = {each.wager: each for each in price_all(counted, laid)}
     for each in counted:
-        ways = found[each.follows or each.wager.name].ways
+        ways = ways_taken(each, found[each.follows or each.wager.name])
         yield _priced(law, options, laid, each, found[each.wager.name], ways)
 
 
@@ -182,7 +182,7 @@ def _part(law: Law, options: HouseOptions, counted: Counted, place: int, came: l
         lines=tuple(
             Line(
                 name=line.name or "wins",
-                pays=line.text,
+                pays=wager.describe_line(line),
                 cite=law(line.at),
                 probability=often[number],
             )
@@ -233,7 +233,7 @@ def _result(law: Law, counted: Counted, came: Outcome) -> Result:
         ended = (line.name or "wins") if line else ENDED[number]
         joint = ": " if line and line.name else " "
         names.append(ended if len(counted.wagers) == 1 else f"{wager.name}{joint}{ended}")
-        pays += [line.text] if line else []
+        pays += [wager.describe_line(line)] if line else []
         at = line.at if line else wager.pushes if number == PUSHES else wager.loses
         cites.append(law(at))
     return Result(

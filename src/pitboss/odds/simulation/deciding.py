@@ -80,7 +80,9 @@ def best_play(model: Model, decision: Decision) -> Table:
     ways = {seen: names.index(way) for seen, way in price(counted, model.stake).ways.items()}
     sizes = tuple(max(column) + 1 for column in zip(*counted.lines, strict=True))
     table = Listed(sizes, (), ())
-    found = sorted((table.key(seen), ways.get(seen, 0)) for seen in counted.lines)
+    for seen in counted.lines.keys() - ways.keys():
+        ways[seen] = decision.default_number
+    found = sorted((table.key(seen), way) for seen, way in ways.items())
     return table._replace(keys=tuple(key for key, _ in found), ways=tuple(way for _, way in found))
 
 
@@ -143,11 +145,11 @@ class Decider:
             self._many = _but_for_exceptions(table, decision.alike)
 
     def one(self, seen: Seen) -> int:
-        """The number of the way; the first one where there is nothing to decide."""
+        """The number of the way; that of the default way where there is nothing to decide."""
         arises, plays = self._decision.arises, self._decision.plays
         if not plays:
             return self._listed[self._table.key(seen)]
-        return plays.plays(*seen) if arises(*seen) else 0
+        return plays.plays(*seen) if arises(*seen) else self._decision.default_number
 
     def many(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
         """The same for arrays."""
@@ -156,7 +158,9 @@ class Decider:
     def _played(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
         arises, plays = self._decision.arises, self._decision.plays
         way = for_arrays(plays.plays)(*seen) if plays else 0
-        return way if arises is always else np.where(for_arrays(arises)(*seen), way, 0)
+        if arises is always:
+            return way
+        return np.where(for_arrays(arises)(*seen), way, self._decision.default_number)
 
 
 def _looked_up(table: Listed) -> Many:

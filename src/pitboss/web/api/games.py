@@ -178,7 +178,7 @@ def _wagers(game: Game, options: HouseOptions) -> list[dict[str, Any]]:
             "cite": str(game.paragraph(wager.at, options)),
             "later": wager.later,
             "pays": [
-                {"line": name, "odds": None if line.meter else str(line.odds)}
+                {"line": name, "odds": None if line.meter else wager.describe_odds(line.odds)}
                 for name, line in zip(wager.pays.names(), wager.pays.lines, strict=True)
             ],
         }

@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
-from pitboss.table import Game, HouseOptions, Odds, Refused, cents, dollars
+from pitboss.table import Game, HouseOptions, Refused, cents, dollars
 from pitboss.table.house_options import Described
 from pitboss.table.model import Model
-from pitboss.table.wager import Pays, PayTable
+from pitboss.table.wager import Pays, Wager
 
 LONGEST, MOST = 8000, 400
 """A question has so many characters and so many parts at most."""
@@ -47,6 +47,8 @@ class Line:
     """The least that it may pay, or how else the house is bound."""
     cite: Cite
     typed: str
+    pays: Wager
+    """The wager it is a line of."""
     said: Said = NOTHING
 
 
@@ -193,30 +195,30 @@ def offered(option: Described) -> bool:
 def _lines(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iterator[Line]:
     """Every line that pays odds, once."""
     seen = set()
-    for table, name, line in _pays(game.models(options)):
+    for wager, name, line in _pays(game.models(options)):
         if name not in seen:
             seen.add(name)
-            usual = str(line.odds)
+            usual = wager.describe_odds(line.odds)
             typed = query.get(PAY + name, usual).strip()[:WORD] or usual
-            law = game.paragraph(table.at, options)
-            yield Line(name, table.name, usual, _bound(table, line), law, typed)
+            law = game.paragraph(wager.pays.at, options)
+            yield Line(name, wager.pays.name, usual, _bound(wager, line), law, typed, wager)
 
 
-def _pays(models: list[Model]) -> Iterator[tuple[PayTable, str, Pays]]:
+def _pays(models: list[Model]) -> Iterator[tuple[Wager, str, Pays]]:
     for model in models:
         for wager in model.wagers:
             pays = wager.pays
             yield from (
-                (pays, name, line)
+                (wager, name, line)
                 for name, line in zip(pays.names(), pays.lines, strict=True)
                 if not line.meter
             )
 
 
-def _bound(table: PayTable, line: Pays) -> str:
-    if table.law == "floor":
-        return str(line.least or line.odds)
-    return "exactly" if table.law == "exact" else "by table"
+def _bound(wager: Wager, line: Pays) -> str:
+    if wager.pays.law == "floor":
+        return wager.describe_odds(line.least or line.odds)
+    return "exactly" if wager.pays.law == "exact" else "by table"
 
 
 def _post(game: Game, options: HouseOptions, line: Line, was: str) -> tuple[HouseOptions, Line]:
@@ -234,10 +236,10 @@ def _post(game: Game, options: HouseOptions, line: Line, was: str) -> tuple[Hous
 
 
 def _posted(game: Game, options: HouseOptions, line: Line, typed: str) -> HouseOptions:
-    odds = Odds.parse(typed, line.cite)
+    odds = line.pays.read_odds(typed, game.paragraph(line.pays.pays.odds_law, options))
     if line.bound == "exactly":
-        if str(odds) != line.usual:
-            raise Refused(f"{line.name} pays {line.usual}, not {odds}", line.cite)
+        if line.pays.describe_odds(odds) != line.usual:
+            raise Refused(f"{line.name} pays {line.usual}, not {typed}", line.cite)
         return options
     found: HouseOptions = game.posting(options, line.name, odds)
     return found

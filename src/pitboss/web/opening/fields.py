@@ -229,4 +229,5 @@ def _parts(game: Game, each: Described) -> Iterator[Part]:
         for name, line in zip(pays.names(), pays.lines, strict=True) if each.name == "odds" else ():
             if pays.law == "floor" and not line.meter and name not in seen:
                 seen.add(name)
-                yield Part(f"odds.{name}", name, str(line.odds), str(line.least or line.odds), cite=law)
+                usual, least = map(wager.describe_odds, (line.odds, line.least or line.odds))
+                yield Part(f"odds.{name}", name, usual, least, cite=law)

@@ -141,7 +141,7 @@ def paid(game_id: str, words: str) -> list[Paid] | None:
     for wager in wagers.values():
         table = wager.pays
         rows = [
-            (name.partition(": ")[2] or name, line.text)
+            (name.partition(": ")[2] or name, wager.describe_line(line))
             for name, line in zip(table.names(), table.lines, strict=True)
         ]
         found.setdefault(table.name, Paid(capital(table.name), rows, game.paragraph(table.at, options)))
