@@ -31,7 +31,7 @@ LINES = (
     Line("casino-night-three-card-poker", 4),
     Line("caribbean-stud", 4, 10_000_000),
     Line("pai-gow-poker", 2, 1_000_000),
-    Line("keno", 1, 5_000_000),
+    Line("keno", 4, 5_000_000),
     Line("pai-gow", 4),
     Line("pokette", 64),
     Line("red-dog", 16),
@@ -40,10 +40,11 @@ LINES = (
 
 def main() -> None:
     _memory()
-    print("Rounds a second of processor time on one core, all wagers settled, warm; keno in tickets")
+    print("Rounds a second of processor time on one core, all wagers settled, warm")
+    print("(a keno round is one draw of 20 numbers, settled for every spot count)")
     for line in LINES:
         what = _asked(line.game)
-        rate = len(what.models()) * _rate(what, line.blocks)
+        rate = _rate(what, line.blocks)
         goal = f"   {rate / line.goal:5.2f} x the goal of {line.goal / 1e6:.0f} M" if line.goal else ""
         print(f"  {line.game:30} {rate / 1e6:8.1f} M{goal}")
     theirs = _theirs()

@@ -56,7 +56,7 @@ def test_programs_and_files_get_the_same_lines() -> None:
 def test_what_is_signed_can_be_checked_from_a_file_or_from_output(public: str) -> None:
     Path("said").write_text(run("heads", "night.jsonl", "--sign", "house.key", "--json").stdout)
     for name in ("night.heads", "said"):
-        expected, at, same = check_heads(RECORD, Path(name), public)
+        (expected, at, same), _ = check_heads(RECORD, Path(name), public)
         assert expected == f"The list of heads is signed with the key expected, {public}."
         assert at.startswith("It was signed at 20")
         assert at.endswith("by the clock of whoever signed it.")
@@ -73,7 +73,7 @@ def test_a_table_of_signed_heads_says_how_to_get_the_signature(public: str) -> N
 
 
 def test_a_signature_by_nobody_in_particular_is_told_plainly(public: str) -> None:
-    fits, *_ = check_heads(RECORD, Path("night.heads"), None)
+    (fits, *_), _ = check_heads(RECORD, Path("night.heads"), None)
     assert fits.startswith(
         f"The signature of the list of heads fits the key in the list, {public}; whose key"
     )
@@ -82,7 +82,7 @@ def test_a_signature_by_nobody_in_particular_is_told_plainly(public: str) -> Non
 
 def test_a_list_that_is_not_signed_is_told_plainly() -> None:
     Path("plain").write_bytes(written(heads(RECORD)[:1]))
-    assert check_heads(RECORD, Path("plain"), None) == [
+    assert check_heads(RECORD, Path("plain"), None)[0] == [
         "The list of heads is not signed: who made it, nobody has said.",
         "The only head of the list is that of its line: up to line 3 nothing was changed since. "
         "9 lines are newer than the list.",
@@ -136,10 +136,11 @@ def test_a_list_whose_signature_was_taken_away_is_refused(public: str) -> None:
 def test_one_head_that_was_kept_is_looked_for() -> None:
     head = heads(RECORD)[1].seal
     assert check_head(RECORD, f" {head.upper()}") == (
-        "The head given is that of line 5: up to there nothing was changed since. 7 lines are newer than it."
+        "The head given is that of line 5: up to there nothing was changed since. 7 lines are newer than it.",
+        5,
     )
-    assert check_head(RECORD, heads(RECORD)[-1].seal).endswith("No line is newer.")
-    assert "1 line is newer than it." in check_head(RECORD, heads(RECORD)[-2].seal)
+    assert check_head(RECORD, heads(RECORD)[-1].seal)[0].endswith("No line is newer.")
+    assert "1 line is newer than it." in check_head(RECORD, heads(RECORD)[-2].seal)[0]
     Path("night.jsonl").write_bytes(FORGED)
     done = run("verify", "night.jsonl", "--head", head)
     assert done.returncode == 1
@@ -148,8 +149,9 @@ def test_one_head_that_was_kept_is_looked_for() -> None:
 
 def test_both_can_be_asked_and_nothing_need_be(public: str) -> None:
     file = Path("night.jsonl")
-    assert checked(file, None, None, None) == []
-    assert len(checked(file, Path("night.heads"), public, heads(RECORD)[0].seal)) == 4
+    assert checked(file, None, None, None) == ([], None)
+    said, line = checked(file, Path("night.heads"), public, heads(RECORD)[0].seal)
+    assert (len(said), line) == (4, heads(RECORD)[-1].line)
     with pytest.raises(typer.BadParameter, match="give the list by --heads"):
         checked(file, None, public, heads(RECORD)[0].seal)
     with pytest.raises(typer.BadParameter, match="64 hexadecimal digits"):

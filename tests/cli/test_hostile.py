@@ -268,7 +268,7 @@ def test_what_is_no_file_in_a_folder_is_not_waited_for() -> None:
     os.mkfifo("folder/y.jsonl")
     assert "no record or hand history" in harmless("replay", "folder")
     Path("folder/z.phh").write_text(HAND)
-    assert "z.phh: NT" in harmless("replay", "folder")
+    assert "z.phh: NT" in harmless("replay", "folder", "--verbose")
 
 
 @pytest.mark.parametrize("words", [("replay",), ("verify",)])

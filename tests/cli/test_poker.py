@@ -100,14 +100,14 @@ def test_errors(words: list[str], code: int, says: str) -> None:
 def test_hand_histories_are_replayed(tmp_path: Path) -> None:
     (tmp_path / "one.phh").write_text(HAND)
     (tmp_path / "bad.phh").write_text(HAND.replace("NT", "NS"))
-    (row,) = rows(run("replay", str(tmp_path / "one.phh"), "--json"))
+    row, _ = rows(run("replay", str(tmp_path / "one.phh"), "--json", "--verbose"))
     assert row["variant"] == "NT"
     assert row["finishing_stacks"] == [99.5, 103.5, 97.5]
     assert row["matches"] is True
-    both = run("replay", str(tmp_path), "--json")
+    both = run("replay", str(tmp_path), "--json", "--verbose")
     assert both.returncode == 1
     assert "NS" in both.stderr
-    assert len(both.stdout.splitlines()) == 2
+    assert len(both.stdout.splitlines()) == 3
 
 
 def test_a_poker_record_becomes_histories(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_poker_record_becomes_histories(tmp_path: Path) -> None:
     phh = run("replay", str(record), "--as", "phh")
     assert phh.returncode == 0
     (tmp_path / "night.phhs").write_text(phh.stdout)
-    replayed = rows(run("replay", str(tmp_path / "night.phhs"), "--json"))
+    *replayed, _ = rows(run("replay", str(tmp_path / "night.phhs"), "--json", "--verbose"))
     assert [row["matches"] for row in replayed] == [True] * 3
     told = run("replay", str(record), "--as", "text")
     assert "13:69F-14.10(d)" in told.stdout

@@ -43,8 +43,9 @@ def test_rounds_of_many_records_are_numbered_once_and_told_as_far_as_they_can_be
     names = [entry.name for entry, _ in read(done.stdout)]
     assert 0 < len(refused) < 4
     assert names == [str(number) for number in range(1, 9 - len(refused))]
-    again = process("replay", "-", "--json", typed=done.stdout)
-    assert all(row["matches"] for row in rows(again))
+    *again, summary = rows(process("replay", "-", "--json", "-v", typed=done.stdout))
+    assert all(row["matches"] for row in again)
+    assert summary["summary"]["matched"]["count"] == len(names)
 
 
 def test_only_poker_is_told_as_hand_histories(night: Path) -> None:
@@ -122,6 +123,7 @@ def test_what_a_player_sees_of_a_record(night: Path) -> None:
         (("--step", "--json"), "leave --as and --json out"),
         (("--step", "--as", "phh"), "leave --as and --json out"),
         (("--seen-by", "2"), "goes with --as text"),
+        (("--verbose", "--as", "text"), "leave --as and --step out"),
     ],
 )
 def test_words_that_do_not_go_together(files: Path, words: tuple[str, ...], why: str) -> None:
@@ -191,14 +193,15 @@ def test_a_bad_record_in_a_folder_does_not_stop_the_others(tmp_path: Path, night
     (tmp_path / "b.jsonl").symlink_to(tmp_path / "nowhere")
     (tmp_path / "one.jsonl").write_text((night / "one.jsonl").read_text(encoding="utf-8"), encoding="utf-8")
     (tmp_path / "z.phh").write_text(to_phh(played("NT", 1)), encoding="utf-8")
-    done = run("replay", str(tmp_path), "--json")
+    done = run("replay", str(tmp_path), "--json", "--verbose")
     assert done.returncode == 1
     found = [json.loads(line) for line in done.stdout.splitlines()]
     assert [row["file"] for row in found if "error" in row] == [
         str(tmp_path / f"{name}.jsonl") for name in "ab"
     ]
     assert sum(row.get("event") == "result" for row in found) == 4
-    assert found[-1]["matches"] is True
+    assert found[-2]["matches"] is True
+    assert found[-1]["summary"]["hands"] == 1
     assert len(done.stderr.splitlines()) == 2
 
 
@@ -206,7 +209,8 @@ def test_standard_input(night: Path) -> None:
     text = (night / "one.jsonl").read_text(encoding="utf-8")
     assert [row["event"] for row in rows(process("replay", "-", "--json", typed=text))].count("result") == 4
     hand = to_phh(played("NT", 1))
-    assert process("replay", "-", typed=hand).stdout.startswith("-: NT ")
+    assert process("replay", "-", "-v", typed=hand).stdout.startswith("-: NT ")
+    assert process("replay", "-", typed=hand).stdout.startswith("1 hand in 1 file.\n")
 
 
 def test_a_hand_history_by_another_name_is_told_how_to_be_named(tmp_path: Path) -> None:
@@ -221,7 +225,9 @@ def test_sorting_many_files_takes_time_in_proportion(tmp_path: Path, monkeypatch
     for number in range(5000):
         (tmp_path / f"{number}.phh").touch()
     replayed: list[Path] = []
-    monkeypatch.setattr("pitboss.cli.histories.replay_histories", lambda files, json: replayed.extend(files))
+    monkeypatch.setattr(
+        "pitboss.cli.histories.replay_histories", lambda files, *_, **__: replayed.extend(files)
+    )
     begun = time.process_time()
     replay([tmp_path])
     assert time.process_time() - begun < 1
@@ -261,14 +267,14 @@ def strange(tmp_path: Path) -> Path:
     return file
 
 
-@pytest.mark.parametrize("words", [(), ("--json",), ("--as", "text"), ("--as", "phh"), ("--step",)])
+@pytest.mark.parametrize("words", [("-v",), ("-v", "--json"), ("--as", "text"), ("--as", "phh"), ("--step",)])
 def test_names_of_sections_steer_neither_the_terminal_nor_the_printer(
     strange: Path, words: tuple[str, ...]
 ) -> None:
     done = run("replay", str(strange), *words, typed="n\n" * 9)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.replace("\n", "").isprintable()
-    if words in ((), ("--step",)):
+    if words in (("-v",), ("--step",)):
         assert all(
             f"hand {name}" in done.stdout
             for name in ("\\x1b[31mx", "\\x9b1m", "[/red]", ":star:", "a\\nb", "01")
@@ -278,7 +284,8 @@ def test_names_of_sections_steer_neither_the_terminal_nor_the_printer(
 def test_sections_keep_their_names(strange: Path) -> None:
     names = [entry.name for entry, _ in read(strange.read_text(encoding="utf-8"))]
     assert [entry.name for entry, _ in read(run("replay", str(strange), "--as", "phh").stdout)] == names
-    assert [row["hand"] for row in rows(run("replay", str(strange), "--json"))][5:7] == ["01", 1]
+    found = rows(run("replay", str(strange), "--json", "--verbose"))[:-1]
+    assert [row["hand"] for row in found][5:7] == ["01", 1]
 
 
 def test_a_folder_may_have_the_name_of_a_hand_history(tmp_path: Path) -> None:
@@ -286,8 +293,8 @@ def test_a_folder_may_have_the_name_of_a_hand_history(tmp_path: Path) -> None:
     folder.mkdir()
     (folder / "one.phh").write_text(ONE_TWO, encoding="utf-8")
     for named in (tmp_path, folder):
-        done = run("replay", str(named), "--json")
-        assert [row["file"] for row in rows(done)] == [str(folder / "one.phh")]
+        done = run("replay", str(named), "--json", "--verbose")
+        assert [row["file"] for row in rows(done)[:-1]] == [str(folder / "one.phh")]
         assert done.returncode == 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.equipment.secure import Bound, Secure
 from pitboss.evidence.journal import RecordJournal
 from pitboss.evidence.lines import unsealed
-from pitboss.evidence.verifying import verify
+from pitboss.evidence.verifying import ONLY_RECORD, verify
 from pitboss.poker.table import PokerTable
 from pitboss.table import BadRecord, Refused, Table, every_game, find_game
 from pitboss.table.bots import first_option, play_out
@@ -254,3 +255,60 @@ def test_rounds_are_numbered_one_after_the_other_also_where_nothing_is_opened(nu
             row["start"]["round"] = number
     with pytest.raises(BadRecord, match="this should be round 1"):
         read_again(found)
+
+
+# An action that changed nothing
+
+
+def without_ready(found: list[dict[str, Any]], number: int) -> bytes:
+    """A record that lost the first `ready` of a round, with all seals and heads made good."""
+    changed = [dict(row) for row in found]
+    at = next(place for place, row in enumerate(changed) if row.get("start", {}).get("round") == number)
+    gone = next(
+        place for place in range(at, len(changed)) if changed[place].get("input", {}).get("do") == "ready"
+    )
+    del changed[gone]
+    with suppress(BadRecord):
+        read_again(changed)  # makes the heads good that starts name
+    return record(changed)
+
+
+LEFT_OUT = "That no action which changed nothing was left out of"
+
+
+def test_an_action_that_changed_nothing_is_missed_where_a_commitment_follows() -> None:
+    found = rows(Kept("mini-dice").play(3, words={1: "horse"}).data())
+    for number in (1, 2):
+        with pytest.raises(BadRecord, match="not the one committed to"):
+            verify(without_ready(found, number))
+
+
+def test_an_action_that_changed_nothing_is_missed_in_the_last_round_by_a_kept_head_alone() -> None:
+    kept = Kept("mini-dice").play(3, words={1: "horse"})
+    data = kept.data()
+    shorter, whole = verify(without_ready(rows(data), 3)), verify(data)
+    assert shorter.head != whole.head
+    for verified in (shorter, whole):
+        assert [said for said in verified.not_proved if LEFT_OUT in said] == [
+            f"{LEFT_OUT} round 3: no commitment follows that binds it, but a head that others kept does."
+        ]
+    whole.keep_head(whole.by_heads[ONLY_RECORD])
+    assert not any(LEFT_OUT in said for said in whole.not_proved)
+    assert ONLY_RECORD not in whole.not_proved
+
+
+def test_a_head_kept_too_early_proves_nothing_of_what_follows() -> None:
+    verified = verify(Kept("mini-dice").play(3).data())
+    before = list(verified.not_proved)
+    verified.keep_head(5)
+    assert verified.not_proved == before
+
+
+def test_with_open_chance_no_round_proves_that_every_action_is_there() -> None:
+    kept = Kept("mini-dice").play(3, chance=Chance.seeded)
+    (said,) = [each for each in verify(kept.data()).not_proved if LEFT_OUT in each]
+    assert said.startswith(f"{LEFT_OUT} rounds 1 to 3:")
+
+
+def test_a_record_without_an_action_says_nothing_of_one_left_out() -> None:
+    assert not any(LEFT_OUT in each for each in verify(Kept("mini-dice").data()).not_proved)

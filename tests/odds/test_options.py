@@ -111,8 +111,7 @@ CANNOT: dict[str, dict[str, str]] = {
         "spots_limit".split(),
         "how tickets are sold and redeemed",
     )
-    | dict.fromkeys(("sharing", "large_from"), "how a limit on all winners of a game is shared")
-    | {"house_advantage_test": "which rate cards are allowed, not what they pay"},
+    | dict.fromkeys(("sharing", "large_from"), "how a limit on all winners of a game is shared"),
 }
 """Options that change no odds, and why: at every game, and at one."""
 BUT = {("caribbean-stud", "minimum"), ("pai-gow", "unit"), ("pai-gow-poker", "unit"), ("red-dog", "decks")}

@@ -124,7 +124,9 @@ def test_one_limit_on_two_wagers_is_priced_at_any_stake(ante: int) -> None:
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-@pytest.mark.parametrize("limits", [{"most": 10_000_000}, {"aggregate": 10_000_050}, {}])
+@pytest.mark.parametrize(
+    "limits", [{"most": 10_000_000, "aggregate": 10_000_000}, {"aggregate": 10_000_050}, {}]
+)
 def test_a_ticket_is_priced_as_it_is_paid_at_any_stake(limits: dict[str, int]) -> None:
     row = {"schedules": {"1": {"1": 3}, "2": {"2": 12}, "3": {"2": 1, "3": 2_000}}, "maximum": 10**7}
     options = KenoOptions(rate_card=row | limits)

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import dataclasses
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from pitboss.poker.bots import Seen
 from pitboss.table import Amount, Area, Choice, Option, Pick, Stakes, every_game
-from tests.pages import examples, page, run
+from tests.pages import ROOT, examples, page, run
 
 PAGE = page("docs/bots.md")
 EXAMPLES = examples(PAGE)
@@ -24,6 +27,16 @@ def test_the_bot_of_the_page_sits_in_every_game(capsys: pytest.CaptureFixture[st
 def test_the_other_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     run(*EXAMPLES[1:])
     assert "fold" in capsys.readouterr().out
+
+
+def test_the_examples_are_typed_strictly(tmp_path: Path) -> None:
+    files = []
+    for number, example in enumerate([*EXAMPLES, *examples(PAGE, "py")]):
+        files.append(tmp_path / f"example_{number}.py")
+        files[-1].write_text(example, encoding="utf-8")
+    words = [sys.executable, "-m", "mypy", "--strict", *map(str, files)]
+    done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 def test_the_page_names_every_field() -> None:

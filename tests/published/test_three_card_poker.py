@@ -10,7 +10,7 @@ import pytest
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.odds.best_play.strategy import advise, read
 from pitboss.odds.exact import Price, price
-from tests.games.three_card.figures import at_least, counted_casino, counted_night, mean
+from tests.games.three_card.figures import at_least, casino_ways, counted_casino, counted_night, mean
 from tests.published.printed import as_printed, percent
 
 ANTE_BONUS = {"A1": "3.37", "A2": "3.61", "A3": "3.83", "A4": "4.28"}
@@ -29,7 +29,8 @@ PLAYED = {"Qc 6d 4h": "3.37", "Qc 3d 2h": "3.45", "2c 3d 5h": "7.65"}
 def priced(wager: str, pays: str, table: str) -> Price:
     """A wager of the casino, paid by one of its tables."""
     counted, wagers = counted_casino()[wager], ThreeCardPokerOptions(tables={pays: table}).wagers
-    return price(replace(counted, wagers=tuple(wagers[each.name] for each in counted.wagers)))
+    made = replace(counted, wagers=tuple(wagers[each.name] for each in counted.wagers))
+    return price(made, led=casino_ways() if made.follows else None)
 
 
 @pytest.mark.parametrize(

@@ -13,11 +13,11 @@ from pitboss.odds.best_play.advice import Known
 from pitboss.odds.best_play.advising import advised
 from pitboss.odds.best_play.faced import faced
 from pitboss.odds.compiled import _alike
-from pitboss.odds.counting import count
-from pitboss.odds.exact import price
+from pitboss.odds.counting import count, sampled
+from pitboss.odds.exact import price, ways_taken
 from pitboss.odds.par.outcomes import outcomes
 from pitboss.odds.simulation.deciding import Decider, best_play
-from pitboss.table import every_game
+from pitboss.table import every_game, find_game
 from pitboss.table.model import Decision, Model, Way, always
 
 STAND_FIRST = RedDog().model(RedDogOptions(decks=1))
@@ -71,6 +71,21 @@ def test_the_way_named_is_taken_whatever_the_order_of_the_ways() -> None:
     }
     advice = advised(model, decision, (5 * 4, 5 * 4 + 1), Known())
     assert [each.name for each in advice.choices] == ["stand"]
+
+
+def test_a_sample_decides_what_the_sample_of_the_leader_does_not_hold() -> None:
+    game = find_game("casino-night-three-card-poker")
+    (model,) = game.models(game.Options(pair_plus_after_fold="off"))
+    (ante, _), (_, pair_plus) = sampled(model, 40, 1), sampled(model, 40, 2)
+    leader = price(ante)
+    taken = ways_taken(pair_plus, leader)
+    new = pair_plus.lines.keys() - leader.ways.keys()
+    assert new
+    assert {taken[seen] for seen in new} == {max(leader.played, key=lambda way: leader.played[way])}
+    assert leader.ways.items() <= taken.items()
+    assert price(pair_plus, led=taken).sampled == 40
+    with pytest.raises(ValueError, match="pair plus goes as ante does: use price_all for both"):
+        price(pair_plus)
 
 
 def test_a_simulated_round_takes_the_way_named() -> None:

@@ -10,6 +10,7 @@ import pytest
 from pitboss.house.keno.serials import shown
 from pitboss.house.office.keno import NAME
 from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
 from pitboss.web.office import audit
 from pitboss.web.office.pages import PREFIX as OFFICE
 from tests.server.helpers import PASSPHRASE
@@ -233,6 +234,16 @@ def test_no_ticket_is_paid_twice(room: Room) -> None:
     assert room.room.disagreements() == []
 
 
+@pytest.mark.rule("19:47-15.7(c)", "13:69E-1.28U(g)")
+def test_the_desk_verifies_no_ticket_while_the_system_is_down(room: Room) -> None:
+    serial, _ = room.winner()
+    room.do("system-down", {"reason": "no network"}, reports="Sal")
+    told = room.wes.get(f"{API}/tickets/{serial}").json()
+    room.do("system-up", {}, reports="Sal")
+    assert (told["refused"], told["cite"]) == ("the system is down: no network", "19:47-15.7(c)")
+    assert room.wes.get(f"{API}/tickets/{serial}").json()["refused"] is None
+
+
 @pytest.mark.rule("19:47-15.6(b)")
 def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
     serial, due = room.winner("$100")
@@ -295,6 +306,45 @@ def test_the_supervisor_sees_the_day_and_everything_is_escaped(room: Room) -> No
     assert "agree with the ledger" in sal.post(f"{SUPERVISOR}/examine").text
     assert "Main &lt;b&gt;booth" in room.wes.get(DESK).text
     assert room.wes.get(f"{KENO}/desk").headers["location"] == DESK
+
+
+@pytest.mark.rule("19:47-15.7(c)", "19:47-15.6(a)")
+def test_a_breach_is_shown_to_the_supervisor_and_to_auditors(room: Room) -> None:
+    serial, due = room.winner()
+    paid = {"station": 1, "serial": serial, "amount": due, "paid": room.clock.now().isoformat()}
+    with pytest.raises(Refused, match="not down then; if it was paid, a supervisor reports it"):
+        room.do("hand-paid-authorized", paid, paid="Wes", authorized="Sal")
+    done = room.do(
+        "hand-paid-breach",
+        paid | {"breach": f"the <b>printer</b> was slow: {serial}"},
+        paid="Wes",
+        reports="Sal",
+    )
+    shown = room.people["Sal"].get(SUPERVISOR).text
+    assert "Breach:</b> the system was not down then; the &lt;b&gt;printer" in shown
+    assert serial not in shown
+    book = room.people["Ida"].get("/audit?kind=keno+breach").text
+    assert "keno breach</b> the system was not down then" in book
+    assert serial not in book
+    assert "19:47-15.7(c)" in room.people["Ida"].get(f"{'/audit'}/entries/{done.number}").text
+    told = room.wes.get(f"{API}/tickets/{serial}").json()
+    assert f"{dollars(due)} by hand of {dollars(due)}" in told["refused"]
+    assert room.wes.post(f"{API}/redeem", json={"serial": serial}).json()["cite"] == "19:47-15.6(a)"
+
+
+@pytest.mark.rule("19:47-15.3(e)")
+def test_the_desk_is_told_what_the_limit_of_a_game_took(tmp_path: Path) -> None:
+    card = '{"schedules": {"1": {"1": 3}}, "most": 10000000, "aggregate": 10000000, "maximum": 10000000}'
+    with room_in(tmp_path, rate_card=card) as room:
+        twenty = " | ".join(map(str, range(1, 21)))
+        large = [room.sell(f"{twenty}: 20/1 $100,000").json()["answer"]["serial"] for _ in range(5)]
+        small = {n: room.sell(f"{n} $1").json()["answer"]["serial"] for n in range(1, 21)}
+        caught = min(set(room.play()) & small.keys())
+        told = room.wes.get(f"{API}/tickets/{small[caught]}").json()
+        assert (told["amount"], told["cut"], told["cite"]) == (0, 300, "19:47-15.3(e)")
+        assert "won $3 by the rate card" in told["refused"]
+        less = room.wes.get(f"{API}/tickets/{large[0]}").json()
+        assert (less["amount"], less["cut"] > 0, less["refused"]) == (2_000_000, True, None)
 
 
 def test_a_form_that_cannot_be_read_is_sent_back_with_what_was_written(room: Room) -> None:

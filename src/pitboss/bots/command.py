@@ -10,20 +10,28 @@ import os
 import selectors
 import shlex
 import shutil
-import signal
 import subprocess
 import sys
 import time
 import weakref
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
-from pitboss.bots import limited
+from pitboss.bots import keeper
 from pitboss.table.action import Action, actor_name
-from pitboss.table.asking import LONGEST, BadAnswer, answer, mildest, question
+from pitboss.table.asking import (
+    LONGEST,
+    PROTOCOL,
+    PROTOCOLS,
+    TELLS_ENDS,
+    BadAnswer,
+    answer,
+    chosen_protocol,
+    mildest,
+    question,
+)
 from pitboss.table.bots import UnknownBot
 from pitboss.table.view import View
 
@@ -31,6 +39,8 @@ SECONDS = 5.0
 """How long a program may think about a decision, unless told."""
 MEGABYTES = 1024
 """How much memory it may have, unless told."""
+MAX_DECISIONS = 1_000
+"""How often a program may decide in one round: one that goes on for ever is ended."""
 FAULTS = 3
 """After so many faults the house plays its seat."""
 GRACE = 0.5
@@ -48,7 +58,8 @@ class CommandBot:
     """A program that plays a seat. Close it, or use it in a `with`, so that no process is left.
 
     A late or wrong answer is a fault: the seat does the mildest thing instead. After three of them, or when
-    the program has ended, closed its pipe or written more than an answer may have, it does so to the end.
+    the program has ended, closed its pipe, written more than an answer may have, or decided too often in one
+    round, it does so to the end.
     """
 
     def __init__(
@@ -71,15 +82,13 @@ class CommandBot:
         """How many answers are still to come that are too late."""
         self._unsent = b""
         self._lines = LINES
-        self._process: subprocess.Popen[bytes] | None = subprocess.Popen(
-            [sys.executable, "-I", "-S", str(Path(limited.__file__)), str(megabytes << 20), *words],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,  # a group of its own, which is ended as a whole; no Ctrl-C of ours
-        )
-        self._end = weakref.finalize(self, _end, self._process)  # also of a bot that nobody has closed
+        self._protocol: int | None = None
+        """The one that the program has chosen."""
+        self._decisions = self._inputs = 0
+        """How often it has decided in this round, and how many decisions of all there were by the last."""
+        self._process: subprocess.Popen[bytes] | None
+        self._process, pipe = _start(words, megabytes)
+        self._end = weakref.finalize(self, _end, self._process, pipe)  # also of a bot that nobody has closed
         for pipe in self._pipes():
             os.set_blocking(pipe.fileno(), False)
 
@@ -96,10 +105,18 @@ class CommandBot:
 
     def __call__(self, view: View) -> Action:
         """What the program answers, or the mildest thing."""
+        self._decisions = self._decisions + 1 if view.inputs > self._inputs else 0
+        self._inputs = view.inputs
+        if self._process is not None and self._decisions > MAX_DECISIONS:
+            self._give_up(view, f"has decided {MAX_DECISIONS:,} times in one round")
         if self._process is None:
             return mildest(view)
         try:
-            return answer(view, self._ask(json.dumps(question(view)).encode() + b"\n"))
+            line = self._ask(self._message(view))
+            if self._protocol is None and (chosen := chosen_protocol(line)):
+                self._protocol = chosen
+                line = self._ask(self._message(view))
+            return answer(view, line)
         except TimeoutError:
             self._owed += 1
             self._fault(view, f"has not answered in {self._seconds:g} seconds")
@@ -108,6 +125,20 @@ class CommandBot:
         except _Gone as error:
             self._give_up(view, str(error))
         return mildest(view)
+
+    def round_over(self, view: View) -> None:
+        """Tell the program how the round ended, if it has chosen a protocol that does."""
+        self._decisions = self._inputs = 0
+        if self._process is not None and (self._protocol or PROTOCOL) >= TELLS_ENDS:
+            self._unsent += self._message(view)
+            with suppress(_Gone):  # found out when it is asked again
+                self._pump(until=0)
+
+    def _message(self, view: View) -> bytes:
+        """What the program is sent, in the protocol it has chosen."""
+        asked = question(view, self._protocol or PROTOCOL)
+        more = {"protocols": list(PROTOCOLS)} if self._protocol is None else {}
+        return json.dumps(asked | more).encode() + b"\n"
 
     def _fault(self, view: View, why: str) -> None:
         self.faults += 1
@@ -195,11 +226,13 @@ class CommandBot:
     # Its end
 
     def close(self) -> None:
-        """End the program with all that it has started in its group, and wait for it."""
+        """End the program with all that it has started, and wait for it."""
         if self._process is None:
             return
         stdin, stdout, stderr = self._pipes()
         try:
+            with suppress(OSError, _Gone):
+                self._send_rest()
             with suppress(OSError):
                 stdin.close()
             self._await_end(stdout, stderr)
@@ -208,6 +241,12 @@ class CommandBot:
             self._process = None
             stdout.close()
             stderr.close()
+
+    def _send_rest(self) -> None:
+        """Give it a moment to read how the last round ended."""
+        until = time.monotonic() + GRACE
+        while self._unsent and not self._owed and time.monotonic() < until:
+            self._pump(until)
 
     def _await_end(self, stdout: Any, stderr: Any) -> None:
         """It sees that nobody asks any more, and has a moment to go; its last words are passed on."""
@@ -226,11 +265,35 @@ class CommandBot:
                         ready.unregister(stderr)
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """Kill a process with its group, and wait for it: until then its number is nobody else's."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+def _start(words: Sequence[str], megabytes: int) -> tuple[subprocess.Popen[bytes], int]:
+    """Start the keeper of a program. It ends the program when the pipe is closed that is returned."""
+    theirs, ours = os.pipe()
+    try:
+        process = subprocess.Popen(
+            [sys.executable, "-I", "-S", keeper.__file__, str(megabytes << 20), str(theirs), *words],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            pass_fds=[theirs],
+            start_new_session=True,  # no Ctrl-C of ours
+        )
+    except BaseException:
+        os.close(ours)
+        raise
+    finally:
+        os.close(theirs)
+    return process, ours
+
+
+def _end(process: subprocess.Popen[bytes], pipe: int) -> None:
+    """Have a program ended with all that it has started, and wait for its keeper."""
+    os.close(pipe)
+    try:
+        process.wait(keeper.MAX_SECONDS + GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 def _words(command: str | Sequence[str]) -> list[str]:

@@ -121,27 +121,36 @@ def signing_key(
         show.say(public)
 
 
-def checked(file: Path, kept: Path | None, public_key: str | None, head: str | None) -> list[str]:
-    """What `verify` was asked to compare a record with, and found the same; sentences that say so."""
+def checked(
+    file: Path, kept: Path | None, public_key: str | None, head: str | None
+) -> tuple[list[str], int | None]:
+    """What `verify` was asked to compare a record with, and found the same: sentences that say so, and up to
+    which line of the record; None if there was nothing to compare."""
     from pitboss.evidence.signing import BadSignature
     from pitboss.table import BadRecord
 
     if public_key is not None and kept is None:
         raise typer.BadParameter("--public-key says whose list of heads it is: give the list by --heads")
     if kept is None and head is None:
-        return []
-    data = _bytes(file)
+        return [], None
+    data, last = _bytes(file), 0
+    said: list[str] = []
     try:
-        found = check_heads(data, kept, public_key) if kept else []
-        return found if head is None else [*found, check_head(data, head)]
+        if kept is not None:
+            said, last = check_heads(data, kept, public_key)
+        if head is not None:
+            found, line = check_head(data, head)
+            said, last = [*said, found], max(last, line)
+        return said, last
     except BadSignature:
         raise
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
 
 
-def check_heads(data: bytes, kept: Path, public_key: str | None) -> list[str]:
-    """Compare a record with a list of heads, and the list with its signature; what has been checked."""
+def check_heads(data: bytes, kept: Path, public_key: str | None) -> tuple[list[str], int]:
+    """Compare a record with a list of heads, and the list with its signature; what has been checked, and up
+    to which line."""
     from pitboss.evidence import heads as lists
     from pitboss.evidence import signing
 
@@ -152,7 +161,7 @@ def check_heads(data: bytes, kept: Path, public_key: str | None) -> list[str]:
     except (lists.BadHeads, signing.BadSignature) as error:
         raise type(error)(f"{kept}: {error}") from error
     newer = lists.compare(listed.heads, data)
-    return [*_signed(listed, expected), _same(listed.heads, newer)]
+    return [*_signed(listed, expected), _same(listed.heads, newer)], listed.heads[-1].line
 
 
 def _signed(listed: Listed, expected: str | None) -> list[str]:
@@ -177,17 +186,16 @@ def _same(found: tuple[Head, ...], newer: int) -> str:
     )
 
 
-def check_head(data: bytes, head: str) -> str:
-    """Look for the line of a head that somebody kept; the sentence that says which it is."""
+def check_head(data: bytes, head: str) -> tuple[str, int]:
+    """Look for the line of a head that somebody kept; the sentence that says which it is, and the line."""
     from pitboss.evidence import heads as lists
 
     seal = head.strip().lower()
     if not lists.HEAD.fullmatch(seal):
         raise typer.BadParameter(f"--head is 64 hexadecimal digits, not {head!r}")
     line, newer = lists.find(seal, data)
-    return (
-        f"The head given is that of line {line}: up to there nothing was changed since. {_newer(newer, 'it')}"
-    )
+    said = f"The head given is that of line {line}: up to there nothing was changed since."
+    return f"{said} {_newer(newer, 'it')}", line
 
 
 def check_commitment(rounds: list[dict[str, Any]], noted: str) -> str:

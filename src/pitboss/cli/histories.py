@@ -1,4 +1,4 @@
-"""Hand histories on the command line: PHH files and folders replayed, one line a hand."""
+"""Hand histories on the command line: PHH files and folders replayed, and counted."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import typer
 
 from pitboss.cli import show
+from pitboss.cli.tally import Tally
 from pitboss.law import BadInput
 
 if TYPE_CHECKING:
@@ -52,26 +53,28 @@ def _standard_bytes() -> bytes:
     return sys.stdin.buffer.read()
 
 
-def replay_histories(paths: list[Path], json: bool) -> None:
-    """Replay every hand of the files and folders; what cannot be read is told, and the rest goes on.
+def replay_histories(paths: list[Path], json: bool, *, verbose: bool = False, compare: bool = True) -> None:
+    """Replay every hand of the files and folders, report those that need a look, and end with a summary.
 
-    The exit code is 1 if any hand could not be read or played, or does not come out as recorded.
+    With `verbose`, every hand is listed. Without `compare`, recorded results are not compared. The exit code
+    is 1 if any hand could not be read or played, or does not come out as recorded.
     """
-    failed = False
+    tally = Tally()
     for path in files_of(paths):
-        for row in replay_file(path):
-            if "error" in row:
-                failed = True
-                tell_error(row, json=json)
-                continue
-            if row.get("matches") is False:
-                failed = True
-                _complain(row, row["difference"])
-            if json:
+        for row in replay_file(path, compare=compare):
+            tally.add(row, compared=compare)
+            bad = "error" in row or row.get("matches") is False
+            if bad:
+                _complain(row, row["error"] if "error" in row else row["difference"])
+            if json and (verbose or bad):
                 show.json_lines([row])
-            else:
+            elif verbose and "error" not in row:
                 show.say(_line(row))
-    if failed:
+    if json:
+        show.json_lines([tally.to_json()])
+    else:
+        show.say(tally.text())
+    if tally.failed:
         raise typer.Exit(1)
 
 
@@ -96,9 +99,9 @@ class ToldRound(NamedTuple):
     """Whether it comes from a hand history."""
 
 
-def replay_file(path: Path) -> Iterator[dict[str, Any]]:
+def replay_file(path: Path, *, compare: bool = True) -> Iterator[dict[str, Any]]:
     """One row a hand: `file`, `hand` (of many), `variant`, `finishing_stacks`, `matches`, or an `error`."""
-    for row, played in _replayed(path):
+    for row, played in _replayed(path, compare=compare):
         if played is not None:
             row["finishing_stacks"] = played.finishing_stacks
             if played.rake:
@@ -106,7 +109,7 @@ def replay_file(path: Path) -> Iterator[dict[str, Any]]:
             if played.matches is not None:
                 row["matches"] = played.matches
             if played.matches is False:
-                row["difference"] = played.difference
+                row |= {"difference": played.difference, "cause": played.cause}
             if not played.hand.over:
                 row["unfinished"] = True
             if played.settled != "law":
@@ -114,29 +117,30 @@ def replay_file(path: Path) -> Iterator[dict[str, Any]]:
         yield row
 
 
-def _replayed(path: Path) -> Iterator[tuple[dict[str, Any], Replay | None]]:
-    """Every hand of a file as it was played, with what it is; or with its `error`."""
+def _replayed(path: Path, *, compare: bool) -> Iterator[tuple[dict[str, Any], Replay | None]]:
+    """Every hand of a file as it was played, with what it is; or with its `error` and its `cause`."""
     from pitboss.poker.history import BadHistory, read, replay
 
     try:
         text = text_of(path)
     except (OSError, UnicodeDecodeError) as error:
-        yield {"file": str(path), "error": f"cannot be read: {error}"}, None
+        yield {"file": str(path), "error": f"cannot be read: {error}", "cause": "read"}, None
         return
     empty = True
     for entry, history in read(text):
         empty = False
         row = _named(path, entry, history)
+        if isinstance(history, BadHistory):
+            yield row | {"error": str(history), "cause": "read"}, None
+            continue
         try:
-            if isinstance(history, BadHistory):
-                raise history
-            played = replay(history)
+            played = replay(history, compare=compare)
         except BadHistory as error:
-            yield row | {"error": str(error)}, None
+            yield row | {"error": str(error), "cause": "play"}, None
         else:
             yield row, played
     if empty:
-        yield {"file": str(path), "error": "there is no hand in it"}, None
+        yield {"file": str(path), "error": "there is no hand in it", "cause": "read"}, None
 
 
 def _named(path: Path, entry: Entry, history: History | BadHistory) -> dict[str, Any]:
@@ -153,9 +157,9 @@ def _named(path: Path, entry: Entry, history: History | BadHistory) -> dict[str,
     return row
 
 
-def hands_in(path: Path, bad: list[Path]) -> Iterator[ToldRound]:
+def hands_in(path: Path, bad: list[Path], *, compare: bool = True) -> Iterator[ToldRound]:
     """The hands of a file that can be read and played; what is wrong with the others is told."""
-    for row, played in _replayed(path):
+    for row, played in _replayed(path, compare=compare):
         if played is None:
             bad.append(path)
             tell_error(row, json=False)

@@ -23,6 +23,13 @@ _File = Annotated[
 ]
 _Partial = Annotated[bool, typer.Option("--partial", help="Read what is there of a file that was cut short")]
 
+_Verbose = Annotated[
+    bool, typer.Option("--verbose", "-v", help="List every hand of a hand history, not only the summary")
+]
+_IgnoreRecorded = Annotated[
+    bool, typer.Option("--ignore-recorded", help="Do not compare hand histories with the results they record")
+]
+
 
 def replay(
     files: Annotated[
@@ -40,9 +47,14 @@ def replay(
         typer.Option(help="With --as or --step: a seat, a name or public; cards not seen are ??"),
     ] = None,
     step: Annotated[bool, typer.Option("--step", help="Walk through hands of poker, step by step")] = False,
+    verbose: _Verbose = False,
+    ignore_recorded: _IgnoreRecorded = False,
     json: AsJson = False,
 ) -> None:
-    """Play recorded rounds again, event for event; or hand histories, one result line a hand.
+    """Play recorded rounds again, event for event; or check hand histories, and end with a summary.
+
+    Hands of histories that cannot be played, or that do not end as recorded, are listed; with --verbose,
+    every hand is.
 
     Examples:
 
@@ -56,7 +68,7 @@ def replay(
     """
     from pitboss.cli.histories import STANDARD_INPUT, is_history, replay_histories, tell_as
 
-    _check_form(form, seen_by, step=step, json=json)
+    _check_form(form, seen_by, step=step, json=json, verbose=verbose)
     if step and STANDARD_INPUT in files:
         raise typer.BadParameter("--step reads what you type from standard input; name a file instead of -")
     found = list(_found(files))
@@ -65,20 +77,20 @@ def replay(
     if step:
         from pitboss.cli.walking import walk
 
-        whole = walk(_told(found, partial, bad), seen_by)
+        whole = walk(_told(found, partial, bad, compare=not ignore_recorded), seen_by)
     elif form != "events":
-        whole = tell_as(form, _told(found, partial, bad), seen_by)
+        whole = tell_as(form, _told(found, partial, bad, compare=not ignore_recorded), seen_by)
     else:
         records = [file for file in found if not is_history(file)]
         for file, rounds in _played(records, partial, bad, json=json):
             _tell(file, rounds, json=json)
         if histories := [file for file in found if is_history(file)]:
-            replay_histories(histories, json)
+            replay_histories(histories, json, verbose=verbose, compare=not ignore_recorded)
     if bad or not whole:
         raise typer.Exit(1)
 
 
-def _check_form(form: str, seen_by: str | None, *, step: bool, json: bool) -> None:
+def _check_form(form: str, seen_by: str | None, *, step: bool, json: bool, verbose: bool) -> None:
     """Words that do not go together are refused before anything is read."""
     if form not in ("events", "phh", "text"):
         raise typer.BadParameter(f"--as is events, phh or text, not {form!r}")
@@ -88,15 +100,17 @@ def _check_form(form: str, seen_by: str | None, *, step: bool, json: bool) -> No
         raise typer.BadParameter("--step shows the table; leave --as and --json out")
     if seen_by is not None and not step and form == "events":
         raise typer.BadParameter("--seen-by goes with --as text, --as phh or --step")
+    if verbose and (step or form != "events"):
+        raise typer.BadParameter("--verbose lists hands; leave --as and --step out")
 
 
-def _told(files: list[Path], partial: bool, bad: list[Path]) -> Iterator[ToldRound]:
+def _told(files: list[Path], partial: bool, bad: list[Path], *, compare: bool) -> Iterator[ToldRound]:
     """Every round of records and every hand of histories, in the order of the files."""
     from pitboss.cli.histories import ToldRound, hands_in, is_history
 
     for file in files:
         if is_history(file):
-            yield from hands_in(file, bad)
+            yield from hands_in(file, bad, compare=compare)
             continue
         for _, rounds in _played([file], partial, bad, json=False):
             for round in rounds:
@@ -172,19 +186,19 @@ def verify(
 
     pitboss verify night.jsonl --heads night.heads --public-key house.pub
     """
-    from pitboss.evidence.verifying import ONLY_RECORD
+    from pitboss.evidence.verifying import Verified
     from pitboss.table import BadRecord
 
     check_file(file)
-    checked = heads.checked(file, kept, public_key, head)
+    checked, kept_line = heads.checked(file, kept, public_key, head)
     try:
         verified = _own(file) or _verified(file, partial)
         if commitment is not None:
             checked.append(heads.check_commitment(verified.rows, commitment))
     except BadRecord as error:
         raise BadRecord(f"{file}: {error}") from error
-    if checked and ONLY_RECORD in verified.not_proved:
-        verified.not_proved.remove(ONLY_RECORD)
+    if kept_line is not None and isinstance(verified, Verified):
+        verified.keep_head(kept_line)
     if json:
         show.json_lines(verified.to_json())
     else:

@@ -22,7 +22,7 @@ def before_the_eyes(round: Round, seat: int, width: int) -> str:
     """The table as a player sees it, and what the game has to add, in lines that fit a width."""
     room = min(width, WIDEST)
     lines = drawn(round.view(seat), room)
-    for remark in round.game.remarks(round, seat):
+    for remark in round.remarks(seat):
         lines += wrap(remark, room, initial_indent="  ", subsequent_indent="  ", break_on_hyphens=False)
     return "\n".join(lines)
 

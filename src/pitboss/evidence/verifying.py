@@ -8,7 +8,7 @@ from typing import Any
 
 from pitboss.evidence import version2
 from pitboss.evidence.journal import FORMAT
-from pitboss.evidence.lines import first_row, unsealed
+from pitboss.evidence.lines import Line, first_row, unsealed
 from pitboss.evidence.reading import Played, Reading
 from pitboss.table.record import BadRecord
 from pitboss.table.round import Round
@@ -25,6 +25,7 @@ ONLY_RECORD = (
     "(`pitboss heads`, `verify --heads`)."
 )
 """What no record can prove by itself."""
+UNBOUND = "no commitment follows that binds it, but a head that others kept does."
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,14 @@ class Verified:
     head: str | None = None
     proved: list[str] = field(default_factory=list)
     not_proved: list[str] = field(default_factory=list)
+    by_heads: dict[str, int] = field(default_factory=dict)
+    """Which of those a head proves that somebody kept, and of which line on."""
+
+    def keep_head(self, line: int) -> None:
+        """Take away what is proved after all, because the head of a line is one that somebody kept."""
+        for said, needed in self.by_heads.items():
+            if line >= needed and said in self.not_proved:
+                self.not_proved.remove(said)
 
     @property
     def counted(self) -> int:
@@ -66,6 +75,7 @@ def verify(data: bytes, *, partial: bool = False) -> Verified:
     played = [each.round for each in reading.played if each.round is not None]
     verified = Verified(played, [_row(each) for each in reading.played], reading.head)
     _prove(reading, len(lines), verified)
+    _tell_unbound(reading, lines, verified)
     return verified
 
 
@@ -112,7 +122,24 @@ def _prove(reading: Reading, lines: int, verified: Verified) -> None:
         why = "players added only words that were said before, which the house may have known"
         open_.append(f"In {_rounds(known, verb=False)} {why}.")
     _tell_breaks(reading, open_)
-    open_.append(ONLY_RECORD)
+
+
+def _tell_unbound(reading: Reading, lines: list[Line], verified: Verified) -> None:
+    """Tell what the seals alone do not prove: whoever writes the file can make all of them anew.
+
+    A commitment binds all that the record holds before it. An action that changed something shows in the
+    events, but one that changed nothing, behind the last commitment that was opened, could be left out.
+    """
+    bound = max((each.line for each in reading.played if each.committed and each.opened), default=0)
+    acted = [line.number for line in lines if "input" in line.row and line.number > bound]
+    loose = [each.number for each in reading.played if each.round is not None and each.line >= bound]
+    if acted and loose:
+        where = f"round {loose[0]}" if len(loose) == 1 else f"rounds {loose[0]} to {loose[-1]}"
+        said = f"That no action which changed nothing was left out of {where}: {UNBOUND}"
+        verified.not_proved.append(said)
+        verified.by_heads[said] = acted[-1]
+    verified.not_proved.append(ONLY_RECORD)
+    verified.by_heads[ONLY_RECORD] = len(lines)
 
 
 def _said_before(played: list[Played]) -> int:

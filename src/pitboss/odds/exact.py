@@ -156,6 +156,8 @@ def price(
     Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
     its least unless told. A wager that follows the decision about another is `led` by the ways gone there.
     """
+    if counted.follows and led is None and not counted.by_way:
+        raise ValueError(f"{counted.wager.name} goes as {counted.follows} does: use price_all for both")
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
     win = mean = square = staked = Fraction(0)
@@ -211,12 +213,10 @@ def _options(counted: Counted, seen: Seen, led: Mapping[Seen, str]) -> Sequence[
         return (ALONE,)
     if counted.by_way:
         return (decision.ways[seen[0]],)
-    if counted.follows:
-        gone = led.get(seen)
-        found = [way for way in decision.ways if way.name == gone]
-        return found or (decision.ways[decision.default_number],)
     if not decision.arises(*seen):
         return (decision.ways[decision.default_number],)
+    if counted.follows:
+        return [way for way in decision.ways if way.name == led[seen]]
     return (decision.ways[decision.plays.plays(*seen)],) if decision.plays else decision.ways
 
 
@@ -365,9 +365,23 @@ def price_all(counts: Sequence[Counted], stake: int) -> list[Price]:
     """Each wager for itself; those that follow a decision about another after that one."""
     leaders = {each.wager.name: price(each, stake) for each in counts if not each.follows}
     return [
-        leaders[each.wager.name] if not each.follows else price(each, stake, led=leaders[each.follows].ways)
+        price(each, stake, led=ways_taken(each, leaders[each.follows]))
+        if each.follows
+        else leaders[each.wager.name]
         for each in counts
     ]
+
+
+def ways_taken(counted: Counted, leader: Price) -> Mapping[Seen, str]:
+    """Return the way taken in each situation by a wager that follows the decision about another.
+
+    A sample may hold situations that the other's sample does not: they go as most of the others did.
+    """
+    decision = counted.decision
+    if not decision or not counted.sampled or counted.by_way:
+        return leader.ways
+    most = max(leader.played, key=lambda way: leader.played[way])
+    return {seen: most for seen in counted.lines if decision.arises(*seen)} | dict(leader.ways)
 
 
 def count_decided(model: Model) -> list[Counted]:

@@ -51,8 +51,8 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
     alone = len(hand.live) == 1
     if not alone:
-        hand.hands_meet()
         hand.values = {seat: hand.game.values(parts(hand, seat), hand.options) for seat in hand.live}
+        hand.hands_meet()
         hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.game.hands_at or at)))
         yield from _show(hand)
     pots = _merged(hand)

@@ -31,7 +31,7 @@ WORDS = {
     "discard": "{actor} discards {count}.",
     "draw": "{actor} is dealt {count} new: {cards}.",
     "showdown": "The hands are shown.",
-    "unshown": "{actor} is the last to have a hand, and does not show it.",
+    "unshown": "{actor} still has a hand, and does not show it.",
     "odd_half": "{amount} will not divide equally and goes with the high hand.",
     "odd_chip": "{actor} takes {amount} that will not divide equally ({share}).",
     "both_ways": "{actor} wins both ways: high with {high}, low with {low}.",

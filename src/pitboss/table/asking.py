@@ -12,7 +12,10 @@ from pitboss.table.option import Choice, Option, Pick
 from pitboss.table.view import View, by_seat
 
 PROTOCOL = 1
-"""The form of questions and answers; another number when it changes."""
+"""The form of questions and answers, until a program chooses another."""
+TELLS_ENDS = 2
+"""The first protocol that also tells how each round ended."""
+PROTOCOLS = (PROTOCOL, TELLS_ENDS)
 LONGEST = 65_536
 """How many bytes an answer may have, its line end counted."""
 
@@ -21,10 +24,14 @@ class BadAnswer(BadInput):
     """An answer that is no action which the seat may do now."""
 
 
-def question(view: View) -> dict[str, Any]:
-    """Everything that a seat may know when it must decide, and what it may do."""
+def question(view: View, protocol: int = PROTOCOL) -> dict[str, Any]:
+    """Everything that a seat may know when it must decide, and what it may do.
+
+    Of a round that is over it says how it ended, in a protocol that tells ends.
+    """
     return {
-        "protocol": PROTOCOL,
+        "protocol": protocol,
+        **({"over": view.turn is None} if protocol >= TELLS_ENDS else {}),
         "game": view.game.id,
         **view.to_json(),
         "bets": by_seat(view.bets),
@@ -39,6 +46,19 @@ def _offered(option: Option) -> dict[str, Any]:
     named = isinstance(option, Pick) and not option.money
     names = {"names": [name(item) for item in option.items]} if named else {}  # type: ignore[attr-defined]
     return option.to_json() | names
+
+
+def chosen_protocol(line: bytes) -> int | None:
+    """Return the protocol that a line such as `{"protocol": 2}` chooses; None if it is an answer."""
+    try:
+        row = json.loads(line.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(row, dict) or row.keys() != {"protocol"}:
+        return None
+    if row["protocol"] not in PROTOCOLS:
+        raise BadAnswer(f"there is no protocol {_short(row['protocol'])}: they are 1 and 2")
+    return int(row["protocol"])
 
 
 def answer(view: View, line: bytes) -> Action:

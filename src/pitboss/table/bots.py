@@ -135,7 +135,10 @@ def play_out(
     *,
     others: Bot = first_option,
 ) -> None:
-    """Play a round to its end; the dealer and supervisor follow the procedure. Each acts for itself alone."""
+    """Play a round to its end; the dealer and supervisor follow the procedure. Each acts for itself alone.
+
+    A bot with a method `round_over` is then called with what its seat sees of the end.
+    """
     while turn := round.turn:
         actor = turn.actor
         action = (others if actor in STAFF else bots.get(actor, others))(round.view(actor))
@@ -146,6 +149,9 @@ def play_out(
             raise Refused(
                 f"after {MOST_ACTIONS:,} actions the round has not ended; lower the stacks", round.law
             )
+    for seat, bot in bots.items():
+        if seat in round.start.stacks and (hear := getattr(bot, "round_over", None)):
+            hear(round.view(seat))
 
 
 @contextmanager

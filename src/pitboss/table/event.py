@@ -69,6 +69,18 @@ class Later(Mapping[str, Any]):
         return len(self.made())
 
 
+def _plain(value: Any) -> Any:
+    """What an event tells, as it can be pickled."""
+    if isinstance(value, Mapping):
+        return {key: _plain(each) for key, each in value.items()}
+    return tuple(map(_plain, value)) if isinstance(value, tuple | list) else value
+
+
+def _event(name: str, law: Cite, actor: Actor | None, data: dict[str, Any], *cards: Any) -> Event:
+    """The event that was pickled."""
+    return Event(name, law, actor, sealed(data), *cards)
+
+
 class Event(NamedTuple):
     """One thing that happened. Only `cards` can be secret: `seen_by` then names who sees them."""
 
@@ -86,6 +98,10 @@ class Event(NamedTuple):
         if self.seen_by is EVERYONE or self.seen_by == viewer:
             return self
         return self._replace(cards=(HIDDEN,) * len(self.cards))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        name, law, actor, data, cards, seen_by = self
+        return _event, (name, law, actor, _plain(data), cards, seen_by)
 
     def to_json(self) -> dict[str, Any]:
         row: dict[str, Any] = {"event": self.name}

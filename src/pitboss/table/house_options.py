@@ -114,6 +114,9 @@ class HouseOptions:
         """The least and the most that may be wagered, in cents."""
         return self.minimum, self.maximum
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_json, (self.to_json(),)
+
     def to_json(self) -> dict[str, Any]:
         """Only what differs from the defaults."""
         usual = plain(type(self))

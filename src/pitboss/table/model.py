@@ -167,6 +167,9 @@ class Model:
     """Whether numbers stay the same when suits change places, for cards as `rank * 4 + suit` and a joker."""
     stake: int = STAKE
     """The stake at which a commission or a limit is priced, in cents."""
+    shares_draw: bool = False
+    """Whether all models of the game are of one and the same draw, as keno tickets are. A simulation then
+    draws once for all of them."""
 
     def __post_init__(self) -> None:
         for decision in self.decisions:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
+from functools import partial
 from types import MappingProxyType
 from typing import Any, TypeAlias
 
@@ -193,6 +194,10 @@ class Stakes(Option):
     def __post_init__(self) -> None:
         object.__setattr__(self, "closed", MappingProxyType(self.closed))  # who is offered it cannot open it
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        given = {each.name: getattr(self, each.name) for each in fields(self)}
+        return partial(Stakes, **given | {"closed": dict(self.closed)}), ()
+
     def default(self) -> Value:
         return ((self.areas[0].wager, self.areas[0].low),)
 
@@ -282,6 +287,11 @@ class Options:
         offered = {option.name for option in self.of(actor)}
         return {name: why for name, why in self._forbidden.items() if offered and name not in offered}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """All options, built. Those of every actor are told: a view's turn has just the viewer's."""
+        built = {actor: self.of(actor) for actor in self._actors}
+        return _unpickled, (self._actors, built, self.cite, dict(self._forbidden))
+
     def refusal(self, action: Action) -> Refusal | None:
         """Why an action is not among the options, and by which rule; None if it is."""
         for option in self.of(action.actor):
@@ -344,6 +354,27 @@ class Turn:
     def listed(self) -> Options:
         """The options, where they were not given."""
         raise NotImplementedError
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The turn with its options as they are now; of a kind of its own, what it offers is kept."""
+        return _turn_with, (self.actor, self.cite, self.options)
+
+
+def _turn_with(actor: Actor, cite: Cite, options: Options) -> Turn:
+    """The turn that was pickled."""
+    turn = Turn(actor, cite, ())
+    turn._options = options
+    return turn
+
+
+def _unpickled(
+    actors: tuple[Actor, ...],
+    built: Mapping[Actor, tuple[Option, ...]],
+    cite: Cite,
+    forbidden: Mapping[str, Refusal],
+) -> Options:
+    """The options that were pickled."""
+    return Options(actors, built.__getitem__, cite, forbidden)
 
 
 def _words(name: str) -> str:

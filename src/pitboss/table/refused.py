@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 from pitboss.law import Cite
+
+MAX_REASON = 1_000
+READABLE = re.compile(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{MAX_REASON}}}")
+"""A reason that a record can tell."""
 
 
 class Refused(Exception):
@@ -15,3 +21,9 @@ class Refused(Exception):
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.cite})"
+
+
+def readable(error: BaseException) -> str:
+    """Return what an error says, as a record can tell it."""
+    said = "".join(sign if READABLE.fullmatch(sign) else " " for sign in str(error))
+    return said.strip()[:MAX_REASON] or type(error).__name__

@@ -165,8 +165,17 @@ class Round(Generic[OptionsT, StateT]):
         return self._again(self.inputs[:-1])
 
     def copy(self) -> Self:
-        """An independent round at the same point."""
+        """An independent round at the same point, which nobody watches."""
         return self._again(self.inputs)
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A round is its start and its inputs. They tell every card: the pickle is the house's alone."""
+        return _unpickled, (self.start, tuple(self.inputs), frozenset(self.departed))
 
     def _again(self, inputs: Sequence[Action]) -> Self:
         round: Self = replayed(self.start, inputs)
@@ -178,6 +187,10 @@ class Round(Generic[OptionsT, StateT]):
         if seat is not None and not (whole(seat) and (seat in self.start.stacks or seat in STAFF)):
             raise Refused(f"nobody sits in seat {seat!r}", self.law)
         return View(self, seat)
+
+    def remarks(self, viewer: Actor | None) -> list[str]:
+        """What a player should know besides what lies on the table; nothing for others."""
+        return self.game.remarks(self, viewer) if viewer is not None and viewer in self.stacks else []
 
     def seen(self, viewer: Actor | None) -> list[Event]:
         """The events as a seat may see them, or the public: each is looked at once, as it comes."""
@@ -336,6 +349,13 @@ def _changes(
             if seat != DEALER:
                 changes[seat] = changes.get(seat, 0) + sign * amount
     return dict(sorted(changes.items()))
+
+
+def _unpickled(start: Start[Any, Any], inputs: Sequence[Action], departed: Collection[int]) -> Any:
+    """The round that was pickled."""
+    round = replayed(start, inputs)
+    round.depart(departed)
+    return round
 
 
 def replayed(start: Start[OptionsT, StateT], inputs: Sequence[Action]) -> Any:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Any, Generic
+from typing import Any, Generic, Self
 
 from pitboss.equipment.chance import BadChance, Chance
 from pitboss.equipment.secure import Secure
@@ -13,14 +12,12 @@ from pitboss.table.accounts import WagerKey
 from pitboss.table.action import Action, whole
 from pitboss.table.game import Game, OptionsT, RoundT, StateT
 from pitboss.table.journal import Journal, deed
-from pitboss.table.refused import Refused
+from pitboss.table.refused import MAX_REASON, READABLE, Refused, readable
+from pitboss.table.round import Round
 from pitboss.table.start import Start
 
 MOST_CENTS = 10**18
 """The most that is brought to a table at once: what comes of it can be written in any record."""
-MOST_WHY = 1_000
-"""The most characters of why a round is broken off."""
-_READABLE = re.compile(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{MOST_WHY}}}")
 
 
 class Table(Generic[OptionsT, StateT, RoundT]):
@@ -247,7 +244,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             self.round = self.game.round(start)
         except BaseException as error:
             self.number -= self.journal is None  # a record has told of it, and numbers the next one after it
-            self._break_off(start, start.chance, _said(error))
+            self._break_off(start, start.chance, readable(error))
             raise
         self.round.watch = self._acted
         if self.round.over:
@@ -302,8 +299,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Break off the round in progress: all money is where it was when it began."""
         if self.round is None or not self.busy:
             raise Refused("there is no round to be broken off", self.game.law)
-        if not isinstance(why, str) or not _READABLE.fullmatch(why):
-            raise Refused(f"why it is broken off is a text of 1 to {MOST_WHY} characters", self.game.law)
+        if not isinstance(why, str) or not READABLE.fullmatch(why):
+            raise Refused(f"why it is broken off is a text of 1 to {MAX_REASON} characters", self.game.law)
         round, self.round = self.round, None
         round.watch = None
         self._break_off(round.start, round.chance if round.inputs else round.start.chance, why)
@@ -366,6 +363,23 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     def __repr__(self) -> str:
         return f"<table of {self.game.id}: {len(self._stacks)} seated, {self.number} rounds begun>"
 
+    def copy(self) -> Self:
+        """An independent table at the same point, with a copy of its round. No record is kept of it."""
+        new = type(self).__new__(type(self))
+        new.__setstate__(self.__getstate__())
+        return new
+
+    __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Everything but the journal, which stays with the one table it is of."""
+        return {name: _apart(value) for name, value in self.__dict__.items() if name != "journal"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, journal=None)
+        if self.round is not None:
+            self.round.watch = self._acted
+
     def _settle(self) -> None:
         """Take over what the last round left, once it is over; who left meanwhile stays away."""
         if self.round is None or not self.round.over:
@@ -380,7 +394,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._state, self.round = state, None
 
 
-def _said(error: BaseException) -> str:
-    """What an error says, as a record can tell it."""
-    said = "".join(sign if _READABLE.fullmatch(sign) else " " for sign in str(error))
-    return said.strip()[:MOST_WHY] or type(error).__name__
+def _apart(value: Any) -> Any:
+    """A value that may be changed without changing the one given."""
+    if isinstance(value, dict | set):
+        return type(value)(value)
+    return value.copy() if isinstance(value, Round) else value

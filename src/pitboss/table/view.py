@@ -9,6 +9,7 @@ from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
 from pitboss.table.layout import TableLayout, layout_of
 from pitboss.table.option import Option, Pick, Refusal, Stakes, Turn
+from pitboss.table.still import Still, take_still
 
 if TYPE_CHECKING:
     from pitboss.table.accounts import WagerKey
@@ -19,13 +20,22 @@ if TYPE_CHECKING:
 class View:
     """A seat's view, or the public's: the events, the chips, and what the viewer may do now.
 
-    It stays its viewer's, and nothing that it gives away changes the round.
+    It stays its viewer's, and nothing that it gives away changes the round. It follows the round as that goes
+    on; `frozen` keeps it as it is now, and so do a copy and a pickle.
     """
 
     __slots__ = ("_held",)
 
-    def __init__(self, round: Round[Any, Any], viewer: Actor | None) -> None:
+    def __init__(self, round: Round[Any, Any] | Still, viewer: Actor | None) -> None:
         _hold(self, (round, viewer))
+
+    def frozen(self) -> View:
+        """Return this view as it is now. It does not change when the round goes on, and can be pickled."""
+        round, viewer = _held(self)
+        return self if isinstance(round, Still) else View(take_still(self, round), viewer)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return View, _held(self.frozen())
 
     def __repr__(self) -> str:
         round, viewer = _held(self)
@@ -102,7 +112,7 @@ class View:
     def remarks(self) -> list[str]:
         """What the viewer, who has a seat, should know besides what lies on the table."""
         round, viewer = _held(self)
-        return round.game.remarks(round, viewer) if viewer is not None and viewer in round.stacks else []
+        return round.remarks(viewer)
 
     def set_so(self, picked: tuple[int, ...]) -> str:
         """What the two hands are called if the viewer sets these as the low one; nothing if it cannot be."""
@@ -145,7 +155,7 @@ class View:
         }
 
 
-_held: Callable[[View], tuple[Round[Any, Any], Actor | None]] = View._held.__get__  # type: ignore[attr-defined]
+_held: Callable[[View], tuple[Round[Any, Any] | Still, Actor | None]] = View._held.__get__  # type: ignore[attr-defined]
 _hold: Callable[[View, object], None] = View._held.__set__  # type: ignore[attr-defined]
 del View._held  # type: ignore[attr-defined]
 """What a view is of. A bot has the view in its hands, so no name of a view leads there."""

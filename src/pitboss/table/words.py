@@ -91,7 +91,7 @@ MEANS = {
 """What options mean to a player who asks, by their names; a game has words of its own where they differ."""
 MANY = 10
 """Where there are more areas of a kind, help names the kind and not each area."""
-MONEY = {"amount", "coupon", "stake", "to"}
+MONEY = {"amount", "coupon", "payoff", "stake", "to"}
 """What events tell in cents."""
 
 

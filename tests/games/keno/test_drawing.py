@@ -11,6 +11,7 @@ from pitboss.games.keno.round import KenoRound
 from pitboss.games.keno.ticket import Ticket
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR
+from pitboss.table.words import say
 from tests.games.keno.table import balls, buy, close, drawn, finish, mark, start, table
 from tests.helpers import act, cites, named, refused
 
@@ -206,6 +207,21 @@ def test_the_older_edition_cites_itself_and_has_no_rule_for_a_draw_that_fails() 
     (games,) = (option for option in today.turn.options.of(1) if option.name == "games")
     assert games.cite == cite("19:47-15.2(c)6")  # of today's paragraph the text is not held
     assert cite("13:69F-15") in cites(today)
+
+
+@pytest.mark.rule("19:47-15.3(e)", "19:47-15.4(c)11")
+def test_a_winner_whose_share_of_the_limit_is_nothing_is_told_so() -> None:
+    eight = tuple(range(1, 9))
+    round = start(table(seats=6, stack=10_000), drawn(*eight))
+    for seat in range(1, 6):
+        buy(round, eight, seat=seat, w1_8=10_000)
+    finish(buy(round, (1,), seat=6, w1_1=100))
+    told = {event.data["ticket"]: say(event, Keno()) for event in named(round, "limited")}
+    assert told[6] == "The winners of game 1 share its limit: ticket 6 of seat 6 gets $0 of $3."
+    assert told[1] == "The winners of game 1 share its limit: ticket 1 of seat 1 gets $20,000 of $100,000."
+    assert [event.data["ticket"] for event in named(round, "wins")] == [1, 2, 3, 4, 5]
+    (loser,) = named(round, "loses")
+    assert say(loser, Keno()) == "Ticket 6 of seat 6 pays nothing."
 
 
 # The table

@@ -12,6 +12,7 @@ from pitboss.games.keno.forms import (
     Desk,
     Redeemable,
     Request,
+    check_claim,
     may_redeem,
     printed,
     receipt,
@@ -87,7 +88,8 @@ ITEMS = {
     "19:47-15.4(c)8": "2 ways",
     "19:47-15.4(c)9": "price $6",
     "19:47-15.4(c)10": "writer W17",
-    "19:47-15.4(c)11": "at most $100,000 a game, shared: all winners in proportion",
+    "19:47-15.4(c)11": "at most $100,000 a game, shared: all winners in proportion,"
+    " in whole $1, so that a small share may be nothing",
     "19:47-15.4(c)12": "Bring this ticket: winnings are paid on nothing else.",
     "19:47-15.4(c)13": "Claim within 365 days of the start of the last game.",
     "13:69E-1.28U(e)3": "ticket 000000012",
@@ -104,8 +106,9 @@ def test_a_ticket_shows_all_that_it_must() -> None:
     ticket = replace(request(games=2, price=600).ticket(8), serial=12)
     lines = printed(ticket, DESK, HOUSE_CARD, "pro_rata")
     assert {str(line.at): line.text for line in lines} == ITEMS
-    no_limit = printed(ticket, DESK, replace(HOUSE_CARD, aggregate=0, claim_minutes=90), "large_winners")
-    assert no_limit[10].text == "no limit a game, shared: small winners in full, large ones in proportion"
+    unlimited = replace(HOUSE_CARD, most=0, aggregate=0, claim_minutes=90)
+    no_limit = printed(ticket, DESK, unlimited, "large_winners")
+    assert no_limit[10].text == "no limit a game"
     assert "90 minutes" in no_limit[12].text
     with refused("19:47-15.4(c)2"):
         printed(ticket, replace(DESK, station=""), HOUSE_CARD, "pro_rata")
@@ -158,3 +161,11 @@ def test_a_runner_gives_a_receipt_with_the_serial_number() -> None:
     assert "000001234" in receipt(winner(1234).ticket)
     with refused('13:69F-15.1 "keno ticket receipt"'):
         receipt(winner(0).ticket)
+
+
+@pytest.mark.rule("19:47-15.4(d)", "19:47-15.6(a)")
+@pytest.mark.parametrize(("games", "law"), [(1, "19:47-15.6(a)"), (2, "19:47-15.4(d)")])
+def test_a_ticket_that_comes_too_early_is_refused_by_its_own_rule(games: int, law: str) -> None:
+    ticket = Ticket.played([(1, 2)], {2: 100}, first=5, games=games)
+    with refused(law, "has not been drawn"):
+        check_claim(ticket, HOUSE_CARD, {}, datetime(2026, 5, 1, 20))

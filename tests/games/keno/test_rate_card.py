@@ -20,6 +20,9 @@ from tests.games.keno.figures import CATCHING, SAMPLES, THIRTY_PERCENT
 from tests.games.keno.table import CARD
 from tests.helpers import refused
 
+LIMITED = {"most": 10_000_000, "aggregate": 10_000_000}
+"""A limit of $100,000 on each wager, and so on each game."""
+
 
 def card(**changes: Any) -> RateCard:
     return RateCard.from_json(CARD | changes)
@@ -66,24 +69,29 @@ def test_sample_schedules(spots: int, schedule: dict[int, int], advantage: str, 
             KenoOptions(rate_card=row)
 
 
-def test_a_limit_cannot_excuse_a_larger_advantage_unless_that_is_the_reading() -> None:
+@pytest.mark.rule("19:47-15.3(e)")
+def test_a_limit_cannot_excuse_a_larger_advantage() -> None:
     least = THIRTY_PERCENT[8][2]
-    row = one_schedule(8, {8: least}, most=10_000_000)
-    with refused("19:47-15.3(e)", "8-spot"):
-        KenoOptions(rate_card=row)
-    assert KenoOptions(rate_card=row, house_advantage_test="uncapped").card.most == 10_000_000
-    game = one_schedule(8, {8: least}, aggregate=10_000_000)  # no wager is paid more than its game is
-    with refused("19:47-15.3(e)", "8-spot"):
-        KenoOptions(rate_card=game)
-    of_game = KenoOptions(rate_card=game, house_advantage_test="uncapped")
-    of_one = KenoOptions(rate_card=row, house_advantage_test="uncapped")
-    assert prices(Keno(), of_game)[-1].edge == prices(Keno(), of_one)[-1].edge > F(30, 100)
+    KenoOptions(rate_card=one_schedule(8, {8: least}))
+    for limits in ({"aggregate": 10_000_000}, LIMITED):  # no wager is paid more than its game is
+        with refused("19:47-15.3(e)", "8-spot"):
+            KenoOptions(rate_card=one_schedule(8, {8: least}, **limits))
     for spots in range(1, 8):  # the lowest payoffs that comply stay under the limit
-        KenoOptions(rate_card=one_schedule(spots, {spots: THIRTY_PERCENT[spots][2]}, most=10_000_000))
+        KenoOptions(rate_card=one_schedule(spots, {spots: THIRTY_PERCENT[spots][2]}, **LIMITED))
+
+
+@pytest.mark.rule("19:47-15.3(e)")
+def test_no_option_lets_a_card_keep_more_than_30_percent() -> None:
+    """With its payoff limited to $100,000, this card keeps 56.5 percent of a dollar."""
+    row = one_schedule(8, {8: THIRTY_PERCENT[8][2]}, **LIMITED)
+    with refused("19:47-15.3(e)", "56.5434%"):
+        KenoOptions(rate_card=row)
+    with pytest.raises(BadOptions, match="house_advantage_test"):
+        KenoOptions.from_json({"rate_card": row, "house_advantage_test": "uncapped"})
 
 
 def test_the_least_wager_is_what_the_test_is_made_on() -> None:
-    row = one_schedule(7, {7: 28_686}, most=10_000_000)
+    row = one_schedule(7, {7: 28_686}, **LIMITED)
     KenoOptions(rate_card=row)
     with refused("19:47-15.3(e)", "on the least wager of $5"):
         KenoOptions(rate_card=row, minimum=500)
@@ -93,7 +101,7 @@ def test_our_card_is_lawful_and_priced_exactly() -> None:
     options = KenoOptions()
     found = prices(Keno(), options)
     assert [each.wager for each in found] == ["1 spot", *(f"{n} spots" for n in range(2, 16))]
-    assert [each.edge for each in found] == [options.card.advantage(spots) for spots in range(1, 16)]
+    assert [each.edge for each in found] == [options.card.advantage(spots, 100) for spots in range(1, 16)]
     assert all(F(25, 100) <= each.edge <= F(30, 100) for each in found)
     assert {each.source for each in found} == {"custom"} == {options.card.source}
     assert found[0].edge == F(1, 4)
@@ -102,8 +110,9 @@ def test_our_card_is_lawful_and_priced_exactly() -> None:
 
 
 def test_prices_know_the_most_that_a_wager_pays() -> None:
-    options = KenoOptions(rate_card=CARD | {"most": 10_000}, house_advantage_test="uncapped")
-    assert prices(Keno(), options)[-1].edge == house_advantage(4, {2: 1, 3: 3, 4: 100})
+    row = one_schedule(8, {8: 25_000, 7: 1_500, 6: 80, 5: 9}, **LIMITED)
+    found = prices(Keno(), KenoOptions(rate_card=row), stake=2_000)[-1]
+    assert found.edge == house_advantage(8, {8: 5_000, 7: 1_500, 6: 80, 5: 9}) > F(30, 100)
 
 
 @pytest.mark.rule("19:47-15.3(e)")
@@ -113,6 +122,9 @@ def test_the_most_of_a_game_is_100_000_dollars_or_more_and_the_same_as_of_a_wage
         card(aggregate=9_999_999)
     with refused("19:47-15.3(e)", "must equal"):
         card(aggregate=20_000_000, most=10_000_000)
+    for single in (300, 10_000_000):
+        with refused("19:47-15.3(e)", "the game needs the same limit"):
+            card(most=single)
 
 
 @pytest.mark.rule("19:47-15.6(c)")

@@ -9,13 +9,13 @@ from math import comb
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard
+from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catching
 from pitboss.games.keno.ticket import BadTicket, Ticket, Way, bits, conditions, drawn_bits, sets_of
 from tests.games.keno.table import CARD
-from tests.helpers import refused
+from tests.helpers import refused, some
 
 LOW = (1, 2, 3), (4, 5, 6), (7, 8, 9)
 NO_HITS = drawn_bits(range(61, 81))
@@ -174,7 +174,37 @@ def test_ways_arithmetic() -> None:
 def test_the_advantage_of_a_ticket_is_the_mean_of_its_ways_by_rate() -> None:
     ticket = parse("1 2 | 3: 1/2 at $3, 1/1 at $1")
     assert ticket.advantage(HOUSE_CARD) == (3 * F(22, 79) + F(1, 4)) / 4
-    assert Ticket.played(LOW, {6: 500}).advantage(HOUSE_CARD) == HOUSE_CARD.advantage(6)
+    assert Ticket.played(LOW, {6: 500}).advantage(HOUSE_CARD) == HOUSE_CARD.advantage(6, 500)
+
+
+@pytest.mark.rule('13:69F-15.1 "house advantage"', "19:47-15.3(e)")
+def test_the_advantage_of_a_ticket_grows_where_its_payoff_is_limited() -> None:
+    eight = (tuple(range(1, 9)),)
+    at = [Ticket.played(eight, {8: rate}).advantage(HOUSE_CARD) for rate in (100, 2_000)]
+    assert [f"{float(each):.2%}" for each in at] == ["29.66%", "38.35%"]
+
+
+@pytest.mark.rule('13:69F-15.1 "house advantage"', "19:47-15.3(e)")
+@given(
+    spots=st.integers(1, 15),
+    rates=st.lists(st.integers(1, 100), min_size=1, max_size=2),
+    limit=st.sampled_from([None, 10_000_000, 20_000_000]),
+)
+@settings(max_examples=some(60))
+def test_the_advantage_agrees_with_what_payoffs_pay_at_every_stake(
+    spots: int, rates: list[int], limit: int | None
+) -> None:
+    """Every catch of every way, by a draw that makes it, weighted by its chance."""
+    card = replace(HOUSE_CARD, most=limit or 0, aggregate=limit or 0)
+    groups = tuple(tuple(range(at, at + spots)) for at in (1, 21))[: len(rates)]
+    ways = tuple(Way(1 << place, 100 * rate) for place, rate in enumerate(rates))
+    ticket = Ticket(groups=groups, ways=ways, first=1, last=1)
+    back = sum(
+        catching(spots, catch) * ticket.payoffs(caught(*group[:catch]), card)[place]
+        for place, group in enumerate(groups)
+        for catch in range(spots + 1)
+    )
+    assert ticket.advantage(card) == 1 - F(back) / ticket.each_game
 
 
 @st.composite

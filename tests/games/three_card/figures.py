@@ -25,6 +25,12 @@ def counted_casino() -> dict[str, Counted]:
 
 
 @cache
+def casino_ways() -> dict[tuple[int, ...], str]:
+    """What the best play does at the casino, which pair plus follows: a fold gives it up."""
+    return dict(price(counted_casino()["ante"]).ways)
+
+
+@cache
 def counted_night(ace_low_straight: str = "on") -> dict[str, Counted]:
     options = CasinoNightOptions(ace_low_straight=ace_low_straight)  # type: ignore[arg-type]
     return {each.wager.name: each for each in count(NIGHT.model(options))}

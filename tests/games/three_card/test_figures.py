@@ -22,6 +22,7 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES
 from tests.games.three_card.figures import (
     at_least,
     best,
+    casino_ways,
     counted_casino,
     counted_night,
     mean,
@@ -37,7 +38,8 @@ def priced(counted: Counted, **tables: str) -> Price:
     """The same count under other pay tables of the casino."""
     chosen = {name.replace("_", " ").replace("six card", "six-card"): table for name, table in tables.items()}
     wagers = ThreeCardPokerOptions(tables=chosen).wagers
-    return price(replace(counted, wagers=tuple(wagers[wager.name] for wager in counted.wagers)))
+    made = replace(counted, wagers=tuple(wagers[wager.name] for wager in counted.wagers))
+    return price(made, led=casino_ways() if made.follows else None)
 
 
 def test_the_hands_there_are() -> None:

@@ -5,7 +5,17 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from pitboss.house.keno import critical, draws, games, redeeming, selling, stations, voids
+from pitboss.house.keno import (
+    critical,
+    down,
+    draws,
+    games,
+    hand_payments,
+    redeeming,
+    selling,
+    stations,
+    voids,
+)
 from pitboss.house.keno.laws import PAYMENT
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.accounts import CAGE, HOUSE
@@ -96,3 +106,37 @@ class Desk:
             if self.room.ticket(each.answer["serial"])[2].due:
                 return str(each.answer["serial"])
         raise AssertionError
+
+    def rich(self, rate: int = 10_000) -> str:
+        """The best of four tickets, at $100 a way: it catches five or more, and is owed $1,500."""
+        sold = [
+            self.sell(
+                groups=[[n] for n in range(at, at + 20)], rates={"1": rate}, paid={"currency": 20 * rate}
+            )
+            for at in (1, 21, 41, 61)
+        ]
+        self.play()
+        serials = [each.answer["serial"] for each in sold]
+        return str(max(serials, key=lambda serial: self.room.ticket(serial)[2].due))
+
+    def while_down(self) -> str:
+        """The system goes down and comes up again; return a time between."""
+        self.clock.turn(1)
+        self.signed("system_down", down.Down(id=new_id(), reason="no network"), reports="keno supervisor")
+        paid = self.clock.now().isoformat()
+        self.clock.turn(1)
+        self.signed("system_up", down.Up(id=new_id()), reports="keno supervisor")
+        return paid
+
+    def pay_by_hand(
+        self, serial: str, amount: int, paid: str, station: int = 1, **more: str
+    ) -> dict[str, Any]:
+        """Enter a payment by hand: alone, or `authorized` or reported by whoever is named."""
+        by, breach = more.pop("by", "keno writer"), more.pop("breach", "")
+        form = hand_payments.HandPaid(id=new_id(), station=station, serial=serial, amount=amount, paid=paid,
+                                      breach=breach)  # fmt: skip
+        return dict(self.signed("enter_hand_paid", form, paid=by, **more).answer)
+
+    def pay_rest(self, serial: str) -> int:
+        form = hand_payments.PayRest(id=new_id(), station=1, serial=serial)
+        return int(self.signed("pay_rest", form, authorizes="keno supervisor").answer["amount"])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from pitboss.house.keno import down as down_
@@ -20,18 +18,10 @@ from tests.house.keno.desk import Desk, new_id
 from tests.house.simulation.keno_day import at_once
 
 
-def _rich(desk: Desk, rate: int = 10_000) -> str:
-    """The best of four tickets of a hundred dollars a way: it catches five or more, and is owed $1,500."""
-    sold = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": rate},
-                      paid={"currency": 20 * rate}).answer["serial"] for at in (1, 21, 41, 61)]  # fmt: skip
-    desk.play()
-    return str(max(sold, key=lambda serial: desk.room.ticket(serial)[2].due))
-
-
 @pytest.mark.rule("19:47-15.6(b)")
 @pytest.mark.rule("19:47-15.7(b)")
 def test_1500_dollars_or_more_takes_a_supervisors_signature(desk: Desk) -> None:
-    serial = _rich(desk)
+    serial = desk.rich()
     with refused("19:47-15.6(b)"):
         desk.redeem(serial)
     form = redeeming.Redeem(id=new_id(), station=1, serial=serial, keyed_in=True, by="check")
@@ -102,109 +92,6 @@ def test_what_is_owed_for_games_not_drawn_can_be_claimed_from_when_it_is(plain: 
 
 
 @pytest.mark.rule("19:47-15.7(c)")
-@pytest.mark.rule("19:47-15.7(c)1")
-@pytest.mark.rule("19:47-15.7(c)2")
-@pytest.mark.rule("19:47-15.7(c)3")
-def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
-    serial = desk.winner()
-    due = desk.room.ticket(serial)[2].due
-    desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
-    with refused("19:47-15.7(c)"):
-        desk.redeem(serial)
-    paid = desk.clock.now().isoformat()
-    desk.clock.turn(60)
-    desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
-
-    def enter(number: str, amount: int, when: str = paid, leave: bool = True) -> dict[str, Any]:
-        form = down_.HandPaid(id=new_id(), station=1, serial=number, amount=amount, paid=when)
-        more = {"authorized": "keno supervisor"} if leave else {}
-        return desk.signed("enter_hand_paid", form, paid="keno writer", **more).answer
-
-    with refused("19:47-15.7(c)3"):
-        enter(serial, 100_001)
-    with refused("19:47-15.7(c)"):
-        enter(serial, due + 1, leave=False)
-    for wrong in (0, -1, "9"):
-        with refused("19:47-15.7(c)"):
-            enter(serial, wrong)  # type: ignore[arg-type]
-    with refused("19:47-15.7(c)", "not down then"):
-        enter(serial, due, desk.clock.now().isoformat().replace("2030", "2029"))
-    assert enter(serial, due) == {"owed": due, "lost": 0, "rest": 0, "why": ""}
-    twice = enter(serial, due)
-    assert (twice["owed"], twice["lost"]) == (0, due)
-    assert "was paid at station 1" in twice["why"]
-    assert enter("nonsense", 500)["lost"] == 500
-    assert desk.room.disagreements() == []
-    assert desk.room.journal(desk.room.state.day).stations[0].lost.amount == due + 500
-
-
-def _while_down(desk: Desk) -> str:
-    """The system was down, and is up again; a time between."""
-    desk.clock.turn(1)
-    desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
-    paid = desk.clock.now().isoformat()
-    desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
-    return paid
-
-
-@pytest.mark.rule("19:47-15.6(a)")
-@pytest.mark.rule("19:47-15.7(b)")
-@pytest.mark.rule("19:47-15.7(c)2")
-def test_what_a_payment_by_hand_left_is_paid_later_and_once(desk: Desk) -> None:
-    """The ticket pays more than $10: a supervisor signs also for a smaller part, and then for the rest."""
-    serial = _rich(desk, 100)
-    due, paid = desk.room.ticket(serial)[2].due, _while_down(desk)
-    part = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=200, paid=paid)
-    with refused("19:47-15.7(c)2"):
-        desk.signed("enter_hand_paid", part, paid="keno writer")
-    done = desk.signed("enter_hand_paid", part, paid="keno writer", authorized="keno supervisor")
-    assert (done.answer["owed"], done.answer["rest"]) == (200, due - 200)
-    with refused("19:47-15.6(a)", "the rest is paid by a form of its own"):
-        desk.redeem(serial)
-    rest = down_.PayRest(id=new_id(), station=1, serial=serial)
-    with refused("19:47-15.7(b)"):
-        desk.room.pay_rest(rest, {})
-    owed = desk.book.balance(WINNERS)
-    assert desk.signed("pay_rest", rest, authorizes="keno supervisor").answer["amount"] == due - 200
-    assert desk.book.balance(WINNERS) == owed - (due - 200)
-    with refused("19:47-15.6(a)", "nothing is left"):
-        again = down_.PayRest(id=new_id(), station=1, serial=serial)
-        desk.signed("pay_rest", again, authorizes="keno supervisor")
-    assert desk.room.journal(desk.room.state.day).paid == (2, due)
-    assert desk.room.disagreements() == []
-    desk.clock.turn(366 * 24 * 3600)
-    with desk.book.store.read() as connection:
-        assert serial not in {each.row.serial for each, _ in unclaimed.expired(connection, desk.clock.now())}
-
-
-@pytest.mark.rule("19:47-15.7(c)3")
-def test_a_part_of_more_than_1000_dollars_is_not_paid_by_hand_either(desk: Desk) -> None:
-    serial, paid = _rich(desk), _while_down(desk)
-    part = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=900, paid=paid)
-    with refused("19:47-15.7(c)3"):
-        desk.signed("enter_hand_paid", part, paid="keno writer", authorized="keno supervisor")
-
-
-@pytest.mark.rule("19:47-15.7(c)")
-def test_a_payment_by_hand_is_entered_by_whoever_has_the_drawer(desk: Desk) -> None:
-    serial, paid = desk.winner(), _while_down(desk)
-    desk.crew.hire("another", "keno writer")
-    form = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=300, paid=paid)
-    with refused("19:47-15.6(a)", "who signs for it"):
-        desk.signed("enter_hand_paid", form, paid="another", authorized="keno supervisor")
-    for bad in ("0001-01-01T00:00:00+14:00", "2030-01-01T20:00:00", "9999-12-31T23:59:59-14:00", 3):
-        wrong: Any = {"serial": serial, "amount": 300, "paid": bad}
-        with pytest.raises(BadInput):
-            desk.room.enter_hand_paid(down_.HandPaid(id=new_id(), station=1, **wrong), {})
-    with pytest.raises(BadInput):
-        desk.room.enter_hand_paid(
-            down_.HandPaid(id=new_id(), station=1, serial="\0", amount=1, paid=paid), {}
-        )
-    with pytest.raises(BadInput):
-        desk.signed("system_down", down_.Down(id=new_id(), reason="\ud800"), reports="keno supervisor")
-
-
-@pytest.mark.rule("19:47-15.7(c)")
 def test_a_system_that_sold_was_not_down(desk: Desk) -> None:
     since = desk.clock.now().isoformat()
     desk.clock.turn(5)
@@ -218,29 +105,10 @@ def test_a_system_that_sold_was_not_down(desk: Desk) -> None:
 def test_a_supervisor_at_a_station_does_not_authorize_what_they_pay(desk: Desk) -> None:
     desk.open_station(2, "S1", "keno supervisor")
     desk.crew.hire("manager", "keno manager")
-    form = redeeming.Redeem(id=new_id(), station=2, serial=_rich(desk), by="check")
+    form = redeeming.Redeem(id=new_id(), station=2, serial=desk.rich(), by="check")
     with refused("19:47-15.6(b)", "another supervisor signs"):
         desk.signed("redeem", form, authorizes="keno supervisor")
     assert desk.signed("redeem", form, authorizes="manager").answer["amount"] >= 150_000
-
-
-@pytest.mark.rule("19:47-15.4(d)")
-@pytest.mark.rule("19:47-15.7(c)")
-def test_what_was_paid_by_hand_before_the_draw_was_not_owed(desk: Desk) -> None:
-    serial = desk.wide().answer["serial"]
-    desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
-    assert (desk.room.board().status, desk.room.board().left) == ("stopped", None)  # no clock closes the game
-    paid = desk.clock.now().isoformat()
-    desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
-    desk.play()
-    due = desk.room.ticket(serial)[2].due
-    form = down_.HandPaid(id=new_id(), station=1, serial=serial, amount=900, paid=paid)
-    with refused("19:47-15.7(c)", "not owed"):
-        desk.signed("enter_hand_paid", form, paid="keno writer")
-    entered = desk.signed("enter_hand_paid", form, paid="keno writer", authorized="keno supervisor").answer
-    assert (entered["owed"], entered["lost"]) == (0, 900)
-    assert "game 1" in entered["why"]
-    assert desk.redeem(serial).answer["amount"] == due
 
 
 @pytest.mark.rule("19:47-15.6(a)")
@@ -321,6 +189,46 @@ def test_the_most_that_a_game_pays_is_shared_out(plain: Book) -> None:
     won = desk.play().answer["won"]
     assert won <= 10_000_000
     assert desk.room.disagreements() == []
+
+
+@pytest.mark.rule("19:47-15.3(e)", "19:47-15.4(c)11")
+def test_a_winner_whose_share_of_the_limit_is_nothing_is_told_so(plain: Book) -> None:
+    card = {"schedules": {"1": {"1": 3}}, "aggregate": 10_000_000, "most": 10_000_000, "maximum": 10_000_000}
+    desk = Desk(plain, rate_card=card)
+    large = [desk.wide(rate=10_000_000).answer["serial"] for _ in range(5)]
+    small = [desk.sell(groups=[[number]]).answer["serial"] for number in range(1, 21)]
+    desk.play()
+    found = [desk.room.ticket(serial)[2] for serial in small]
+    cut = next(each for each in found if each.cut)
+    assert (cut.due, cut.cut) == (0, 300)
+    with refused(
+        "19:47-15.3(e)", "won $3 by the rate card, but its share of the most that a game pays is $0"
+    ):
+        desk.redeem(cut.row.serial)
+    loser = next(each for each in found if not each.cut)
+    with refused("19:47-15.6(a)", "has won nothing"):
+        desk.redeem(loser.row.serial)
+    assert all(desk.room.ticket(serial)[2].cut > 0 for serial in large)
+    assert "a small share may be nothing" in " ".join(line.text for line in desk.room.ticket(small[0])[0])
+
+
+@pytest.mark.rule('13:69F-15.1 "keno ticket receipt"', "19:47-15.7(c)")
+def test_a_ticket_has_one_receipt_and_none_while_the_system_is_down(desk: Desk) -> None:
+    desk.open_station(2, "R1", "keno runner")
+    first = desk.winner()
+
+    def take() -> str:
+        form = redeeming.Take(id=new_id(), station=2, serial=first)
+        return str(desk.room.take(form).answer["receipt"])
+
+    desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
+    with refused("19:47-15.7(c)"):
+        take()
+    desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
+    assert first in take()
+    with refused('13:69F-15.1 "keno ticket receipt"', "R1 has ticket"):
+        take()
+    assert desk.redeem(first).answer["amount"] > 0
 
 
 @pytest.mark.rule("19:47-15.6(a)")

@@ -3,10 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
-from pitboss.house.keno import down, draws, games, redeeming, selling, stations, unclaimed, voids
+from pitboss.house.keno import (
+    down,
+    draws,
+    games,
+    hand_payments,
+    redeeming,
+    selling,
+    stations,
+    unclaimed,
+    voids,
+)
 from pitboss.house.ledger.form import Form
+from tests.house.simulation.keno_by_hand import is_breach, left_of
 from tests.house.simulation.keno_form import AT, WRITERS
 from tests.house.simulation.keno_model import Ticket, drawer, ways_of
 from tests.house.simulation.keno_rules import What
@@ -98,26 +110,55 @@ def _redeem(day: KenoDay) -> Made | None:
 
 
 def _hand_paid(day: KenoDay) -> Made | None:
-    """What was paid by hand, perhaps twice, or for nothing."""
-    ticket = day.ticket(lambda t: t.due > 0 and t.paid is None)
-    if ticket is None or not day.model.outages:
+    """What was paid by hand, perhaps twice, too early, against the rules, or for nothing."""
+    random, ticket = day.random, day.ticket(lambda t: t.due > 0 and t.paid is None)
+    if ticket is None:
         return None
-    begun, ended = day.pick(day.model.outages)
-    at = begun + (ended - begun) * day.random.random()
-    amount = min(ticket.due, 100_000) if day.random.random() < 0.9 else day.random.randrange(1, 110_000)
-    serial = ticket.serial if day.random.random() < 0.95 else "nonsense"
-    signed = max(ticket.due, amount) > 1_000 or amount > ticket.due or serial == "nonsense"
-    what = {"do": "enter_hand_paid", "station": day.writer(), "serial": serial, "amount": amount or 500,
-            "at": at, "signed": signed}  # fmt: skip
+    at = day.now - timedelta(seconds=random.randrange(300))
+    if day.model.outages and random.random() < 0.9:
+        begun, ended = day.pick(day.model.outages)
+        at = begun + (ended - begun) * random.random()
+    due = ticket.due or 500
+    amounts = [min(due, 100_000), random.randrange(1, due + 1), random.randrange(1, 110_000)]
+    amount = random.choices(amounts, (5, 3, 2))[0]
+    station = day.writer() if random.random() < 0.9 else day.pick(list(AT))
+    payer = AT[station] if random.random() < 0.9 else day.pick(list(AT.values()))
+    serial = ticket.serial if random.random() < 0.95 else "nonsense"
+    what: What = {"do": "enter_hand_paid", "station": station, "serial": serial, "amount": amount,
+                  "at": at, "payer": payer}  # fmt: skip
+    what["reported"] = is_breach(day.model, what) == (random.random() < 0.95)
+    what["signed"] = not what["reported"] and (ticket.due > 1_000 or random.random() < 0.5)
 
-    def form() -> down.HandPaid:
-        return down.HandPaid(id=day.id(), station=what["station"], serial=serial, amount=what["amount"],
-                             paid=at.isoformat())  # fmt: skip
+    def form() -> hand_payments.HandPaid:
+        return hand_payments.HandPaid(id=day.id(), station=station, serial=serial, amount=amount,
+                                      paid=at.isoformat())  # fmt: skip
 
-    parts = {"paid": AT[what["station"]]} | ({"authorized": "sal"} if what["signed"] else {})
-    if day.random.random() < 0.3:
+    parts = {"paid": payer}
+    if what["reported"] or what["signed"]:
+        parts["reports" if what["reported"] else "authorized"] = "sal"
+    if random.random() < 0.3:
         day.todo.append(day.request(what, form(), parts))
     return what, form(), parts
+
+
+def _pay_rest(day: KenoDay) -> Made | None:
+    ticket = day.ticket(lambda t: t.by_hand and left_of(t)[0] > 0)
+    if ticket is None:
+        return None
+    what = {"do": "pay_rest", "station": day.writer(), "serial": ticket.serial,
+            "by": day.pick(["cash", "check"])}  # fmt: skip
+    form = hand_payments.PayRest(
+        id=day.id(), station=what["station"], serial=ticket.serial, by=str(what["by"])
+    )
+    return what, form, {"authorizes": "sal"}
+
+
+def _take(day: KenoDay) -> Made | None:
+    if (ticket := day.ticket(lambda t: not day.model.unpayable(t, day.now))) is None:
+        return None
+    station = day.pick([each for each in AT if each not in WRITERS] * 9 + list(AT))
+    form = redeeming.Take(id=day.id(), station=station, serial=ticket.serial)
+    return {"do": "take", "station": station, "serial": ticket.serial}, form, {}
 
 
 def _open_station(day: KenoDay) -> Made | None:
@@ -196,6 +237,8 @@ MAKE: dict[str, Callable[[KenoDay], Made | None]] = {
     "point_out": _point_out,
     "redeem": _redeem,
     "enter_hand_paid": _hand_paid,
+    "pay_rest": _pay_rest,
+    "take": _take,
     "open_station": _open_station,
     "fill": _fill,
     "close_station": _close_station,

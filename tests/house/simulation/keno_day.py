@@ -21,6 +21,7 @@ from pitboss.storage.errors import Unavailable
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 from tests.house.simulation.keno_asking import MAKE
+from tests.house.simulation.keno_by_hand import left_of
 from tests.house.simulation.keno_form import AT, WRITERS
 from tests.house.simulation.keno_model import DAY, DAY_ENDS, LIABILITY, PATRONS, Room, Ticket
 from tests.house.simulation.keno_rules import What, applied, why_not
@@ -78,7 +79,7 @@ class KenoDay:
         weights = {
             "open_station": 2.5 * (len(AT) - len(model.shifts)), "open_game": 0.1 if game else 12,
             "sell": 10 if selling_ else 0.6, "void": 1.2 if selling_ and held else 0.2,
-            "refund": 1 if several else 0.1, "point_out": 2 if locked and model.manual else 0.1,
+            "refund": 1 if several else 0.1, "point_out": 8 if locked and model.manual else 0.1,
             "redeem": 12 if due else 0.5,
             "say_closing": 4 if game and model.manual and not game.noticed else 0.1,
             "lock_out": 3 if game and not locked and (game.noticed or not model.manual) else 0.2,
@@ -86,7 +87,9 @@ class KenoDay:
             "draw": 5 if locked else 0.1, "lose": 0.6 if locked else 0,
             "fail": 6 if locked and game and game.key_lost else 0.1,
             "system_down": 0.4, "system_up": 4 if model.down else 0.02, "power": 0.5 if locked else 0.1,
-            "enter_hand_paid": 2 if model.outages else 0, "late": 0.15, "cancel_games": 0.2,
+            "enter_hand_paid": 1.5 if model.outages else 0.2, "take": 1.5 if due else 0.1,
+            "pay_rest": 6 if any(each.by_hand and left_of(each)[0] for each in held) else 0.1,
+            "late": 0.15, "cancel_games": 0.2,
             "close_station": 0.3, "fill": 0.2, "close_day": 0.02, "sweep": 0.05,
         }  # fmt: skip
         if self.closing:
@@ -247,7 +250,7 @@ class KenoDay:
         told = [sum(part) for part in zip(*((*each.sold, *each.voided, *each.paid) for each in journals),
                                           strict=True)]  # fmt: skip
         voided = [ticket.price for ticket in tickets if ticket.void]
-        paid = [ticket.paid for ticket in tickets if ticket.paid is not None]
+        paid = [each for ticket in tickets for each in (ticket.paid, ticket.rest) if each]
         sold = sum(ticket.each * ticket.games for ticket in tickets)
         assert told == [len(tickets), sold, len(voided), sum(voided), len(paid), sum(paid)]
         lost = sum(station.lost.amount for each in journals for station in each.stations)

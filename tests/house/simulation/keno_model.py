@@ -138,7 +138,18 @@ class Ticket:
     error: bool = False
     owed: dict[int, int] = field(default_factory=dict)
     paid: int | None = None
-    swept: int = 0
+    by_hand: bool = False
+    handed: int = 0
+    """What was paid by hand for it, owed or not."""
+    rest: int = 0
+    recovered: int = 0
+    swept: int | None = None
+    taken: bool = False
+
+    @property
+    def unpaid(self) -> int:
+        """What it has won that went nowhere yet."""
+        return self.due - (self.paid or 0) - self.rest - self.recovered - (self.swept or 0)
 
     @property
     def each(self) -> int:
@@ -183,6 +194,9 @@ class Shift:
     name: str
     code: str
     runner: bool
+    station: int
+    began: datetime
+    ended: datetime | None = None
     paid: int = 0
 
 
@@ -195,6 +209,7 @@ class Room:
     game: Game | None = None
     games: dict[int, Game] = field(default_factory=dict)
     shifts: dict[int, Shift] = field(default_factory=dict)
+    all_shifts: list[Shift] = field(default_factory=list)
     tickets: dict[str, Ticket] = field(default_factory=dict)
     drawers: dict[str, int] = field(default_factory=dict)
     down: bool = False
@@ -237,7 +252,7 @@ class Room:
     def unpayable(self, ticket: Ticket, at: datetime) -> str:
         """Why a ticket is not paid."""
         over = self.over(ticket)
-        if ticket.void or ticket.paid is not None or ticket.swept:
+        if ticket.void or ticket.paid is not None or ticket.swept is not None:
             return "void, paid or swept"
         if over is None or at > over[1] + CLAIM:
             return "not over, or too late"
@@ -260,7 +275,7 @@ class Room:
 
     def owed(self) -> int:
         """What patrons can still claim, or could."""
-        return sum(ticket.due - (ticket.paid or 0) - ticket.swept for ticket in self.tickets.values())
+        return sum(ticket.unpaid for ticket in self.tickets.values())
 
 
 def summed(postings: Postings) -> Postings:

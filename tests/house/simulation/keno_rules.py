@@ -7,9 +7,16 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
+from tests.house.simulation.keno_by_hand import (
+    left_of,
+    paid_by_hand,
+    rest_paid,
+    taken,
+    why_no_rest,
+    why_not_entered,
+    why_not_taken,
+)
 from tests.house.simulation.keno_model import (
-    ALONE,
-    BY_HAND,
     CAGE,
     DAY_ENDS,
     FUND,
@@ -64,9 +71,13 @@ def _ticket(room: Room, what: What) -> Ticket | None:
     return room.tickets.get(what["serial"])
 
 
+def _gone(ticket: Ticket) -> bool:
+    return bool(ticket.void or ticket.ended or ticket.paid is not None)
+
+
 def _void(room: Room, what: What, at: datetime) -> str:
     ticket, first = _ticket(room, what), room.first_sold(at)
-    if ticket is None or ticket.void or ticket.ended or first is None or ticket.first < first:
+    if ticket is None or _gone(ticket) or first is None or ticket.first < first:
         return "not there, or too late"
     if why := _desk(room, what, writer=True):
         return why
@@ -75,7 +86,7 @@ def _void(room: Room, what: What, at: datetime) -> str:
 
 def _refund(room: Room, what: What, at: datetime) -> str:
     ticket, first = _ticket(room, what), room.first_sold(at)
-    if ticket is None or ticket.void or ticket.ended or ticket.error or first is None:
+    if ticket is None or _gone(ticket) or ticket.error or first is None:
         return "not there, paid back, or not now"
     if not ticket.first < first <= ticket.last:
         return "not begun, or over"
@@ -84,7 +95,7 @@ def _refund(room: Room, what: What, at: datetime) -> str:
 
 def _point_out(room: Room, what: What, at: datetime) -> str:
     ticket = _ticket(room, what)
-    if ticket is None or ticket.void or ticket.ended or ticket.error or room.down or not room.day:
+    if ticket is None or _gone(ticket) or ticket.error or room.down or not room.day:
         return "not there, or answered for"
     if not room.manual or not room.started(at) or room.game is None or ticket.first != room.game.number:
         return "not between lock-out and draw"
@@ -106,19 +117,6 @@ def _redeem(room: Room, what: What, at: datetime) -> str:
         return "signed or not"
     covered = what["by"] == "check" or ticket.due <= room.drawers[drawer(what["station"])]
     return "" if covered else "no money"
-
-
-def _hand_paid(room: Room, what: What, at: datetime) -> str:
-    if room.down or not any(begun <= what["at"] <= ended for begun, ended in room.outages):
-        return "not down then, or down now"
-    if why := _desk(room, what, writer=True):
-        return why
-    ticket, most, owed = _ticket(room, what), what["amount"], False
-    if ticket and room.payable(ticket, what["at"]):
-        most, owed = max(most, ticket.due), ticket.due >= most
-    if most > BY_HAND or not (what["signed"] or (owed and most <= ALONE)):
-        return "too much, or signed or not"
-    return "" if what["amount"] <= room.drawers[drawer(what["station"])] else "no money"
 
 
 def _lock(room: Room, what: What, at: datetime) -> str:
@@ -180,14 +178,10 @@ def _sweep(room: Room, what: What, at: datetime) -> str:
     return ""
 
 
-def unclaimed(room: Room, at: datetime) -> dict[str, int]:
-    """What was not claimed in time, by ticket."""
-    found = {}
-    for ticket in room.by_number:
-        over, left = room.over(ticket), ticket.due - (ticket.paid or 0)
-        if over and left and at > over[1] + timedelta(minutes=10):
-            found[ticket.serial] = left
-    return found
+def unclaimed(room: Room, at: datetime) -> list[Ticket]:
+    """The tickets of which something was not claimed in time."""
+    over = ((ticket, room.over(ticket)) for ticket in room.by_number if ticket.unpaid)
+    return [ticket for ticket, when in over if when and at > when[1] + timedelta(minutes=10)]
 
 
 _WHY: dict[str, Callable[[Room, What, datetime], str]] = {
@@ -196,7 +190,9 @@ _WHY: dict[str, Callable[[Room, What, datetime], str]] = {
     "refund": _refund,
     "point_out": _point_out,
     "redeem": _redeem,
-    "enter_hand_paid": _hand_paid,
+    "enter_hand_paid": why_not_entered,
+    "pay_rest": why_no_rest,
+    "take": why_not_taken,
     "lock_out": _lock,
     "say_closing": _say,
     "override": _override,
@@ -291,16 +287,6 @@ def _redeemed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Pos
     return [(ticket.due, PATRONS, CAGE if what["by"] == "check" else drawer(what["station"]))]
 
 
-def _paid_by_hand(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
-    ticket, money, amount, owed = _ticket(room, what), drawer(what["station"]), what["amount"], 0
-    if ticket and room.payable(ticket, what["at"]):
-        owed = ticket.paid = min(amount, ticket.due)
-        room.shifts[what["station"]].paid += 1
-    room.lost += amount - owed
-    assert line["answer"]["owed"] == owed, f"{line['operation']}: {owed} was owed, not {line['answer']}"
-    return [each for each in ((owed, PATRONS, money), (amount - owed, HOUSE, money)) if each[0]]
-
-
 def _drawn(
     room: Room, what: What, line: dict[str, Any], at: datetime, seal_of: Callable[[int], str]
 ) -> Postings:
@@ -318,13 +304,17 @@ def _drawn(
     assert told == (game.commitment, answer["numbers"]), "the numbers are not those of key and seal"
     drawn = set(answer["numbers"])
     assert len(drawn) == 20
-    for ticket, share in zip(playing, shares([t.payoff(drawn) for t in playing], room.rules), strict=True):
+    payoffs, cuts = [ticket.payoff(drawn) for ticket in playing], dict[int, int]()
+    for ticket, full, share in zip(playing, payoffs, shares(payoffs, room.rules), strict=True):
         ticket.owed[game.number] = share
         game.won += share
+        cuts |= {ticket.number: full - share} if share < full else {}
     assert answer["won"] == game.won, f"game {game.number} owes {game.won}, not {answer['won']}"
     results = {row["ticket"]: row["amount"] for row in line["rows"].get("keno_results", ())}
     owed = {ticket.number: won for ticket in playing if (won := ticket.owed[game.number])}
     assert results == owed, f"game {game.number} owes its tickets {owed}, not {results}"
+    told_cuts = {row["ticket"]: row["amount"] for row in line["rows"].get("keno_cuts", ())}
+    assert told_cuts == cuts, f"the limit of game {game.number} took {cuts}, not {told_cuts}"
     return [each for each in ((game.wagered, LIABILITY, HOUSE), (game.won, HOUSE, PATRONS)) if each[0]]
 
 
@@ -348,13 +338,15 @@ def _on_game(room: Room, what: What, line: dict[str, Any], at: datetime) -> Post
 
 
 def _shift(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
-    room.shifts[what["station"]] = Shift(what["name"], what["code"], what["runner"])
+    shift = Shift(what["name"], what["code"], what["runner"], what["station"], at)
+    room.shifts[what["station"]] = shift
+    room.all_shifts.append(shift)
     return [(what["bank"], drawer(what["station"]), CAGE)]
 
 
 def _closed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     money, counted, shift = drawer(what["station"]), what["counted"], room.shifts.pop(what["station"])
-    off = counted - room.drawers[money]
+    off, shift.ended = counted - room.drawers[money], at
     assert line["answer"] == {"variance": off, "tickets missing": shift.paid - what["tickets"]}
     found = [(off, money, HOUSE), (-off, HOUSE, money), (counted, CAGE, money)]
     return [each for each in found if each[0] > 0]
@@ -371,11 +363,13 @@ def _down(room: Room, what: What, line: dict[str, Any], at: datetime) -> Posting
 
 
 def _swept(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
-    found = unclaimed(room, at)
-    for serial, left in found.items():
-        room.tickets[serial].swept = left
+    left, recovered = 0, 0
+    for ticket in unclaimed(room, at):
+        rest, back = left_of(ticket) if ticket.by_hand else (ticket.unpaid, 0)
+        ticket.swept, ticket.recovered = rest, ticket.recovered + back
+        left, recovered = left + rest, recovered + back
     room.swept = True
-    return [(sum(found.values()), PATRONS, FUND)]
+    return [each for each in ((left, PATRONS, FUND), (recovered, PATRONS, HOUSE)) if each[0]]
 
 
 _DONE: dict[str, Callable[[Room, What, dict[str, Any], datetime], Postings]] = {
@@ -384,7 +378,9 @@ _DONE: dict[str, Callable[[Room, What, dict[str, Any], datetime], Postings]] = {
     "refund": _refunded,
     "point_out": _error,
     "redeem": _redeemed,
-    "enter_hand_paid": _paid_by_hand,
+    "enter_hand_paid": paid_by_hand,
+    "pay_rest": rest_paid,
+    "take": taken,
     "lock_out": _on_game,
     "say_closing": _on_game,
     "override": _on_game,

@@ -24,15 +24,20 @@ from tests.waiting import PATIENCE_SECONDS
 
 def test_everything_happens_in_a_keno_room(days: Days) -> None:
     """What a day may bring does come: else the days would show little."""
+    wanted = {"sell", "void", "refund", "redeem", "draw", "fail", "override", "cancel_games", "close_day",
+              "system_down", "enter_hand_paid", "pay_rest", "take", "close_station", "point_out",
+              "sweep"}  # fmt: skip
+    wanted |= {f"{each} refused" for each in ("sell", "void", "redeem")}
     done = Counter[str]()
-    for seed in range(310, 320):
+    for seed in range(
+        310, 370
+    ):  # numbers depend on the program's digest, so that no seed is sure of anything
         [room] = days.play("keno", seed, steps=60).actors
         assert isinstance(room, KenoDay)
         done += room.done
-    wanted = {"sell", "void", "refund", "redeem", "draw", "fail", "override", "cancel_games", "close_day",
-              "system_down", "enter_hand_paid", "close_station", "point_out", "sweep"}  # fmt: skip
-    assert wanted <= done.keys()
-    assert {f"{each} refused" for each in ("sell", "void", "redeem")} <= done.keys()
+        if wanted <= done.keys():
+            return
+    raise AssertionError(f"this never came: {wanted - done.keys()}")
 
 
 @pytest.mark.exhaustive

@@ -135,11 +135,12 @@ def test_the_command_makes_the_same_sheet(game: str, row: dict[str, Any]) -> Non
 
 
 def test_a_stake_is_told_and_part_of_the_command() -> None:
-    row = {"rate_card": {"schedules": {"1": {"1": 3}}, "most": 15_000}}
-    low, high = made("keno", row, stake=100), made("keno", row, stake=10_000)
+    limits = {"most": 10_000_000, "aggregate": 10_000_000, "maximum": 5_000_000}
+    row = {"rate_card": {"schedules": {"1": {"1": 3}}, **limits}}
+    low, high = made("keno", row, stake=100), made("keno", row, stake=5_000_000)
     assert low.wagers[0].edge < high.wagers[0].edge, "the most that is paid tells on a high stake"
-    assert (low.wagers[0].stake, high.wagers[0].stake) == ("$1", "$100")
-    assert high.command.endswith(" --stake 100")
+    assert (low.wagers[0].stake, high.wagers[0].stake) == ("$1", "$50,000")
+    assert high.command.endswith(" --stake 50000")
     assert high.wagers[0].parts[0].conditions[0].startswith("pays at most $")
     adds_up(high)
 

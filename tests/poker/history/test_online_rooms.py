@@ -143,7 +143,7 @@ def test_who_won_unseen_is_who_the_file_says(held: str, board: str, more: str) -
 
 
 def test_nobody_is_said_to_have_won_where_two_may_have() -> None:
-    why = refusal(no_limit("50, 50", UNSEEN("????", STREETS, "????"), more="winnings = [2, 2]"))
+    why = refusal(no_limit("50, 50", UNSEEN("????", STREETS, "????"), more="winnings = [3, 1]"))
     assert why.startswith("nobody can tell who wins")
 
 

@@ -205,11 +205,13 @@ def pay_off(round: KenoRound, numbers: tuple[int, ...]) -> None:
         held = round.held[place]
         ticket, full = held.ticket, sum(ways)
         round.move(ticket.each_game, (round.wagers, held.key), round.till, ERRORS)
+        if share < full:
+            round.tell("limited", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, payoff=full,
+                       game=round.number)  # fmt: skip
         if share:
-            limited = {"limited": True} if share < full else {}
             caught = max(zip(ways, ticket.catches(drawn), strict=True))[1]
             round.tell("wins", PAYOFFS, held.seat, ticket=ticket.serial, amount=share, game=round.number,
-                       winning=sum(map(bool, ways)), ways=len(ways), caught=caught, **limited)  # fmt: skip
+                       winning=sum(map(bool, ways)), ways=len(ways), caught=caught)  # fmt: skip
             best = max(held.best, min(worth(ways, "single_way"), share))
             round.held[place] = held._replace(won=held.won + share, best=best)
 

@@ -152,8 +152,10 @@ SHARING = {
 
 def limits(card: RateCard, sharing: str) -> str:
     """The most that a game pays, and how winners share in it."""
-    limit = f"at most {dollars(card.aggregate)} a game" if card.aggregate else "no limit a game"
-    return f"{limit}, shared: {SHARING[sharing]}"
+    if not card.aggregate:
+        return "no limit a game"
+    limit = f"at most {dollars(card.aggregate)} a game, shared: {SHARING[sharing]}"
+    return f"{limit}, in whole {dollars(card.unit)}, so that a small share may be nothing"
 
 
 def claims(card: RateCard) -> str:
@@ -166,10 +168,15 @@ def _time(minutes: int) -> str:
     return f"{minutes} minutes" if rest else f"{days} day{'s' if days > 1 else ''}"
 
 
+def too_early(ticket: Ticket) -> Cite:
+    """Return the rule by which a ticket is not paid before its last game is drawn."""
+    return OLD.at(".4(d)") if ticket.games > 1 else OLD.at(".6(a)")
+
+
 def check_claim(ticket: Ticket, card: RateCard, started: Mapping[int, datetime], now: datetime) -> None:
     """Refuse a winner that comes too late: the time runs from the start of the last game it was sold for."""
     if ticket.last not in started:
-        raise Refused(f"game {ticket.last}, the last of the ticket, has not been drawn", OLD.at(".4(d)"))
+        raise Refused(f"game {ticket.last}, the last of the ticket, has not been drawn", too_early(ticket))
     if now > started[ticket.last] + timedelta(minutes=card.claim_minutes):
         why = f"the ticket was good for {_time(card.claim_minutes)} from the start of game {ticket.last}"
         raise Refused(why, OLD.at(".6(c)1") if ticket.games > 1 else OLD.at(".6(c)"))

@@ -129,7 +129,9 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
             "void_game": "Game {game} is void: {reason}.",
             "returned_wager": "{actor} has {amount} back for ticket {ticket}.",
             "wins": "Ticket {ticket} of {actor} wins {amount} in game {game}: {winning} of {ways} ways.",
-            "loses": "Ticket {ticket} of {actor} has won nothing.",
+            "limited": "The winners of game {game} share its limit: "
+            "ticket {ticket} of {actor} gets {amount} of {payoff}.",
+            "loses": "Ticket {ticket} of {actor} pays nothing.",
             "authorize": "The supervisor authorizes the payment of ticket {ticket}.",
             "keyed_in": "The system does not read ticket {ticket}: the writer keys it in.",
             "system_down": "The system is down: small winners are paid by hand.",
@@ -169,6 +171,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
                 draws=(Draw(CATCHES, DRAWN, caught, caught_in),),
                 wagers=(straight(card, spots),),
                 stake=card.minimum,
+                shares_draw=True,
             )
             for spots in card.schedules
         ]

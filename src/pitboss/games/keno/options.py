@@ -81,7 +81,6 @@ class KenoOptions(HouseOptions):
         topic="game",
         law="19:47-15.5(c)",
     )
-    house_advantage_test: Literal["capped", "uncapped"] = reading("capped", topic="rate card", law=OLD_AT)
     spots_limit: Literal["way", "ticket"] = reading("way", topic="rate card")
     game_start: Literal["lockout", "first_number"] = reading("lockout", topic="game", law=OLD_AT)
     sell_later_games_during_draw: Literal["off", "on"] = reading("off", topic="game", law=OLD_AT)
@@ -90,7 +89,7 @@ class KenoOptions(HouseOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         object.__setattr__(self, "rate_card", _plain(self.rate_card))
-        self.card.check_advantage(limited=self.house_advantage_test == "capped")
+        self.card.check_advantage()
 
     @cached_property
     def card(self) -> RateCard:

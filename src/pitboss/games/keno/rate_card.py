@@ -140,7 +140,10 @@ class RateCard:
         if limit and limit < LEAST_AGGREGATE:
             why = f"the most that is paid in a game is {dollars(LEAST_AGGREGATE)} or more, not"
             raise Refused(f"{why} {dollars(limit)}", OLD.at(".3(e)"))
-        if limit and single and limit != single:
+        if single and not limit:
+            why = f"a wager is limited to {dollars(single)}, so the game needs the same limit (aggregate)"
+            raise Refused(f"{why}, {dollars(LEAST_AGGREGATE)} or more", OLD.at(".3(e)"))
+        if single and limit != single:
             why = f"the most paid in a game, {dollars(limit)}, must equal the most paid on one wager"
             raise Refused(f"{why}, {dollars(single)}", OLD.at(".3(e)"))
         if not LEAST_CLAIM <= self.claim_minutes <= MOST_CLAIM:
@@ -151,18 +154,18 @@ class RateCard:
         missing = [str(each) for each in range(1, self.spots + 1) if each not in self.schedules]
         return ", ".join(missing) or "any"
 
-    def check_advantage(self, *, limited: bool) -> None:
-        """No schedule may have more than 30 percent on the least wager; `limited` payoffs or full ones."""
+    def check_advantage(self) -> None:
+        """Refuse a schedule of more than 30 percent on the least wager; a maximum payoff is no excuse."""
         for spots in self.schedules:
-            found = self.advantage(spots, limited=limited)
+            found = self.advantage(spots, self.minimum)
             if found > MOST_ADVANTAGE:
                 why = f"{spots}-spot schedule: the house advantage is {found}, {float(found):.4%},"
                 least = f"on the least wager of {dollars(self.minimum)}; 30 percent is the most"
                 raise Refused(f"{why} {least}", OLD.at(".3(e)"))
 
-    def advantage(self, spots: int, *, limited: bool = True) -> Fraction:
-        """The house advantage of one schedule, on the least wager."""
-        return house_advantage(spots, self.schedules[spots], self.minimum, self.limit if limited else 0)
+    def advantage(self, spots: int, wager: int) -> Fraction:
+        """Return the house advantage of one schedule on a wager, its payoffs limited as the card says."""
+        return house_advantage(spots, self.schedules[spots], wager, self.limit)
 
     @property
     def limit(self) -> int:

@@ -6,6 +6,7 @@ It needs no table: it can be written and read, priced, checked against a rate ca
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -207,9 +208,10 @@ class Ticket:
         return [capped(each, most) for each in won] if most and max(won) > most else won
 
     def advantage(self, card: RateCard) -> Fraction:
-        """The house advantage of the whole ticket: the mean over its ways, by their rates."""
-        parts = zip(self.spots, self.ways, strict=True)
-        return sum((card.advantage(spots) * way.rate for spots, way in parts), Fraction(0)) / self.each_game
+        """Return the house advantage of the whole ticket: the mean over its ways, each at its own rate."""
+        parts = Counter(zip(self.spots, (way.rate for way in self.ways), strict=True))
+        kept = [count * rate * card.advantage(spots, rate) for (spots, rate), count in parts.items()]
+        return sum(kept, Fraction(0)) / self.each_game
 
     # Whether it may be sold
 

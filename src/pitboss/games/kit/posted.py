@@ -26,7 +26,10 @@ class HouseGameOptions(HouseOptions):
 
     rules: ClassVar[BettingRules]
     odds: Mapping[str, str] = option(
-        {}, 'Posted odds where they are better than the least, such as {"NAME": "9 to 2"}.', topic="odds"
+        {},
+        'Posted odds where they are better than the least, such as {"NAME": "9 to 2"}; '
+        'an amount, such as "$5", where the stake is not returned.',
+        topic="odds",
     )
     tables: Mapping[str, str] = option(
         {}, "Which of the pay tables that the law names a wager has, by its name.", topic="odds"

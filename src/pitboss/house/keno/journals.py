@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, func, select
 
+from pitboss.house.keno.hand_payments import BREACH
 from pitboss.house.keno.laws import RECALLED, SYSTEM
 from pitboss.house.keno.rows import (
     DayRow,
@@ -17,6 +18,7 @@ from pitboss.house.keno.rows import (
     EndRow,
     ErrorRow,
     HandRow,
+    RecoveryRow,
     RedemptionRow,
     RestRow,
     ResultRow,
@@ -24,9 +26,10 @@ from pitboss.house.keno.rows import (
     UnclaimedRow,
     VoidRow,
 )
+from pitboss.house.keno.serials import masked
 from pitboss.house.keno.state import LIABILITY, WINNERS, checked_day
 from pitboss.house.keno.tickets import PRICE
-from pitboss.house.ledger.rows import AccountRow
+from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
 
@@ -60,12 +63,27 @@ class GameJournal(NamedTuple):
     returned: int
 
 
+class HandPayment(NamedTuple):
+    """A payment by hand that was entered in a day."""
+
+    entry: int
+    station: int
+    part: str
+    """Of the serial number: enough to compare, too little to make another."""
+    amount: int
+    owed: int
+    why: str
+    breach: bool
+    """Whether it was against the rules."""
+
+
 class Journal(NamedTuple):
     """A gaming day."""
 
     day: str
     stations: list[StationJournal]
     games: list[GameJournal]
+    by_hand: list[HandPayment]
     law: Cite = RECALLED
 
     @property
@@ -105,7 +123,21 @@ def journal(connection: Connection, day: str) -> Journal:
     ]
     if not stations and connection.scalar(select(DayRow.day).where(DayRow.day == day)) is None:
         raise Refused(f"there was no keno on {day}", RECALLED)  # tickets are paid also on a day without games
-    return Journal(day, stations, _games(connection, day))
+    return Journal(day, stations, _games(connection, day), _by_hand(connection, day))
+
+
+def _by_hand(connection: Connection, day: str) -> list[HandPayment]:
+    chosen = (
+        select(HandRow.__table__, EntryRow.kind)
+        .join(EntryRow, EntryRow.number == HandRow.entry)
+        .where(HandRow.day == day)
+        .order_by(HandRow.id)
+    )
+    return [
+        HandPayment(row.entry, row.station, masked(row.serial), row.amount, row.owed, masked(row.why),
+                    row.kind == BREACH)
+        for row in connection.execute(chosen)
+    ]  # fmt: skip
 
 
 def _by_station(connection: Connection, of: Any, amount: Any, day: str) -> dict[int, Sum]:
@@ -152,7 +184,7 @@ def disagreements(connection: Connection) -> list[str]:
     sold, voids = _all(connection, PRICE), _all(connection, VoidRow.amount)
     ends, owed = _all(connection, EndRow.amount), _all(connection, ResultRow.amount)
     paid, swept = _all(connection, RedemptionRow.amount), _all(connection, UnclaimedRow.amount)
-    paid += _all(connection, RestRow.amount)
+    paid += _all(connection, RestRow.amount) + _all(connection, RecoveryRow.amount)
     played = sum(each.wagered for each in over)
     cost = TicketRow.each_game * (
         TicketRow.last - EndRow.last
@@ -175,12 +207,13 @@ def _balance(connection: Connection, key: str) -> int:
 
 
 def totals(connection: Connection) -> dict[str, tuple[Sum, Cite]]:
-    """Ticket totals of all days: sold, voided, redeemed, rests paid, expired."""
+    """Ticket totals of all days: sold, voided, redeemed, rests paid, recovered, expired."""
     parts: dict[str, Any] = {
         "sold": (TicketRow, PRICE),
         "voided": (VoidRow, VoidRow.amount),
         "redeemed": (RedemptionRow, RedemptionRow.amount),
         "rests paid": (RestRow, RestRow.amount),
+        "recovered": (RecoveryRow, RecoveryRow.amount),
         "expired": (UnclaimedRow, UnclaimedRow.amount),
     }
     found = {}

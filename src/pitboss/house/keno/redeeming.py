@@ -14,7 +14,7 @@ from sqlalchemy import Connection
 from pitboss.games.keno.forms import may_redeem, receipt
 from pitboss.games.keno.redeeming import AUTHORIZED_FROM
 from pitboss.house.keno.laws import AUTHORITY, KEYED, PAYMENT, RECEIPT, VALIDATES
-from pitboss.house.keno.rows import RedemptionRow
+from pitboss.house.keno.rows import ReceiptRow, RedemptionRow
 from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.state import TICKETS, WINNERS, Shift, Station, state_of
 from pitboss.house.keno.stations import Signatures, check_another
@@ -67,8 +67,8 @@ def redeem(book: Book, form: Redeem, signatures: Signatures | None = None, by: i
         if shift.runner:
             _check_runner(standing.connection, found, shift)
         hands = (shift.hand("pays"), *_authorized(standing, found, shift, form, signatures or {}))
-        return paying(standing, found, station, shift, hands, form.by, state.day_of(standing.at),
-                      facts={"keyed in": str(KEYED)} if form.keyed_in else None)  # fmt: skip
+        keyed_in = {"keyed in": str(KEYED)} if form.keyed_in else None
+        return paying(standing, found, station, shift, hands, form.by, state.day_of(standing.at), keyed_in)
 
     return book.do(form.asked, decide, (BY_SERIAL, serial))
 
@@ -113,12 +113,10 @@ def paying(
     hands: tuple[Hand, ...],
     how: str,
     day: str,
-    *,
-    amount: int = 0,
     facts: Mapping[str, str] | None = None,
 ) -> Entry:
     """The entry of a payment: what was owed to the patron leaves the drawer, or the cage."""
-    due, number = amount or found.due, found.row.number
+    due, number = found.due, found.row.number
     row = {"ticket": number, "day": day, "station": station.number, "shift": shift.number,
            "code": shift.code, "amount": due, "how": how, "at": standing.at}  # fmt: skip
     return Entry(
@@ -139,13 +137,20 @@ def take(book: Book, form: Take, by: int | None = None) -> Done:
     serial = keyed(form.serial)
 
     def decide(standing: Standing) -> Entry:
-        found = ticket_of(standing, serial)
-        station, shift = state_of(standing).signed_on(form.station, by)
+        state, found = state_of(standing), ticket_of(standing, serial)
+        state.check_working()
+        station, shift = state.signed_on(form.station, by)
         if not shift.runner:
             raise Refused("a runner gives a receipt; a writer pays the ticket", RECEIPT)
         found.check_payable(standing.at)
+        number = found.row.number
+        if (code := found.row.taken_by) is not None:
+            raise Refused(f"{code} has ticket {number} and gave a receipt: bring it to a booth", RECEIPT)
         text = receipt(found.ticket, found.row.serial)
+        row = {"ticket": number, "day": state.day_of(standing.at), "station": station.number,
+               "code": shift.code, "at": standing.at}  # fmt: skip
         return Entry(kind="keno receipt", cite=RECEIPT, place=station.place, hands=(shift.hand("takes"),),
-                     facts={"ticket": found.row.number}, answer={"receipt": text})  # fmt: skip
+                     rows=(Row(ReceiptRow, row),), forgets=((TICKETS, serial),), facts={"ticket": number},
+                     answer={"receipt": text})  # fmt: skip
 
     return book.do(form.asked, decide, (BY_SERIAL, serial))

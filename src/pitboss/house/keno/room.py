@@ -15,6 +15,7 @@ from pitboss.house.keno import (
     down,
     draws,
     games,
+    hand_payments,
     journals,
     redeeming,
     selling,
@@ -167,11 +168,11 @@ class KenoRoom:
     def system_up(self, form: down.Up, signatures: Signatures) -> Done:
         return down.system_up(self.book, form, signatures)
 
-    def enter_hand_paid(self, form: down.HandPaid, signatures: Signatures) -> Done:
-        return down.enter_hand_paid(self.book, form, signatures)
+    def enter_hand_paid(self, form: hand_payments.HandPaid, signatures: Signatures) -> Done:
+        return hand_payments.enter_hand_paid(self.book, form, signatures)
 
-    def pay_rest(self, form: down.PayRest, signatures: Signatures, by: int | None = None) -> Done:
-        return down.pay_rest(self.book, form, signatures, by)
+    def pay_rest(self, form: hand_payments.PayRest, signatures: Signatures, by: int | None = None) -> Done:
+        return hand_payments.pay_rest(self.book, form, signatures, by)
 
     def examine(self) -> list[str]:
         return critical.examine(self.book)

@@ -172,6 +172,29 @@ class ResultRow(Kept):
     returned: Mapped[bool]
 
 
+class CutRow(Kept):
+    """What the limit of a game took from a ticket's payoff: perhaps all of it."""
+
+    __tablename__ = "keno_cuts"
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    game: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
+    day: Mapped[str] = mapped_column(String(10))
+    amount: Mapped[int] = mapped_column(BigInteger)
+
+
+class ReceiptRow(Kept):
+    """A ticket that a runner took away to be redeemed: one receipt, because it is the key."""
+
+    __tablename__ = "keno_receipts"
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    day: Mapped[str] = mapped_column(String(10))
+    station: Mapped[int]
+    code: Mapped[str] = mapped_column(String(8))
+    at: Mapped[datetime]
+
+
 class RedemptionRow(Kept):
     """A ticket that was paid: once, because it is the key."""
 
@@ -190,12 +213,13 @@ class RedemptionRow(Kept):
 
 
 class HandRow(Kept):
-    """A payment by hand while the system was down, as it was found when it was up again."""
+    """A payment by hand, as it was found when the system was up again."""
 
     __tablename__ = "keno_hand_payments"
 
     id: Mapped[int] = mapped_column(primary_key=True)
-    serial: Mapped[str] = mapped_column(String(32))
+    serial: Mapped[str] = mapped_column(String(32), index=True)
+    """The ticket's serial number; as it was keyed, if no such ticket was sold."""
     day: Mapped[str] = mapped_column(String(10), index=True)
     station: Mapped[int]
     amount: Mapped[int] = mapped_column(BigInteger)
@@ -218,6 +242,15 @@ class RestRow(Kept):
     amount: Mapped[int] = mapped_column(BigInteger)
     how: Mapped[str] = mapped_column(String(8))
     at: Mapped[datetime]
+
+
+class RecoveryRow(Kept):
+    """What a ticket won after it was paid by hand too early or twice, and went back to the house."""
+
+    __tablename__ = "keno_recoveries"
+
+    ticket: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
+    amount: Mapped[int] = mapped_column(BigInteger)
 
 
 class UnclaimedRow(Kept):

@@ -15,7 +15,7 @@ from pitboss.games.keno.forms import worth
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.ticket import Ticket, drawn_bits
 from pitboss.house.keno.laws import ERRORS, MULTI_RACE, PAYOFFS, RETURNED, SELECTED
-from pitboss.house.keno.rows import EndRow, ErrorRow, ResultRow, TicketRow, VoidRow
+from pitboss.house.keno.rows import CutRow, EndRow, ErrorRow, ResultRow, TicketRow, VoidRow
 from pitboss.house.keno.state import LIABILITY, WINNERS
 from pitboss.house.ledger.accounts import HOUSE
 from pitboss.house.ledger.entry import Posting, Row
@@ -80,6 +80,8 @@ def settle(
         if share:
             best = min(worth(ways, "single_way"), share)
             rows.append(_result(each.number, day, game, share, best, returned=False))
+        if cut := sum(ways) - share:
+            rows.append(Row(CutRow, {"ticket": each.number, "game": game, "day": day, "amount": cut}))
     wagered, won = sum(each.each_game for each in tickets), sum(shares)
     postings = []
     if wagered:

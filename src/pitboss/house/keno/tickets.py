@@ -10,18 +10,23 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, bindparam, func, select
 
-from pitboss.games.keno.forms import Redeemable, Section, check_claim, winning_ticket_report, worth
+from pitboss.games.keno.forms import Redeemable, Section, check_claim, too_early, winning_ticket_report, worth
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.casino import Casino
-from pitboss.house.keno.laws import MULTI_RACE, PAYMENT, REPORT, VALID, VALID_RACES, VALIDATES, VOID_SLIP
+from pitboss.house.keno.laws import PAYMENT, PAYOFFS, REPORT, VALID, VALID_RACES, VALIDATES, VOID_SLIP
 from pitboss.house.keno.options import KenoRoomOptions, rules_of
 from pitboss.house.keno.paper import played
 from pitboss.house.keno.rows import (
+    CutRow,
     DayRow,
     DrawRow,
     EndRow,
     ErrorRow,
+    HandRow,
+    ReceiptRow,
+    RecoveryRow,
     RedemptionRow,
+    RestRow,
     ResultRow,
     TicketRow,
     UnclaimedRow,
@@ -35,6 +40,8 @@ from pitboss.table.refused import Refused
 
 PRICE = TicketRow.each_game * (TicketRow.last - TicketRow.first + 1)
 """What a ticket was sold for, all its games together."""
+BY_HAND = "hand"
+"""How a ticket was paid that was paid without the system."""
 _LAST = func.coalesce(EndRow.last, TicketRow.last)
 _OWN = ResultRow.ticket == TicketRow.number
 EVERY = (
@@ -48,17 +55,33 @@ EVERY = (
         RedemptionRow.at.label("paid"),
         RedemptionRow.station.label("paid_at"),
         RedemptionRow.amount.label("paid_out"),
+        RedemptionRow.how.label("paid_how"),
+        RestRow.amount.label("rest_paid"),
+        RecoveryRow.amount.label("recovered"),
         UnclaimedRow.year.label("swept"),
+        UnclaimedRow.amount.label("swept_for"),
+        ReceiptRow.code.label("taken_by"),
         DrawRow.locked,
         DrawRow.drawn,
         select(func.sum(ResultRow.amount)).where(_OWN).scalar_subquery().label("won"),
         select(func.max(ResultRow.best)).where(_OWN).scalar_subquery().label("best"),
+        select(func.sum(CutRow.amount))
+        .where(CutRow.ticket == TicketRow.number)
+        .scalar_subquery()
+        .label("cut"),
+        select(func.sum(HandRow.amount))
+        .where(HandRow.serial == TicketRow.serial)
+        .scalar_subquery()
+        .label("handed"),
     )
     .outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
     .outerjoin(ErrorRow, ErrorRow.ticket == TicketRow.number)
     .outerjoin(EndRow, EndRow.ticket == TicketRow.number)
     .outerjoin(RedemptionRow, RedemptionRow.ticket == TicketRow.number)
+    .outerjoin(RestRow, RestRow.ticket == TicketRow.number)
+    .outerjoin(RecoveryRow, RecoveryRow.ticket == TicketRow.number)
     .outerjoin(UnclaimedRow, UnclaimedRow.ticket == TicketRow.number)
+    .outerjoin(ReceiptRow, ReceiptRow.ticket == TicketRow.number)
     .outerjoin(DrawRow, and_(DrawRow.day == TicketRow.day, DrawRow.number == _LAST))
 )
 """Tickets with what has become of them."""
@@ -91,6 +114,49 @@ class Found:
         return int(self.row.won or 0) + (self.row.ended_for or 0)  # PostgreSQL adds up to a Decimal
 
     @property
+    def cut(self) -> int:
+        """What the limits of its games took from its payoffs."""
+        return int(self.row.cut or 0)
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether it was paid by hand."""
+        return bool(self.row.paid_how == BY_HAND)
+
+    @property
+    def handed(self) -> int:
+        """What was paid by hand for it, owed or not."""
+        return max(int(self.row.handed or 0), self.row.paid_out if self.by_hand else 0)
+
+    @property
+    def unpaid(self) -> int:
+        """What of its winnings has gone nowhere yet."""
+        row = self.row
+        gone = (row.paid_out, row.rest_paid, row.recovered, row.swept_for)
+        return self.due - sum(each or 0 for each in gone)
+
+    @property
+    def rest(self) -> int:
+        """What its patron is still owed after a payment by hand."""
+        return self.rest_after(0) if self.by_hand else 0
+
+    def rest_after(self, amount: int) -> int:
+        """Return what its patron is still owed once so much more was paid by hand."""
+        return min(self.unpaid, max(0, self.due - self.handed - amount))
+
+    @property
+    def recoverable(self) -> int:
+        """What it has won and was paid by hand as not owed, too early or twice: the house's again."""
+        return self.unpaid - self.rest if self.by_hand else 0
+
+    def is_live(self, at: datetime) -> bool:
+        """Whether it could be paid at a time, or later: not void, paid, swept or expired."""
+        row = self.row
+        if row.voided is not None or row.paid is not None or row.swept is not None:
+            return False
+        return self.started is None or at <= self.valid_until()[0]
+
+    @property
     def measured(self) -> int:
         """What the amounts of the law are measured on."""
         basis = self.rules.threshold_basis
@@ -115,7 +181,7 @@ class Found:
         """Until when it is paid, and the rule: the time runs from the start of its last game."""
         law = VALID_RACES if self.row.last > self.row.first else VALID
         if self.started is None:
-            raise Refused("its last game has not been drawn", MULTI_RACE)
+            raise Refused("its last game has not been drawn", too_early(self.ticket))
         return self.started + timedelta(minutes=self.rules.card.claim_minutes), law
 
     def check_payable(self, at: datetime) -> None:
@@ -126,16 +192,19 @@ class Found:
         if row.paid is not None:
             raise Refused(self._paid(), PAYMENT)
         self.check_in_time(at)
+        if not self.due and self.cut:
+            why = f"ticket {row.number} won {dollars(self.cut)} by the rate card, but its share of the most"
+            raise Refused(f"{why} that a game pays is $0", PAYOFFS)
         if not self.due:
             raise Refused(f"ticket {row.number} has won nothing", PAYMENT)
 
     def _paid(self) -> str:
         row, when = self.row, self.casino.local(self.row.paid)
         said = f"ticket {row.number} was paid at station {row.paid_at}, {when:%Y-%m-%d %H:%M:%S}"
-        if row.paid_out == self.due:
+        if not self.by_hand:
             return said
-        by_hand = f"{dollars(row.paid_out)} by hand of {dollars(self.due)}"
-        return f"{said}: {by_hand}; the rest is paid by a form of its own"
+        said = f"{said}: {dollars(self.handed)} by hand of {dollars(self.due)}"
+        return f"{said}; the rest is paid by a form of its own" if self.rest else said
 
     def check_in_time(self, at: datetime) -> None:
         """Refuse a ticket that is not over, or comes too late."""

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection, or_, select
 
+from pitboss.house.keno.hand_payments import recover
 from pitboss.house.keno.laws import UNCLAIMED, VALID
 from pitboss.house.keno.rows import (
     EndRow,
     RedemptionRow,
-    RestRow,
     ResultRow,
     TicketRow,
     UnclaimedRow,
@@ -19,7 +19,7 @@ from pitboss.house.keno.rows import (
 )
 from pitboss.house.keno.state import TICKETS, WINNERS, state_of
 from pitboss.house.keno.stations import Signatures
-from pitboss.house.keno.tickets import EVERY, Found, found_by
+from pitboss.house.keno.tickets import BY_HAND, EVERY, Found, found_by
 from pitboss.house.ledger.accounts import CAGE, Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
@@ -64,15 +64,13 @@ class PayFund(Form):
 def expired(connection: Connection, at: datetime) -> list[tuple[Found, int]]:
     """The tickets whose time to claim is over, with what was not claimed of each."""
     owed = or_(TicketRow.number.in_(select(ResultRow.ticket)), EndRow.amount > 0)
-    unpaid = or_(RedemptionRow.ticket.is_(None), RedemptionRow.how == "hand")
+    unpaid = or_(RedemptionRow.ticket.is_(None), RedemptionRow.how == BY_HAND)
     chosen = EVERY.where(UnclaimedRow.ticket.is_(None), VoidRow.ticket.is_(None), owed, unpaid)
     found = found_by(connection, chosen.order_by(TicketRow.number), {})
-    rests = set(connection.scalars(select(RestRow.ticket)))
-    left = [(each, each.due - (each.row.paid_out or 0)) for each in found if each.row.number not in rests]
     return [
-        (each, rest)
-        for each, rest in left
-        if rest > 0 and each.started is not None and at > each.valid_until()[0]
+        (each, each.rest if each.by_hand else each.due)
+        for each in found
+        if each.unpaid and each.started is not None and at > each.valid_until()[0]
     ]
 
 
@@ -93,8 +91,10 @@ def sweep(book: Book, form: Sweep, signatures: Signatures) -> Done:
         rows = [Row(UnclaimedRow, {"ticket": each.row.number, "year": form.year, "amount": rest})
                 for each, rest in left]  # fmt: skip
         total, to = sum(rest for _, rest in left), state.rules.unclaimed
-        return Entry(kind=KIND, cite=UNCLAIMED, place="keno room", hands=hands, rows=tuple(rows),
-                     postings=(Posting(total, WINNERS, TO[to], UNCLAIMED),), forgets=(TICKETS,),
+        swept = (Posting(total, WINNERS, TO[to], UNCLAIMED),) if total else ()
+        recoveries, recovered = recover([each for each, _ in left])
+        return Entry(kind=KIND, cite=UNCLAIMED, place="keno room", hands=hands, rows=(*rows, *recoveries),
+                     postings=(*swept, *recovered), forgets=(TICKETS,),
                      answer={"tickets": len(rows), "amount": total, "to": to})  # fmt: skip
 
     return book.do(form.asked, decide)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.keno.laws import ERRORS, LOCKED, MULTI_RACE, VOID_SLIP, VOIDS
+from pitboss.house.keno.laws import ERRORS, LOCKED, MULTI_RACE, PAYMENT, VOID_SLIP, VOIDS
 from pitboss.house.keno.paper import void_slip
 from pitboss.house.keno.rows import ErrorRow, TicketRow, VoidRow
 from pitboss.house.keno.serials import keyed
@@ -70,10 +70,12 @@ def _writer(state: State, number: int, by: int | None) -> tuple[Station, Shift]:
 
 
 def _check_there(found: Found, state: State) -> None:
-    """Refuse a ticket of another day, or one that is void or ended already."""
+    """Refuse a ticket of another day, or one that is void, paid or ended already."""
     row = found.row
     if row.voided is not None:
         raise Refused(f"ticket {row.number} is void already", VOIDS)
+    if row.paid is not None:
+        raise Refused(f"ticket {row.number} was paid by hand: it is not paid back", PAYMENT)
     if row.ended_with is not None:
         raise Refused(f"the games that remained of ticket {row.number} are owed back: redeem it", MULTI_RACE)
     if row.day != state.day:

@@ -11,6 +11,7 @@ from pitboss.house.keno import (
     down,
     draws,
     games,
+    hand_payments,
     lines,
     redeeming,
     stations,
@@ -62,7 +63,7 @@ NAME, TITLE = "keno", "Keno room"
 AT_DESK = Part("is at the station", stations.AT_A_STATION, AT_STATION)
 DESK = Duty("what is done at a station", (AT_DESK,))
 AUTHORIZED = Duty("a payout that is authorized", (AT_DESK, *redeeming.AUTHORIZES.parts))
-REST = Duty("a rest that is paid at a station", (AT_DESK, *down.RESTS.parts))
+REST = Duty("a rest that is paid at a station", (AT_DESK, *hand_payments.RESTS.parts))
 AGREED = Duty("an error that is answered for", (AT_DESK, *voids.AGREES.parts))
 STATION = Field("station", "Work station", "number", hint="1")
 SERIAL = Field("serial", "Serial number of the ticket")
@@ -208,13 +209,17 @@ TROUBLE = (
             down.Down, KenoRoom.system_down, down.REPORTS),
     _signed("system-up", "Report that the system is up again", DOWN, (), down.Up, KenoRoom.system_up,
             down.REPORTS),
-    _signed("hand-paid", "Enter a payment by hand of $10 or less", ALONE, HAND_PAID, down.HandPaid,
-            KenoRoom.enter_hand_paid, down.PAID_ALONE),
-    _signed("hand-paid-authorized", "Enter a larger payment by hand, or one that was not owed",
-            WITH_LEAVE, HAND_PAID, down.HandPaid, KenoRoom.enter_hand_paid, down.PAID_WITH_LEAVE),
+    _signed("hand-paid", "Enter a payment by hand of $10 or less", ALONE, HAND_PAID,
+            hand_payments.HandPaid, KenoRoom.enter_hand_paid, hand_payments.PAID_ALONE),
+    _signed("hand-paid-authorized", "Enter a payment by hand that a supervisor authorized", WITH_LEAVE,
+            HAND_PAID, hand_payments.HandPaid, KenoRoom.enter_hand_paid, hand_payments.PAID_WITH_LEAVE),
+    _signed("hand-paid-breach", "Report a payment by hand that was against the rules", DOWN,
+            (*HAND_PAID, Field("breach", "What was wrong, if the system cannot see it",
+                               hint="nobody authorized it", optional=True)),
+            hand_payments.HandPaid, KenoRoom.enter_hand_paid, hand_payments.REPORTED),
     _at_station("pay-rest", "Pay the rest of a prize paid too little by hand", PAYMENT,
                 (SERIAL, Field("by", "Paid in", "choice", ("cash", "check"))),
-                down.PayRest, KenoRoom.pay_rest, REST),
+                hand_payments.PayRest, KenoRoom.pay_rest, REST),
     _signed("set-time", "Set the book's time right after a clock was ahead", ITEM_TIME, (REASON,),
             timing.SetTime, KenoRoom.set_time, timing.SETS),
     _signed("resume", "End a suspension", SUSPENDED, (REASON,), critical.Resume, KenoRoom.resume,

@@ -11,7 +11,7 @@ from typing import TypeAlias
 from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.odds.counting import SEED, Counted, Seen
-from pitboss.odds.exact import Price, count_decided, made, price_all
+from pitboss.odds.exact import Price, count_decided, made, price_all, ways_taken
 from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
 from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
@@ -119,7 +119,7 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
     laid, counted = stake or model.stake, count_decided(model)
     found = {each.wager: each for each in price_all(counted, laid)}
     for each in counted:
-        ways = found[each.follows or each.wager.name].ways
+        ways = ways_taken(each, found[each.follows or each.wager.name])
         yield _priced(law, options, laid, each, found[each.wager.name], ways)
 
 

@@ -3,7 +3,7 @@
 Rounds are cut into blocks of `BLOCK`, and each block has streams of its own, one for each source that the
 model draws from: that of the model first, then those of single draws. `dealing.py` tells how they are read;
 their keys are (number of the model, number of the block, number of the source), from 0 on. So what falls in
-a block depends on nothing but the seed and these numbers.
+a block depends on nothing but the seed and these numbers. Models of one draw share it: see `shared.py`.
 """
 
 from __future__ import annotations
@@ -157,11 +157,11 @@ class Settled:
         found: Counter[Came] = Counter()
         for place in np.flatnonzero(times).tolist():
             row = tuple(map(int, np.unravel_index(place, sizes)))
-            for came in self._settle(row):
+            for came in self.settle(row):
                 found[came] += int(times[place])
         return found
 
-    def _settle(self, row: tuple[int, ...]) -> list[Came]:
+    def settle(self, row: tuple[int, ...]) -> list[Came]:
         """What one outcome comes to; it is settled once."""
         if row not in self._known:
             numbers = self._drawn.number(row)

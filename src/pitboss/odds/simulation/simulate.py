@@ -21,11 +21,12 @@ from pitboss.odds.exact import Price, in_full, price, priced
 from pitboss.odds.running import in_order
 from pitboss.odds.simulation.deciding import Table, best_play
 from pitboss.odds.simulation.rounds import BLOCK, Settled, blocks
+from pitboss.odds.simulation.shared import SharedDraw
 from pitboss.table import Game, HouseOptions, find_game
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
 
-ALGORITHM = 1
+ALGORITHM = 2
 """Raised whenever the same seed would give other rounds."""
 ITEMS = 64
 """A part has so many blocks, over the items that a round draws: it takes a worker about a second at most."""
@@ -146,6 +147,13 @@ def _settled(simulation: Simulation) -> list[Settled]:
     return [Settled(*each) for each in zip(simulation.models(), tables, strict=True)]
 
 
+@lru_cache(maxsize=4)
+def _shared(simulation: Simulation) -> SharedDraw | None:
+    """Return the draw that all models share, if they do."""
+    models = simulation.models()
+    return SharedDraw(models) if all(model.shares_draw for model in models) else None
+
+
 def wagers_of(simulation: Simulation) -> list[list[tuple[tuple[Wager, ...], Decision | None]]]:
     """For each model the wagers that are counted, each with those made with it and the decision about it."""
     return [each.groups for each in _settled(simulation)]
@@ -155,10 +163,16 @@ def count_part(simulation: Simulation, part: Part) -> Counter[Came]:
     """How often the wagers came to what in a part: what a worker does."""
     if simulation.made_by != (here := (__version__, ALGORITHM)):
         raise NotSimulated(f"a worker has pitboss {here}, not {simulation.made_by}: install the same on all")
-    found: Counter[Came] = Counter()
-    for number, settled in enumerate(_settled(simulation)):
-        came = settled.count(simulation.seed, number, blocks(*part))
-        found.update({(number, *each): times for each, times in came.items()})
+    settled, found = _settled(simulation), Counter[Came]()
+    if shared := _shared(simulation):
+        drawn = shared.count(simulation.seed, blocks(*part))
+        for number, (each, owns) in enumerate(zip(settled, drawn, strict=True)):
+            for own, times in owns.items():
+                found.update({(number, *came): times for came in each.settle(shared.row(own))})
+        return found
+    for number, each in enumerate(settled):
+        counts = each.count(simulation.seed, number, blocks(*part))
+        found.update({(number, *came): times for came, times in counts.items()})
     return found
 
 
@@ -206,7 +220,8 @@ def _parts(done: Done, rounds: int) -> Iterator[Part]:
 
 def _at_once(simulation: Simulation) -> int:
     """How many blocks a part has."""
-    return max(1, ITEMS // sum(each.items for each in _settled(simulation)))
+    shared = _shared(simulation)
+    return max(1, ITEMS // (shared.size if shared else sum(each.items for each in _settled(simulation))))
 
 
 def parts_of(simulation: Simulation, rounds: int, begun: Done | None = None) -> int:

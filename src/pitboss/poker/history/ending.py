@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, NamedTuple
 
-from pitboss.poker.hand import Hand
 from pitboss.poker.history.phh import History
 from pitboss.poker.history.units import MOST_DECIMALS, Number, finite, places
+
+if TYPE_CHECKING:
+    from pitboss.poker.history.told import ToldHand
 
 
 class Gap(NamedTuple):
@@ -19,14 +21,14 @@ class Gap(NamedTuple):
     recorded: Number
 
 
-def matches(history: History, hand: Hand) -> bool | None:
+def matches(history: History, hand: ToldHand) -> bool | None:
     """Whether a hand ends as recorded; None if no end is."""
-    if history.finishing is None and (history.winnings is None or not hand.over):
+    if not history.compared or (history.finishing is None and (history.winnings is None or not hand.over)):
         return None
     return next(gaps(history, hand), None) is None
 
 
-def gaps(history: History, hand: Hand) -> Iterator[Gap]:
+def gaps(history: History, hand: ToldHand) -> Iterator[Gap]:
     """Where the stacks are not those recorded, or with none recorded, what was collected is not."""
     factor = history.units.factor
     if history.finishing is not None:
@@ -44,26 +46,51 @@ def gaps(history: History, hand: Hand) -> Iterator[Gap]:
                 yield Gap(player, won[player], recorded * factor)
 
 
-def rake(history: History, hand: Hand) -> int:
-    """What the house took of the pots of a hand that was played without a rake, as far as it is believed.
+def cause(history: History, hand: ToldHand) -> str:
+    """Say what is not as recorded: the `total` of the chips, the `winner`, or only the `shares`."""
+    if sum(gap.recorded - gap.found for gap in gaps(history, hand)):
+        return "total"
+    recorded = winners(history, hand, hand.start.stacks)
+    return "shares" if set(recorded) == {seat for seat, _ in hand.won} else "winner"
 
-    The file says it, or tells what was collected. More than half of the pots is no rake, but an error.
+
+def rakes(history: History, hand: ToldHand) -> list[int]:
+    """List the rakes that the file may mean, likeliest first, for a hand that was played without one.
+
+    The file says what was taken, or what was collected: then chips that nobody called may count as won.
+    More than half of the pots is no rake, but an error.
     """
     if not hand.over:
-        return 0
+        return [0]
     won, back = _collected(hand)
-    taken = history.rake or 0
+    found = [history.rake or 0]
     if history.rake is None and history.winnings is not None and not history.options:
-        recorded = sum(history.winnings) * history.units.factor
-        room = back.total() if recorded > won.total() else 0  # what nobody called may count as won
-        taken = max(int(won.total() + room - recorded), 0)
-    return taken if 2 * taken <= won.total() else 0
+        missing = won.total() - int(sum(history.winnings) * history.units.factor)
+        found = [missing, missing + back.total()] if missing >= 0 else [missing + back.total()]
+    believed = [taken if 0 < 2 * taken <= won.total() else 0 for taken in found]
+    return list(dict.fromkeys(believed))
 
 
-def _collected(hand: Hand) -> tuple[Counter[int], Counter[int]]:
+def winners(history: History, hand: ToldHand, seats: Iterable[int]) -> list[int]:
+    """List who of `seats` is recorded to have won chips of the pots; nobody if no end is recorded.
+
+    Chips that nobody called and that went back are not won, even if the file counts them so.
+    """
+    if history.finishing is not None:
+        whole, ends = history.units.whole, {seat: history.finishing[seat - 1] for seat in seats}
+        left = {seat: hand.start.stacks[seat] - hand.chips.paid[seat] for seat in ends}
+        return [seat for seat, end in ends.items() if finite(end) and whole(end) > left[seat]]
+    if history.winnings is None:
+        return []
+    _, back = _collected(hand)
+    collected = {seat: history.winnings[seat - 1] for seat in seats}
+    return [seat for seat, amount in collected.items() if amount and not _equal(history, amount, back[seat])]
+
+
+def _collected(hand: ToldHand) -> tuple[Counter[int], Counter[int]]:
     """What each player has won, and has taken back because nobody called it."""
     won: Counter[int] = Counter()
-    back: Counter[int] = Counter()
+    back = Counter(hand.unanswered)
     for event in hand.events:
         if event.name == "win":
             won[event.actor or 0] += event.data["amount"]

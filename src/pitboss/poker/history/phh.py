@@ -75,6 +75,8 @@ class History:
     options: tuple[tuple[str, Any], ...]
     recording: Recording
     """What the file says beside the play, and every field as it was."""
+    compared: bool = True
+    """Whether the end of the hand is compared with the one recorded."""
 
     @property
     def players(self) -> int:
@@ -112,7 +114,7 @@ def history(fields: dict[str, Any]) -> History:
     told = _told_options(fields)
     deeds = _deeds(fields)
     wagers = [_amount(deed) for deed in deeds if deed.verb == "cbr"]
-    ends = {name: _row(fields, name, len(stacks)) for name in ENDS if name in fields}
+    ends = _ends(fields, len(stacks))
     if not all(map(finite, ends.get("winnings", ()))):
         raise BadHistory("winnings cannot be infinite; leave the field out if they are not known")
     rake = _rake(fields)
@@ -148,6 +150,12 @@ def history(fields: dict[str, Any]) -> History:
         options=told,
         recording=recording(fields, len(stacks), units),
     )
+
+
+def _ends(fields: dict[str, Any], count: int) -> dict[str, list[Number]]:
+    """Return the recorded ends. Somebody always wins, so a row of zeros records nothing."""
+    rows = {name: _row(fields, name, count) for name in ENDS if name in fields}
+    return {name: row for name, row in rows.items() if any(row)}
 
 
 def _first(deeds: Iterable[Deed]) -> list[int]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import BadChance, Outcome
-from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import Plan, plan
-from pitboss.poker.history.ending import gaps, matches, rake
+from pitboss.poker.history.ending import cause, gaps, matches, rakes
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
-from pitboss.poker.history.told import ToldChance, ToldHand, Way
+from pitboss.poker.history.told import ToldHand
+from pitboss.poker.history.told_chance import ToldChance, Way
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import Recorded
@@ -35,16 +35,18 @@ a blind that is all-in for less need only be matched as far as it goes, a short 
 In draw games, too, all players discard before any draws, and every card that nobody holds may come back."""
 OMISSION = Way("omission", omits=True)
 """The law's own play, with folds that the file leaves out."""
+BELIEVED = (LAW._replace(name="record", believes=True), CUSTOM._replace(name="record", believes=True))
+"""Players who never showed their hands share the pots, because the file records that they did."""
 
 
 class Replay(NamedTuple):
     """A hand played from a file, and in which way it was settled."""
 
-    hand: Hand
+    hand: ToldHand
     history: History
     settled: str
-    """`law`; or where the law does not allow the actions, or gives other stacks than recorded, `custom`
-    or `omission`, for folds left out."""
+    """`law`; or where the law does not allow the actions, or gives other stacks than recorded, `custom`;
+    `omission`, for folds left out; or `record`, for winners whose hands nobody saw."""
 
     @property
     def stacks(self) -> list[int]:
@@ -71,6 +73,11 @@ class Replay(NamedTuple):
         return matches(self.history, self.hand)
 
     @property
+    def cause(self) -> str:
+        """What is not as recorded: `total`, `winner` or `shares`; nothing if it ends as recorded."""
+        return cause(self.history, self.hand) if self.matches is False else ""
+
+    @property
     def difference(self) -> str:
         """By how much it ends otherwise than recorded; nothing if it does not."""
         file, units = self.history.recording, self.history.units
@@ -82,8 +89,13 @@ class Replay(NamedTuple):
         return f"the {what} are not those recorded: {'; '.join(told)}" if told else ""
 
 
-def replay(history: History) -> Replay:
-    """Play a hand; where its forced bets can be read in several ways, in the first that ends as recorded."""
+def replay(history: History, *, compare: bool = True) -> Replay:
+    """Play a hand; where its forced bets can be read in several ways, in the first that ends as recorded.
+
+    Without `compare`, the end of the hand is not compared with the one recorded.
+    """
+    if not compare:
+        history = replace(history, compared=False)
     found: Replay | None = None
     failed: BadHistory | None = None
     for posts in (history.posts, *history.other_posts):
@@ -109,7 +121,9 @@ def _replay(history: History) -> Replay:
         return _otherwise(history, error)
     if found.matches is False and not history.options:
         custom = _by_custom(history)
-        return custom if custom and custom.matches else found
+        if custom and custom.matches:
+            return custom
+        return _as_recorded(history) or found
     return found
 
 
@@ -124,6 +138,8 @@ def _otherwise(history: History, error: BadHistory) -> Replay:
             found = _played(history, OMISSION)
             if found.matches:
                 return found
+        if believed := _as_recorded(history):
+            return believed
     if custom is None:
         raise error
     return custom
@@ -146,6 +162,16 @@ def _by_custom(history: History) -> Replay | None:
             if thrown_in.matches:
                 return thrown_in
     return found
+
+
+def _as_recorded(history: History) -> Replay | None:
+    """Return the hand with its recorded winners believed, shown or not, if that gives the recorded end."""
+    for way in BELIEVED:
+        with suppress(BadHistory):
+            found = _played(history, way)
+            if found.matches is not False:
+                return found
+    return None
 
 
 # The table
@@ -243,14 +269,23 @@ def _played(history: History, way: Way, losers: Collection[int] = ()) -> Replay:
 
     `losers` throw their hands away before the pots are divided.
     """
-    found = _dealt(history, way, losers)
-    taken = rake(history, found.hand)
-    if not taken:
-        return found
-    first = replace(way.recorded, rake=taken)
-    customs = (first, replace(first, rake_shared=True))
-    raked = [_dealt(history, way._replace(recorded=each), losers) for each in customs]
-    return next((each for each in raked if each.matches), raked[0])
+    plain = _dealt(history, way, losers)
+    first: Replay | None = None
+    for custom in _rake_customs(history, plain, way):
+        found = plain if custom == way.recorded else _dealt(history, way._replace(recorded=custom), losers)
+        if found.matches is not False:
+            return found
+        first = first or found
+    return first or plain
+
+
+def _rake_customs(history: History, plain: Replay, way: Way) -> Iterator[Recorded]:
+    """Yield every way in which the rake may have been taken: from the first pot on, or from all pots."""
+    for taken in rakes(history, plain.hand):
+        raked = replace(way.recorded, rake=taken)
+        yield raked
+        if taken:
+            yield replace(raked, rake_shared=True)
 
 
 def _dealt(history: History, way: Way, losers: Collection[int]) -> Replay:

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 from pitboss.equipment.cards import HIDDEN
-from pitboss.equipment.chance import Outcome, Scripted
 from pitboss.law import Cite
 from pitboss.poker.betting import Betting
 from pitboss.poker.deck import top_card
 from pitboss.poker.drawing import DrawTurn
 from pitboss.poker.hand import Hand
-from pitboss.poker.history.deck import DECK, Plan
+from pitboss.poker.history.deck import DECK
+from pitboss.poker.history.ending import winners
 from pitboss.poker.history.fields import BadHistory
-from pitboss.poker.history.phh import Deed, History, amount_of
+from pitboss.poker.history.phh import Deed, amount_of
 from pitboss.poker.history.recording import Recording
-from pitboss.poker.history.units import finite
-from pitboss.poker.history.up_cards import UNKNOWN
+from pitboss.poker.history.told_chance import ToldChance
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.recorded import PLAYED, Recorded
 from pitboss.table import DEALER, Action, Amount, Event, Option, Pick, Refused, Step, Turn
 from pitboss.table.action import Actor
 from pitboss.table.start import Start
@@ -31,55 +30,12 @@ UNSURE = "nobody can tell who wins"
 _DEALT = {"deal", "draw", "board", "common", "burn"}
 
 
-class Way(NamedTuple):
-    """A way of playing a recorded hand."""
-
-    name: str
-    options: tuple[tuple[str, Any], ...] = ()
-    """The house's options that go with it."""
-    recorded: Recorded = PLAYED
-    """The customs that go with it."""
-    together: bool = False
-    """Whether in draw games all discard before any draws."""
-    omits: bool = False
-    """Whether the file may leave out folds: whoever is passed over and never heard of again has folded."""
-
-
-class ToldChance(Scripted):
-    """The chance of a recorded hand: one shuffle and cut, and a reshuffle whenever the deck runs out."""
-
-    def __init__(self, history: History, planned: Plan, script: list[Outcome], way: Way) -> None:
-        self.history = history
-        self.planned = planned
-        self.way = way
-        self._script = script
-        self._next = 0
-        self._told = 0
-
-    def shuffle(self, n: int) -> list[int]:
-        """The whole deck was checked when it was put together."""
-        return list(self._outcome("shuffle"))
-
-    def foretell(self, cards: Sequence[int]) -> None:
-        """Some cards are about to be shuffled again: those that the file deals next come out first."""
-        reshuffles = self.planned.reshuffles
-        wanted = reshuffles[self._told] if self._told < len(reshuffles) else []
-        self._told += 1
-        named = {card for card in wanted if card != UNKNOWN}
-        if not named <= set(cards):
-            raise BadHistory("a card is dealt again that is not among the cards shuffled again")
-        others = [place for place, card in enumerate(cards) if card not in named]
-        places = [others.pop() if card == UNKNOWN else cards.index(card) for card in wanted[: len(cards)]]
-        rest = [place for place in range(len(cards)) if place not in set(places)]
-        self._script.append(("shuffle", places + rest))
-
-    def again(self) -> ToldChance:
-        """The same, which tells a record of the hand what it foretells."""
-        return ToldChance(self.history, self.planned, self._script, self.way)
-
-    def anew(self) -> ToldChance:
-        """From the first shuffle and cut, with nothing foretold."""
-        return ToldChance(self.history, self.planned, self._script[:2], self.way)
+def _told_again(kind: type[ToldHand], start: Start[Any, Any], inputs: Sequence[Action]) -> ToldHand:
+    """What a file tells, and what was done after its end."""
+    hand = kind(start)
+    for action in inputs:
+        hand.act(action)
+    return hand
 
 
 class _Ends(Exception):
@@ -111,6 +67,12 @@ class ToldHand(Hand):
         self.done = 0
         """How many of them have been played."""
         self.conceding: set[int] | None = None
+        self.met: list[int] = []
+        """Who came to the showdown."""
+        self.pushed: set[int] = set()
+        """Who bet or raised all-in."""
+        self.unanswered: Counter[int] = Counter()
+        """How much of a raise that is played as a call went back, by player."""
         self.waited = False
         """Whether the file has come to its end and somebody plays on."""
         self.blank = self.told.planned.blank
@@ -127,10 +89,12 @@ class ToldHand(Hand):
         """What the file tells is played by itself; who plays on after its end may take that back."""
         if len(inputs) < self.told_inputs:
             raise Refused("what a file tells is not taken back", self.law)
-        hand = type(self)(replace(self.start, chance=self.told.anew()))
-        for action in inputs[self.told_inputs :]:
-            hand.act(action)
-        return hand
+        start = replace(self.start, chance=self.told.anew())
+        return _told_again(type(self), start, inputs[self.told_inputs :])  # type: ignore[return-value]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        start = replace(self.start, chance=self.told.anew())
+        return _told_again, (type(self), start, tuple(self.inputs[self.told_inputs :]))
 
     @property
     def recording(self) -> Recording:
@@ -162,6 +126,8 @@ class ToldHand(Hand):
             named = planned.named if not self.piles else frozenset(planned.reshuffles[self.piles - 1])
             self.made_up.difference_update(cards)
             self.made_up.update(set(cards) - named)
+        if event.name == "show" and event.actor in planned.mucked:
+            return event._replace(name="unshown", cards=(HIDDEN,) * len(cards), data={})
         if self.made_up.isdisjoint(cards):
             return event
         event = event._replace(cards=tuple(HIDDEN if card in self.made_up else card for card in cards))
@@ -223,14 +189,29 @@ class ToldHand(Hand):
         """The hands are compared, if the cards to compare are told."""
         if self.waited:
             return
+        self.met = list(self.live)
         if self.told.planned.cut and len(self._left()) > 1:
             raise _Ends
         if self.blank and len(self.live) - len(self._conceding().intersection(self.live)) > 1:
-            winner = self._recorded_winner(self._left())
-            if winner is not None:
-                self.conceding = set(self.live) - {winner}
+            won = winners(self.told.history, self, self._left())
+            if len(won) == 1:
+                self.conceding = set(self.live).difference(won)
                 return
             raise BadHistory(f"{UNSURE}: cards that all players share or were dealt last are not known")
+        if self.told.way.believes:
+            self._believe()
+
+    def _believe(self) -> None:
+        """Let the recorded winners win: those whose cards are not known have a hand that shares the pot."""
+        won = winners(self.told.history, self, self.live)
+        if not won:
+            raise BadHistory(f"{UNSURE}: the file does not record it")
+        self.conceding = set(self.live).difference(won)
+        unseen = self.told.planned.unseen.intersection(won)
+        known = [self.values[seat] for seat in won if seat not in unseen]
+        high, low = (max((value[half] for value in known), default=0) for half in (0, 1))
+        share = (1, low + 1) if low else (high or 1, 0)  # of a split pot, the low half
+        self.values |= dict.fromkeys(unseen, share)
 
     # Decisions
 
@@ -278,11 +259,14 @@ class ToldHand(Hand):
         return None
 
     def _idle(self, seat: int) -> bool:
-        """Whether a check decides nothing: the bets are in, and all others are all-in."""
-        if seat not in self.live or any(self.chips.bets.values()):
+        """Whether a check decides nothing: the seat is all-in, or the bets are in and all others are."""
+        left = self.met or self.live
+        if seat not in left:
             return False
-        others = [each for each in self.live if each != seat]
-        return bool(others) and all(self.chips.paid[each] == self.start.stacks[each] for each in others)
+        if len(left) == 1:
+            return seat in self.pushed
+        all_in = [each for each in left if self.chips.paid[each] == self.start.stacks[each]]
+        return seat in all_in or (len(all_in) == len(left) - 1 and not any(self.chips.bets.values()))
 
     def finish(self) -> None:
         """Nothing may follow once the hand is over, but a check that decides nothing."""
@@ -306,9 +290,13 @@ class ToldHand(Hand):
         span = betting.span(seat)
         if span is None:
             if call and not self._reach(seat) > betting.current:
+                raised = amount_of(deed, self.told.history.units) - betting.current
+                self.unanswered[seat] += max(raised, 0)
                 return Action(seat, "call")  # a raise that nobody can answer comes back: it is a call
             raise deed.bad(f"there is nothing to raise with, or nobody to raise ({betting.law})")
         total = self._amount(deed, span.low, span.high, betting.law)
+        if total == self.chips.bets[seat] + self.stacks[seat]:
+            self.pushed.add(seat)
         return Action(seat, "raise" if betting.current else "bet", total)
 
     def _reach(self, seat: int) -> int:
@@ -357,24 +345,13 @@ class ToldHand(Hand):
             planned = self.told.planned
             left = self._left()
             unseen = [seat for seat in left if seat in planned.unseen]
-            winner = self._recorded_winner(left) if unseen else None
+            won = winners(self.told.history, self, left) if unseen else []
             self.conceding = planned.mucked
-            if winner in unseen:
-                self.conceding = planned.mucked | set(left) - {winner}
+            if len(won) == 1 and won[0] in unseen:
+                self.conceding = planned.mucked | set(left).difference(won)
             elif len(unseen) < len(left):
                 self.conceding = planned.mucked | set(unseen)
             elif len(unseen) > 1:
                 who = ", ".join(f"p{seat}" for seat in unseen)
                 raise BadHistory(f"{UNSURE}: the cards of {who} are not known at the showdown")
         return self.conceding
-
-    def _recorded_winner(self, left: Sequence[int]) -> int | None:
-        """Who alone has won of those left, if the file records an end."""
-        history = self.told.history
-        won = [seat for seat in left if history.winnings and history.winnings[seat - 1]]
-        if history.finishing is not None:
-            whole, ends = history.units.whole, history.finishing
-            won = [
-                seat for seat in left if finite(ends[seat - 1]) and whole(ends[seat - 1]) > self.stacks[seat]
-            ]
-        return won[0] if len(won) == 1 else None

@@ -74,6 +74,8 @@ class Worth(BaseModel):
     ticket: int
     serial: str
     amount: int
+    cut: int
+    """What the most that a game pays took from its payoffs by the rate card."""
     authorized: bool
     """Whether a supervisor must sign."""
     law: str

@@ -82,12 +82,14 @@ def approve(request: Request, room: KenoRoom, employee: Employee, waits: Waiting
 
 def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict[str, Any]:
     """What a ticket is owed now, and whether a supervisor must sign; why it is not paid, if it is not."""
-    room.state.signed_on(station, employee.person)
+    state = room.state
+    state.signed_on(station, employee.person)
     printed, _, found = room.ticket(serial)
     told: dict[str, Any] = {
         "ticket": found.row.number,
         "serial": found.row.serial,
         "amount": found.due,
+        "cut": found.cut,
         "authorized": found.measured >= AUTHORIZED_FROM,
         "law": str(AUTHORITY),
         "says": [each.text for each in printed],
@@ -95,6 +97,7 @@ def worth(room: KenoRoom, employee: Employee, station: int, serial: str) -> dict
         "cite": None,
     }
     try:
+        state.check_working()
         found.check_payable(room.book.now())
     except Refused as refused:
         told |= {"refused": refused.reason, "cite": str(refused.cite)}

@@ -14,6 +14,7 @@ from pitboss.house.keno.draws import Drawn
 from pitboss.house.keno.journals import Journal
 from pitboss.house.keno.laws import (
     AUTHORITY,
+    DOWN,
     DUAL_KEYS,
     ITEM_TIME,
     KEPT_A_YEAR,
@@ -44,6 +45,7 @@ from pitboss.web.problems import as_json, status_of
 router = APIRouter(prefix=f"{PREFIX}/supervisor", include_in_schema=False)
 LAWS = {
     "authority": AUTHORITY,
+    "down": DOWN,
     "keys": DUAL_KEYS,
     "kept": KEPT_A_YEAR,
     "override": OVERRIDE,

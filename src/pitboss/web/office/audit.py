@@ -76,7 +76,7 @@ def audit(
         request, "audit.html", title="Audit", casino=casino, shown=list(reversed(found)), error=error,
         balances=balances, kinds=kinds, kind=kind, account=account, day=day, most=MOST,
         debit=sum(each.debit for each in balances), credit=sum(each.credit for each in balances),
-        when=lambda at: casino.local(datetime.fromisoformat(at)),
+        when=lambda at: casino.local(datetime.fromisoformat(at)), masked=masked,
     )  # fmt: skip
 
 

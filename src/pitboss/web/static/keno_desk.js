@@ -119,6 +119,7 @@ async function lookUp() {
   const told = document.createElement("p");
   told.className = "worth";
   told.textContent = `Ticket ${said.ticket} pays ${dollars(said.amount)}`;
+  if (said.cut) told.textContent += `: ${dollars(said.cut)} less than the rate card, because all winners of a game share its limit`;
   at("worth").replaceChildren(told);
   at("authorizes").hidden = !said.authorized;
   at("pay").firstChild.textContent = `Pay ${dollars(said.amount)} `;

@@ -1,0 +1,75 @@
+"""The way in which a recorded hand is played, and the chance that deals it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from pitboss.equipment.chance import Outcome, Scripted
+from pitboss.poker.history.deck import Plan
+from pitboss.poker.history.fields import BadHistory
+from pitboss.poker.history.phh import History
+from pitboss.poker.history.up_cards import UNKNOWN
+from pitboss.poker.laws import SHOW
+from pitboss.poker.recorded import PLAYED, Recorded
+from pitboss.table import Refused
+
+
+class Way(NamedTuple):
+    """A way of playing a recorded hand."""
+
+    name: str
+    options: tuple[tuple[str, Any], ...] = ()
+    """The house's options that go with it."""
+    recorded: Recorded = PLAYED
+    """The customs that go with it."""
+    together: bool = False
+    """Whether in draw games all discard before any draws."""
+    omits: bool = False
+    """Whether the file may leave out folds: whoever is passed over and never heard of again has folded."""
+    believes: bool = False
+    """Whether recorded winners have won, also those who never showed their hands."""
+
+
+class ToldChance(Scripted):
+    """The chance of a recorded hand: one shuffle and cut, and a reshuffle whenever the deck runs out."""
+
+    def __init__(self, history: History, planned: Plan, script: list[Outcome], way: Way) -> None:
+        self.history = history
+        self.planned = planned
+        self.way = way
+        self._script = script
+        self._next = 0
+        self._told = 0
+
+    def shuffle(self, n: int) -> list[int]:
+        """The whole deck was checked when it was put together."""
+        return list(self._outcome("shuffle"))
+
+    def foretell(self, cards: Sequence[int]) -> None:
+        """Some cards are about to be shuffled again: those that the file deals next come out first."""
+        reshuffles = self.planned.reshuffles
+        wanted = reshuffles[self._told] if self._told < len(reshuffles) else []
+        self._told += 1
+        named = {card for card in wanted if card != UNKNOWN}
+        if not named <= set(cards):
+            raise BadHistory("a card is dealt again that is not among the cards shuffled again")
+        others = [place for place, card in enumerate(cards) if card not in named]
+        places = [others.pop() if card == UNKNOWN else cards.index(card) for card in wanted[: len(cards)]]
+        rest = [place for place in range(len(cards)) if place not in set(places)]
+        self._script.append(("shuffle", places + rest))
+
+    def describe(self) -> dict[str, Any]:
+        """Describe the cards for a record; refuse if they do not explain who won."""
+        if self.way.believes:
+            why = "its winners are believed without their cards, so no record can be played again"
+            raise Refused(f"{why}: keep the file", SHOW)
+        return super().describe()
+
+    def again(self) -> ToldChance:
+        """The same, which tells a record of the hand what it foretells."""
+        return ToldChance(self.history, self.planned, self._script, self.way)
+
+    def anew(self) -> ToldChance:
+        """From the first shuffle and cut, with nothing foretold."""
+        return ToldChance(self.history, self.planned, self._script[:2], self.way)

@@ -1,0 +1,59 @@
+"""The protocol that a program chooses, and what it is told of the end of a round."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from pitboss.bots import CommandBot
+from pitboss.bots.command import FAULTS
+from pitboss.table import play_session
+from pitboss.table.asking import mildest
+from tests.bots.playing import view
+from tests.pages import examples, page
+
+NOTES_ENDS = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    if asked["protocol"] == 1:
+        print(json.dumps({"protocol": max(asked["protocols"])}), flush=True)
+    elif asked["over"]:
+        result = asked["events"][-1]
+        sys.stderr.write(f"{result['event']} {result['seats'][str(asked['viewer'])]} {asked['options']}\\n")
+    else:
+        print(0, flush=True)
+"""
+
+
+def test_a_program_that_asks_for_it_is_told_how_each_round_ended(make: Any, told: list[str]) -> None:
+    bot = make(NOTES_ENDS)
+    result = play_session("hold-em", ["station", bot], hands=10, seed=7)
+    bot.close()
+    ends = [line.rpartition(": ")[2] for line in told]
+    assert len(ends) == result.rounds
+    assert all(end.startswith("result ") and end.endswith(" []") for end in ends)
+    assert sum(int(end.split()[1]) for end in ends) == result.seats[1].won
+
+
+def test_a_program_that_chooses_no_protocol_is_asked_as_before(make: Any, told: list[str]) -> None:
+    notes = "import json, sys\nfor line in sys.stdin:\n asked = json.loads(line)\n"
+    notes += (
+        " assert asked['protocol'] == 1 and 'over' not in asked and asked['options']\n print(0, flush=True)\n"
+    )
+    play_session("hold-em", ["tight", make(notes)], hands=10, seed=7)
+    assert told == []
+
+
+def test_a_protocol_that_there_is_not_is_a_fault(make: Any, told: list[str]) -> None:
+    bot, seen = make("import sys\nfor line in sys.stdin: print('{\"protocol\": 3}', flush=True)"), view()
+    assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
+    assert "there is no protocol 3: they are 1 and 2" in told[0]
+
+
+def test_the_page_tells_how_a_round_ended(told: list[str]) -> None:
+    _, source = examples(page("docs/bots.md"), "py")
+    with CommandBot([sys.executable, "-c", source], tell=told.append) as bot:
+        result = play_session("hold-em", ["station", bot], hands=3, seed=7)
+    assert sum(int(line.rpartition(" ")[2]) for line in told) == result.seats[1].won
+    assert len(told) == 3
