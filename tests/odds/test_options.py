@@ -87,8 +87,8 @@ CANNOT: dict[str, dict[str, str]] = {
     | {"vigorish": "nothing but 5 is allowed", "tiles_set_wrongly": "nothing but reorder is allowed"},
     "pai-gow-poker": dict.fromkeys(BANK.split(), "who banks and for how much, not what a unit is worth")
     | dict.fromkeys(
-        "cutting_card recut_by cut_offer_all start start_marker button_ignores_bank start_error_any_selector "
-        "faceup_card_counts".split(),
+        "pre_shuffled cutting_card recut_by cut_offer_all start start_marker button_ignores_bank "
+        "start_error_any_selector faceup_card_counts".split(),
         "how the cards are cut and dealt: any fair deal has the same odds",
     )
     | {

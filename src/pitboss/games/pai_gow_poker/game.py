@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from pitboss.equipment.cards import SUIT_NAMES
 from pitboss.games.kit import banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.banking import (
@@ -33,6 +32,7 @@ from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
 from pitboss.games.pai_gow_poker.dealing import deal_cards
 from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
 from pitboss.games.pai_gow_poker.model import SAYS, model
+from pitboss.games.pai_gow_poker.opening import open_cards
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
@@ -50,6 +50,8 @@ LAW = cite("13:69F-11")
 class PaiGowPokerState(BankState, DeckState, ShakerState):
     """What a table remembers between rounds: for the bank, the deck, the cut, the dice and the button."""
 
+    inspected: bool = False
+    """Whether the deck, or each of two, has gone through its steps since it came to the table."""
     arrived: tuple[int, ...] = ()
     """The seats in the order in which their players came to the table."""
     first_cut: int = 0
@@ -105,6 +107,13 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             **setting.WORDS,
             **shaker.WORDS,
             **side_wagers.WORDS,
+            "cards_verified": "The floorperson verifies that the cards are all there and as they must be.",
+            "pre_shuffled": "The cards have come to the table pre-shuffled: they are cut and dealt.",
+            "as_delivered": "The cards are dealt as they came, pre-shuffled.",
+            "two_backs": "The backs of the two decks differ: {colours}.",
+            "deck_complete": "The {colour} deck has {count} cards, with one joker.",
+            "other_deck": "The {colour} deck is in the shuffler.",
+            "shoe_stacks": "The automated shoe gives out {count} stacks of seven.",
             "spread_up": "The cards lie face up for the first player to see: {suits}, and one joker.",
             "wash": "The cards are turned face down and washed.",
             "spread": "Nobody plays: the cards are spread on the table.",
@@ -149,6 +158,15 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
     def sit(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         return replace(state, arrived=(*state.arrived, seat))
+
+    def check_change(self, old: PaiGowPokerOptions, new: PaiGowPokerOptions, state: PaiGowPokerState) -> None:
+        """Refuse another way to shuffle or deal while a device is at a table where the game is under way."""
+        shuffler = old.shuffle == "machine" != new.shuffle
+        shoe = old.dealing == "automated_shoe" != new.dealing
+        if state.seated and (shuffler or shoe):
+            device = "automated shoe" if shoe else "shuffling device"
+            why = f"the {device} must leave the table first: change this while the table is idle"
+            raise Refused(why, self.law.at(".11(o)"))
 
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         left: PaiGowPokerState = banking.left(seat, state)
@@ -211,10 +229,8 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:
-    """At a table that is new, or where nobody has played, the cards are shown and washed: 11.5, 11.6(g)."""
-    if not round.state.seated:
-        round.tell("spread_up", round.cite(".5(b)"), DEALER, suits=", ".join(SUIT_NAMES))
-        round.tell("wash", round.cite(".5(c)"), DEALER)
+    """The cards are made ready, and the dice if there are any."""
+    yield from open_cards(round)
     yield from dice_in_shaker(round)
 
 
