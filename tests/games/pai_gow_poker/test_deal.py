@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN, JOKER
 from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.dealing import to_and_fro
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.table import DEALER, SUPERVISOR
 from tests.games.pai_gow_poker.playing import (
     BEATS,
@@ -25,9 +22,7 @@ from tests.games.pai_gow_poker.playing import (
     packets,
     played,
     table,
-    unopened,
 )
-from tests.games.settled import check_settled
 from tests.helpers import act, cites, named, refused
 
 ORDER = list(range(JOKER + 1))
@@ -52,78 +47,6 @@ def test_cards_are_shown_by_suit_and_washed_when_the_table_opens_and_after_it_wa
     assert not named(played(at, {1: 1000}), "wash")
     assert named(close(deal(at, {})), "spread")
     assert named(played(at, {1: 1000}), "wash")
-
-
-@pytest.mark.rule("13:69F-11.5(a)", "13:69F-11.5(b)")
-def test_no_card_is_dealt_before_the_floorperson_has_verified_the_deck() -> None:
-    at = unopened(1)
-    round = scripted(at, ("roll", (1,)))
-    with refused("13:69F-11.5(b)"):
-        act(round, (1, "wager", ((MAIN, 1000),)))
-    assert not named(round, "spread_up")
-    act(round, (SUPERVISOR, "cards_verified"))
-    assert [event.name for event in round.events][1:4] == ["cards_verified", "spread_up", "wash"]
-    expose(house_way(close(bet(round, {1: 1000})), 1))
-    assert not named(deal(at, {}), "spread_up")
-
-
-@pytest.mark.rule("13:69F-11.5(a)", "13:69F-11.6(a)", "13:69F-11.6(b)2")
-def test_cards_that_come_pre_shuffled_are_cut_and_dealt_without_a_shuffle() -> None:
-    at = unopened(1, pre_shuffled="on")
-    round = scripted(at, ("cut", 20), ("roll", (1,)))
-    assert [str(event.cite) for event in named(round, "pre_shuffled")] == ["13:69F-11.5(a)"]
-    act(close(bet(round, {1: 1000})), (1, "cut"), (DEALER, "deal"))
-    assert [str(event.cite) for event in named(round, "as_delivered")] == ["13:69F-11.6(a)"]
-    assert not named(round, "shuffler")
-    assert not named(round, "wash")
-    expose(house_way(round, 1))
-    after = close(bet(deal(at, {}), {1: 1000}))
-    assert named(after, "shuffler")
-    assert not named(after, "cut")  # after its first round a machine shuffles the deck
-
-
-@pytest.mark.rule("13:69F-11.2(b)1", "13:69F-11.2(b)2", "13:69F-11.2(b)3", "13:69F-11.5(d)")
-def test_of_two_decks_each_goes_through_its_steps_and_one_is_shuffled_while_the_other_is_played() -> None:
-    at = unopened(1, decks=2)
-    round = scripted(at, ("roll", (1,)))
-    act(round, (SUPERVISOR, "cards_verified"))
-    assert [str(event.cite) for event in named(round, "two_backs")] == ["13:69F-11.2(b)2"]
-    complete = named(round, "deck_complete")
-    assert [(event.data["colour"], event.data["count"]) for event in complete] == [("red", 53), ("blue", 53)]
-    assert [str(event.cite) for event in named(round, "deck_complete")] == ["13:69F-11.2(b)1"] * 2
-    spread = [(event.data["colour"], str(event.cite)) for event in named(round, "spread_up")]
-    assert spread == [("red", "13:69F-11.5(d)"), ("blue", "13:69F-11.5(d)")]
-    assert [event.data["colour"] for event in named(round, "wash")] == ["red", "blue"]
-    close(bet(round, {1: 1000}))
-    (other,) = named(round, "other_deck")
-    assert (other.data["colour"], str(other.cite)) == ("blue", "13:69F-11.2(b)3")
-
-
-@pytest.mark.rule("13:69F-11.8B(a)")
-def test_an_automated_shoe_gives_out_seven_stacks() -> None:
-    round = close(bet(deal(table(1), {}), {1: 1000}))
-    (told,) = named(round, "shoe_stacks")
-    assert (told.data["count"], str(told.cite)) == (7, "13:69F-11.8B(a)")
-    assert not named(close(bet(scripted(table(1, dealing="hand"), ("roll", (1,))), {1: 1000})), "shoe_stacks")
-
-
-@pytest.mark.rule("13:69F-11.11(o)")
-@pytest.mark.parametrize(
-    ("change", "says"),
-    [({"dealing": "hand"}, "the automated shoe"), ({"shuffle": "manual"}, "the shuffling device")],
-)
-def test_a_device_leaves_the_table_before_another_way_to_shuffle_or_deal(
-    change: dict[str, Any], says: str
-) -> None:
-    at = table(1)
-    at.options = replace(at.options, **change)  # nobody has played yet
-    at = table(1)
-    played(at, {1: 1000})
-    with refused("13:69F-11.11(o)", f"{says} must leave the table first"):
-        at.options = replace(at.options, **change)
-    assert at.options.dealing == "automated_shoe"
-    close(deal(at, {}))
-    at.options = replace(at.options, **change)  # the table is idle
 
 
 @pytest.mark.rule("13:69F-11.2(a)")
@@ -402,59 +325,6 @@ def test_cards_drawn_in_error_are_used_and_wrong_or_exposed_ones_void_all_hands(
         Chance.scripted([("shuffle", ORDER), ("mishap", "shuffler"), ("shuffle", ORDER), ("roll", (1,))])
     )
     assert str(named(close(bet(again, {1: 1000})), "shuffler")[1].cite) == "13:69F-11.11(m)"
-
-
-@pytest.mark.rule("13:69F-11.11(d)")
-def test_a_player_whose_card_was_exposed_plays_or_voids_the_hand_without_looking() -> None:
-    for answer, shown in (("play_on", 1), ("void_hand", 0)):
-        round = close(bet(deal(table(1, 2), {1: BEATS}, "exposed 1"), {1: 1000, 2: 500}))
-        assert round.turn is not None
-        assert round.turn.actor == 1
-        (exposed,) = named(round, "exposed")
-        assert len(exposed.cards) == 1
-        seen = [card for event in round.view(1).events for card in event.cards if card != HIDDEN]
-        assert seen == list(exposed.cards)
-        assert "6 down, up 3c" in before_the_eyes(round, 1, 80)
-        act(round, (1, answer))
-        assert len(named(round, "look")) == shown
-        if answer == "void_hand":
-            assert money(round, "hand_void") == [("hand_void", 1, 1000)]
-            house_way(round, 2)
-        else:
-            house_way(round, 1, 2)
-        expose(round)
-        assert round.over
-
-
-@pytest.mark.rule("13:69F-11.11(d)")
-@pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
-def test_staff_report_an_exposed_card_of_a_player_who_then_decides_about_that_hand(by: int) -> None:
-    at = table(1, 3, areas=2)
-    round = deal(at, {1: BEATS})
-    act(round, (1, "wager", ((MAIN, 1000), (f"{MAIN} 2", 700))), (3, "wager", ((MAIN, 500),)))
-    close(round)
-    act(round, (by, "report", "the dealer exposed a card of seat 2"))
-    (told,) = named(round, "irregular")
-    assert (told.actor, told.data["place"], str(told.cite)) == (by, 2, "13:69F-11.11(d)")
-    assert round.turn is not None
-    assert (round.turn.actor, str(round.turn.cite)) == (1, "13:69F-11.11(d)")
-    act(round, (1, "void_hand"))
-    assert money(round, "hand_void") == [("hand_void", 1, 700)]
-    house_way(round, 1, 3)
-    act(round, (by, "report", "the dealer exposed a card of seat 1"), (1, "play_on"))
-    expose(round)
-    assert ("pay", 1, 1000) in money(round)
-    check_settled(round)
-
-
-@pytest.mark.rule("13:69F-11.11(d)")
-def test_a_hand_that_was_turned_up_as_it_must_be_is_not_reported_as_exposed() -> None:
-    round = close(bet(deal(table(1, 2), {1: BEATS}), {1: 1000, 2: 500}))
-    act(house_way(round, 1, 2), (DEALER, "expose"))
-    assert round.turn is not None
-    reports = {word for option in round.turn.options.of(DEALER) for word in getattr(option, "among", ())}
-    assert "the dealer exposed a card of seat 1" in reports
-    assert "the dealer exposed a card of seat 2" not in reports
 
 
 @pytest.mark.rule("13:69F-11.11(k)", "13:69F-11.11(l)")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pitboss.equipment.pieces import text
-from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit import bank_state, banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
@@ -120,12 +120,12 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         return [model(options, strategy)]
 
     def voided(self, round: PaiGowRound, trouble: Void) -> PaiGowState:
-        state: PaiGowState = banking.voided(round, trouble)
+        state: PaiGowState = bank_state.voided(round, trouble)
         return state
 
     def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
         """When the last who played has gone, the tiles are laid out in pairs again."""
-        now: PaiGowState = banking.left(seat, state)
+        now: PaiGowState = bank_state.left(seat, state)
         return replace(now, opened=now.opened and bool(now.seated or not state.seated))
 
     def deal(self, round: PaiGowRound) -> Step[None]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit import bank_state, banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
+from pitboss.games.kit.bank_state import BankState
 from pitboss.games.kit.banking import (
-    BankState,
     choose_bank,
     contested,
     dealer_wagers,
@@ -169,11 +169,11 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             raise Refused(why, self.law.at(".11(o)"))
 
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
-        left: PaiGowPokerState = banking.left(seat, state)
+        left: PaiGowPokerState = bank_state.left(seat, state)
         return replace(left, arrived=tuple(each for each in left.arrived if each != seat))
 
     def voided(self, round: PaiGowPokerRound, trouble: Void) -> PaiGowPokerState:
-        state: PaiGowPokerState = banking.voided(round, trouble)
+        state: PaiGowPokerState = bank_state.voided(round, trouble)
         return replace(state, void_at="") if isinstance(trouble, DeckRemoved) else state
 
     def layout(self, options: PaiGowPokerOptions) -> TableLayout:
@@ -249,7 +249,7 @@ def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:
 def leave_idle(round: PaiGowPokerRound) -> None:
     """Nobody plays: the cards are spread, and the table begins anew: 11.6(g)."""
     round.tell("spread", round.cite(".6(g)"), DEALER)
-    round.state = banking.idle(round.state)
+    round.state = bank_state.idle(round.state)
 
 
 def until_valid(round: PaiGowPokerRound) -> Step[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pitboss.games.kit.banking import idle
+from pitboss.games.kit.bank_state import idle
 from pitboss.games.kit.card_trouble import card_irregularities, last_cutter
 from pitboss.games.kit.dealing import DeckRules
 from pitboss.games.kit.irregular import Irregularity, Void, dealt
