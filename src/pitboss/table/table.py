@@ -12,6 +12,7 @@ from pitboss.equipment.secure import Secure
 from pitboss.table.accounts import WagerKey
 from pitboss.table.action import Action, whole
 from pitboss.table.game import Game, OptionsT, RoundT, StateT
+from pitboss.table.house_options import plain
 from pitboss.table.journal import Journal, deed
 from pitboss.table.refused import Refused
 from pitboss.table.start import Start
@@ -44,7 +45,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.round: RoundT | None = None
         self._stacks: dict[int, int] = {}
         self._state: StateT = game.State()
-        self._options = game.Options()
+        self._options = plain(game.Options)
         self.options = options if options is not None else self._options
         self._used: set[object] = set()
         """The chances that rounds have had."""

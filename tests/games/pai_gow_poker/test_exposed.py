@@ -6,12 +6,23 @@ import pytest
 
 from pitboss.cli.tabletop import before_the_eyes
 from pitboss.equipment.cards import HIDDEN
+from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.table import DEALER, SUPERVISOR
-from tests.games.pai_gow_poker.playing import BEATS, bet, close, deal, expose, house_way, money, table
+from tests.games.pai_gow_poker.playing import (
+    BEATS,
+    bet,
+    close,
+    deal,
+    expose,
+    house_way,
+    money,
+    packets,
+    table,
+)
 from tests.games.pai_gow_poker.test_bank import banked
 from tests.games.settled import check_settled
-from tests.helpers import act, named
+from tests.helpers import act, named, refused
 
 
 @pytest.mark.rule("13:69F-11.11(d)")
@@ -55,6 +66,28 @@ def test_staff_report_an_exposed_card_of_a_player_who_then_decides_about_that_ha
     expose(round)
     assert ("pay", 1, 1000) in money(round)
     check_settled(round)
+
+
+@pytest.mark.rule("13:69F-11.11(d)", "13:69F-11.9(e)")
+def test_a_hand_that_is_void_cannot_be_surrendered() -> None:
+    round = house_way(close(bet(deal(table(1, 2), {1: BEATS}), {1: 1000, 2: 500})), 1, 2)
+    act(round, (DEALER, "report", "the dealer exposed a card of seat 1"), (1, "void_hand"))
+    with refused("13:69F-11.9(e)"):
+        act(round, (1, "surrender", "seat 1"))
+    assert expose(round).changes()[1] == 0
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-11.11(d)", "13:69F-11.11(h)")
+def test_hands_dealt_again_may_be_reported_even_if_a_player_was_just_deciding() -> None:
+    at = table(1, 2, void_returns_wager="off")
+    script = [("shuffle", packets({})), ("roll", (1,))] * 2
+    round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 500}))
+    says = "the dealer exposed a card of seat 1"
+    act(round, (DEALER, "report", says), (DEALER, "report", "a hand has the wrong number of cards"))
+    assert named(round, "dealt_again")
+    act(round, (DEALER, "report", says), (1, "play_on"))
+    check_settled(expose(house_way(round, 1, 2)))
 
 
 @pytest.mark.rule("13:69F-11.11(d)")
