@@ -224,17 +224,6 @@ def test_what_the_joker_is_and_by_which_rule(order: Order, hand: str, law: str, 
     assert (law, says) in told(order.explain(order.rank(hand)))
 
 
-@pytest.mark.rule('13:69F-11.1 "rank or ranking"', '13:69F-11.1 "suit"')
-def test_a_hand_of_pai_gow_poker_is_told_its_place_and_its_suit() -> None:
-    best, flush = (
-        PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank(hand)) for hand in ("As Ac Ad Ah Jk", "Kh 9h 4h 2h Jk")
-    )
-    count = len(PAI_GOW_FIVE.shapes)
-    assert ('11.1 "rank or ranking"', f"number 1 of {count} hands") in told(best)
-    assert not [law for law, _ in told(best) if "suit" in law]
-    assert ('11.1 "suit"', "all of one suit, hearts") in told(flush)
-
-
 @pytest.mark.rule("13:69F-11.3(d)", "13:69F-11.3(b)7")
 def test_the_place_of_the_wheel_is_the_paragraphs_or_the_licensees() -> None:
     wheel, six = "As 2c 3s 4s 5s", "6s 2c 3s 4s 5s"

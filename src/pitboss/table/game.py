@@ -171,6 +171,9 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
             if needs and not any(other in chosen for other in needs):
                 raise BadOptions(f"{name} does nothing without {' or '.join(needs)}")
 
+    def check_change(self, old: OptionsT, new: OptionsT, state: StateT) -> None:
+        """Refuse options that a table may not change to as it stands."""
+
     def check_start(self, start: Start[OptionsT, StateT]) -> None:
         """Refuse a start that no table of this game would make, by its options or by what it rests on."""
         self.check_options(start.options)

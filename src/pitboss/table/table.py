@@ -11,6 +11,7 @@ from pitboss.equipment.secure import Secure
 from pitboss.table.accounts import WagerKey
 from pitboss.table.action import Action, whole
 from pitboss.table.game import Game, OptionsT, RoundT, StateT
+from pitboss.table.house_options import plain
 from pitboss.table.journal import Journal, deed
 from pitboss.table.refused import MAX_REASON, READABLE, Refused, readable
 from pitboss.table.round import Round
@@ -40,7 +41,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.number = 0
         self.round: RoundT | None = None
         self._stacks: dict[int, int] = {}
-        self.options = options if options is not None else game.Options()
+        self._state: StateT = game.State()
+        self._options = plain(game.Options)
+        self.options = options if options is not None else self._options
         self._used: set[object] = set()
         """The chances that rounds have had."""
         self._secret: bool | None = None
@@ -52,7 +55,6 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
-        self._state: StateT = game.State()
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
 
@@ -69,6 +71,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if not isinstance(options, self.game.Options):
             raise TypeError(f"{self.game.title} has options of its own, {self.game.Options.__name__}")
         self.game.check_options(options)
+        self.game.check_change(self._options, options, self.state)
         most, law = self.game.seating(options)
         if far := [seat for seat in self.stacks if seat > most]:
             raise Refused(

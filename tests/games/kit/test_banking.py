@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pitboss.games.kit.areas import area_of
-from pitboss.games.kit.banking import DEALERS, BankState, offer_order
+from pitboss.games.kit.bank_state import BankState
+from pitboss.games.kit.banking import DEALERS, offer_order
 from pitboss.table import DEALER, Refused
 from tests.games.kit.banked import BankedOptions, BankedRound, asked, bet, close, played, start, table, wagers
 from tests.games.settled import check_settled

@@ -138,8 +138,8 @@ def test_all_surrender_and_nothing_is_left_to_expose() -> None:
 
 
 @pytest.mark.rule(
-    "13:69F-10.7(g)", "13:69F-10.7(h)", "13:69F-10.7(i)", "13:69F-10.7(i)1", "13:69F-10.7(i)2",
-    "13:69F-10.7(j)", "13:69F-10.7(k)",
+    '13:69F-10.1 "push"', "13:69F-10.7(g)", "13:69F-10.7(h)", "13:69F-10.7(i)",
+    "13:69F-10.7(i)1", "13:69F-10.7(i)2", "13:69F-10.7(j)", "13:69F-10.7(k)",
 )  # fmt: skip
 def test_a_full_table_settled_step_by_step() -> None:
     """Against 8 over 4, from the far right: a win, a loss, two pushes, a win and a loss."""
@@ -168,6 +168,10 @@ def test_a_full_table_settled_step_by_step() -> None:
         "pay": "13:69F-10.7(j)",
     }
     assert [str(event.cite) for event in named(round, "push")] == ["13:69F-10.7(i)1", "13:69F-10.7(i)2"]
+    assert [(event.data["seat"], str(event.cite)) for event in named(round, "tiles_collected")] == [
+        (5, "13:69F-10.7(h)"), (4, "13:69F-10.7(i)"), (3, "13:69F-10.7(i)"), (1, "13:69F-10.7(h)")
+    ]  # fmt: skip
+    assert round.options.wagers["pai gow"].pushes == '.1 "push"'
     assert {str(event.cite) for event in named(round, "commission")} == {"13:69F-10.7(k)"}
     assert round.changes() == {6: 9_500, 5: -2_500, 4: 0, 3: 0, 2: 665, 1: -900}
     assert round.house == 2_500 + 900 - 10_000 - 700 + 500 + 35

@@ -94,23 +94,6 @@ def test_a_bank_that_sets_wrongly_does_not_lose_but_is_reset() -> None:
     assert money(round) == [("collect", 2, 1000), ("commission", 1, 50), ("surplus", DEALER, 950)]
 
 
-@pytest.mark.rule("13:69F-11.10(c)", "13:69F-11.11(e)")
-def test_in_no_event_does_a_player_bank_two_rounds_running_even_if_the_first_was_void() -> None:
-    at = table(1, 2, player_bank="on")
-    assert banked(at, {1: 1000, 2: 1000}, {}, "bank_exposed").over
-    round = close(bet(deal(at, {}), {1: 1000, 2: 1000}))
-    (told,) = named(act(round, (2, "pass_bank")), "cannot_bank", seat=1)
-    assert str(told.cite) == "13:69F-11.10(c)"
-    assert str(named(round, "shuffler")[0].cite) == "13:69F-11.11(e)"  # reshuffled by the rule that voided
-
-
-@pytest.mark.rule("13:69F-11.11(e)")
-def test_an_exposed_card_of_the_bank_voids_all_hands() -> None:
-    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {}, "bank_exposed")
-    assert str(named(round, "void")[0].cite) == "13:69F-11.11(e)"
-    assert set(round.changes().values()) == {0}
-
-
 @pytest.mark.rule(
     "13:69F-11.10(h)", "13:69F-11.10(h)1", "13:69F-11.10(j)", "13:69F-11.10(j)1", "13:69F-11.10(i)2"
 )

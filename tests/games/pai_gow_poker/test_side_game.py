@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,9 @@ DEALERS = "Kh Ks 8c 6d 5s 3h 3s"
 def table(seats: int = 1, stack: int = 1_000_000, **options: Any) -> Any:
     stacks = dict.fromkeys(range(1, seats + 1), stack)
     house = PaiGowPokerOptions(**{"dealing": "automated_shoe", **WIDEST} | options)
-    return PaiGowPoker().table(options=house, stacks=stacks)
+    at = PaiGowPoker().table(options=house, stacks=stacks)
+    at._state = replace(at._state, inspected=True)
+    return at
 
 
 def start(at: Any, *hands: str, dealer: str = DEALERS) -> PaiGowPokerRound:

@@ -52,6 +52,8 @@ class DeckRules(NamedTuple):
     """How deep the cards may be cut, where it may not be to the last card."""
     one: str = ""
     """That play is with one deck otherwise, where that is another paragraph."""
+    other: str = ""
+    """That the deck not in play is shuffled meanwhile; not told of where it is left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -108,6 +110,8 @@ def into_play(round: HouseRound[Any, Any]) -> None:
     if options.decks == 2:
         deck = round.state.deck
         round.tell("deck", round.cite(options.deck.alternates), DEALER, colour=BACKS[deck])
+        if options.deck.other:
+            round.tell("other_deck", round.cite(options.deck.other), DEALER, colour=BACKS[1 - deck])
         round.state = replace(round.state, deck=1 - deck)
     elif options.deck.then:
         round.tell("stacked", round.cite(options.deck.then[options.shuffle]), DEALER)

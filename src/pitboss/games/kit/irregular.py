@@ -114,6 +114,7 @@ def deal_again(round: HouseRound[Any, Any], trouble: Void, keeping: Collection[i
     round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
     round.unwind(trouble.cite, keeping)
     round.hands, round.board = {}, ()
+    round.deciding.clear()
 
 
 def ask(

@@ -151,6 +151,7 @@ def surrenders(
             break
         if action.actor in STAFF:
             yield from rule(round, action)
+            may[:] = [place for place in may if place in round.hands]
             continue
         place = named(action.actor)[action.word]
         may.remove(place)

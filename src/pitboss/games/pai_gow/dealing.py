@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 from pitboss.equipment.pack import Pack
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
+from pitboss.games.kit.bank_state import idle
 from pitboss.games.kit.exposed import plays_on, void_hand
 from pitboss.games.kit.irregular import Irregularity, befell
 from pitboss.games.kit.round import HouseRound
@@ -59,6 +60,12 @@ def inspection(round: PaiGowRound) -> Step[None]:
         round.tell("replace_tiles", other, SUPERVISOR)
         round.tell("sealed", round.cite(".4(a)3.ii"), SUPERVISOR, when=when)
     round.tell("tiles_verified", verified, SUPERVISOR)
+
+
+def lay_out(round: PaiGowRound) -> None:
+    """Nobody plays: the tiles lie in pairs again, and the table begins anew for the next player."""
+    round.tell("laid_out", round.cite(".4(g)"), DEALER)
+    round.state = replace(idle(round.state), opened=False)
 
 
 def wash(round: PaiGowRound) -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pitboss.equipment.pieces import text
-from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit import bank_state, banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
@@ -18,6 +18,7 @@ from pitboss.games.pai_gow.dealing import (
     TURNED_OVER,
     PaiGowRound,
     deal_tiles,
+    lay_out,
     open_table,
     wash,
 )
@@ -57,6 +58,7 @@ WORDS = {
     "bank_shows": "The bank's hands are turned up, {cards}: {hand}.",
     "show": "The dealer turns up {cards} of {actor}: {hand}.",
     "announce": "The dealer announces that {actor} {result}.",
+    "tiles_collected": "The dealer collects the tiles of seat {seat}.",
     "stacked_unseen": "The dealer stacks the four tiles face down; nobody sees them.",
 }
 
@@ -118,12 +120,12 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         return [model(options, strategy)]
 
     def voided(self, round: PaiGowRound, trouble: Void) -> PaiGowState:
-        state: PaiGowState = banking.voided(round, trouble)
+        state: PaiGowState = bank_state.voided(round, trouble)
         return state
 
     def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
         """When the last who played has gone, the tiles are laid out in pairs again."""
-        now: PaiGowState = banking.left(seat, state)
+        now: PaiGowState = bank_state.left(seat, state)
         return replace(now, opened=now.opened and bool(now.seated or not state.seated))
 
     def deal(self, round: PaiGowRound) -> Step[None]:
@@ -133,8 +135,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         two = two_areas(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=two, before_call=find_bank)
         if not round.wagers and not round.bank.seat:
-            round.tell("laid_out", round.cite(".4(g)"), DEALER)
-            round.state = replace(banking.idle(round.state), opened=False)
+            lay_out(round)
             return
         wagered = banking.placed(round)
         second = second_places(round, POSITIONS)

@@ -7,7 +7,8 @@ from functools import cached_property
 from typing import Literal
 
 from pitboss.games.kit.areas import check_areas, named, on_areas
-from pitboss.games.kit.banking import BankingOptions, BankRules, BankState, dealers_wager
+from pitboss.games.kit.bank_state import BankState
+from pitboss.games.kit.banking import BankingOptions, BankRules, dealers_wager
 from pitboss.games.kit.coupons import CouponState
 from pitboss.games.kit.house_way import BadWay, HouseWay, chosen, divided
 from pitboss.games.kit.layout import BettingRules

@@ -190,4 +190,7 @@ def settled(round: PaiGowRound, found: Decided, numbers: dict[str, int]) -> list
     if found.line == PUSHES and found.seat != DEALER:
         found = found._replace(at=pushed_by(hand, against))
     settle(round, banking.by_bank(round, [found]))
+    if found.seat != DEALER:
+        collected = ".7(h)" if found.line == LOSES else ".7(i)"
+        round.tell("tiles_collected", round.cite(collected), DEALER, seat=found.seat)
     return []

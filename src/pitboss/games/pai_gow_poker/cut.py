@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from pitboss.equipment.pack import Pack
 from pitboss.games.kit.dealing import cut, shuffle
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.round import HouseRound
+from pitboss.games.pai_gow_poker.opening import comes_pre_shuffled
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Choice, Step
 
@@ -19,8 +21,13 @@ def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = No
 
     After void hands the cards are reshuffled by the rule that voided them.
     """
-    shuffle(round, reshuffled_by)
-    if round.options.shuffle == "machine":
+    pre_shuffled = comes_pre_shuffled(round) and reshuffled_by is None
+    if pre_shuffled:
+        round.pack = Pack.shuffled(round.options.cards, round.chance)
+        round.tell("as_delivered", round.cite(".6(a)"), DEALER)
+    else:
+        shuffle(round, reshuffled_by)
+    if round.options.shuffle == "machine" and not pre_shuffled:
         round.never["cut"] = ("what a machine has shuffled is not cut", round.cite(".6(b)1"))
         return
     round.tell("to_cut", round.cite(".6(b)2"), DEALER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pitboss.games.kit.banking import idle
+from pitboss.games.kit.bank_state import idle
 from pitboss.games.kit.card_trouble import card_irregularities, last_cutter
 from pitboss.games.kit.dealing import DeckRules
 from pitboss.games.kit.irregular import Irregularity, Void, dealt
@@ -44,6 +44,7 @@ DECK = DeckRules(
     one=".2(a)",
     second=".2(b)",
     alternates=".2(b)4",
+    other=".2(b)3",
     shuffled=".6(a)",
     cut=".6(e)",
     dealt={name: laws.dealt for name, laws in DEALING.items()},
@@ -83,7 +84,7 @@ def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
 
 def _remove_deck(round: HouseRound[Any, Any], law: Cite) -> None:
     """The round is void and the deck leaves the table: the next round begins with a new one."""
-    round.state = idle(round.state)
+    round.state = replace(idle(round.state), inspected=False)
     raise DeckRemoved("there are not four cards left, and the cards were not misdealt", law)
 
 

@@ -58,7 +58,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         {
             "decks": ".2(b)", "shuffle": ".6(b)", "dealing": ".8A(a)", "vigorish": ".9(j)", "wheel": ".3(d)",
             "cutting_card": ".6(e)", "recut_by": ".6(f)", "start": ".8C(a)", "start_marker": ".8C(e)",
-            "house_way": ".9(d)", "areas": ".12(a)", "number_wager": ".13(a)",
+            "house_way": ".9(d)", "pre_shuffled": ".5(a)", "areas": ".12(a)", "number_wager": ".13(a)",
             "coupon_on_number": ".13(b)2",
             "insurance": '.1 "pai gow insurance wager"', "bonus": '.1 "bonus wager"',
             "seven_card_bonus": '.1 "seven-card bonus wager"',
@@ -71,6 +71,10 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     dealing: Literal["hand", "manual_shoe", "automated_shoe"] = option(
         "hand", "Where the cards are dealt from.", topic="cards"
     )
+    pre_shuffled: Literal["off", "on"] = option(
+        "off", "Whether decks come to the table pre-shuffled, to be cut before their first round.",
+        topic="cards",
+    )  # fmt: skip
     cutting_card: Literal["discard_rack", "four_from_bottom"] = option(
         "discard_rack", "Where the cutting card goes after the cut.", topic="cards"
     )
