@@ -13,7 +13,7 @@ from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.areas import on_areas
 from pitboss.games.kit.house_way import BadWay, chosen, divided
-from pitboss.games.kit.settle import by_area, decided, settle
+from pitboss.games.kit.settle import decided, settle
 from pitboss.odds.exact import prices
 from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
 from pitboss.table.accounts import Overdrawn
@@ -150,14 +150,11 @@ def test_losers_are_collected_before_winners_are_paid() -> None:
     assert round.changes() == {1: 1_000 + 500 + 1_000 + 5_000, 2: -1_500}
 
 
-def test_wagers_come_by_seat_or_area_by_area() -> None:
+def test_wagers_come_by_seat_in_the_order_of_the_layout() -> None:
     round = close(bet(bet(start(table(), "As 3d Qh"), 1, ante=500, ace=500), 2, ante=500, ace=500))
     found = decided(round, {"player": 5, "dealer": 3})
     assert [(each.seat, each.wager.name) for each in found] == [
         (seat, name) for seat in (1, 2) for name in ("ante", "ace", "bonus")
-    ]
-    assert [(each.seat, each.wager.name) for each in by_area(round, found)] == [
-        (seat, name) for name in ("ante", "ace", "bonus") for seat in (1, 2)
     ]
 
 

@@ -52,12 +52,6 @@ def losers_first(found: Iterable[Decided]) -> list[Decided]:
     return sorted(found, key=lambda each: each.line != LOSES)
 
 
-def by_area(round: HouseRound[Any, Any], found: Iterable[Decided]) -> list[Decided]:
-    """Area by area in the order of the layout, each by seat."""
-    places = round.options.places
-    return sorted(found, key=lambda each: places[each.wager.name])
-
-
 def settle(
     round: HouseRound[Any, Any],
     found: Iterable[Decided],
