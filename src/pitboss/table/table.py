@@ -35,23 +35,19 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise TypeError(f"{game.title} has tables of its own kind: game.table() makes one")
         self.game = game
         self.journal: Journal | None = None
-        """What keeps a record of the table, if anything does."""
-        self._next: Start[OptionsT, StateT] | None = None
-        """The round that is committed to, before it begins."""
+        self._next: Start[OptionsT, StateT] | None = None  # committed to, not begun
         self.number = 0
         self.round: RoundT | None = None
         self._stacks: dict[int, int] = {}
         self._state: StateT = game.State()
         self._options = plain(game.Options)
         self.options = options if options is not None else self._options
-        self._used: set[object] = set()
-        """The chances that rounds have had."""
+        self._used: set[object] = set()  # the chances that rounds have had
         self._secret: bool | None = None
         """Whether the chance of the last round was secret; None before the first."""
         self._closed: dict[int, tuple[Start[OptionsT, StateT], Secure]] = {}
         """The rounds whose chance is not opened yet, with all that was drawn."""
         self.opened: dict[int, str] = {}
-        """The keys that are opened, by round."""
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
