@@ -74,14 +74,14 @@ def check_bank(round: HouseRound[Any, Any]) -> None:
             centre += sign * event.data["amount"]
     parts = {f"seat {seat}": abs(centre)}
     if round.bank.shared:
-        low = abs(centre) // (2 * options.unit) * options.unit
+        low = abs(centre) // 2
         high = abs(centre) - low
         players, houses = (low, high) if options.odd_half_to == "house" else (high, low)
         parts = {f"seat {seat}": players, "the house": houses}
     if centre > 0:
-        step = 25 if options.vig_round_up_25c == "on" else 1
         own = parts[f"seat {seat}"]
-        parts[f"seat {seat}"] -= min(-(-own * 5 // (100 * step)) * step, own)
+        rounds_up = options.vig_round_up_25c == "on"
+        parts[f"seat {seat}"] -= min(-(-own // 500) * 25, own) if rounds_up else own * 5 // 100
     name = "surplus" if centre > 0 else "supply"
     found = {event.data["whose"]: event.data["amount"] for event in last if event.name == name}
     assert found == {whose: part for whose, part in parts.items() if part}

@@ -129,7 +129,7 @@ def test_draws_may_come_from_sources_of_their_own() -> None:
 def test_a_limit_and_a_commission_are_priced_as_they_are_paid() -> None:
     (plain,) = count(Model(source=dice(), draws=(Draw("die", 1, itself),), wagers=(_die(),)))
     assert price(plain).mean == F(5, 6) * -1 + F(1, 6) * 4
-    charged = replace(plain, wagers=(replace(_die(), commission=Commission(5, "", unit=25)),))
+    charged = replace(plain, wagers=(replace(_die(), commission=Commission(5, "", round_up_to=25)),))
     assert price(charged, stake=500).mean == F(-5, 6) + F(1, 6) * F(2000 - 100, 500)
     limited = replace(plain, wagers=(replace(_die(), most=1_000),))
     assert price(limited, stake=500).mean == F(-5, 6) + F(1, 6) * 2

@@ -22,7 +22,7 @@ WITH: dict[str, dict[str, Any]] = {
     "caribbean-stud": {"minimum": 60_000, "maximum": 600_000},
 }
 """Options that others need to have anything to change, beside those with which every wager is offered."""
-STAKES = {"pai-gow": 700, "pai-gow-poker": 700, "caribbean-stud": None}
+STAKES = {"pai-gow": 705, "pai-gow-poker": 705, "caribbean-stud": None}
 """A stake on which a vigorish does not come out even, nor half of it."""
 OTHERS: dict[str, Any] = {
     "minimum": 1_000, "maximum": 600_000, "unit": 50, "areas": 1, "seats": 5, "hands": 2, "vigorish": 4,
@@ -86,11 +86,11 @@ CANNOT: dict[str, dict[str, str]] = {
         "progressive_after_fold": "the best play never folds a hand that the meter pays",
     },
     "pai-gow": dict.fromkeys(BANK.split(), "who banks and for how much, not what a unit is worth")
-    | {"vigorish": "nothing but 5 is allowed", "tiles_set_wrongly": "the house way sets no hand wrongly"},
+    | {"vigorish": "nothing but 5 is allowed", "tiles_set_wrongly": "nothing but reorder is allowed"},
     "pai-gow-poker": dict.fromkeys(BANK.split(), "who banks and for how much, not what a unit is worth")
     | dict.fromkeys(
-        "cutting_card recut_by cut_offer_all start start_marker button_ignores_bank start_error_any_selector "
-        "faceup_card_counts".split(),
+        "pre_shuffled cutting_card recut_by cut_offer_all start start_marker button_ignores_bank "
+        "start_error_any_selector faceup_card_counts".split(),
         "how the cards are cut and dealt: any fair deal has the same odds",
     )
     | {
@@ -114,9 +114,9 @@ CANNOT: dict[str, dict[str, str]] = {
     | dict.fromkeys(("sharing", "large_from"), "how a limit on all winners of a game is shared"),
 }
 """Options that change no odds, and why: at every game, and at one."""
-BUT = {("caribbean-stud", "minimum"), ("pai-gow", "unit"), ("pai-gow-poker", "unit"), ("red-dog", "decks")}
+BUT = {("caribbean-stud", "minimum"), ("red-dog", "decks")}
 BUT |= {("caribbean-stud", "edition")}
-"""What changes something there: a limit is on a sum of cents, a half is in whole units, shoes differ."""
+"""What changes something there: a limit is on a sum of cents, shoes differ."""
 
 RARE = [
     cards(hand)

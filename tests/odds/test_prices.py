@@ -201,8 +201,17 @@ def test_a_bank_pays_the_vigorish_on_what_it_wins_of_all() -> None:
     assert alone[2] == F(1400 - 75, 2100)
     assert alone[-2] == F(-1400, 2100)
     half = banking._returns(options, 700, 3, shared=True)
-    assert half[1] == F(300 - 25, 1000)  # the odd dollar is the house's, won or lost
-    assert half[-1] == F(-300, 1000)
+    assert half[1] == F(350 - 25, 1050)
+    assert half[-1] == F(-350, 1050)
+
+
+@pytest.mark.rule("13:69F-10.7(k)", "13:69F-10.8(p)")
+def test_vigorish_is_priced_as_it_is_charged_never_above_five_percent() -> None:
+    options = PaiGowOptions(player_bank="on", co_bank="on", unit=5)
+    wager = options.wagers["pai gow"]
+    assert wager.charged(505) == 25
+    assert banking._returns(options, 505, 1, shared=False)[1] == F(505 - 25, 505)
+    assert banking._returns(options, 505, 1, shared=True)[1] == F(252 - 12, 252)
 
 
 def test_nobody_banks_where_players_may_not() -> None:

@@ -169,3 +169,16 @@ def test_hands_compare_as_the_text_says(one: tuple[int, ...], other: tuple[int, 
 def test_all_two_card_hands_at_once_agree_with_one_at_a_time() -> None:
     pairs = np.array(list(combinations(range(53), 2)), np.uint8)
     assert PAI_GOW_TWO.values(pairs).tolist() == [PAI_GOW_TWO.value(row) for row in pairs.tolist()]
+
+
+@pytest.mark.rule('13:69F-11.1 "rank or ranking"', '13:69F-11.1 "suit"')
+def test_a_hand_of_pai_gow_poker_is_told_its_place_and_its_suit() -> None:
+    best, flush = _explained("As Ac Ad Ah Jk"), _explained("Kh 9h 4h 2h Jk")
+    count = len(PAI_GOW_FIVE.shapes)
+    assert ('13:69F-11.1 "rank or ranking"', f"number 1 of {count} hands") in best
+    assert not [law for law, _ in best if "suit" in law]
+    assert ('13:69F-11.1 "suit"', "all of one suit, hearts") in flush
+
+
+def _explained(hand: str) -> list[tuple[str, str]]:
+    return [(str(law), says) for law, says in PAI_GOW_FIVE.explain(PAI_GOW_FIVE.rank(hand))]

@@ -41,9 +41,12 @@ class RecordJournal:
     def attach(self, table: Table[Any, Any, Any]) -> None:
         """Keep the record of a new table: who sits there is told first."""
         game = table.game
-        if type(table) is not type(game.table(options=table.options)):
+        fresh = game.table(options=table.options)
+        if type(table) is not type(fresh):
             raise TypeError("a room's table keeps a log of its own: record a table that game.table() makes")
-        if table.number or table.committed is not None or table.state != game.State():
+        for what, *with_what in table.told():
+            getattr(fresh, what)(*with_what)
+        if table.number or table.committed is not None or table.state != fresh.state:
             raise Refused("a record begins with the table, before its first round", game.law)
         if self.head or table.journal is not None:
             raise Refused("a record is of one table, and a table has one record: begin others", game.law)

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pitboss.games.kit.betting import betting
+from pitboss.games.kit.coupons import CouponState
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED, HouseGameOptions
@@ -72,7 +73,8 @@ def _wager(
         args=(bits(loses), bits(wins), bits(doubles)),
         tables=(PayTable(name=name, lines=tuple(lines), law="floor", at=".6(b)", printed_at=".6(a)"),),
         loses=".5(f)",
-        lasts=len(decided) < len(TOTALS),
+        coupon_at=".4(a)" if decided == TOTALS else "",  # a coupon is for one shake
+        lasts=decided != TOTALS,
     )
 
 
@@ -141,7 +143,7 @@ def check_uniform(tables: Sequence[MiniDiceOptions]) -> None:
 
 
 @dataclass(frozen=True, kw_only=True)
-class MiniDiceState(ShakerState):
+class MiniDiceState(ShakerState, CouponState):
     """Where the shaker is, and what the table remembers between rounds."""
 
     opened: bool = False

@@ -90,7 +90,7 @@ def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> 
     """
 
     def part(amount: int) -> int:
-        return equal_parts(amount, 2, options.unit)[options.players_half] if shared else amount
+        return equal_parts(amount, 2)[options.players_half] if shared else amount
 
     rules = options.bank_rules
     charge = options.charge(rules.co_settled if shared else rules.settled)

@@ -285,7 +285,7 @@ def imperial_shapes(*, imperial_joker_royal: Option, **options: Option) -> list[
 PAI_GOW_IMPERIAL = ImperialOrder(
     "pai-gow-imperial",
     "imperial pai gow player bonus, best five of seven cards",
-    cite("13:69F-11.19.1"),
+    cite('13:69F-11.1 "player hand bonus"'),
     imperial_shapes,
     rules=RULES,
     take=5,

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 
-from pitboss.equipment.cards import JOKER
+from pitboss.equipment.cards import JOKER, SUIT_NAMES, suit
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.order import Category, Option, Rank, Reason, Rules, Verdict
@@ -127,8 +127,13 @@ class JokerOrder(HandOrder):
         return joined
 
     def explain(self, rank: Rank) -> list[Reason]:
-        """What the joker is, and where the licensee has A-2-3-4-5."""
-        reasons = super().explain(rank)
+        """Where the hand ranks, its suit, what the joker is, and where the licensee has A-2-3-4-5."""
+        count = len(self.shapes)
+        ranks = f"number {count + 1 - rank.value} of {count} hands"
+        reasons = [*super().explain(rank), Reason(cite('13:69F-11.1 "rank or ranking"'), ranks)]
+        if self.shapes[rank.value - 1].suited:
+            of = next(SUIT_NAMES[suit(card)] for card in rank.cards if card != JOKER)
+            reasons.append(Reason(cite('13:69F-11.1 "suit"'), f"all of one suit, {of}"))
         if JOKER in rank.cards:
             reasons.append(self._joker(rank))
         return [*reasons, *self._lowest_wheel(rank)]

@@ -171,6 +171,9 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
             if needs and not any(other in chosen for other in needs):
                 raise BadOptions(f"{name} does nothing without {' or '.join(needs)}")
 
+    def check_change(self, old: OptionsT, new: OptionsT, state: StateT) -> None:
+        """Refuse options that a table may not change to as it stands."""
+
     def check_start(self, start: Start[OptionsT, StateT]) -> None:
         """Refuse a start that no table of this game would make, by its options or by what it rests on."""
         self.check_options(start.options)
@@ -226,6 +229,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     def shut_out(self, seat: Actor, stack: int, options: OptionsT, state: StateT) -> Refused | None:
         """Why a player with this much and no wager up takes no part in the next round; None if they may."""
         return None if stack else Refused("nothing is left to wager", self.law)
+
+    def sit(self, seat: Actor, state: StateT) -> StateT:
+        """Return the state after a player takes an empty seat."""
+        return state
 
     def leave(self, seat: Actor, state: StateT) -> StateT:
         """The state after a seat is left between rounds."""

@@ -148,6 +148,7 @@ class Area:
     cite: Cite
     limits: Cite
     exact: Cite
+    """The rule of the step: that odds are paid exactly, or the posted limits where it is the posted unit."""
     keeps: int = 0
     """How many times the stake must be kept back for a later wager."""
     needs: str = ""
@@ -157,10 +158,10 @@ class Area:
 
     def refusal(self, amount: int) -> Refusal | None:
         if amount % self.step:
-            return (
-                f"{dollars(amount)} on {self.wager} cannot be paid exactly: stake in {dollars(self.step)}",
-                self.exact,
+            why = (
+                "is no multiple of the posted unit" if self.exact == self.limits else "cannot be paid exactly"
             )
+            return f"{dollars(amount)} on {self.wager} {why}: stake in {dollars(self.step)}", self.exact
         if not self.low <= amount <= self.high:
             low, high, asked = map(dollars, (self.low, self.high, amount))
             kept = (

@@ -141,8 +141,9 @@ class Picture:
     def _out(self, event: Event, seat: Actor) -> None:
         if seat == DEALER:
             return  # a stack without a player
-        several = [self.places[event.data["place"]]] if "place" in event.data else self.of(seat)
-        for place in several or [self.places.setdefault(seat, Place(seat))]:
+        several = [] if "place" in event.data else self.of(seat)
+        number = event.data.get("place", seat)
+        for place in several or [self.places.setdefault(number, Place(seat))]:
             place.give_up(OUT[event.name])
 
     def _place(self, event: Event, seat: Actor) -> Place:

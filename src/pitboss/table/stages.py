@@ -5,31 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-ROUND_UP, ROUND_NEAREST, ROUND_DOWN = range(3)
-
 
 class Commission(NamedTuple):
-    """A percentage of what a wager wins, the paragraph that allows it, and how it is rounded."""
+    """A percentage of what a wager wins, and the paragraph that allows it.
+
+    It is never more than that percentage, so a fraction of a cent is not charged, unless the law lets the
+    house round it up.
+    """
 
     percent: int
     at: str
-    unit: int = 1
-    """The smallest amount in which it is charged, in cents."""
-    rounding: int = ROUND_UP
+    round_up_to: int = 0
+    """Round up to a multiple of this many cents; 0 for no rounding up."""
 
     def due(self, winnings: int) -> int:
-        return min(due(winnings, self.percent, self.unit, self.rounding), winnings)
-
-
-def due(winnings: int, percent: int, unit: int, rounding: int) -> int:
-    """The commission on winnings, in whole units: rounded up, to the nearest, or down."""
-    exact = winnings * percent
-    step = 100 * unit
-    if rounding == ROUND_UP:
-        return -(-exact // step) * unit
-    if rounding == ROUND_NEAREST:
-        return (exact + step // 2) // step * unit
-    return exact // step * unit
+        """Return the commission on winnings, in cents; it never takes more than was won."""
+        if not self.round_up_to:
+            return winnings * self.percent // 100
+        steps = -(-winnings * self.percent // (100 * self.round_up_to))
+        return min(steps * self.round_up_to, winnings)
 
 
 def capped(winnings: int, most: int, used: int = 0) -> int:

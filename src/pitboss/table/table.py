@@ -11,6 +11,7 @@ from pitboss.equipment.secure import Secure
 from pitboss.table.accounts import WagerKey
 from pitboss.table.action import Action, whole
 from pitboss.table.game import Game, OptionsT, RoundT, StateT
+from pitboss.table.house_options import plain
 from pitboss.table.journal import Journal, deed
 from pitboss.table.refused import MAX_REASON, READABLE, Refused, readable
 from pitboss.table.round import Round
@@ -34,25 +35,22 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise TypeError(f"{game.title} has tables of its own kind: game.table() makes one")
         self.game = game
         self.journal: Journal | None = None
-        """What keeps a record of the table, if anything does."""
-        self._next: Start[OptionsT, StateT] | None = None
-        """The round that is committed to, before it begins."""
+        self._next: Start[OptionsT, StateT] | None = None  # committed to, not begun
         self.number = 0
         self.round: RoundT | None = None
         self._stacks: dict[int, int] = {}
-        self.options = options if options is not None else game.Options()
-        self._used: set[object] = set()
-        """The chances that rounds have had."""
+        self._state: StateT = game.State()
+        self._options = plain(game.Options)
+        self.options = options if options is not None else self._options
+        self._used: set[object] = set()  # the chances that rounds have had
         self._secret: bool | None = None
         """Whether the chance of the last round was secret; None before the first."""
         self._closed: dict[int, tuple[Start[OptionsT, StateT], Secure]] = {}
         """The rounds whose chance is not opened yet, with all that was drawn."""
         self.opened: dict[int, str] = {}
-        """The keys that are opened, by round."""
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
-        self._state: StateT = game.State()
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
 
@@ -69,6 +67,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if not isinstance(options, self.game.Options):
             raise TypeError(f"{self.game.title} has options of its own, {self.game.Options.__name__}")
         self.game.check_options(options)
+        self.game.check_change(self._options, options, self.state)
         most, law = self.game.seating(options)
         if far := [seat for seat in self.stacks if seat > most]:
             raise Refused(
@@ -108,7 +107,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def told(self) -> list[tuple[Any, ...]]:
         """What was done so that a new table is as this one, for a record that begins with it."""
-        return [("sit", seat, stack) for seat, stack in sorted(self.stacks.items())]
+        return [("sit", seat, stack) for seat, stack in self.stacks.items()]
 
     @deed
     def sit(self, seat: int, stack: int) -> None:
@@ -125,6 +124,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
         if stack > MOST_CENTS:
             raise Refused("a stack is at most 10^18 cents: bring less", self.game.law)
+        if seat not in self._stacks:
+            self._state = self.game.sit(seat, self._state)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
 
     def kept(self, seat: int) -> Refused | None:

@@ -89,6 +89,8 @@ class Wager:
     loses: str
     """The paragraph by which it is collected."""
     pushes: str = ""
+    coupon_at: str = ""
+    """The paragraph that lets a match play coupon lie on it; none may where it is left out."""
     most: int = 0
     """The most that it pays at once, in cents; 0 for no limit."""
     most_of_all: bool = False

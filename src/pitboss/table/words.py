@@ -50,12 +50,17 @@ SHARED = {
     "up_again": "Seat {seat} has {amount} up again.",
     "forfeit": "{actor} gives up {amount} on {wager}.",
     "supply": "The centre runs out: {amount} from {whose}.",
+    "coupon": "{actor} lays a match play coupon for {amount} beside the chips on {wager}.",
+    "coupon_pays": "{actor} wins {amount} on {wager} by a match play coupon for {coupon}.",
+    "coupon_collected": "The dealer collects the coupon of seat {seat} for {amount} on {wager}.",
+    "coupon_returned": "Seat {seat} has the coupon for {amount} on {wager} back.",
     "locked": "{actor} is in for {amount} on {wager}.",
 }
 MEANS = {
     "ready": "You have wagered all you want. When everybody has, the dealer calls no more bets.",
     "wager": "Your chips go onto the betting areas you name. You may add to them until the call.",
     "take_down": "A wager that is still up comes back to you.",
+    "coupon": "A coupon goes beside your chips. If they win, its value wins as well. It is good once.",
     "fold": "You give up the hand, and what you have staked on it.",
     "play_on": "One of your cards or tiles has been exposed: the hand is played all the same.",
     "void_hand": "One of your cards or tiles has been exposed: the hand is not played.",
@@ -86,7 +91,7 @@ MEANS = {
 """What options mean to a player who asks, by their names; a game has words of its own where they differ."""
 MANY = 10
 """Where there are more areas of a kind, help names the kind and not each area."""
-MONEY = {"amount", "payoff", "stake", "to"}
+MONEY = {"amount", "coupon", "payoff", "stake", "to"}
 """What events tell in cents."""
 
 

@@ -153,6 +153,20 @@ def test_a_player_whose_card_is_exposed_plays_on_or_not() -> None:
 
 
 @pytest.mark.rule("13:69F-16.13")
+@pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
+def test_staff_report_an_exposed_card_of_a_player_who_then_plays_on_or_not(by: int) -> None:
+    round = dealt(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH)
+    act(round, (by, "report", "the dealer exposed a card of seat 2"))
+    (told,) = named(round, "irregular")
+    assert (told.actor, told.data["place"], str(told.cite)) == (by, 2, "13:69F-16.13")
+    act(round, (2, "play_on"), (1, "bet"), (by, "report", "the dealer exposed a card of seat 1"))
+    act(round, (1, "void_hand"), (by, "report", "the dealer exposed a card of seat 2"), (2, "void_hand"))
+    assert round.over  # no hand is left
+    assert round.changes() == {1: 0, 2: 0}
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-16.13")
 def test_one_card_face_up_is_not_used_and_two_are_too_many() -> None:
     round = start(table(), "As " + PAIR[:11], PAIR[12:] + " Qd Js 9c 6h", mishaps=("face_up",))
     close(bet(round))

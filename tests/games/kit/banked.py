@@ -8,10 +8,11 @@ from typing import Any, TypeAlias
 
 from pitboss.equipment.cards import cards, deck, rank
 from pitboss.equipment.chance import Chance
-from pitboss.games.kit import banking
+from pitboss.games.kit import bank_state, banking
 from pitboss.games.kit import cards as kit
 from pitboss.games.kit.areas import on_areas
-from pitboss.games.kit.banking import BankingOptions, BankRules, BankState
+from pitboss.games.kit.bank_state import BankState
+from pitboss.games.kit.banking import BankingOptions, BankRules
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.layout import BettingRules
@@ -29,7 +30,7 @@ LAW = cite("13:69F-11")
 RULES = BankRules(
     may=".10(a)", start=".10(b)", offered=".10(c)", wagered=".10(d)1", covers=".10(d)2", shares=".10(e)",
     one_area=".10(f)", dealer=".10(g)", compared=".10(k)", settled=".10(l)", co_settled=".10(m)",
-    paid=".10(n)", vigorish=".10(o)", checked=".10(d)", marker='.1 "marker"',
+    paid=".10(n)", vigorish=".10(o)", checked=".10(d)",
 )  # fmt: skip
 
 
@@ -92,14 +93,14 @@ class Banked(HouseGame[BankedOptions, BankedState]):
         )
 
     def leave(self, seat: int, state: BankedState) -> BankedState:
-        return banking.left(seat, state)  # type: ignore[no-any-return]
+        return bank_state.left(seat, state)  # type: ignore[no-any-return]
 
     def deal(self, round: BankedRound) -> Step[None]:
         yield from betting(round, before_call=banking.choose_bank)
         wagered = banking.placed(round)
         yield from banking.dealer_wagers(round)
         if not round.wagers:
-            round.state = banking.idle(round.state)
+            round.state = bank_state.idle(round.state)
             return
         kit.shuffle(round, deck(), ".3")
         kit.deal(round, [*reversed(round.seats), DEALER], 1, ".3")

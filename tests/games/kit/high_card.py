@@ -66,7 +66,7 @@ class HighCardOptions(HouseGameOptions):
             PayTable(name="ace", variant="B", lines=(Pays("", Odds(11), ".9"),), law="choice", at=".9"),
         )
         both, one = ("player", "dealer"), ("player",)
-        charge = Commission(5, ".9", unit=25) if self.commission else None
+        charge = Commission(5, ".9", round_up_to=25) if self.commission else None
         wagers = [
             Wager(name="ante", at=".2", settle=higher, on=both, tables=(_table("ante", Odds(1)),),
                   loses=".7", pushes=".8", keeps=2, commission=charge),
@@ -176,9 +176,8 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
             stack = round.stacks, seat
             backers = (stack, round.till) if round.options.co_bank else (stack,)
             bank = Bank((round.centre, "centre"), backers)
-            if bank.covers(
-                round, sum(3 * stake for (_, name), stake in round.wagers.items() if name == "ante")
-            ):
+            most = sum(3 * stake for (_, name), stake in round.wagers.items() if name == "ante")
+            if round.stacks[seat] >= most // len(backers):
                 round.bank = bank
 
 

@@ -8,14 +8,13 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.kit.bank import Bank, equal_parts
+from pitboss.games.kit.bank import equal_parts
 from pitboss.games.kit.progressive import jackpots
-from pitboss.games.kit.round import Centre
 from pitboss.games.kit.settle import Decided
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
 from pitboss.table import Odds, Refused
-from pitboss.table.accounts import Overdrawn, Stacks
+from pitboss.table.accounts import Overdrawn
 from pitboss.table.wager import FIRST, Pays, PayTable
 from tests.games.kit.high_card import LAW, METER, HighCard, HighCardOptions, HighCardRound, table
 from tests.games.kit.playing import bet, close, start
@@ -44,10 +43,10 @@ def test_a_player_bank_supplies_what_the_centre_lacks() -> None:
 def test_a_co_bank_shares_wins_and_losses_with_the_house() -> None:
     round = close(bet(start(table(2, banker=2, co_bank=1), "Ts 9h"), 1, ante=500))
     act(round, (1, "play"))
-    assert (round.changes(), round.house) == ({1: 1_500, 2: -700}, -800)  # the odd chip is the house's
+    assert (round.changes(), round.house) == ({1: 1_500, 2: -750}, -750)
     round = close(bet(start(table(2, banker=2, co_bank=1), "3s 9h"), 1, ante=500))
     act(round, (1, "play"))
-    assert (round.changes(), round.house) == ({1: -1_500, 2: 700}, 800)
+    assert (round.changes(), round.house) == ({1: -1_500, 2: 750}, 750)
 
 
 def test_a_bank_that_cannot_cover_what_may_be_won_is_the_houses() -> None:
@@ -59,14 +58,9 @@ def test_a_bank_that_cannot_cover_what_may_be_won_is_the_houses() -> None:
     assert (round.changes(), round.house) == ({1: 1_500, 2: 0}, -1_500)
 
 
-def test_what_a_bank_covers() -> None:
-    round = start(table(2, unit=100))
-    stack, centre = (Stacks({3: 1_000}), 3), (Centre(), "centre")
-    assert Bank(centre, (stack,)).covers(round, 1_000)
-    assert not Bank(centre, (stack,)).covers(round, 1_100)
-    assert Bank(centre, (stack, round.till)).covers(round, 2_100)  # the odd chip is the house's
-    assert not Bank(centre, (stack, round.till)).covers(round, 2_200)
-    assert equal_parts(700, 2, 100) == [300, 400]
+def test_equal_parts_are_exact_to_the_cent() -> None:
+    assert equal_parts(500, 2) == [250, 250]
+    assert equal_parts(505, 2) == [252, 253]
     assert equal_parts(0, 0) == []
 
 

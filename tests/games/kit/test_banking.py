@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pitboss.games.kit.areas import area_of
-from pitboss.games.kit.banking import DEALERS, BankState, offer_order
+from pitboss.games.kit.bank_state import BankState
+from pitboss.games.kit.banking import DEALERS, offer_order
 from pitboss.table import DEALER, Refused
 from tests.games.kit.banked import BankedOptions, BankedRound, asked, bet, close, played, start, table, wagers
 from tests.games.settled import check_settled
@@ -318,12 +319,28 @@ def test_a_co_bank_shares_surplus_and_shortage_with_the_house() -> None:
 
 
 @pytest.mark.rule("13:69F-11.10(m)")
-@pytest.mark.parametrize(("whose", "house"), [("house", 500), ("bank", 400)])
+@pytest.mark.parametrize(("whose", "house"), [("house", 453), ("bank", 452)])
 def test_reading_odd_half_to(whose: str, house: int) -> None:
-    """What is left is nine dollars: one of them cannot be halved."""
-    at = table(5, co_bank="on", odd_half_to=whose, vig_round_up_25c="off")
-    round = banked(at, "Ts 2s 3s 4s 5s 6s", {"s4": 900}, "co_bank")
-    assert round.house == house + (900 - house) * 5 // 100
+    """Of a surplus of $9.05 one cent cannot be halved."""
+    at = table(5, co_bank="on", odd_half_to=whose, unit=5)
+    round = banked(at, "Ts 2s 3s 4s 5s 6s", {"s4": 905}, "co_bank")
+    assert round.house == house + (905 - house) * 5 // 100
+
+
+@pytest.mark.rule("13:69F-11.10(m)")
+def test_halves_of_a_co_bank_are_exact() -> None:
+    """Of a $9 surplus each has $4.50; the co-bank pays 22 cents of it."""
+    round = banked(table(5, co_bank="on"), "Ts 2s 3s 4s 5s 6s", {"s4": 900}, "co_bank")
+    assert moved(round)[-3:] == [("commission", 22), ("surplus", 428), ("surplus", 450)]
+
+
+@pytest.mark.rule("13:69F-11.9(j)", "13:69F-11.10(l)", "13:69F-11.10(o)")
+def test_the_vigorish_is_never_above_five_percent_unless_it_is_rounded_to_quarters() -> None:
+    """5 percent of $5.05 is 25 cents and a quarter, 5 percent of $20.10 a dollar and half a cent."""
+    stakes = {"s4": 505, "s3": 2_010, "s2": 505}
+    round = banked(table(5, unit=5), "Ts Qs 2s 3s 4s 5s", stakes, dealer="refuse")
+    assert [event.data["amount"] for event in named(round, "commission", wager="main")] == [25]
+    assert named(round, "commission")[-1].data["amount"] == 100
 
 
 @pytest.mark.rule("13:69F-11.9(j)")

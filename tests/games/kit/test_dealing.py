@@ -178,6 +178,8 @@ def test_what_staff_may_report_and_when() -> None:
         "several cards are face up in the deck",
         "a hand has the wrong number of cards",
         "a card of the dealer was exposed",
+        "the dealer exposed a card of seat 1",
+        "the dealer exposed a card of seat 2",
     }
     act(round, (DEALER, "report", "a hand has the wrong number of cards"))
     assert round.over

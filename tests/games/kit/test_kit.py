@@ -18,7 +18,7 @@ from pitboss.odds.exact import prices
 from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.stages import ROUND_DOWN, ROUND_NEAREST, ROUND_UP, capped, due, shared_out
+from pitboss.table.stages import Commission, capped, shared_out
 from tests.games.kit.high_card import HighCard, HighCardOptions, HighCardRound, table
 from tests.games.kit.playing import bet, close, stakes, start
 from tests.games.settled import check_settled
@@ -174,18 +174,13 @@ def test_commission_is_charged_on_what_is_won_and_rounded_to_quarters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winnings", "rounding", "charged"),
-    [
-        (1_000, ROUND_UP, 50),
-        (1_001, ROUND_UP, 75),
-        (1_001, ROUND_DOWN, 50),
-        (1_300, ROUND_NEAREST, 75),
-        (1_200, ROUND_NEAREST, 50),
-        (0, ROUND_UP, 0),
-    ],
+    ("winnings", "round_up_to", "charged"),
+    [(1_000, 25, 50), (1_001, 25, 75), (20, 25, 20), (0, 25, 0), (505, 0, 25), (519, 0, 25), (520, 0, 26)],
 )
-def test_how_a_commission_is_rounded(winnings: int, rounding: int, charged: int) -> None:
-    assert due(winnings, 5, 25, rounding) == charged
+def test_a_commission_is_rounded_down_to_the_cent_or_up_to_a_quarter(
+    winnings: int, round_up_to: int, charged: int
+) -> None:
+    assert Commission(5, ".9", round_up_to).due(winnings) == charged
 
 
 def test_a_limit_on_one_payout() -> None:

@@ -12,7 +12,7 @@ from pitboss.games.kit.betting import betting
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules, DeckState, count_stub, cut, deal_hands, shuffle
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.irregular import ask_about
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.progressive import Progressive, lock_out, seeded
@@ -93,9 +93,12 @@ class ThreeCards(HouseGame[ThreeCardsOptions, DeckState]):
         yield from deal_hands(round, (*players, DEALER), 3, up=1)
         count_stub(round, ".10", every=5)
         for seat in players:
-            yield from ask(round, seat, LAW, [Choice(actor=seat, name="stand", cite=LAW)])
+            if seat in round.hands:
+                yield from ask_about(round, seat, LAW, [Choice(actor=seat, name="stand", cite=LAW)])
         dealer, found = max(map(rank, round.hands[DEALER])), []
         for seat in players:
+            if seat not in round.hands:
+                continue
             player = max(map(rank, round.hands[seat]))
             found += decided(round, {"player": player, "dealer": dealer}, [seat])
         settle(round, losers_first(found))

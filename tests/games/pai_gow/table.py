@@ -9,9 +9,10 @@ from typing import Any
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import tiles
-from pitboss.games.pai_gow.dealing import COUNT, PaiGowRound, starting_place
+from pitboss.games.pai_gow.dealing import PaiGowRound, starting_place
 from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
+from pitboss.games.pai_gow.places import COUNT
 from pitboss.table import DEALER, SUPERVISOR
 from tests.helpers import act
 

@@ -10,7 +10,8 @@ import pytest
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
-from pitboss.games.pai_gow.dealing import COUNT, DEAD, place_name, starting_place
+from pitboss.games.pai_gow.dealing import starting_place
+from pitboss.games.pai_gow.places import COUNT, DEAD, place_name
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.event import NOBODY
 from tests.games.pai_gow.table import (
@@ -128,6 +129,8 @@ def test_dice_leave_the_table_within_24_hours() -> None:
 @pytest.mark.rule("13:69F-10.5(a)")
 def test_wagers_are_chips_on_the_area_and_no_cash_is_taken() -> None:
     round = start(table((1,)), {})
+    with refused("13:69F-8.2", "$5.50 on pai gow is no multiple of the posted unit: stake in $1"):
+        bet(round, {1: 550})
     with refused("13:69F-10.5(a)", "a spoken wager with cash"):
         act(round, (1, "cash_wager"))
     act(round, (1, "wager", (("pai gow", 500),)))
@@ -202,7 +205,7 @@ def test_the_starting_place_of_all_216_rolls() -> None:
 # The stacks go out: 10.6(d), (e)
 
 
-@pytest.mark.rule("13:69F-10.6(d)", '13:69F-10.1 "dead hand"')
+@pytest.mark.rule("13:69F-10.6(d)")
 def test_stacks_go_counterclockwise_from_the_starting_place_wager_or_no_wager() -> None:
     """A total of 15: position 6, the dead hand, the dealer, and then positions 1 to 5."""
     round = dealt(table(), {}, dict.fromkeys(range(1, 7), 500), roll=(5, 5, 5))
@@ -212,7 +215,8 @@ def test_stacks_go_counterclockwise_from_the_starting_place_wager_or_no_wager() 
     assert round.events.index(named(round, "dead_hand")[0]) == round.events.index(named(round, "deal")[0]) + 1
     assert round.events.index(named(round, "marked")[0]) == round.events.index(named(round, "deal")[0]) + 2
     assert [tile - 64 for tile in order] == list(range(32))  # as they were stacked, from the right
-    assert named(round, "dead_hand")[0].seen_by == NOBODY
+    (dead,) = named(round, "dead_hand")
+    assert (dead.seen_by, str(dead.cite)) == (NOBODY, "13:69F-10.6(d)")
     assert not named(round, "unwagered")
 
 

@@ -8,17 +8,17 @@ from itertools import combinations
 import pytest
 
 from pitboss.equipment.tiles import text, tiles
+from pitboss.games.kit.house_way import HouseWay, divided
 from pitboss.games.pai_gow.hands import (
     BEST_WITHOUT_PAIR,
     PAIR_ENDING_IN_ZERO,
     PLACES,
     POINTS_ZERO,
-    SET_WRONGLY,
+    SIZES,
     TIES,
     best_low,
     copied,
     divisions,
-    exceptions,
     kept_rule,
     line,
     packed,
@@ -93,12 +93,6 @@ def test_which_hands_are_copies() -> None:
     assert copied(hands("1-1 3-3", "4-4 3-3"), DEALER) == ""
 
 
-def test_a_hand_that_is_set_wrongly_loses_to_any_other() -> None:
-    lowest = min(packed(high, low) for high, low in map(REFERENCE, ALL))
-    assert line(SET_WRONGLY, lowest, POINTS_ZERO) == LOSES
-    assert line(lowest, SET_WRONGLY, 0) == FIRST
-
-
 # The way of the house
 
 
@@ -162,6 +156,15 @@ def test_hands_by_faces_and_by_ranks_and_those_with_two_equal_hands() -> None:
     assert len(faces) == 8_130
     assert len({tuple(sorted(PLACES[tile] for tile in hand)) for hand in ALL}) == 4_285
     assert sum(any(each.above == each.below for each in divisions(hand)) for hand in ALL) == 256
+
+
+def exceptions(way: HouseWay) -> Counter[int]:
+    """Count the hands, of all 35,960, that a way does not set by rules 1 to 4, by rule."""
+    found: Counter[int] = Counter()
+    for hand in ALL:
+        rule, kept = kept_rule(hand, *divided(way, hand, SIZES))
+        found[rule] += not kept
+    return +found
 
 
 @pytest.mark.rule("13:69F-10.7(e)")

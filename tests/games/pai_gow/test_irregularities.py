@@ -17,6 +17,7 @@ from tests.games.pai_gow.table import (
     pieces,
     scripted,
     shuffled,
+    start,
     table,
 )
 from tests.games.settled import check_settled
@@ -83,7 +84,45 @@ def test_a_player_whose_tile_is_exposed_decides_before_looking_at_the_others() -
     assert round.changes() == {2: 0, 3: 0}
     assert set(round.hands) == {DEALER, 3}
     assert exposed(house_way(round, 3)).changes() == {2: 0, 3: 0}
-    assert str(named(round, "take_down")[0].cite) == "13:69F-10.9(d)"
+    assert str(named(round, "hand_void")[0].cite) == "13:69F-10.9(d)"
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-10.9(d)")
+@pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
+def test_staff_report_an_exposed_tile_of_a_player_who_then_decides_about_that_hand(by: int) -> None:
+    round = dealt(table((2, 3)), FULL_TABLE, {2: 500, 3: 600})
+    act(round, (by, "report", "the dealer exposed a tile of betting position 5"))
+    (told,) = named(round, "irregular")
+    assert (told.actor, told.data["place"], str(told.cite)) == (by, 2, "13:69F-10.9(d)")
+    assert told.data["what"] == "the dealer exposed a tile of betting position 5"
+    assert round.turn is not None
+    assert round.turn.actor == 2
+    assert [option.name for option in round.view(2).options] == ["play_on", "void_hand"]
+    played = house_way(act(round.copy(), (2, "play_on")), 2, 3)
+    assert exposed(played).changes() == {2: 475, 3: 0}
+    act(round, (2, "void_hand"))
+    assert round.wagers == {(3, "pai gow"): 600}
+    assert exposed(house_way(round, 3)).changes() == {2: 0, 3: 0}
+    check_settled(round)
+
+
+@pytest.mark.rule("13:69F-10.9(d)", "13:69F-10.10(b)")
+def test_of_two_hands_the_one_with_the_exposed_tile_is_decided_about_also_when_it_is_set() -> None:
+    round = start(table((1, 4), areas=2), FULL_TABLE)
+    act(round, (1, "wager", (("pai gow", 500), ("pai gow 2", 700))), (4, "wager", (("pai gow", 500),)))
+    close(round)
+    house_way(round, 1, 1)
+    act(round, (DEALER, "report", "the dealer exposed a tile of betting position 5"))
+    reports = {word for option in round.turn.options.of(DEALER) for word in option.among}  # type: ignore
+    assert "the dealer exposed a tile of betting position 5" not in reports  # it is being decided about
+    assert "the dealer exposed a tile of betting position 6" in reports
+    act(round, (1, "void_hand"))
+    assert named(round, "void_hand")[0].data["place"] == 2
+    assert round.wagers == {(1, "pai gow"): 500, (4, "pai gow"): 500}
+    house_way(round, 4)
+    act(round, (4, "stay"), (SUPERVISOR, "report", "the dealer exposed a tile of betting position 6"))
+    assert exposed(act(round, (1, "void_hand"))).changes() == {1: 0, 4: 0}
     check_settled(round)
 
 
@@ -129,45 +168,6 @@ def test_a_tile_without_a_wager_is_nobodys_to_see_until_the_round_is_over() -> N
     assert round.over
     assert str(named(round, "void")[0].cite) == "13:69F-10.9(e)"
     assert round.changes() == {1: 0, 2: 0}
-
-
-@pytest.mark.rule("13:69F-10.9(c)", "13:69F-10.9(d)", "13:69F-10.9(e)", '13:69F-10.1 "washing"')
-def test_reading_void_returns_wager() -> None:
-    """Off: the wagers stand and the tiles are dealt again; a void hand loses its wager."""
-    at = table((1, 2), void_returns_wager="off")
-    first, second = shuffled({}, DEALER), shuffled(FULL_TABLE, DEALER)
-    script = ("shuffle", first), ("roll", (3, 3, 3)), ("shuffle", second), ("roll", (3, 3, 3))
-    round = close(bet(scripted(at, *script), {1: 500, 2: 700}))
-    house_way(round, 1, 2)
-    act(round, (1, "surrender", "betting position 6"), (SUPERVISOR, "report", WRONG_TOTAL))
-    assert round.wagers == {(1, "pai gow"): 500, (2, "pai gow"): 700}  # the surrender is void too
-    (again,) = named(round, "dealt_again")
-    assert str(again.cite) == "13:69F-10.9(c)"
-    assert str(named(round, "wash")[-1].cite) == '13:69F-10.1 "washing"'
-    with refused("13:69F-10.5(c)"):
-        act(round, (1, "wager", (("pai gow", 500),)))
-    assert exposed(house_way(round, 1, 2)).changes() == {1: -500, 2: 665}
-    check_settled(round)
-    lost = dealt(at, FULL_TABLE, {2: 500}, mishap("tile_exposed"), roll=TO_SEAT_2)
-    act(lost, (2, "void_hand"))
-    assert lost.changes() == {1: 0, 2: -500}
-    assert str(named(lost, "forfeit")[0].cite) == "13:69F-10.9(d)"
-
-
-@pytest.mark.rule("13:69F-10.9(c)", "13:69F-10.10(a)")
-def test_tiles_dealt_again_go_to_the_areas_where_the_wagers_lie() -> None:
-    """Seat 5 came first to position 3, which seat 3 could have had too: it keeps it in the second deal."""
-    at = table((3, 5, 6), void_returns_wager="off", areas=2)
-    script = (("shuffle", shuffled(FULL_TABLE, DEALER)), ("roll", (3, 3, 3))) * 2
-    round = scripted(at, *script)
-    both = ("pai gow", 500), ("pai gow 2", 500)
-    close(act(round, (5, "wager", both), (3, "wager", both)))
-    house_way(round, 3, 3, 5, 5)
-    act(round, (5, "surrender", "betting position 3"), (SUPERVISOR, "report", WRONG_TOTAL))
-    assert round.holders == {4: 5, 2: 3}
-    exposed(house_way(round, 3, 3, 5, 5))
-    assert round.changes() == {3: 475, 5: -500, 6: 0}
-    check_settled(round)
 
 
 @pytest.mark.rule("13:69F-10.9(f)")

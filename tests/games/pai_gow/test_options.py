@@ -20,14 +20,20 @@ from tests.games.pai_gow import test_banking, test_round
 from tests.helpers import refused
 
 BANKING = {"player_bank": "on", "co_bank": "on"}
+BASES: dict[str, dict[str, Any]] = {
+    "player_bank": {}, "co_bank": {"player_bank": "on"}, "coupons_each": {"coupon_value": 500}
+}  # fmt: skip
 OTHER: dict[str, Any] = {
-    "minimum": 1_000, "maximum": 600, "unit": 500, "areas": 2, "vigorish": 6, "house_way": "best_low"
+    "minimum": 1_000, "maximum": 600, "unit": 500, "areas": 2, "vigorish": 6, "house_way": "best_low",
+    "coupon_value": 500, "coupons_each": 2,
 }  # fmt: skip
 SHORT = {"bank_cover": 2_000}
 """Options that show when players have little."""
 
 
-SCRIPTED = "zero_low_never_wins", "zero_rule_on_pairs", "zero_rule_dealer_wager", "surrender_vs_bank"
+SCRIPTED = (
+    "zero_low_never_wins", "zero_rule_on_pairs", "zero_rule_dealer_wager", "surrender_vs_bank", "odd_half_to"
+)  # fmt: skip
 """Options that show too rarely in play: each has a test of its own."""
 
 
@@ -53,7 +59,7 @@ def test_every_option_changes_something(option: str) -> None:
         assert any(hasattr(tests, f"test_reading_{option}") for tests in (test_round, test_banking))
         return
     values = choices(PaiGowOptions).get(option) or (OTHER[option],)
-    base = {"player_bank": {}, "co_bank": {"player_bank": "on"}}.get(option, BANKING)
+    base: dict[str, Any] = BASES.get(option, BANKING)
     stack = SHORT.get(option, 10**6)
     for value in values:
         if value != getattr(PaiGowOptions(), option):
@@ -78,10 +84,14 @@ def test_ways_of_the_house_are_found_by_name_and_may_be_added(monkeypatch: pytes
         PaiGowOptions(house_way="three")
 
 
-@pytest.mark.rule("13:69F-10.7(k)", "13:69F-10.8(e)")
+@pytest.mark.rule("13:69F-10.7(k)", "13:69F-10.8(e)", "13:69F-10.7(h)", "13:69F-10.9(d)")
 def test_what_the_law_forbids_is_refused() -> None:
     with refused("13:69F-10.7(k)", "5 percent of what is won, not 6"):
         PaiGowOptions(vigorish=6)
+    with refused("13:69F-10.7(h)", "settle a wager by rank alone"):
+        PaiGowOptions(tiles_set_wrongly="lose")
+    with refused("13:69F-10.9(d)", "a void hand costs nothing"):
+        PaiGowOptions(void_returns_wager="off")
     with refused("13:69F-10.8(e)", "only where players may bank"):
         PaiGowOptions(co_bank="on")
     with refused("13:69F-10.7(k)", "pays 1 to 1, not 2 to 1"):

@@ -90,16 +90,14 @@ def test_the_hand_with_the_larger_wager_is_set_first_and_equal_ones_counterclock
 
 
 @pytest.mark.rule('13:69F-10.1 "high hand"', '13:69F-10.1 "low hand"', "13:69F-10.7(a)")
-@pytest.mark.parametrize(("reading", "change"), [("reorder", 475), ("lose", -500)])
-def test_reading_tiles_set_wrongly(reading: str, change: int) -> None:
+def test_the_stronger_two_tiles_are_the_high_hand_wherever_they_are_laid() -> None:
     """The pair of 2-2 laid as the low hand."""
-    round = dealt(table((2,), tiles_set_wrongly=reading), FULL_TABLE, {2: 500})
+    round = dealt(table((2,)), FULL_TABLE, {2: 500})
     exposed(act(round, (2, "set", pieces("2-2a 2-2b"))))
-    assert round.changes() == {2: change}
-    told = named(round, "reordered" if reading == "reorder" else "set_wrongly")
-    assert [str(event.cite) for event in told] == [
-        f'13:69F-10.1 "{"high" if reading == "reorder" else "low"} hand"'
-    ]
+    assert round.changes() == {2: 475}
+    (high,), (low,) = named(round, "reordered_high"), named(round, "reordered_low")
+    assert (high.cards, str(high.cite)) == (pieces("2-2a 2-2b"), '13:69F-10.1 "high hand"')
+    assert (low.cards, str(low.cite)) == (pieces("5-6b 2-3"), '13:69F-10.1 "low hand"')
     check_settled(round)
 
 
@@ -140,8 +138,8 @@ def test_all_surrender_and_nothing_is_left_to_expose() -> None:
 
 
 @pytest.mark.rule(
-    "13:69F-10.7(g)", "13:69F-10.7(h)", "13:69F-10.7(i)", "13:69F-10.7(i)1", "13:69F-10.7(i)2",
-    "13:69F-10.7(j)", "13:69F-10.7(k)",
+    '13:69F-10.1 "push"', "13:69F-10.7(g)", "13:69F-10.7(h)", "13:69F-10.7(i)",
+    "13:69F-10.7(i)1", "13:69F-10.7(i)2", "13:69F-10.7(j)", "13:69F-10.7(k)",
 )  # fmt: skip
 def test_a_full_table_settled_step_by_step() -> None:
     """Against 8 over 4, from the far right: a win, a loss, two pushes, a win and a loss."""
@@ -170,6 +168,10 @@ def test_a_full_table_settled_step_by_step() -> None:
         "pay": "13:69F-10.7(j)",
     }
     assert [str(event.cite) for event in named(round, "push")] == ["13:69F-10.7(i)1", "13:69F-10.7(i)2"]
+    assert [(event.data["seat"], str(event.cite)) for event in named(round, "tiles_collected")] == [
+        (5, "13:69F-10.7(h)"), (4, "13:69F-10.7(i)"), (3, "13:69F-10.7(i)"), (1, "13:69F-10.7(h)")
+    ]  # fmt: skip
+    assert round.options.wagers["pai gow"].pushes == '.1 "push"'
     assert {str(event.cite) for event in named(round, "commission")} == {"13:69F-10.7(k)"}
     assert round.changes() == {6: 9_500, 5: -2_500, 4: 0, 3: 0, 2: 665, 1: -900}
     assert round.house == 2_500 + 900 - 10_000 - 700 + 500 + 35

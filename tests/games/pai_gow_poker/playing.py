@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from pitboss.equipment.cards import JOKER, cards
@@ -26,7 +27,14 @@ BELOW = "Jd Jc 7c 6h 5c 3s 2d"
 
 
 def table(*seats: int, stack: int = 100_000, **options: Any) -> Any:
-    """A table with an automated shoe, unless it is told otherwise: a hand is then dealt in one piece."""
+    """A table with an automated shoe, by default, which deals a hand in one piece; its cards are verified."""
+    at = unopened(*seats, stack=stack, **options)
+    at._state = replace(at._state, inspected=True)
+    return at
+
+
+def unopened(*seats: int, stack: int = 100_000, **options: Any) -> Any:
+    """The same table before the floorperson has verified its cards."""
     house = PaiGowPokerOptions(**({"dealing": SHOE} | options))
     return PaiGowPoker().table(options=house, stacks=dict.fromkeys(seats or (1, 2, 3), stack))
 

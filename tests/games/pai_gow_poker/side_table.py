@@ -14,7 +14,7 @@ from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, decided, losers_first, settle
-from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy
+from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy, has_envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.progressive import jackpots, lock_out
 from pitboss.games.pai_gow_poker.side_hands import MAIN, side_draws, side_numbers
@@ -89,7 +89,7 @@ class SideTable(HouseGame[SideTableOptions, Nothing]):
         settle(round, losers_first(found))
         jackpots(round, found)
         if round.options.bonus == "on":
-            envy(round, found, kinds)
+            envy(round, [each.seat for each in found if has_envy(each.wager, each.stake)], kinds)
 
 
 def table(seats: int = 1, **options: Any) -> Any:

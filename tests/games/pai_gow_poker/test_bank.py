@@ -58,11 +58,11 @@ def test_the_bank_has_its_wager_back_and_stays_for_what_it_answers_for() -> None
         at.leave(1)
 
 
-@pytest.mark.rule('13:69F-11.1 "bank"', '13:69F-11.1 "marker"', '13:69F-11.1 "co-banking"')
-def test_the_bank_is_marked() -> None:
-    round = banked(table(1, 2, player_bank="on", co_bank="on"), {1: 1000, 2: 1000}, {}, answer="co_bank")
-    assert str(named(round, "marker")[0].cite) == '13:69F-11.1 "marker"'
-    assert named(round, "co_bank")
+@pytest.mark.rule('13:69F-11.1 "bank"', "13:69F-11.10(c)", "13:69F-11.10(e)")
+@pytest.mark.parametrize(("answer", "law"), [("bank", "13:69F-11.10(c)"), ("co_bank", "13:69F-11.10(e)")])
+def test_the_dealer_marks_the_bank_and_the_co_bank(answer: str, law: str) -> None:
+    round = banked(table(1, 2, player_bank="on", co_bank="on"), {1: 1000, 2: 1000}, {}, answer=answer)
+    assert str(named(round, "marker")[0].cite) == str(named(round, answer)[0].cite) == law
 
 
 @pytest.mark.rule("13:69F-11.9(c)", "13:69F-11.10(k)")
@@ -77,6 +77,12 @@ def test_the_bank_turns_its_cards_over_and_sets_them_when_all_others_have() -> N
     assert round.turn.actor == 1
     low(round, 1, "9h 8c")
     assert named(round, "show")[-1].actor == 1
+    assert str(named(round, "show")[-1].cite) == "13:69F-11.9(c)"  # the dealer plays against nobody
+    against = banked(
+        table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BEATS}, dealer=("agree",)
+    )
+    low(house_way(against, 2), 1, "9h 8c")
+    assert str(named(against, "show")[-1].cite) == "13:69F-11.10(k)"
 
 
 @pytest.mark.rule("13:69F-11.11(j)")
@@ -86,13 +92,6 @@ def test_a_bank_that_sets_wrongly_does_not_lose_but_is_reset() -> None:
     assert str(named(round, "irregular")[0].cite) == "13:69F-11.11(j)"
     assert named(round, "show")[0].cards[-2:] == cards("9h 8c")
     assert money(round) == [("collect", 2, 1000), ("commission", 1, 50), ("surplus", DEALER, 950)]
-
-
-@pytest.mark.rule("13:69F-11.11(e)")
-def test_an_exposed_card_of_the_bank_voids_all_hands() -> None:
-    round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {}, "bank_exposed")
-    assert str(named(round, "void")[0].cite) == "13:69F-11.11(e)"
-    assert set(round.changes().values()) == {0}
 
 
 @pytest.mark.rule(
@@ -157,7 +156,7 @@ def test_the_bank_is_offered_the_cut_first_and_then_others_counterclockwise() ->
     at = table(1, 2, 3, player_bank="on", shuffle="manual", cut_offer_all="off")
     script = [("shuffle", packets({})), ("cut", 20), ("roll", (1,))]
     first = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000, 3: 1000}))
-    expose(house_way(act(first, (3, "cut"), (DEALER, "deal")), 1, 2, 3))
+    expose(house_way(act(first, (1, "cut"), (DEALER, "deal")), 1, 2, 3))
     round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000, 3: 1000}))
     act(round, (3, "pass_bank"), (2, "bank"))
     for seat in (2, 1, 3):
@@ -204,6 +203,7 @@ def test_a_full_table_against_a_bank_that_wins() -> None:
     assert round.changes() == {1: 6650, 2: 1900, 3: -3000, 4: 0, 5: 4750, 6: -10_000}
     assert round.house == -1000 + 250 + 100 + 350
     assert {str(event.cite) for event in named(round, "collect")} == {"13:69F-11.10(k)", "13:69F-11.10(l)"}
+    assert [str(event.cite) for event in named(round, "push")] == ["13:69F-11.9(h)2"]
     assert {str(event.cite) for event in named(round, "commission")} == {"13:69F-11.10(l)", "13:69F-11.10(o)"}
     check_settled(round)
 
@@ -330,6 +330,8 @@ def test_a_dealers_hand_that_decides_the_banks_bonus_is_turned_over_for_all_to_s
     assert (turned.cards, str(turned.cite)) == (cards(nine_high), "13:69F-11.19.2")
     assert turned in round.view(2).events
     assert [event.data["amount"] for event in named(round, "bonus")] == [50_000]
+    said = [(event.data["bonus"], str(event.cite)) for event in named(round, "announce")]
+    assert said == [("imperial bonus", "13:69F-11.9(f)1"), ("banker hand bonus", "13:69F-11.19.2")]
 
 
 @pytest.mark.rule("13:69F-11.10(c)", "13:69F-11.10(g)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -28,7 +29,9 @@ DEALERS = "Kh Ks 8c 6d 5s 3h 3s"
 def table(seats: int = 1, stack: int = 1_000_000, **options: Any) -> Any:
     stacks = dict.fromkeys(range(1, seats + 1), stack)
     house = PaiGowPokerOptions(**{"dealing": "automated_shoe", **WIDEST} | options)
-    return PaiGowPoker().table(options=house, stacks=stacks)
+    at = PaiGowPoker().table(options=house, stacks=stacks)
+    at._state = replace(at._state, inspected=True)
+    return at
 
 
 def start(at: Any, *hands: str, dealer: str = DEALERS) -> PaiGowPokerRound:
@@ -98,6 +101,19 @@ def test_the_banker_bonus_is_judged_after_a_surrender_and_all_else_is_lost() -> 
     act(round, (1, "surrender"))
     assert round.over
     assert round.changes() == {1: -1_000 - 500 + 500}  # the stake of $1 comes back, with $5 for jack high
+
+
+@pytest.mark.rule('13:69F-11.1 "envy bonus"', "13:69F-11.9(e)")
+@pytest.mark.parametrize(("stake", "envy"), [(500, 500), (400, 0)])
+def test_a_player_who_surrenders_keeps_the_envy_bonus(stake: int, envy: int) -> None:
+    round = start(table(2), QUADS, "Kc Qs Jd 8s 6h 5d 3c")
+    bet(bet(round, 1, bonus=500), 2, bonus=stake)
+    act(close(round), (2, "surrender"), (1, "house_way"))
+    finish(round)
+    assert [(event.actor, event.data["amount"]) for event in named(round, "envy")] == (
+        [(2, envy)] if envy else []
+    )
+    assert round.changes()[2] == -1_000 - stake + envy
 
 
 @pytest.mark.rule("13:69F-11.14(b)", "13:69F-11.12(b)")

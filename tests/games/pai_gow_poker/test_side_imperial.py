@@ -7,6 +7,7 @@ import pytest
 from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow_poker.imperial import within_cap
 from pitboss.games.pai_gow_poker.side_hands import BANKER, side_numbers
+from pitboss.rankings.pai_gow_bonus import PAI_GOW_IMPERIAL
 from pitboss.table.wager import FIRST
 from tests.games.pai_gow_poker.side_table import (
     PAIR,
@@ -50,6 +51,13 @@ def test_the_players_hand_is_paid_by_its_best_type(hand: str, odds: int) -> None
     (event,) = named(round, "pay" if odds > 0 else "collect", wager="imperial bonus")
     assert str(event.cite) == ("13:69F-11.20(b)" if odds > 0 else "13:69F-11.9(g)")
     check_settled(round)
+
+
+@pytest.mark.rule('13:69F-11.1 "player hand bonus"', '13:69F-11.1 "banker hand bonus"')
+def test_the_two_bonuses_of_the_imperial_wager_are_what_11_1_says() -> None:
+    assert str(PAI_GOW_IMPERIAL.law) == '13:69F-11.1 "player hand bonus"'
+    options = table(imperial="on").options
+    assert options.wagers["banker hand bonus"].at == '.1 "banker hand bonus"'
 
 
 @pytest.mark.rule("13:69F-11.20(c)", "13:69F-11.19.2", '13:69F-11.1 "banker hand bonus"')

@@ -43,7 +43,7 @@ from pitboss.games.kit.betting import betting, later, lay
 from pitboss.games.kit.dealing import count_stub, cut, deal_hands, shuffle
 from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.irregular import ask_about
 from pitboss.games.kit.progressive import jackpots, lock_out, seeded
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, decided, forfeit, settle
@@ -197,10 +197,14 @@ def bets(round: Played) -> Step[None]:
     law, out = round.cite('.1 "bet wager"'), round.cite('.1 "fold"')
     wagers, live = round.options.wagers, round.options.progressive_after_fold == "live"
     for seat, name in sorted(round.wagers):
+        if (seat, name) not in round.wagers:
+            continue  # the hand is void
         stake = 2 * round.wagers[seat, name]
         bet = later(round, seat, "bet", BET, law, low=stake, high=stake)
         options = [*([bet] if bet else []), Choice(actor=seat, name="fold", cite=out)]
-        action = yield from ask(round, seat, law, options)
+        action = yield from ask_about(round, seat, law, options)
+        if action is None:
+            continue
         if action.name == "bet":
             lay(round, seat, BET, stake, law)
             continue

@@ -27,7 +27,7 @@ class Bank:
         """The backers lay in the centre, at once, what it lacks of all that is owed to winners."""
         book, key = self.takes
         short = 0 if book.bottomless else max(owed - book.get(key, 0), 0)
-        for backer, part in zip(self.backers, self._parts(round, short), strict=True):
+        for backer, part in zip(self.backers, equal_parts(short, len(self.backers)), strict=True):
             if part:
                 round.move(part, backer, self.takes, law, "supply", DEALER, {"whose": _whose(backer)})
 
@@ -37,7 +37,7 @@ class Bank:
         A player pays a `charge` on it first, which goes to the house.
         """
         book, key = self.takes
-        parts = self._parts(round, 0 if book.bottomless else book.get(key, 0))
+        parts = equal_parts(0 if book.bottomless else book.get(key, 0), len(self.backers))
         for place, (backer, part) in enumerate(zip(self.backers, parts, strict=True)):
             whose = {"whose": _whose(backer)}
             if charge and not backer[0].bottomless and (fee := charge.due(part)):
@@ -58,17 +58,9 @@ class Bank:
         """Whether a player and the house have it together."""
         return len(self.backers) > 1
 
-    def covers(self, round: Round[Any, Any], most: int) -> bool:
-        """Whether the backers could supply as much as this."""
-        parts = zip(self.backers, self._parts(round, most), strict=True)
-        return all(book.bottomless or book.get(key, 0) >= part for (book, key), part in parts)
-
     def backed_by(self, seat: int) -> bool:
         """Whether a player's stack stands behind it."""
         return seat != DEALER and self.seat == seat
-
-    def _parts(self, round: Round[Any, Any], amount: int) -> list[int]:
-        return equal_parts(amount, len(self.backers), round.options.unit)
 
 
 def _whose(backer: Account) -> str:
@@ -76,9 +68,9 @@ def _whose(backer: Account) -> str:
     return "the house" if book.bottomless else f"seat {key}"
 
 
-def equal_parts(amount: int, count: int, unit: int = 1) -> list[int]:
-    """Equal parts of an amount in whole units; what cannot be divided falls to the last."""
+def equal_parts(amount: int, count: int) -> list[int]:
+    """Divide an amount into equal parts, to the cent; the last part has the cents that are left over."""
     if not count:
         return []
-    each = amount // (count * unit) * unit
+    each = amount // count
     return [each] * (count - 1) + [amount - each * (count - 1)]

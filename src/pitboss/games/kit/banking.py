@@ -16,12 +16,13 @@ from typing import Any, ClassVar, Literal, NamedTuple, TypeAlias
 
 from pitboss.games.kit.areas import area_of
 from pitboss.games.kit.bank import Bank
+from pitboss.games.kit.bank_state import BankState, flatten, last_wagers
 from pitboss.games.kit.betting import lay
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, give_back, settle
-from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, TableState, dollars
+from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, dollars
 from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.stages import Commission
 from pitboss.table.wager import Pays, PayTable, Wager
@@ -29,6 +30,7 @@ from pitboss.table.wager import Pays, PayTable, Wager
 DEALERS = "dealer's wager"
 """The dealer's wager against the bank, by its name."""
 PERCENT = 5
+QUARTER = 25
 WORDS = MappingProxyType(
     {
         "cannot_bank": "Seat {seat} cannot bank: {why}.",
@@ -70,8 +72,6 @@ class BankRules(NamedTuple):
     """That winners pay it when a player banks too."""
     checked: str
     """That the dealer checks a player first."""
-    marker: str
-    """What shows who banks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -111,11 +111,11 @@ class BankingOptions(HouseGameOptions):
 
     def charge(self, at: str) -> Commission:
         """The vigorish that a paragraph lays on winnings."""
-        return Commission(self.vigorish, at, unit=25 if self.vig_round_up_25c == "on" else 1)
+        return Commission(self.vigorish, at, round_up_to=QUARTER if self.vig_round_up_25c == "on" else 0)
 
     @property
     def players_half(self) -> int:
-        """Which half of a co-bank is the player's: what cannot be halved falls to the second."""
+        """Which half of a co-bank is the player's: an odd cent goes to the second."""
         return int(self.odd_half_to == "bank")
 
     @cached_property
@@ -149,40 +149,7 @@ def dealers_wager(like: Wager, rules: BankRules, args: tuple[int, ...], on: tupl
     )  # fmt: skip
 
 
-@dataclass(frozen=True, kw_only=True)
-class BankState(TableState):
-    """What a table remembers for the bank."""
-
-    seated: tuple[int, ...] = ()
-    """Who sat at the table in the last round; nobody, if it is new or was idle."""
-    banker: int = 0
-    """Who banked the last round; 0 for the house."""
-    offered: int = 0
-    """Who had the first offer of the bank last; 0 for the dealer, after whom the far right comes."""
-    wagered: tuple[int, ...] = ()
-    """The last round that the house banked: each seat that wagered, followed by its wager."""
-
-
 BankRound: TypeAlias = HouseRound[Any, Any]
-
-
-def left(seat: int, state: Any) -> Any:
-    """The state after a player has left: whoever comes next in the seat has neither banked nor wagered."""
-    wagered = {each: stake for each, stake in _last_wagers(state).items() if each != seat}
-    return replace(
-        state,
-        seated=tuple(each for each in state.seated if each != seat),
-        banker=0 if state.banker == seat else state.banker,
-        wagered=_flat(wagered),
-    )
-
-
-def _last_wagers(state: BankState) -> dict[int, int]:
-    return dict(zip(state.wagered[::2], state.wagered[1::2], strict=True))
-
-
-def _flat(wagered: Mapping[int, int]) -> tuple[int, ...]:
-    return tuple(number for pair in sorted(wagered.items()) for number in pair)
 
 
 # Who is offered the bank: (a)-(f)
@@ -227,7 +194,7 @@ def _kept_from(round: BankRound, seat: int) -> tuple[str, str] | None:
     rules, state = round.options.bank_rules, round.state
     if seat == state.banker:
         return "nobody banks two rounds running", rules.offered
-    if seat not in _last_wagers(state):
+    if seat not in last_wagers(state):
         return "there was no wager against the dealer in the last round that the house banked", rules.wagered
     if round.options.bank_own_stake == "required" and not _own(round, seat):
         return "a bank has a stake of its own up", rules.one_area
@@ -279,8 +246,9 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
     both = (round.till, stack) if options.players_half else (stack, round.till)
     round.bank = Bank((round.centre, "centre"), both if shared else (stack,))
     round.tell("may_bank", round.cite(rules.checked), DEALER, seat=seat)
-    round.tell("co_bank" if shared else "bank", round.cite(rules.shares if shared else rules.offered), seat)
-    round.tell("marker", round.cite(rules.marker), DEALER, seat=seat)
+    law = round.cite(rules.shares if shared else rules.offered)
+    round.tell("co_bank" if shared else "bank", law, seat)
+    round.tell("marker", law, DEALER, seat=seat)
     own = _own(round, seat) if options.bank_own_stake == "none" else []
     for name in round.laid(seat):
         if name in own or area_of(name) > 1:
@@ -316,7 +284,7 @@ def dealer_wagers(round: BankRound) -> Step[None]:
 def _dealers_stake(round: BankRound, seat: int) -> int:
     """What the dealer wagers unless the bank directs otherwise: as the house has it calculated."""
     options = round.options
-    stake = _last_wagers(round.state)[seat]
+    stake = last_wagers(round.state)[seat]
     if options.dealer_wager == "table_minimum":
         stake = options.minimum
     elif options.dealer_wager == "half_last_wager":
@@ -380,8 +348,8 @@ def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
     """What the next round must know of this one, in which these were the wagers; no word of a void one."""
     state, banker = round.state, round.bank.seat
     if round.options.player_bank == "off":
-        if state.seated != round.seats:
-            round.state = replace(state, seated=round.seats)
+        if state.seated != round.seats or state.void_at:
+            round.state = replace(state, seated=round.seats, void_at="")
         return
     order = offer_order(state, round.seats, round.options) if state.seated else []
     if banker and round.options.bank_offer_next == "seat_after_bank":
@@ -391,10 +359,6 @@ def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
         seated=round.seats,
         banker=banker,
         offered=order[0] if order else 0,
-        wagered=state.wagered if banker else _flat(wagered),
+        wagered=state.wagered if banker else flatten(wagered),
+        void_at="",
     )
-
-
-def idle(state: Any) -> Any:
-    """A table at which nobody plays begins anew."""
-    return replace(state, seated=(), banker=0, offered=0, wagered=())

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
+from pitboss.games.kit.coupons import lay_coupon, offer_coupon
 from pitboss.games.kit.irregular import reports, rule
 from pitboss.games.kit.layout import Layout
 from pitboss.games.kit.round import HouseRound
@@ -66,7 +67,7 @@ def betting(
         elif action.name in more:
             yield from more[action.name].done(action)
         elif action.actor in STAFF:
-            rule(round, action)
+            yield from rule(round, action)
         else:
             _lay(round, action)
 
@@ -112,6 +113,8 @@ class _Offered:
             options.append(
                 Stakes(actor=actor, name="wager", cite=self._which, areas=areas, funds=free, closed=closed)
             )
+        if coupon := offer_coupon(round, actor, up):
+            options.append(coupon)
         if self._more:
             options += [other for each in self._more if (other := each.offered(actor))]
         if self._down and up:
@@ -122,9 +125,12 @@ class _Offered:
 
 
 def _lay(round: HouseRound[Any, Any], action: Action) -> None:
-    """Chips go on the areas that the player names, or a wager comes down."""
+    """Chips or a coupon go on the areas that the player names, or a wager comes down."""
     if action.name == "take_down":
         give_back(round, action.actor, action.word, round.options.rules.down, "take_down")
+        return
+    if action.name == "coupon":
+        lay_coupon(round, action.actor, action.word)
         return
     for wager, amount in action.stakes:
         at = round.options.rules.laid or round.options.wagers[wager].at

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from pitboss.games.kit import cards
+from pitboss.games.kit.exposed import exposed_piece
 from pitboss.games.kit.irregular import Irregularity, dealt
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
@@ -16,11 +17,7 @@ from pitboss.table.action import SUPERVISOR
 
 @dataclass(frozen=True, kw_only=True)
 class CardTrouble:
-    """The irregularities of a deck. Chance delivers each at its moment; staff may report those `reported`.
-
-    A player's card that the dealer exposes is not among them: once players can look at their cards, none
-    could choose unseeing whether to play the hand.
-    """
+    """The irregularities of a deck. Chance delivers each at its moment; staff may report all of them."""
 
     face_up: Irregularity
     several_up: Irregularity
@@ -36,7 +33,7 @@ class CardTrouble:
     def reported(self) -> tuple[Irregularity, ...]:
         return (
             self.face_up, self.several_up, self.drawn, self.wrong_number, self.dealer_exposed,
-            self.shuffler, self.shoe, self.recut,
+            self.player_exposed, self.shuffler, self.shoe, self.recut,
         )  # fmt: skip
 
 
@@ -78,9 +75,7 @@ def card_irregularities(
         ),
         wrong_number=replace(void, says="a hand has the wrong number of cards", at=wrong_number),
         dealer_exposed=replace(void, says="a card of the dealer was exposed", at=dealer_exposed),
-        player_exposed=replace(
-            void, says="the dealer exposed a card of a player", at=player_exposed, outcome="play_on"
-        ),
+        player_exposed=exposed_piece("the dealer exposed a card of {hand}", player_exposed),
         shuffler=Irregularity(
             says="the shuffler did not finish", at=shuffler, outcome=_shuffle_again, when=_by_machine
         ),

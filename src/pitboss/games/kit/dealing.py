@@ -13,10 +13,10 @@ from pitboss.equipment.pack import UP
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
 from pitboss.games.kit.card_trouble import CardTrouble
-from pitboss.games.kit.irregular import befell, plays_on
+from pitboss.games.kit.exposed import plays_on, void_hand
+from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import void_wager
 from pitboss.table import DEALER, Refused, Step, TableState
 from pitboss.table.house_options import check_fields, option
 from pitboss.table.round import At
@@ -52,6 +52,8 @@ class DeckRules(NamedTuple):
     """How deep the cards may be cut, where it may not be to the last card."""
     one: str = ""
     """That play is with one deck otherwise, where that is another paragraph."""
+    other: str = ""
+    """That the deck not in play is shuffled meanwhile; not told of where it is left out."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -85,11 +87,11 @@ class DeckOptions(HouseGameOptions):
 # Shuffle and cut
 
 
-def shuffle(round: HouseRound[Any, Any]) -> None:
-    """The deck that is next is shuffled, by the dealer or by the machine."""
+def shuffle(round: HouseRound[Any, Any], at: At | None = None) -> None:
+    """The deck that is next is shuffled, by the dealer or by the machine, by the rule named."""
     rules: DeckRules = round.options.deck
     machine = round.options.shuffle == "machine"
-    cards.shuffle(round, round.options.cards, rules.shuffled, machine=machine)
+    cards.shuffle(round, round.options.cards, at or rules.shuffled, machine=machine)
     if machine and round.mishaps and round.chance.mishap("shuffler"):
         befell(round, rules.trouble.shuffler)
 
@@ -108,6 +110,8 @@ def into_play(round: HouseRound[Any, Any]) -> None:
     if options.decks == 2:
         deck = round.state.deck
         round.tell("deck", round.cite(options.deck.alternates), DEALER, colour=BACKS[deck])
+        if options.deck.other:
+            round.tell("other_deck", round.cite(options.deck.other), DEALER, colour=BACKS[1 - deck])
         round.state = replace(round.state, deck=1 - deck)
     elif options.deck.then:
         round.tell("stacked", round.cite(options.deck.then[options.shuffle]), DEALER)
@@ -210,10 +214,9 @@ def _plays_on(round: HouseRound[Any, Any], place: int) -> Step[None]:
     """A player whose card was exposed plays the hand, or has it void with all that was wagered on it."""
     trouble = round.options.deck.trouble.player_exposed
     law, seat = round.cite(trouble.at), round.holders.get(place, place)
-    befell(round, trouble)
-    round.tell_cards("exposed", law, seat, round.hands[place][-1:])
-    if (yield from plays_on(round, seat, law)):
+    befell(round, trouble, place=place)
+    round.tell_cards("exposed", law, seat, round.hands[place][-1:], **round.where(place))
+    if (yield from plays_on(round, place, law)):
         round.tell_cards("look", law, seat, round.hands[place], seen_by=seat)
-        return
-    for name in wagers_at(round, place):
-        void_wager(round, seat, name, law)
+    else:
+        void_hand(round, place, law)

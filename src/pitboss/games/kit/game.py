@@ -9,6 +9,7 @@ from typing import ClassVar
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import text
 from pitboss.games.kit.cards import ShoeState
+from pitboss.games.kit.coupons import remember_coupons, return_coupons, settle_coupons
 from pitboss.games.kit.drawn import SAID, areas
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound, HouseT
@@ -54,13 +55,16 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         round.irregularities = self.irregularities
         try:
             yield from self.deal(round)
+            settle_coupons(round)
         except Void as trouble:
             round.tell("void", trouble.cite, DEALER, reason=trouble.reason)
-            round.state = self.voided(round.state)
+            round.state = self.voided(round, trouble)
             round.taken.clear()
             for seat, amount in round.unwind(trouble.cite, round.final).items():
                 event = "returned" if amount > 0 else "up_again"
                 round.tell(event, trouble.cite, DEALER, seat=seat, amount=abs(amount))
+            return_coupons(round, trouble.cite)
+        remember_coupons(round)
         up = [name for _, name in round.wagers if not round.options.wagers[name].lasts]
         if up or round.taken or any(round.centre.values()):
             raise RuntimeError(f"the round ends with money that nobody has settled: {up or round.centre}")
@@ -76,8 +80,9 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
         why = options.layout.too_little(stack)
         return Refused(*why) if why else None
 
-    def voided(self, state: StateT) -> StateT:
+    def voided(self, round: HouseRound[HouseT, StateT], trouble: Void) -> StateT:
         """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
+        state = round.state
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
 
     def layout(self, options: HouseT) -> TableLayout:

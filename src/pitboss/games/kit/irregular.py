@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
@@ -34,11 +34,20 @@ def dealt(round: HouseRound[Any, Any]) -> bool:
     return bool(round.hands)
 
 
+class OfHand(NamedTuple):
+    """An irregularity of one player's hand: its name, the places it may be reported of, and what follows."""
+
+    name: Callable[[int], str]
+    places: Callable[[HouseRound[Any, Any]], Sequence[int]]
+    decide: Callable[[HouseRound[Any, Any], int, Cite], Step[None]]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Irregularity:
     """Something that should not happen, by the words in which it is reported."""
 
     says: str
+    """In words; with {hand} where it is of one player's hand."""
     at: str
     """The paragraph that rules on it."""
     outcome: Literal["void", "play_on"] | Callable[[HouseRound[Any, Any], Cite], None]
@@ -46,28 +55,54 @@ class Irregularity:
     when: Callable[[HouseRound[Any, Any]], bool] = always
     """Whether it can have happened by now."""
     by: tuple[int, ...] = STAFF
+    of_hand: OfHand | None = None
+
+    def describe(self, place: int | None = None) -> str:
+        """Describe it in words, of the hand at a place if it is of one."""
+        if self.of_hand is None or place is None:
+            return self.says
+        return self.says.format(hand=self.of_hand.name(place))
+
+
+def _reportable(round: HouseRound[Any, Any], actor: int) -> dict[str, tuple[Irregularity, int | None]]:
+    """What the dealer or the supervisor may report now, by its words; with its place if it is of a hand."""
+    found: dict[str, tuple[Irregularity, int | None]] = {}
+    for each in round.irregularities:
+        if actor in each.by and each.when(round):
+            places = each.of_hand.places(round) if each.of_hand else (None,)
+            found |= {each.describe(place): (each, place) for place in places}
+    return found
 
 
 def reports(round: HouseRound[Any, Any], actor: int) -> list[Option]:
     """What the dealer or the supervisor may report now."""
-    found = [each for each in round.irregularities if actor in each.by and each.when(round)]
+    found = _reportable(round, actor)
     if not found:
         return []
-    among, cites = tuple(each.says for each in found), tuple(round.cite(each.at) for each in found)
-    return [Choice(actor=actor, name="report", cite=cites[0], among=among, cites=cites)]
+    cites = tuple(round.cite(each.at) for each, _ in found.values())
+    return [Choice(actor=actor, name="report", cite=cites[0], among=tuple(found), cites=cites)]
 
 
-def rule(round: HouseRound[Any, Any], action: Action) -> None:
-    """Apply the rule for what was reported."""
-    befell(round, next(each for each in round.irregularities if each.says == action.word), action.actor)
+def rule(round: HouseRound[Any, Any], action: Action) -> Step[None]:
+    """Apply the rule for what was reported; the player of a hand may have to decide."""
+    irregularity, place = _reportable(round, action.actor)[action.word]
+    befell(round, irregularity, action.actor, place)
+    if irregularity.of_hand and place is not None:
+        yield from irregularity.of_hand.decide(round, place, round.cite(irregularity.at))
 
 
-def befell(round: HouseRound[Any, Any], irregularity: Irregularity, by: int | None = None) -> None:
-    """Something irregular has happened: it is told by whoever may, the dealer first, and its rule applied."""
+def befell(
+    round: HouseRound[Any, Any], irregularity: Irregularity, by: int | None = None, place: int | None = None
+) -> None:
+    """Something irregular has happened: it is told by whoever may, the dealer first, and its rule applied.
+
+    If it is of one hand, the event names the hand and its place.
+    """
     law = round.cite(irregularity.at)
     if by is None:
         by = DEALER if DEALER in irregularity.by else irregularity.by[0]
-    round.tell("irregular", law, by, what=irregularity.says)
+    where = {} if place is None else {"place": place}
+    round.tell("irregular", law, by, what=irregularity.describe(place), **where)
     if irregularity.outcome == "void":
         raise Void(irregularity.says, law)
     if callable(irregularity.outcome):
@@ -79,13 +114,32 @@ def deal_again(round: HouseRound[Any, Any], trouble: Void, keeping: Collection[i
     round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
     round.unwind(trouble.cite, keeping)
     round.hands, round.board = {}, ()
+    round.deciding.clear()
 
 
 def ask(
     round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Option] | Answers
 ) -> Step[Action]:
     """A question to one actor; reports by the dealer or the supervisor are ruled on meanwhile."""
+    action = yield from _ask(round, actor, law, options, None)
+    assert action is not None
+    return action
 
+
+def ask_about(
+    round: HouseRound[Any, Any], place: int, law: Cite, options: Sequence[Option] | Answers
+) -> Step[Action | None]:
+    """Ask the player of a hand; None if the hand is voided meanwhile."""
+    return (yield from _ask(round, round.holders.get(place, place), law, options, place))
+
+
+def _ask(
+    round: HouseRound[Any, Any],
+    actor: int,
+    law: Cite,
+    options: Sequence[Option] | Answers,
+    place: int | None,
+) -> Step[Action | None]:
     def offered(who: int) -> list[Option]:
         own = () if who != actor else options() if callable(options) else options
         return [*own, *(reports(round, who) if who in STAFF else [])]
@@ -95,11 +149,6 @@ def ask(
         action = yield Turn(actor, law, offered, others=others, forbidden=round.never)
         if action.name != "report":
             return action
-        rule(round, action)
-
-
-def plays_on(round: HouseRound[Any, Any], seat: int, law: Cite) -> Step[bool]:
-    """Whether a player, one of whose pieces was exposed, plays the hand, the others unseen, or voids it."""
-    options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
-    action = yield from ask(round, seat, law, options)
-    return action.name == "play_on"
+        yield from rule(round, action)
+        if place is not None and place not in round.hands:
+            return None

@@ -58,16 +58,17 @@ class Layout:
         """`limits` are the table's minimum, maximum and unit; `cite` names paragraphs of the game."""
         minimum, maximum, unit = limits
         follow = [each for each in wagers if each.rides or (each.later and each.needs)]
+        steps = {each.name: lcm(*(other.step(unit) for other in _paid_with(each, follow))) for each in wagers}
         self._areas = [
             _Laying(
                 Area(
                     wager=wager.name,
                     low=minimum if wager.minimum is None else wager.minimum,
                     high=maximum if wager.maximum is None else wager.maximum,
-                    step=lcm(*(each.step(unit) for each in _paid_with(wager, follow))),
+                    step=steps[wager.name],
                     cite=cite(wager.at),
                     limits=cite(wager.limits_at) if wager.limits_at else rules.limits,
-                    exact=cite(rules.exact),
+                    exact=cite(rules.exact) if steps[wager.name] > unit else rules.limits,
                     keeps=wager.keeps,
                     needs=wager.needs,
                     kind=wager.pays.name,
@@ -79,7 +80,7 @@ class Layout:
         for each in self._areas:
             if each.left(each.most, {each.area.needs: 1} if each.area.needs else {}) is None:
                 low, high = dollars(each.area.low), dollars(each.area.high)
-                why = f"{each.area.wager} is paid exactly in steps of {dollars(each.area.step)}"
+                why = f"{each.area.wager} is staked in steps of {dollars(each.area.step)}"
                 raise Refused(f"{why}: none lies from {low} to {high}", each.area.exact)
         self.closed: Mapping[str, Refusal] = MappingProxyType({})
         """Areas that are not open now: why, and by which rule."""

@@ -15,6 +15,9 @@ from pitboss.table.refused import Refused
 from pitboss.table.wager import Pays, PayTable, Wager
 
 POSTED = cite("13:69F-8.2")
+COUPONS = cite("13:69E-1.6A")
+TAKE_COUPONS = ("mini-dice", "pai-gow", "pai-gow-poker")
+"""The games whose text lets players lay coupons."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,12 +35,33 @@ class HouseGameOptions(HouseOptions):
         {}, "Which of the pay tables that the law names a wager has, by its name.", topic="odds"
     )
 
+    coupon_value: int = option(
+        0,
+        "The value of the match play coupons that the house accepts, in cents; 0 for none. A coupon lies "
+        "beside chips of at least its value, wins what its value would, and is then collected.",
+        topic="coupons",
+        law="13:69E-1.6A",
+        where=TAKE_COUPONS,
+    )
+    coupons_each: int = option(
+        1,
+        "How many coupons each seat may use while the table is open.",
+        topic="coupons",
+        law="13:69E-1.6A",
+        where=TAKE_COUPONS,
+        needs=("coupon_value",),
+        measure="number",
+    )
+
     def __post_init__(self) -> None:
         check_fields(self)
         if not 0 < self.unit <= self.minimum <= self.maximum:
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
             why = f"unit, minimum and maximum must not fall in that order: {limits}"
             raise Refused(why, self.rules.limits)
+        if self.coupon_value and not self.unit <= self.coupon_value <= self.maximum:
+            value, least, most = map(dollars, (self.coupon_value, self.unit, self.maximum))
+            raise Refused(f"coupon_value is from {least} to {most} here, not {value}", COUPONS)
         for name, posted in (("odds", self.odds), ("tables", self.tables)):
             object.__setattr__(self, name, _names_with_words(name, posted))
         tables = [table for wager in self.offers() for table in wager.tables]

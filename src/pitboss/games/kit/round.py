@@ -35,8 +35,9 @@ class HouseRound(Round[HouseT, StateT]):
     """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
 
     __slots__ = (
-        "bank", "board", "burned", "centre", "cutter", "discards", "final", "hands", "holders",
-        "irregularities", "never", "numbers", "pack", "taken",
+        "bank", "board", "burned", "centre", "coupons", "cutter", "deciding", "discards", "final",
+        "final_coupons", "hands", "holders", "irregularities", "never", "numbers", "pack", "spent_coupons",
+        "taken",
     )  # fmt: skip
 
     def prepare(self) -> None:
@@ -56,6 +57,12 @@ class HouseRound(Round[HouseT, StateT]):
         """Stakes that were taken in before they are decided, as those of a progressive are."""
         self.final: set[int] = set()
         """Movements that stand even if the round is void."""
+        self.coupons: dict[WagerKey, int] = {}
+        """The value of the match play coupon beside each wager that has one."""
+        self.spent_coupons: list[int] = []
+        """Whose coupons were collected in this round."""
+        self.final_coupons = 0
+        """How many of those stay collected even if the round is void."""
         self.pack = Pack()
         self.cutter: int | None = None
         """Who has cut the cards last; nobody has yet, if it is None."""
@@ -63,6 +70,8 @@ class HouseRound(Round[HouseT, StateT]):
         """Cards by place: a seat, the dealer's 0, or another that has a holder."""
         self.holders: dict[int, int] = {}
         """Whose the cards of a place are, where it is no seat: a second area, or a dead hand."""
+        self.deciding: set[int] = set()
+        """The places whose players are asked whether they play a hand of which a piece was exposed."""
         self.board: tuple[int, ...] = ()
         self.burned: list[int] = []
         self.discards: list[int] = []

@@ -96,11 +96,11 @@ def setting(
     while True:
         _drop(round, waiting)
         if not waiting:
-            return found
+            return {place: hands for place, hands in found.items() if place in round.hands}
         first, *others = waiting
         action = yield Turn(first, sets, offered, others=(*others, *STAFF), forbidden=never)
         if action.actor in STAFF:
-            rule(round, action)
+            yield from rule(round, action)
             continue
         place = waiting[action.actor][0]
         if action.name == "ask":
@@ -150,7 +150,8 @@ def surrenders(
         if action.name in ("expose", "stay"):
             break
         if action.actor in STAFF:
-            rule(round, action)
+            yield from rule(round, action)
+            may[:] = [place for place in may if place in round.hands]
             continue
         place = named(action.actor)[action.word]
         may.remove(place)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
+from pitboss.games.kit.coupons import pay_coupon, settle_coupons
 from pitboss.games.kit.round import HouseRound
 from pitboss.table.round import At
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
@@ -78,6 +79,7 @@ def settle(
             push(round, each.seat, each.wager, each.at)
         elif each.line != STAYS and not each.wager.line(each.line).meter:
             pay(round, each, stays=each.wager.name in stays_up)
+    settle_coupons(round, final=final)
     if final:
         laid = {("wager", (each.seat, each.wager.name)) for each in wagers}
         moved = enumerate(round.movements)
@@ -134,6 +136,7 @@ def pay(round: HouseRound[Any, Any], won: Decided, *, stays: bool = False) -> No
         del round.taken[key]
     elif not stays:
         round.move(stake, (round.wagers, key), purse, law)
+    winnings += pay_coupon(round, seat, wager, line)
     if (charged := wager.charged(winnings)) and wager.commission:
         at = round.cite(wager.commission.at)
         round.move(charged, purse, round.till, at, "commission", seat, {"wager": wager.name})

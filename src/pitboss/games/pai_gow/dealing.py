@@ -9,12 +9,20 @@ from typing import Any, TypeAlias
 from pitboss.equipment.pack import Pack
 from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
-from pitboss.games.kit.irregular import Irregularity, befell, plays_on
+from pitboss.games.kit.bank_state import idle
+from pitboss.games.kit.exposed import plays_on, void_hand
+from pitboss.games.kit.irregular import Irregularity, befell
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import forfeit, give_back
 from pitboss.games.kit.shaker import DICE, fresh_dice, shaken
-from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, SHAKER, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.irregularities import (
+    DEAD_EXPOSED,
+    PLAYER_EXPOSED,
+    SHAKER,
+    TILE_EXPOSED,
+    WRONG_TOTAL,
+)
 from pitboss.games.pai_gow.options import MAIN, SECOND, PaiGowOptions, PaiGowState
+from pitboss.games.pai_gow.places import COUNT, DEAD, place_name
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
 from pitboss.table.event import NOBODY
@@ -22,20 +30,8 @@ from pitboss.table.round import At
 
 LAW = cite("13:69F-10")
 PaiGowRound: TypeAlias = HouseRound[PaiGowOptions, PaiGowState]
-POSITIONS = 6
-DEAD = POSITIONS + 1
-"""The place of the dead hand: the seats are places too, and the dealer is place 0."""
-COUNT: tuple[int, ...] = (DEALER, *range(POSITIONS, 0, -1), DEAD)
-"""The places counterclockwise: betting position one is at the far right, the dead hand comes last."""
 SET = range(TILE, TILE + len(TILES))
 CIRCLES, STACK = 8, 4
-
-
-def place_name(place: int) -> str:
-    """A place as people say it; betting positions are counted from the dealer's far right."""
-    if place == DEALER:
-        return "the dealer"
-    return "the dead hand" if place == DEAD else f"betting position {POSITIONS + 1 - place}"
 
 
 # The table opens, and the tiles are washed: 10.3, 10.4
@@ -66,9 +62,16 @@ def inspection(round: PaiGowRound) -> Step[None]:
     round.tell("tiles_verified", verified, SUPERVISOR)
 
 
-def wash(round: PaiGowRound, *, again: bool = False) -> None:
-    """The tiles are washed and stacked, `again` after a void deal; once more, if one turns over."""
-    stack_tiles(round, '.1 "washing"' if again else ".4(f)" if round.state.seated else ".4(d)")
+def lay_out(round: PaiGowRound) -> None:
+    """Nobody plays: the tiles lie in pairs again, and the table begins anew for the next player."""
+    round.tell("laid_out", round.cite(".4(g)"), DEALER)
+    round.state = replace(idle(round.state), opened=False)
+
+
+def wash(round: PaiGowRound) -> None:
+    """The tiles are washed and stacked; once more, if one turns over."""
+    void_at = round.state.void_at
+    stack_tiles(round, cite(void_at) if void_at else ".4(f)" if round.state.seated else ".4(d)")
     while round.mishaps and round.chance.mishap("tile_turned"):
         befell(round, TURNED_OVER)
 
@@ -135,7 +138,7 @@ def deliver(round: PaiGowRound, first: int) -> Step[None]:
             round.tell_cards("marked", law, DEALER, stack, seen_by=NOBODY)
         elif place == DEAD:
             round.discards += stack
-            round.tell_cards("dead_hand", round.cite('.1 "dead hand"'), DEALER, stack, seen_by=NOBODY)
+            round.tell_cards("dead_hand", law, DEALER, stack, seen_by=NOBODY)
         else:
             collected.append(place_name(place))
             tiles += stack
@@ -169,16 +172,13 @@ def dealer_plays(round: PaiGowRound) -> bool:
 
 def _plays_on(round: PaiGowRound, place: int, stack: tuple[int, ...]) -> Step[bool]:
     """A tile of a player's is exposed: the player decides, before looking at the others: 10.9(d)."""
-    law, (seat, wager) = round.cite(".9(d)"), whose(round, place)
-    round.tell_cards("exposed", law, DEALER, stack[:1], seat=seat)
-    stays = yield from plays_on(round, seat, law)
-    round.tell("play_on" if stays else "void_hand", law, seat)
-    if stays:
+    law = round.cite(PLAYER_EXPOSED.at)
+    befell(round, PLAYER_EXPOSED, place=place)
+    seat, _ = whose(round, place)
+    round.tell_cards("exposed", law, DEALER, stack[:1], seat=seat, hand=place_name(place))
+    if (yield from plays_on(round, place, law)):
         return True
-    if round.options.void_returns_wager == "on":
-        give_back(round, seat, wager, law, "take_down")
-    else:
-        forfeit(round, seat, round.options.wagers[wager], law)
+    void_hand(round, place, law)
     round.discards += stack
     return False
 

@@ -7,26 +7,26 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from pitboss.equipment.pieces import text
-from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit import bank_state, banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Void, deal_again
+from pitboss.games.kit.irregular import Void
 from pitboss.games.pai_gow.dealing import (
-    POSITIONS,
     TURNED_OVER,
     PaiGowRound,
     deal_tiles,
+    lay_out,
     open_table,
-    place_name,
     wash,
 )
 from pitboss.games.pai_gow.hands import value
-from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
+from pitboss.games.pai_gow.irregularities import DEAD_EXPOSED, PLAYER_EXPOSED, TILE_EXPOSED, WRONG_TOTAL
 from pitboss.games.pai_gow.model import SAYS, model
 from pitboss.games.pai_gow.options import LAW, PaiGowOptions, PaiGowState
+from pitboss.games.pai_gow.places import POSITIONS, place_name
 from pitboss.games.pai_gow.settlement import called, complete
 from pitboss.law import Cite
 from pitboss.table import DEALER, Step
@@ -43,21 +43,22 @@ WORDS = {
     "wash": "The dealer washes the tiles, {circles} circles of each hand, and builds {stacks} stacks.",
     "dice": "{count} dice are in the shaker.",
     "dead_hand": "The dead hand is dealt to nobody.",
-    "reordered": "{actor} has laid the stronger tiles as the low hand: they are the high hand.",
-    "set_wrongly": "{actor} has laid the stronger tiles as the low hand: it loses.",
+    "reordered_high": "{actor} has laid the stronger tiles low: {cards} are the high hand.",
+    "reordered_low": "{cards} are the low hand.",
     "copy": "A copy of the {which}: it counts for the bank.",
     "first_stack": "The first stack goes to {position}.",
     "deal": "{actor} is dealt {cards} face {face}.",
     "marked": "The dealer marks the dealer's own stack.",
     "unwagered": "The dealer puts the stacks without a wager with the dead hand.",
-    "exposed": "A tile of seat {seat} is exposed: {cards}.",
+    "exposed": "A tile of {hand} is exposed: {cards}.",
     "play_on": "{actor} plays the hand out.",
     "void_hand": "{actor} voids the hand.",
     "dealer_sets": "The dealer sets {cards}: {hand}.",
     "co_bank_set": "The dealer sets the hands of the co-bank, the way of the house.",
-    "bank_shows": "The dealer turns up the bank's {cards}: {hand}.",
+    "bank_shows": "The bank's hands are turned up, {cards}: {hand}.",
     "show": "The dealer turns up {cards} of {actor}: {hand}.",
     "announce": "The dealer announces that {actor} {result}.",
+    "tiles_collected": "The dealer collects the tiles of seat {seat}.",
     "stacked_unseen": "The dealer stacks the four tiles face down; nobody sees them.",
 }
 
@@ -86,7 +87,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
     Options = PaiGowOptions
     widest = MappingProxyType({"areas": 2})
     State = PaiGowState
-    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED, DEAD_EXPOSED)
+    irregularities = (TURNED_OVER, WRONG_TOTAL, TILE_EXPOSED, DEAD_EXPOSED, PLAYER_EXPOSED)
     means = MappingProxyType(MEANS)
     words = MappingProxyType({**setting.WORDS, **banking.WORDS, **shaker.WORDS, **WORDS})
 
@@ -118,9 +119,13 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         self.check_strategy(strategy, options)
         return [model(options, strategy)]
 
+    def voided(self, round: PaiGowRound, trouble: Void) -> PaiGowState:
+        state: PaiGowState = bank_state.voided(round, trouble)
+        return state
+
     def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
         """When the last who played has gone, the tiles are laid out in pairs again."""
-        now: PaiGowState = banking.left(seat, state)
+        now: PaiGowState = bank_state.left(seat, state)
         return replace(now, opened=now.opened and bool(now.seated or not state.seated))
 
     def deal(self, round: PaiGowRound) -> Step[None]:
@@ -130,32 +135,17 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         two = two_areas(round, POSITIONS) if round.options.areas == 2 else None
         yield from betting(round, offer=two, before_call=find_bank)
         if not round.wagers and not round.bank.seat:
-            round.tell("laid_out", round.cite(".4(g)"), DEALER)
-            round.state = replace(banking.idle(round.state), opened=False)
+            lay_out(round)
             return
         wagered = banking.placed(round)
         second = second_places(round, POSITIONS)
         round.holders = {place: seat for seat, place in second.items()}
         if banking.contested(round):
-            while not (yield from self.played(round)):
-                wash(round, again=True)
+            yield from deal_tiles(round)
+            yield from complete(round)
         else:
             banking.pay_winners(round, [])  # a bank that nobody plays against has its stake back
         banking.remember(round, wagered)
-
-    def played(self, round: PaiGowRound) -> Step[bool]:
-        """One deal to its end; False if it was void and the wagers stand, where the house reads it so."""
-        stand = round.options.void_returns_wager == "off"
-        before = range(len(round.movements)) if stand else ()
-        try:
-            yield from deal_tiles(round)
-            yield from complete(round)
-        except Void as trouble:
-            if not stand:
-                raise
-            deal_again(round, trouble, before)
-            return False
-        return True
 
     def bots(self) -> dict[str, MakeBot]:
         return super().bots() | {"house-way": HouseWayPlayer}

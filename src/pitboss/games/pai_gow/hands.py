@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from itertools import combinations
 from typing import NamedTuple, TypeAlias
 
 from pitboss.equipment.tiles import TILES
-from pitboss.games.kit.house_way import HouseWay, divided
+from pitboss.games.kit.house_way import HouseWay
 from pitboss.law import cite
 from pitboss.rankings.tiles import PAI_GOW_TILES, TILE_RANKS, counts
 from pitboss.table.wager import FIRST, LOSES, PUSHES
@@ -46,10 +44,6 @@ def packed(high: Two, low: Two) -> int:
     else:
         zero = PAIR_ENDING_IN_ZERO if sum(TILES[tile & TILE].spots for tile in low) % 10 == 0 else 0
     return above << 10 | below << 2 | zero
-
-
-SET_WRONGLY = 0
-"""Two hands that lose to all others, where a hand that is set wrongly does."""
 
 
 def line(player: int, dealer: int, zero: int) -> int:
@@ -161,15 +155,6 @@ RULES = "rules"
 """The way that is the four rules themselves."""
 WAYS: dict[str, HouseWay] = {"best_low": best_low}
 """Ways with exceptions that a house may submit under 10.7(e), by name; another is added here."""
-
-
-def exceptions(way: HouseWay) -> Counter[int]:
-    """The exceptions that a submission must point out: of all 35,960 hands, those not set by rules 1 to 4."""
-    found: Counter[int] = Counter()
-    for hand in combinations(range(len(TILES)), 4):
-        rule, kept = kept_rule(hand, *divided(way, hand, SIZES))
-        found[rule] += not kept
-    return +found
 
 
 def kept_rule(hand: Two, high: Two, low: Two) -> tuple[int, bool]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.games.kit.exposed import exposed_piece
 from pitboss.games.kit.irregular import Irregularity, dealt
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerRules
+from pitboss.games.pai_gow.places import place_name
 from pitboss.law import cite
 
 LAW = cite("13:69F-10")
@@ -35,6 +37,7 @@ DEAD_EXPOSED = Irregularity(
     outcome="void",
     when=dealt,
 )
+PLAYER_EXPOSED = exposed_piece("the dealer exposed a tile of {hand}", ".9(d)", place_name)
 NOT_THE_WAY = Irregularity(
     says="the dealer's hands are not set in the way submitted", at=".9(f)", outcome="play_on"
 )

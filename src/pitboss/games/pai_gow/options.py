@@ -7,7 +7,9 @@ from functools import cached_property
 from typing import Literal
 
 from pitboss.games.kit.areas import check_areas, named, on_areas
-from pitboss.games.kit.banking import BankingOptions, BankRules, BankState, dealers_wager
+from pitboss.games.kit.bank_state import BankState
+from pitboss.games.kit.banking import BankingOptions, BankRules, dealers_wager
+from pitboss.games.kit.coupons import CouponState
 from pitboss.games.kit.house_way import BadWay, HouseWay, chosen, divided
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
@@ -26,7 +28,7 @@ PLAYER, PLAYER_2, AGAINST, DEALERS_OWN = "player", named("player", 2), "dealer",
 BANK = BankRules(
     may=".8(a)", start=".8(b)", offered=".8(c)", wagered=".8(d)1", covers=".8(d)2", shares=".8(e)",
     one_area=".8(f)", dealer=".8(g)", compared=".8(n)", settled=".8(o)", co_settled=".8(p)", paid=".8(q)",
-    vigorish=".8(r)", checked=".8(d)", marker='.1 "marker"',
+    vigorish=".8(r)", checked=".8(d)",
 )  # fmt: skip
 
 
@@ -55,13 +57,17 @@ class PaiGowOptions(BankingOptions):
         law="13:69F-10.7(e)",
     )
     house_way_ties: Literal["reference", "high_first"] = reading("reference", topic="house way")
-    tiles_set_wrongly: Literal["reorder", "lose"] = reading("reorder", topic="hands")
+    tiles_set_wrongly: Literal["reorder", "lose"] = reading(
+        "reorder", topic="hands", more="So lose is refused."
+    )
     zero_low_never_wins: Literal["on", "off"] = reading("on", topic="hands")
     zero_rule_on_pairs: Literal["off", "on"] = reading("off", topic="hands")
     zero_rule_dealer_wager: Literal["off", "on"] = reading("off", topic="bank")
     surrender_vs_bank: Literal["on", "off"] = reading("on", topic="bank")
     stack_order: Literal["right_to_left", "left_to_right"] = reading("right_to_left", topic="dealing")
-    void_returns_wager: Literal["on", "off"] = reading("on", topic="irregularities")
+    void_returns_wager: Literal["on", "off"] = reading(
+        "on", topic="irregularities", more="So off is refused."
+    )
 
     def __post_init__(self) -> None:
         check_fields(self)
@@ -73,7 +79,17 @@ class PaiGowOptions(BankingOptions):
             divided(way, tuple(range(4)), SIZES)
         except BadWay as bad:
             raise Refused(str(bad), self.at('.1 "setting the hands"')) from None
+        self._refuse_unsound_readings()
         super().__post_init__()
+
+    def _refuse_unsound_readings(self) -> None:
+        """Refuse two readings that the index names and the text rules out."""
+        if self.tiles_set_wrongly == "lose":
+            why = "(h) to (j) settle a wager by rank alone, however the tiles were laid: reorder"
+            raise Refused(why, self.at(".7(h)"))
+        if self.void_returns_wager == "off":
+            why = "a player may choose to void a hand, so a void hand costs nothing: give its wager back"
+            raise Refused(why, self.at(".9(d)"))
 
     @cached_property
     def way(self) -> HouseWay:
@@ -91,7 +107,7 @@ class PaiGowOptions(BankingOptions):
         even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".7(j)"),), law="exact", at=".7(k)")
         main = Wager(
             name=MAIN, at=".5(a)", settle=line, on=(PLAYER, AGAINST), args=(self.zero,), tables=(even,),
-            loses=".7(h)", pushes=".7(i)", commission=self.charge(".7(k)"),
+            loses=".7(h)", pushes='.1 "push"', coupon_at=".5(a)", commission=self.charge(".7(k)"),
         )  # fmt: skip
         first, *second = on_areas([main], self.areas, own=[PLAYER])
         wagers = [first, *(replace(each, at=".10(a)", needs=MAIN) for each in second)]
@@ -102,7 +118,7 @@ class PaiGowOptions(BankingOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaiGowState(BankState, ShakerState):
+class PaiGowState(BankState, ShakerState, CouponState):
     """What stands at the table between rounds."""
 
     inspected: bool = False

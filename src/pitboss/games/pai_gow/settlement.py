@@ -10,10 +10,9 @@ from pitboss.games.kit.house_way import divided
 from pitboss.games.kit.irregular import befell, reports, rule
 from pitboss.games.kit.setting import HighLow, SettingRules, Surrender, give_up, setting
 from pitboss.games.kit.settle import Decided, decided, forfeit, settle
-from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, place_name, whose
+from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, whose
 from pitboss.games.pai_gow.hands import (
     RULE_AT,
-    SET_WRONGLY,
     SIZES,
     Two,
     copied,
@@ -24,6 +23,7 @@ from pitboss.games.pai_gow.hands import (
 )
 from pitboss.games.pai_gow.irregularities import NOT_THE_WAY
 from pitboss.games.pai_gow.options import AGAINST, DEALERS_OWN, MAIN, PLAYER, PLAYER_2
+from pitboss.games.pai_gow.places import place_name
 from pitboss.law import Cite, cite
 from pitboss.rankings.tiles import PAI_GOW_TILES
 from pitboss.table import DEALER, Choice, Option, Step, Turn
@@ -50,14 +50,12 @@ def complete(round: PaiGowRound) -> Step[None]:
 
 
 def number(round: PaiGowRound, seat: int, high: Two, low: Two) -> int:
-    """Two hands as laid, as one number. The stronger is the high hand; or, laid wrongly, it loses."""
-    if value(low) <= value(high):
-        return packed(high, low)
-    if round.options.tiles_set_wrongly == "reorder":
-        round.tell("reordered", round.cite('.1 "high hand"'), seat)
-        return packed(low, high)
-    round.tell("set_wrongly", round.cite('.1 "low hand"'), seat)
-    return SET_WRONGLY
+    """Return two hands as one number. The stronger is the high hand, wherever it was laid."""
+    if value(low) > value(high):
+        high, low = low, high
+        round.tell_cards("reordered_high", round.cite('.1 "high hand"'), seat, high)
+        round.tell_cards("reordered_low", round.cite('.1 "low hand"'), seat, low)
+    return packed(high, low)
 
 
 # The hands of whoever banks: 10.7(c)-(e), 10.8(e), (n), 10.9(f)
@@ -95,11 +93,12 @@ def _tell_set(round: PaiGowRound, place: int, high: Two, low: Two, at: str) -> N
 
 
 def dealers_own(round: PaiGowRound, banks: HighLow) -> int | None:
-    """The dealer sets hands that are in play, and turns up those of a player's bank: 10.8(n)."""
-    own = packed(*house_sets(round, DEALER)) if dealer_plays(round) else None
+    """The dealer sets hands that are in play and turns up the bank's, 10.8(n); the bank does otherwise."""
+    own = number(round, DEALER, *house_sets(round, DEALER)) if dealer_plays(round) else None
     high, low = banks
     round.board = (*high, *low)
-    round.tell_cards("bank_shows", round.cite(".8(n)"), round.bank.seat, round.board, hand=called(high, low))
+    law = round.cite(".7(c)" if own is None else ".8(n)")
+    round.tell_cards("bank_shows", law, round.bank.seat, round.board, hand=called(high, low))
     return own
 
 
@@ -121,7 +120,7 @@ def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[
     bank = round.bank.seat
     law = round.cite(".7(g)" if not bank else ".8(p)" if round.bank.shared else ".8(o)")
     may_surrender = not bank or round.options.surrender_vs_bank == "on"
-    waiting, winners = sorted(hands, reverse=True), []
+    waiting, winners = [place for place in sorted(hands, reverse=True) if place in round.hands], []
     while waiting:
         place = waiting[0]
         if may_surrender:
@@ -159,7 +158,8 @@ def surrenders(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[list[i
         if action.name == "stay":
             break
         if action.actor in STAFF:
-            rule(round, action)
+            yield from rule(round, action)
+            named = {place: name for place, name in named.items() if place in round.hands}
             continue
         place = next(place for place, name in named.items() if name == action.word)
         give_up(round, place, Surrender(".7(f)", bool, lambda place: surrendered(round, place)))
@@ -188,6 +188,9 @@ def settled(round: PaiGowRound, found: Decided, numbers: dict[str, int]) -> list
     if found.line == FIRST:
         return [found]
     if found.line == PUSHES and found.seat != DEALER:
-        found = found._replace(at='.1 "push"' if round.bank.seat else pushed_by(hand, against))
+        found = found._replace(at=pushed_by(hand, against))
     settle(round, banking.by_bank(round, [found]))
+    if found.seat != DEALER:
+        collected = ".7(h)" if found.line == LOSES else ".7(i)"
+        round.tell("tiles_collected", round.cite(collected), DEALER, seat=found.seat)
     return []

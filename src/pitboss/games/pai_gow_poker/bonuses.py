@@ -10,7 +10,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow_poker.side_hands import (
     BONUS,
     FIRST_THREE,
@@ -184,16 +183,20 @@ def _lines(kinds: Classes, odds: Mapping[str, int], at: str) -> tuple[Pays, ...]
 # The envy bonus: 11.1, 11.15, 11.16
 
 
-def envy(round: HouseRound[Any, Any], found: Iterable[Decided], kinds: Mapping[int, Sequence[int]]) -> None:
-    """Who has a bonus wager of $5 or more is paid for each premium hand of another player.
+def has_envy(wager: Wager, stake: int) -> bool:
+    """Whether a wager entitles its player to envy bonuses."""
+    return is_one(wager, BONUS) and stake >= ENVY_LEAST
+
+
+def envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, Sequence[int]]) -> None:
+    """Pay the seats that placed a bonus wager of $5 or more for each premium hand of another player.
 
     `kinds` are the kinds of bonus hand by seat, as `bonus_hand` tells them: not of cards that were not seen,
     and not of the dealer's.
     """
     sums, names = round.options.envy_bonus, round.options.side_kinds[BONUS].kinds.names
     law = round.cite('.1 "envy bonus"')
-    owed = [each.seat for each in found if is_one(each.wager, BONUS) and each.stake >= ENVY_LEAST]
-    for seat in dict.fromkeys(owed):
+    for seat in dict.fromkeys(seats):
         for other, held in kinds.items():
             for kind in held if other != seat else ():
                 hand = names[kind]

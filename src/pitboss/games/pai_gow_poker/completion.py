@@ -9,9 +9,9 @@ from pitboss.games.kit.areas import area_at, area_of, named
 from pitboss.games.kit.banking import DEALERS, by_bank, pay_winners
 from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.setting import HighLow, setting, surrenders
+from pitboss.games.kit.setting import HighLow, Surrender, setting, surrenders
 from pitboss.games.kit.settle import Decided, decided, settle
-from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy
+from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy, has_envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.irregularities import BANK_SET_WRONGLY, DEALER_SET_WRONGLY
 from pitboss.games.pai_gow_poker.laws import SETTING
@@ -55,14 +55,16 @@ def complete(round: Round) -> Step[None]:
     """All set their hands; they are exposed counterclockwise from the dealer's right, and settled."""
     options = round.options
     round.never["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
-    early = surrender_of(round) if options.surrender_from == "deal" else None
+    envious: list[int] = []
+    gives_up = surrender_of(round, envious)
+    early = gives_up if options.surrender_from == "deal" else None
     sets = yield from setting(round, stakes(round), SETTING, options.way, surrender=early)
     if round.mishaps:
         sets = {place: _missized(round, place, hands) for place, hands in sets.items()}
     against = yield from set_against(round)
     found = dealer_against_bank(round, against)
-    found += yield from expose(round, sets, against.banker)
-    pay(round, found)
+    found += yield from expose(round, sets, against.banker, gives_up)
+    pay(round, found, envious)
 
 
 def stakes(round: Round) -> dict[int, int]:
@@ -103,7 +105,7 @@ def set_against(round: Round) -> Step[Against]:
         befell(round, BANK_SET_WRONGLY)
         round.tell("set_wrongly", round.cite('.1 "high hand"'), bank)
         return Against(_house_sets(round, bank, ".11(j)"), dealer)
-    _show(round, bank, (high, low), round.cite(".10(k)"))
+    _show(round, bank, (high, low), round.cite(".10(k)" if wagers else ".9(c)"))
     return Against(number, dealer)
 
 
@@ -137,14 +139,17 @@ def dealer_against_bank(round: Round, against: Against) -> list[Decided]:
 # Exposed and compared: 11.9(f)-(h), 11.10(l), (m)
 
 
-def expose(round: Round, sets: Mapping[int, HighLow], banker: int) -> Step[list[Decided]]:
+def expose(
+    round: Round, sets: Mapping[int, HighLow], banker: int, gives_up: Surrender
+) -> Step[list[Decided]]:
     """From the right counterclockwise; until a hand is exposed its player may surrender.
 
     What loses or pushes is settled at once, what wins comes after all.
     """
-    bank, every, gives_up = round.bank, list[Decided](), surrender_of(round)
+    bank, every = round.bank, list[Decided]()
     law = round.cite(".10(m)" if bank.shared else ".10(l)" if bank.seat else ".9(f)")
-    asked, waiting = round.options.surrender_from == "dealer_set", sorted(sets, reverse=True)
+    asked = round.options.surrender_from == "dealer_set"
+    waiting = [place for place in sorted(sets, reverse=True) if place in round.hands]
     for place in sorted(_judged(round, sets), reverse=True):
         if place in waiting:
             waiting = yield from surrenders(round, waiting, place, gives_up, law, asked=asked)
@@ -201,11 +206,9 @@ def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> di
 
 
 def _by_law(round: Round, main: Decided, numbers: Mapping[str, int]) -> Decided:
-    """The pai gow poker wager with the paragraph that decides it; with a bank 11.10 says where it goes."""
-    if main.line >= FIRST:
+    """The pai gow poker wager with the paragraph that decides it; what a bank wins goes by 11.10."""
+    if main.line >= FIRST or (round.bank.seat and main.line == LOSES):
         return main
-    if round.bank.seat:
-        return main._replace(at='.1 "push"') if main.line == PUSHES else main
     player, banker = main.wager.on
     return main._replace(at=decided_by(numbers[player], numbers[banker]))
 
@@ -245,9 +248,9 @@ def _announce(round: Round, found: list[Decided]) -> None:
         if is_one(each.wager, PROGRESSIVE, SEVEN_CARD):
             at = ".9(f)"
         elif is_one(each.wager, IMPERIAL):
-            at = '.1 "player hand bonus"' if won else ".9(f)1"
-        elif is_one(each.wager, BANKER_BONUS):
-            at = '.1 "banker hand bonus"' if each.seat == round.bank.seat else ".9(f)2"
+            at = ".9(f)1"
+        elif is_one(each.wager, BANKER_BONUS):  # the bank's own looks at the dealer's hand
+            at = ".19.2" if each.seat == round.bank.seat else ".9(f)2"
         else:
             continue
         result = "wins" if won else "loses"
@@ -266,15 +269,19 @@ def _rack(round: Round, place: int, found: list[Decided]) -> None:
 # Paid: 11.9(i), (j), 11.10(l)-(o)
 
 
-def pay(round: Round, found: list[Decided]) -> None:
-    """Winners are paid when all hands are exposed: the pai gow poker wager first, then those beside it."""
+def pay(round: Round, found: list[Decided], envious: list[int]) -> None:
+    """Winners are paid when all hands are exposed: the pai gow poker wager first, then those beside it.
+
+    The `envious` have surrendered, and are owed envy bonuses all the same.
+    """
     winners = [each for each in found if each.line >= FIRST]
     if round.options.offers_sides:
         winners = within_cap(winners, round.options.imperial_cap)
     pay_winners(round, winners)
     jackpots(round, winners)
     if round.options.bonus == "on":
-        envy(round, found, _premium(round))
+        owed = [each.seat for each in found if has_envy(each.wager, each.stake)]
+        envy(round, owed + envious, _premium(round))
     if winners:
         waits = any(each.wager.line(each.line).meter for each in winners)
         round.tell("rack_rest", round.cite(".9(l)" if waits else ".9(j)"), DEALER)

@@ -5,24 +5,34 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from pitboss.equipment.pack import Pack
 from pitboss.games.kit.dealing import cut, shuffle
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.round import HouseRound
-from pitboss.law import cite
+from pitboss.games.pai_gow_poker.opening import comes_pre_shuffled
+from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Choice, Step
 
 LAW = cite("13:69F-11")
 
 
-def shuffle_and_cut(round: HouseRound[Any, Any]) -> Step[None]:
-    """The dealer or the machine shuffles; cards shuffled by hand are offered for a cut."""
-    shuffle(round)
-    if round.options.shuffle == "machine":
+def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = None) -> Step[None]:
+    """The dealer or the machine shuffles; cards shuffled by hand are offered for a cut.
+
+    After void hands the cards are reshuffled by the rule that voided them.
+    """
+    pre_shuffled = comes_pre_shuffled(round) and reshuffled_by is None
+    if pre_shuffled:
+        round.pack = Pack.shuffled(round.options.cards, round.chance)
+        round.tell("as_delivered", round.cite(".6(a)"), DEALER)
+    else:
+        shuffle(round, reshuffled_by)
+    if round.options.shuffle == "machine" and not pre_shuffled:
         round.never["cut"] = ("what a machine has shuffled is not cut", round.cite(".6(b)1"))
         return
     round.tell("to_cut", round.cite(".6(b)2"), DEALER)
     order = cut_order(round)
-    round.state = replace(round.state, first_cut=0 if round.bank.seat else order[0])
+    round.state = replace(round.state, first_cut=order[0] if _rotates(round) else 0)
     round.tell("cut_offer", round.cite(".6(d)"), DEALER, seat=order[0])
     by = yield from _cutter(round, order)
     cut(round, by)
@@ -33,19 +43,26 @@ def shuffle_and_cut(round: HouseRound[Any, Any]) -> Step[None]:
 
 
 def cut_order(round: HouseRound[Any, Any]) -> list[int]:
-    """The players who are offered the cut, in order, all of them counterclockwise.
+    """Return the players who are offered the cut, in order.
 
-    With a bank it begins there. Without one it begins at the dealer's far right, one seat further in each
-    round that no player banks; at the start of the game too, for who came first the table does not know.
+    At the start of the game they come as they came to the table. With a bank the offer begins there and goes
+    counterclockwise. Without one it begins at the dealer's far right, one seat further in each round.
     """
-    seats, bank = sorted(round.seats, reverse=True), round.bank.seat
+    seats, bank, before = sorted(round.seats, reverse=True), round.bank.seat, round.start.state
     if bank:
         return [*(seat for seat in seats if seat <= bank), *(seat for seat in seats if seat > bank)]
-    before = round.start.state
-    last = before.first_cut if before.seated else 0
-    after = [seat for seat in seats if seat < last]
-    order = after + [seat for seat in seats if seat not in after]
+    if _rotates(round):
+        after = [seat for seat in seats if seat < before.first_cut]
+        order = after + [seat for seat in seats if seat not in after]
+    else:
+        came = [seat for seat in before.arrived if seat in seats]
+        order = came + [seat for seat in seats if seat not in came]
     return order if round.options.cut_offer_all == "on" else order[:1]
+
+
+def _rotates(round: HouseRound[Any, Any]) -> bool:
+    """Whether the offer goes around by 11.6(d)3: the game is not just beginning, and no player banks."""
+    return bool(round.start.state.seated) and not round.bank.seat
 
 
 def next_entitled(round: HouseRound[Any, Any]) -> int:
@@ -57,7 +74,7 @@ def next_entitled(round: HouseRound[Any, Any]) -> int:
 
 def _cutter(round: HouseRound[Any, Any], order: list[int]) -> Step[int]:
     """Who accepts the cut; the dealer cuts if no player does."""
-    first = ".6(d)2" if round.bank.seat else ".6(d)3" if round.start.state.seated else ".6(d)1"
+    first = ".6(d)2" if round.bank.seat else ".6(d)3" if _rotates(round) else ".6(d)1"
     law = round.cite(first)
     for seat in order:
         names = ("refuse_cut",) if seat in round.departed else ("cut", "refuse_cut")

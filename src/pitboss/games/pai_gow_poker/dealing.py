@@ -49,6 +49,8 @@ def deal_cards(round: HouseRound[Any, Any]) -> Step[None]:
 def from_a_shoe(round: HouseRound[Any, Any]) -> Step[None]:
     """The start is found first. A manual shoe gives single cards, an automated one stacks: 11.8, 11.8B."""
     start = yield from starting_place(round)
+    if round.options.dealing == "automated_shoe":
+        round.tell("shoe_stacks", round.cite(".8B(a)"), DEALER, count=HANDS)
     yield from deal_hands(round, clockwise(start), SEVEN, unseen=unseen(round))
     count_four(round)
 
@@ -64,8 +66,8 @@ def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
                 stacks = yield from first_stack(round, stacks)
             start = yield from starting_place(round)
             break
-        except DealAgain:
-            shuffle(round)
+        except DealAgain as wrong:
+            shuffle(round, wrong.cite)
             if round.options.shuffle == "manual":
                 cut(round, by=DEALER if round.cutter is None else round.cutter)
     places = clockwise(start)

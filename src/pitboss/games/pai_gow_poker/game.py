@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TypeAlias
 
-from pitboss.equipment.cards import SUIT_NAMES
-from pitboss.games.kit import banking, setting, shaker
+from pitboss.games.kit import bank_state, banking, setting, shaker
 from pitboss.games.kit.areas import second_places, two_areas
+from pitboss.games.kit.bank_state import BankState
 from pitboss.games.kit.banking import (
-    BankState,
     choose_bank,
     contested,
     dealer_wagers,
@@ -21,6 +20,7 @@ from pitboss.games.kit.banking import (
 )
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
+from pitboss.games.kit.coupons import CouponState
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
@@ -33,6 +33,7 @@ from pitboss.games.pai_gow_poker.cut import shuffle_and_cut
 from pitboss.games.pai_gow_poker.dealing import deal_cards
 from pitboss.games.pai_gow_poker.irregularities import REPORTED, DeckRemoved
 from pitboss.games.pai_gow_poker.model import SAYS, model
+from pitboss.games.pai_gow_poker.opening import open_cards
 from pitboss.games.pai_gow_poker.options import NUMBER, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.progressive import lock_out
 from pitboss.games.pai_gow_poker.settlement import POSITIONS
@@ -47,11 +48,15 @@ LAW = cite("13:69F-11")
 
 
 @dataclass(frozen=True, kw_only=True)
-class PaiGowPokerState(BankState, DeckState, ShakerState):
+class PaiGowPokerState(BankState, DeckState, ShakerState, CouponState):
     """What a table remembers between rounds: for the bank, the deck, the cut, the dice and the button."""
 
+    inspected: bool = False
+    """Whether the deck, or each of two, has gone through its steps since it came to the table."""
+    arrived: tuple[int, ...] = ()
+    """The seats in the order in which their players came to the table."""
     first_cut: int = 0
-    """Who was offered the cut first in the last round, if no player banked it."""
+    """Who was offered the cut first in the last round, by 11.6(d)3; 0 if it was by another rule."""
     button: int = DEALER
     """The place of the button."""
 
@@ -103,6 +108,13 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             **setting.WORDS,
             **shaker.WORDS,
             **side_wagers.WORDS,
+            "cards_verified": "The floorperson verifies that the cards are all there and as they must be.",
+            "pre_shuffled": "The cards have come to the table pre-shuffled: they are cut and dealt.",
+            "as_delivered": "The cards are dealt as they came, pre-shuffled.",
+            "two_backs": "The backs of the two decks differ: {colours}.",
+            "deck_complete": "The {colour} deck has {count} cards, with one joker.",
+            "other_deck": "The {colour} deck is in the shuffler.",
+            "shoe_stacks": "The automated shoe gives out {count} stacks of seven.",
             "spread_up": "The cards lie face up for the first player to see: {suits}, and one joker.",
             "wash": "The cards are turned face down and washed.",
             "spread": "Nobody plays: the cards are spread on the table.",
@@ -145,9 +157,25 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             return Refused("the bank answers for every wager that wins, and stays", self.law.at('.1 "bank"'))
         return super().stays(seat, round)
 
+    def sit(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
+        return replace(state, arrived=(*state.arrived, seat))
+
+    def check_change(self, old: PaiGowPokerOptions, new: PaiGowPokerOptions, state: PaiGowPokerState) -> None:
+        """Refuse another way to shuffle or deal while a device is at a table where the game is under way."""
+        shuffler = old.shuffle == "machine" != new.shuffle
+        shoe = old.dealing == "automated_shoe" != new.dealing
+        if state.seated and (shuffler or shoe):
+            device = "automated shoe" if shoe else "shuffling device"
+            why = f"the {device} must leave the table first: change this while the table is idle"
+            raise Refused(why, self.law.at(".11(o)"))
+
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
-        left: PaiGowPokerState = banking.left(seat, state)
-        return left
+        left: PaiGowPokerState = bank_state.left(seat, state)
+        return replace(left, arrived=tuple(each for each in left.arrived if each != seat))
+
+    def voided(self, round: PaiGowPokerRound, trouble: Void) -> PaiGowPokerState:
+        state: PaiGowPokerState = bank_state.voided(round, trouble)
+        return replace(state, void_at="") if isinstance(trouble, DeckRemoved) else state
 
     def layout(self, options: PaiGowPokerOptions) -> TableLayout:
         return TableLayout(
@@ -202,10 +230,8 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:
-    """At a table that is new, or where nobody has played, the cards are shown and washed: 11.5, 11.6(g)."""
-    if not round.state.seated:
-        round.tell("spread_up", round.cite('.1 "suit"'), DEALER, suits=", ".join(SUIT_NAMES))
-        round.tell("wash", round.cite(".5(c)"), DEALER)
+    """The cards are made ready, and the dice if there are any."""
+    yield from open_cards(round)
     yield from dice_in_shaker(round)
 
 
@@ -216,14 +242,15 @@ def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:
     yield from choose_bank(round)
     if round.laid(round.bank.seat):
         round.tell("sides_stay", round.cite(".10(p)"), round.bank.seat)
-    yield from shuffle_and_cut(round)
+    void_at = round.state.void_at
+    yield from shuffle_and_cut(round, cite(void_at) if void_at else None)
     yield from dealer_wagers(round)
 
 
 def leave_idle(round: PaiGowPokerRound) -> None:
     """Nobody plays: the cards are spread, and the table begins anew: 11.6(g)."""
     round.tell("spread", round.cite(".6(g)"), DEALER)
-    round.state = banking.idle(round.state)
+    round.state = bank_state.idle(round.state)
 
 
 def until_valid(round: PaiGowPokerRound) -> Step[None]:
@@ -241,6 +268,6 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
             deal_again(round, trouble, {*range(before), *round.final})
             round.taken = dict(taken)
             round.mishaps = False  # one is enough: the cards dealt again come right
-            yield from shuffle_and_cut(round)
+            yield from shuffle_and_cut(round, trouble.cite)
         else:
             return

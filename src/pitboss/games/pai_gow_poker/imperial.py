@@ -61,7 +61,7 @@ def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
     )
     rider = Wager(
         name=BANKER_BONUS,
-        at=".19.2",
+        at='.1 "banker hand bonus"',
         settle=banker_column,
         on=(BANKER,),
         args=(len(BANKER_HAND),),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from pitboss.games.kit.banking import idle
+from pitboss.games.kit.bank_state import idle
 from pitboss.games.kit.card_trouble import card_irregularities, last_cutter
 from pitboss.games.kit.dealing import DeckRules
 from pitboss.games.kit.irregular import Irregularity, Void, dealt
@@ -44,6 +44,7 @@ DECK = DeckRules(
     one=".2(a)",
     second=".2(b)",
     alternates=".2(b)4",
+    other=".2(b)3",
     shuffled=".6(a)",
     cut=".6(e)",
     dealt={name: laws.dealt for name, laws in DEALING.items()},
@@ -54,6 +55,10 @@ DECK = DeckRules(
 
 class DealAgain(Exception):
     """The seven stacks were not dealt as they must be: the cards are reshuffled and dealt again."""
+
+    def __init__(self, cite: Cite) -> None:
+        super().__init__(cite)
+        self.cite = cite
 
 
 def _hidden(round: HouseRound[Any, Any], place: int) -> bool:
@@ -67,7 +72,7 @@ def _stacks_lie(round: HouseRound[Any, Any]) -> bool:
 
 
 def _deal_again(round: HouseRound[Any, Any], law: Cite) -> None:
-    raise DealAgain
+    raise DealAgain(law)
 
 
 def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
@@ -79,7 +84,7 @@ def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
 
 def _remove_deck(round: HouseRound[Any, Any], law: Cite) -> None:
     """The round is void and the deck leaves the table: the next round begins with a new one."""
-    round.state = idle(round.state)
+    round.state = replace(idle(round.state), inspected=False)
     raise DeckRemoved("there are not four cards left, and the cards were not misdealt", law)
 
 
@@ -125,7 +130,10 @@ WRONG_DECK = {
     for name, each in MISDEALT.items()
 }
 _IN_SHOE = TROUBLE.face_up, TROUBLE.several_up, TROUBLE.drawn, TROUBLE.shoe
-_ANYWHERE = TROUBLE.shuffler, TROUBLE.recut, TROUBLE.wrong_number, WRONG_START, DEALER_EXPOSED, BANK_EXPOSED
+_ANYWHERE = (
+    TROUBLE.shuffler, TROUBLE.recut, TROUBLE.wrong_number, WRONG_START, DEALER_EXPOSED, BANK_EXPOSED,
+    TROUBLE.player_exposed,
+)  # fmt: skip
 REPORTED = {
     name: (
         *((STACK_EXPOSED, STACKS_WRONG) if name == "hand" else _IN_SHOE),

@@ -12,7 +12,7 @@ LAW = cite("13:69F-11")
 BANK = BankRules(
     may=".10(a)", start=".10(b)", offered=".10(c)", wagered=".10(d)1", covers=".10(d)2", shares=".10(e)",
     one_area=".10(f)", dealer=".10(g)", compared=".10(k)", settled=".10(l)", co_settled=".10(m)",
-    paid=".10(n)", vigorish=".10(o)", checked=".10(d)", marker='.1 "marker"',
+    paid=".10(n)", vigorish=".10(o)", checked=".10(d)",
 )  # fmt: skip
 SETTING = SettingRules(sets=".9(a)", asks=".9(b)", order=".12(b)")
 

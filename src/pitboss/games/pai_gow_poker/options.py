@@ -58,7 +58,8 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         {
             "decks": ".2(b)", "shuffle": ".6(b)", "dealing": ".8A(a)", "vigorish": ".9(j)", "wheel": ".3(d)",
             "cutting_card": ".6(e)", "recut_by": ".6(f)", "start": ".8C(a)", "start_marker": ".8C(e)",
-            "house_way": ".9(d)", "areas": ".12(a)", "number_wager": ".13(a)",
+            "house_way": ".9(d)", "pre_shuffled": ".5(a)", "areas": ".12(a)", "number_wager": ".13(a)",
+            "coupon_on_number": ".13(b)2",
             "insurance": '.1 "pai gow insurance wager"', "bonus": '.1 "bonus wager"',
             "seven_card_bonus": '.1 "seven-card bonus wager"',
         }
@@ -70,6 +71,10 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     dealing: Literal["hand", "manual_shoe", "automated_shoe"] = option(
         "hand", "Where the cards are dealt from.", topic="cards"
     )
+    pre_shuffled: Literal["off", "on"] = option(
+        "off", "Whether decks come to the table pre-shuffled, to be cut before their first round.",
+        topic="cards",
+    )  # fmt: skip
     cutting_card: Literal["discard_rack", "four_from_bottom"] = option(
         "discard_rack", "Where the cutting card goes after the cut.", topic="cards"
     )
@@ -99,6 +104,9 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     number_wager: Literal["off", "on"] = option(
         "off", "Whether the number of the start may be wagered on.", topic="wagers"
     )
+    coupon_on_number: Literal["off", "on"] = option(
+        "off", "Whether a match play coupon may lie on a number.", topic="coupons", needs=("coupon_value",)
+    )
     number_one_wins: Literal["on", "off"] = reading("on", topic="wagers")
     surrender_from: Literal["deal", "dealer_set"] = reading("deal", topic="surrender")
     surrender_vs_bank: Literal["on", "off"] = reading("on", topic="surrender")
@@ -118,13 +126,15 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         check_areas(self.areas, self.at(".12(a)"))
         if self.number_wager == "on" and self.start != "generator":
             raise Refused("a number can be wagered on only if a generator shows it", self.at(".13(a)"))
+        if self.coupon_on_number == "on" and self.number_wager == "off":
+            raise Refused("no number is wagered on here, so none takes a coupon", self.at(".13(b)2"))
         super().__post_init__()
 
     def offers(self) -> tuple[Wager, ...]:
         even = PayTable(name=MAIN, lines=(Pays("", Odds(1), ".9(i)"),), law="exact", at=".9(j)")
         main = Wager(
             name=MAIN, at=".7(a)", settle=line, on=(PLAYERS_HANDS, BANKERS_HANDS), tables=(even,),
-            loses=".9(g)", pushes=".9(h)", commission=self.charge(".9(j)"),
+            loses=".9(g)", pushes='.1 "push"', coupon_at=".7(a)", commission=self.charge(".9(j)"),
         )  # fmt: skip
         wagers = on_areas((main, *self.side_wagers()), self.areas, own=OWN)
         if self.number_wager == "on":
@@ -140,7 +150,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
             name=f"{NUMBER} {NUMBERS[number - 1]}", at=".13(b)1", settle=number_line, on=(NUMBER,),
             args=(number, int(self.number_one_wins == "on")), needs=MAIN, house=True, whole=DOLLAR,
             tables=(PayTable(name=NUMBER, lines=(pays,), law="floor", at=".13(b)6"),), loses=".13(b)4",
-            minimum=self.unit,
+            minimum=self.unit, coupon_at=".13(b)2" if self.coupon_on_number == "on" else "",
         )  # fmt: skip
 
     @cached_property

@@ -8,6 +8,7 @@ from pitboss.games.kit.areas import area_at, area_of, named, wagers_at
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import Surrender
 from pitboss.games.kit.settle import forfeit
+from pitboss.games.pai_gow_poker.bonuses import has_envy
 from pitboss.games.pai_gow_poker.side_hands import BANKER, MAIN
 from pitboss.games.pai_gow_poker.side_wagers import bars_surrender
 from pitboss.law import cite
@@ -16,8 +17,11 @@ from pitboss.table import DEALER
 LAW = cite("13:69F-11")
 
 
-def surrender_of(round: HouseRound[Any, Any]) -> Surrender:
-    """A player may give a wager up, unless a progressive or seven-card bonus wager is with it."""
+def surrender_of(round: HouseRound[Any, Any], envious: list[int]) -> Surrender:
+    """A player may give a wager up, unless a progressive or seven-card bonus wager is with it.
+
+    Whoever gives up a bonus wager of $5 or more is still owed envy bonuses, and is added to `envious`.
+    """
     options = round.options
 
     def may(place: int) -> bool:
@@ -30,6 +34,8 @@ def surrender_of(round: HouseRound[Any, Any]) -> Surrender:
         seat = round.holders.get(place, place)
         for name in wagers_at(round, place):
             wager = options.wagers[name]
+            if has_envy(wager, round.wagers.get((seat, name), 0)):
+                envious.append(seat)
             if BANKER not in wager.on:
                 _take(round, seat, name)
         round.tell("count_down", round.cite(".9(e)2"), DEALER, count=len(round.hands[place]))

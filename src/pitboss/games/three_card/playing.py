@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import area_of, named
 from pitboss.games.kit.betting import lay
-from pitboss.games.kit.irregular import ask
+from pitboss.games.kit.irregular import ask_about
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, decided, forfeit
 from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, SIX_CARD, Strengths, best_of_six
@@ -76,7 +76,9 @@ def decisions(
             Choice(actor=seat, name="play", cite=law, cost=stake, among=among),
             Choice(actor=seat, name="fold", cite=folds, among=among),
         )
-        action = yield from ask(round, seat, law, options)
+        action = yield from ask_about(round, hand.place, law, options)
+        if action is None:
+            continue
         if action.name == "play":
             lay(round, *hand.wager(PLAY), stake, round.options.wagers[PLAY].at)
             continue

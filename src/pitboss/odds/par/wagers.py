@@ -17,7 +17,6 @@ from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Model
 from pitboss.table.money import dollars
-from pitboss.table.stages import ROUND_DOWN, ROUND_NEAREST, ROUND_UP
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 BINDS = {
@@ -26,11 +25,6 @@ BINDS = {
     "choice": "one of the pay tables that may be posted",
 }
 ENDED = {LOSES: "loses", PUSHES: "pushes", GIVEN_UP: "is given up"}
-ROUNDED = {
-    ROUND_UP: "rounded up to {}",
-    ROUND_NEAREST: "rounded to the nearest {}",
-    ROUND_DOWN: "rounded down to {}",
-}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -210,7 +204,8 @@ def _limits(wager: Wager, options: HouseOptions) -> str:
 def _conditions(law: Law, wager: Wager) -> Iterator[str]:
     """What stands between the odds and what is paid."""
     if fee := wager.commission:
-        rounded = ROUNDED[fee.rounding].format(dollars(fee.unit))
+        up = f"rounded up to a multiple of {dollars(fee.round_up_to)}"
+        rounded = up if fee.round_up_to else "rounded down to the cent"
         yield f"{fee.percent}% of what it wins is charged ({law(fee.at)}), {rounded}"
     if wager.most:
         together = ", the stake with it" if wager.most_of_all else ""

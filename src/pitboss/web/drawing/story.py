@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 SET = {"set", "dealer_sets", "bank_shows", "show"}
 """After these a hand lies divided, where hands are."""
-SETTLED = {"pay": 1, "bonus": 1, "jackpot": 1, "collect": -1, "forfeit": -1, "commission": -1, "push": 0}
+SETTLED = {
+    "pay": 1, "bonus": 1, "coupon_pays": 1, "jackpot": 1, "collect": -1, "forfeit": -1, "commission": -1,
+    "push": 0,
+}  # fmt: skip
 """What settles a wager, and whether its amount is then won or lost."""
 COVERED = {"cover", "shake"}
 DRAWN = {"drawn", "displayed"}

@@ -1,0 +1,112 @@
+"""Match play coupons. A coupon lies beside chips of at least its value and wins what its value would win.
+
+The coupon is collected when its wager is won or lost, and goes back when the wager does. It is the house's
+own promotion, so the house pays what it wins, whoever has the bank; the vigorish is charged on that too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from pitboss.games.kit.round import HouseRound
+from pitboss.law import Cite
+from pitboss.table import DEALER, Choice
+from pitboss.table.accounts import Owed, Stacks, WagerKey
+from pitboss.table.game import TableState
+from pitboss.table.wager import Pays, Wager
+
+THEIR_OWN = (Stacks.name, Owed.name)
+
+
+@dataclass(frozen=True, kw_only=True)
+class CouponState(TableState):
+    """The coupons that have been collected at a table."""
+
+    coupons_used: tuple[int, ...] = ()
+    """A seat for each coupon. A new player in a seat gets no new ones, so nobody gains by moving."""
+
+
+def offer_coupon(round: HouseRound[Any, Any], seat: int, up: Mapping[str, int]) -> Choice | None:
+    """Offer a coupon on the wagers that match it, while the seat has one left."""
+    options = round.options
+    if not options.coupon_value or not _left(round, seat):
+        return None
+    matching = [
+        wager
+        for name, stake in up.items()
+        if (wager := options.wagers[name]).coupon_at
+        and stake >= options.coupon_value
+        and options.coupon_value % wager.step(options.unit) == 0
+        and (seat, name) not in round.coupons
+    ]
+    if not matching:
+        return None
+    law, names = round.cite(matching[0].coupon_at), tuple(wager.name for wager in matching)
+    return Choice(actor=seat, name="coupon", cite=law, among=names)
+
+
+def _left(round: HouseRound[Any, Any], seat: int) -> int:
+    used = [*round.state.coupons_used, *round.spent_coupons, *[owner for owner, _ in round.coupons]]
+    left: int = round.options.coupons_each - used.count(seat)
+    return left
+
+
+def lay_coupon(round: HouseRound[Any, Any], seat: int, name: str) -> None:
+    """Put a coupon beside the chips of a wager."""
+    value = round.options.coupon_value
+    round.coupons[seat, name] = value
+    law = round.cite(round.options.wagers[name].coupon_at)
+    round.tell("coupon", law, seat, wager=name, amount=value)
+
+
+def pay_coupon(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays) -> int:
+    """Pay what the coupon on a winning wager wins, collect it, and return the amount paid."""
+    value = round.coupons.pop((seat, wager.name), 0)
+    if not value:
+        return 0
+    round.spent_coupons.append(seat)
+    winnings, told = wager.won(line, value), {"wager": wager.name, "coupon": value}
+    law = round.cite(line.at)
+    round.move(winnings, round.till, round.purse(seat), law, "coupon_pays", seat, told)
+    return winnings
+
+
+def settle_coupons(round: HouseRound[Any, Any], *, final: bool = False) -> None:
+    """Collect or give back each coupon whose wager has left the layout; `final` outlasts a void round."""
+    for key in [key for key in round.coupons if key not in round.wagers]:
+        target, law = _went_to(round, key)
+        (_give_back if target in THEIR_OWN else _collect)(round, key, law)
+    if final:
+        round.final_coupons = len(round.spent_coupons)
+
+
+def _went_to(round: HouseRound[Any, Any], key: WagerKey) -> tuple[str, Cite]:
+    last = next(each for each in reversed(round.movements) if each.source == ("wager", key))
+    return last.target[0], last.cite
+
+
+def _collect(round: HouseRound[Any, Any], key: WagerKey, law: Cite) -> None:
+    seat, name = key
+    round.spent_coupons.append(seat)
+    round.tell("coupon_collected", law, DEALER, seat=seat, wager=name, amount=round.coupons.pop(key))
+
+
+def _give_back(round: HouseRound[Any, Any], key: WagerKey, law: Cite) -> None:
+    seat, name = key
+    round.tell("coupon_returned", law, DEALER, seat=seat, wager=name, amount=round.coupons.pop(key))
+
+
+def return_coupons(round: HouseRound[Any, Any], law: Cite) -> None:
+    """Give back the coupons of a void round, but for those whose wagers were settled for good."""
+    for key in list(round.coupons):
+        _give_back(round, key, law)
+    del round.spent_coupons[round.final_coupons :]
+
+
+def remember_coupons(round: HouseRound[Any, Any]) -> None:
+    """Count the coupons that were collected in this round."""
+    if round.spent_coupons:
+        used = sorted((*round.state.coupons_used, *round.spent_coupons))
+        round.state = replace(round.state, coupons_used=tuple(used))
