@@ -80,6 +80,16 @@ def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
         room.do(Pending, claim="another")
 
 
+@pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3")
+def test_a_claim_is_judged_against_the_hand_that_won_the_round() -> None:
+    rules = Rules(bad_beat="2s 2h 2d 3s 3h", bad_beat_hole_cards="on")
+    shown = {"1": "8s 6d", "2": "Kc Kd", "4": "Jc Jd"}  # seat 1 wins with one hole card
+    with refused(f"{LAW}(b)3", "no losing hand"):
+        judged(rules, "8c Jh 8h 8d 5c", shown)
+    found = judged(rules, "8c Jh 3h 8d 5c", {"1": "8s 8h", "2": "5h 5s", "4": "Jc Jd"})
+    assert (found.primary, found.winners) == ([2, 4], [1])
+
+
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(i)2")
 def test_each_step_is_taken_by_those_whom_the_law_names(room: Room) -> None:
     room.offer("1")
