@@ -277,8 +277,9 @@ def test_a_hand_is_judged_by_the_rules_it_was_dealt_by(room: Room) -> None:
         Rules(bad_beat=QUADS).at_tables(),
         room.rules(bad_beat="Ks Kh Kd Kc 3s", fund=50, unit=50),
     )
+    room.give("1", 10)
     room.do(Notice, rules=harder)
-    room.verified()
+    room.paid()
     room.do(Adopt, rules=harder)
     with refused(f"{LAW}(b)3", "no losing hand"):
         room.claim()

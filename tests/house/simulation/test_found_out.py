@@ -9,7 +9,15 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from pitboss.house.bad_beat import contributions, counting, display, displayed, paying
+from pitboss.house.bad_beat import (
+    contributions,
+    counting,
+    display,
+    displayed,
+    guard,
+    matching,
+    paying,
+)
 from pitboss.house.bad_beat.claims import one_claim
 from pitboss.house.bad_beat.contributions import Parts
 from pitboss.house.keno import draws, redeeming, settling, tickets
@@ -68,7 +76,10 @@ MISTAKES = [
     planted("bad beat", "out of its turn", (paying, "claimed", _first)),
     planted("bad beat", "out of its turn", (display, "_check", lambda *_: None), first=6),
     planted("bad beat", "it must be|is refused, and is allowed",
-            (displayed, "floor", lambda *_: 0), (display, "floor", lambda *_: 0), first=15),
+            (displayed, "floor", lambda *_: 0), first=15),
+    planted("bad beat", "may not be|out of its turn", (guard, "check_change", lambda *_: None)),
+    planted("bad beat", "more than it can|out of its turn", (contributions, "check_room", lambda *_: None)),
+    planted("bad beat", "it must be", (matching, "_turned_up", lambda *_: [])),
     planted("bad beat", "it must be", (displayed, "apart", lambda *_: 0), first=3),
     planted("bad beat", "it must be|is refused, and is allowed", (counting, "variance", lambda *_: ())),
     planted("bad beat", "it must be", (contributions, "shared", _all_to_primary)),
