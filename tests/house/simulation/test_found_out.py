@@ -20,11 +20,14 @@ from pitboss.house.bad_beat import (
 )
 from pitboss.house.bad_beat.claims import one_claim
 from pitboss.house.bad_beat.contributions import Parts
+from pitboss.house.bad_beat.judging import Found
 from pitboss.house.keno import draws, redeeming, settling, tickets
 from pitboss.house.keno.state import State
 from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Row
 from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
+from pitboss.house.link.rows import LinkDisplayRow
 from pitboss.house.staff import duties
 from pitboss.law import Cite
 from tests.house.simulation.days import Days
@@ -68,6 +71,14 @@ def _first_come(payoffs: list[int], options: Any) -> list[int]:
     return paid
 
 
+def _shows_the_fund(standing: Any, record: int, paid: int = 0) -> Row:
+    return Row(LinkDisplayRow, {"amount": record})
+
+
+def _any_hand(*_: Any) -> Found:
+    return Found([1], [], [2])
+
+
 redeeming_paying = redeeming.paying
 paying_owed, book_do, numbers = paying.owed, Book.do, iter(range(10**9))
 MISTAKES = [
@@ -87,6 +98,8 @@ MISTAKES = [
     planted("bad beat", "too old", (Book, "now", lambda book: book.clock.now()), first=7),
     planted("link", "answer|it must be",
             (claims, "shared_out", lambda amount, weights: dict.fromkeys(weights, amount))),
+    planted("link", "the displays show", (claims, "display_row", _shows_the_fund)),
+    planted("link", "does not qualify|out of its turn", (claims, "judged", _any_hand)),
     planted("link", "never", (transmissions, "_check_whole", lambda *_: None)),
     planted("link", "never", (claims, "of_casino", lambda standing, hands, *_: hands), first=2),
     planted("link", "out of its turn", (claims, "check_all_told", lambda *_: None)),

@@ -147,8 +147,7 @@ def adopt(book: Book, form: Adopt, signatures: Signatures) -> Done:
 
 def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> None:
     """Patrons were told of just this change, and nothing that they were promised is taken from them."""
-    if then.game != now.game:
-        raise Refused("another game is another payout: offer it under a name of its own", CHANGED)
+    guard.check_game(now, then)
     smaller = now.counting == "inventory" and then.capacity < now.capacity
     if then.counting != now.counting or smaller:
         check_empty(standing, payout, now)

@@ -158,9 +158,14 @@ def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
         return []
     if not says:
         return [Statement("Contributions to the bad beat payout will end.", CHANGED)]
+    return will_change(now, Rules.from_json(says))
+
+
+def will_change(now: Rules, then: Rules) -> list[Statement]:
+    """The lines of the sign that will be other ones."""
     posted = room_sign(now, 0)
     return [Statement(f"Will change: {each.text}", CHANGED)
-            for each in room_sign(Rules.from_json(says), 0) if each not in posted]  # fmt: skip
+            for each in room_sign(then, 0) if each not in posted]  # fmt: skip
 
 
 def room_sign(rules: Rules, first: int, second: int = 0, *, pending: bool = False) -> list[Statement]:

@@ -68,6 +68,12 @@ def check_change(
             raise Refused(why, CHANGED)
 
 
+def check_game(now: Rules, then: Rules) -> None:
+    """Refuse another game: its hands cannot be compared with those that patrons were promised."""
+    if then.game != now.game:
+        raise Refused("another game is another payout: offer it under a name of its own", CHANGED)
+
+
 def changes_what_is_posted(now: Rules, then: Rules) -> bool:
     """Tell whether patrons must be told before these rules take the place of those."""
     return any(getattr(now, name) != getattr(then, name) for name in POSTED_RULES)

@@ -46,10 +46,10 @@ def judged(rules: Rules, board: object, shown: object) -> Found:
     if len(set(every)) < len(every):
         raise BadInput("a card lies twice in this claim: look at the hands again")
     game, options = rules.played, rules.options
-    try:
-        values = {s: game.values(game.made_of(own, table), options)[0] for s, own in hands.items()}
-    except (ValueError, IndexError):
-        raise BadInput(f"these are no hands of {game.title}: give every card of each") from None
+    for own in hands.values():
+        if len(table) < game.shared or len(own) + len(table) != game.own + game.shared:
+            raise BadInput(f"these are no hands of {game.title}: give every card of each, and no other")
+    values = {seat: game.values(game.made_of(own, table), options)[0] for seat, own in hands.items()}
     beats = [
         among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
         for hand in (rules.bad_beat, rules.secondary)
