@@ -120,7 +120,7 @@ def test_a_losing_hand_is_not_paid_as_the_winner_because_a_hole_card_of_the_winn
     assert not named(hand, "bad_beat_payout")
     both = by_seat("8s 8h", "5h 5s", "Kc Qd", "Jc Jd") + " 2c 8c Jh 3h 2d 8d 2h 5c"
     hand = call_down(start(table(HoldEm(), 4, **house), both))
-    assert sorted(event.actor for event in named(hand, "bad_beat")) == [2, 4]
+    assert {event.actor for event in named(hand, "bad_beat")} == {2, 4}
 
 
 @pytest.mark.parametrize("game", [Omaha(), SevenCardStud(), FiveCardDraw()])

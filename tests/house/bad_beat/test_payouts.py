@@ -8,10 +8,11 @@ import pytest
 
 from pitboss.house.bad_beat import claims, paying
 from pitboss.house.bad_beat.adopting import Adopt, Notice
-from pitboss.house.bad_beat.claims import Claim, Verify, judged
+from pitboss.house.bad_beat.claims import Claim, Verify
 from pitboss.house.bad_beat.contributions import Contribution, contribute
 from pitboss.house.bad_beat.display import record
 from pitboss.house.bad_beat.displayed import CARRIED
+from pitboss.house.bad_beat.judging import judged
 from pitboss.house.bad_beat.paying import Bonus, Call, Pay, Pending, Prepare
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.law import BadInput

@@ -6,15 +6,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Posting
 from pitboss.house.link import claims, participants
-from pitboss.house.link.display import shown
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.participants import debts
 from pitboss.house.link.record import documented
 from pitboss.house.link.system import FUND
-from pitboss.law import BadInput, cite
+from pitboss.law import BadInput
 from tests.helpers import refused
 from tests.house.link.linking import (
     CASINOS,
@@ -26,7 +23,6 @@ from tests.house.link.linking import (
     new_id,
     terms,
 )
-from tests.house.people import asked
 from tests.server.helpers import HandClock
 
 DOCUMENTED, RIVALS, LIABLE = "13:69F-14.20(e)4.ii", "13:69F-14.20(e)4.iii", "13:69F-14.20(d)2"
@@ -391,42 +387,3 @@ def test_a_round_is_claimed_once_unless_its_claim_did_not_hold(linked: Linked) -
     linked.give(HALL, 500)
     with refused(RIVALS, "round 31 at table 1 is claimed already, by claim 2"):
         linked.claim(MARINA, round="31")
-
-
-@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)1.i")
-def test_the_display_does_not_fall_before_the_winner_is_paid(linked: Linked) -> None:
-    def amounts() -> set[int]:
-        return {shown(linked.link, casino).amount for casino in CASINOS}
-
-    linked.choose(LinkOptions(reset_percent=10))
-    linked.give(HALL, 90_000)
-    assert amounts() == {81_000}
-    linked.claim(MARINA)
-    linked.rule(MARINA, 1)
-    linked.answer_all()
-    linked.confirm(1)
-    linked.answer_all()
-    assert linked.fund() == 9_000
-    assert amounts() == {81_000}
-    assert "It is adjusted when what was won has been paid." in shown(linked.link, HALL).lines[-1].text
-    linked.give(HALL, 1_000)
-    assert amounts() == {81_000}
-    linked.pay(1, HALL)
-    assert amounts() == {9_900} == {linked.fund()}
-
-
-@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)2")
-@pytest.mark.parametrize(("reading", "award"), [("house_carries", 10_000), ("hold_display", 7_000)])
-def test_the_display_stays_where_an_entry_was_too_high(linked: Linked, reading: str, award: int) -> None:
-    linked.change(RULES | {"bb_display_overstated": reading})
-    given(linked)
-    law = cite("13:69F-14.20(c)2")
-    back = (Posting(3_000, FUND, Account("cage", MARINA), law),)
-    linked.book.correct(asked(), 1, back, reason="sent twice", cite=law, place=MARINA)
-    assert (linked.fund(), shown(linked.link, HALL).amount) == (7_000, 10_000)
-    number = won(linked)
-    assert records(linked)[0]["amount"] == award
-    assert linked.adds_up()
-    linked.pay(number, HALL)
-    assert shown(linked.link, HALL).amount == 10_000 - award
-    assert linked.adds_up()

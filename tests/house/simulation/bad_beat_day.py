@@ -22,16 +22,7 @@ from pitboss.house.bad_beat.state import BadBeatForm
 from pitboss.house.ledger.entry import Done
 from tests.house.bad_beat.room import DOES, SUPER
 from tests.house.simulation.bad_beat_lines import HAPPENED, Correction, Room, correct, may_change
-from tests.house.simulation.bad_beat_sums import (
-    CASES,
-    FIVES,
-    NINES_FULL,
-    OWED,
-    PLAYERS,
-    PRIMARY,
-    SEVENS_FULL,
-    TWOS,
-)
+from tests.house.simulation.bad_beat_sums import CASES, FIVES, NINES, OWED, PLAYERS, PRIMARY, SEVENS, TWOS
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Expects, Line, Request, World
 
@@ -77,7 +68,7 @@ class BadBeatDay:
         kind = choice(("none", "own", "percent"))
         if kind != "none":
             funded = {"secondary_fund": 500} if kind == "own" else {"secondary_percent": 20}
-            rules |= {"secondary": SEVENS_FULL, "both_won": choice(("primary", "both")), **funded}
+            rules |= {"secondary": SEVENS, "both_won": choice(("primary", "both")), **funded}
         return Rules(**rules).to_json()
 
     # For the world
@@ -333,7 +324,7 @@ class BadBeatDay:
             {"counting": choice(("closed_table", "cage", "inventory"))},
             {"paid_at": choice(("table", "cage"))},
             {"secondary": "", "secondary_fund": 0, "secondary_percent": 0, "both_won": ""},
-            {"secondary": choice((SEVENS_FULL, NINES_FULL)), "both_won": "both",
+            {"secondary": choice((SEVENS, NINES)), "both_won": "both",
              **choice(({"secondary_fund": 500, "secondary_percent": 0},
                        {"secondary_fund": 0, "secondary_percent": choice((10, 20, 30))}))},
         ))  # fmt: skip

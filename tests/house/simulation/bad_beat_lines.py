@@ -95,7 +95,7 @@ def _secondary_shown(room: Room, rules: dict[str, Any]) -> int:
     """What the secondary display must go on showing, by rules of this kind."""
     if rules["secondary_fund"]:
         return room.floor(SECONDARY)
-    return room.floor(PRIMARY) * rules["secondary_percent"] // 100
+    return int(room.floor(PRIMARY) * rules["secondary_percent"] // 100)
 
 
 def _harder_secondary(room: Room, rules: dict[str, Any], won: set[str]) -> bool:

@@ -41,8 +41,8 @@ class Case:
 
 
 TWOS, FIVES = "2s 2h 2d 2c 3s", "5s 5h 5d 5c 3s"
-SEVENS_FULL, NINES_FULL = "7s 7h 7d 2c 2d", "9s 9h 9d 2c 2d"
-HARDER = {SEVENS_FULL: 1, NINES_FULL: 2, TWOS: 3, FIVES: 4}
+SEVENS, NINES = "7s 7h 7d 2c 2d", "9s 9h 9d 2c 2d"
+HARDER = {SEVENS: 1, NINES: 2, TWOS: 3, FIVES: 4}
 """The hands that are posted, the one that is hardest to get last."""
 CASES = (
     Case("2d 2c Ad Ac 9h", {"1": "2s 2h", "2": "As Ah"}, ((1, 2),), 2),
@@ -113,7 +113,7 @@ class Sums:
     def has_room(self, table: str, amount: int) -> bool:
         """Whether what lies at a table and this together fit into its container."""
         there = self.balances[self.box(table)] + amount
-        return self.rules["counting"] != "inventory" or there <= self.rules["capacity"]
+        return bool(self.rules["counting"] != "inventory" or there <= self.rules["capacity"])
 
     def floor(self, fund: str) -> int:
         return max(0, self.displays.get(fund, 0) - self.paid_since[fund])
