@@ -113,6 +113,9 @@ def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> Non
     with refused(f"{LAW}(l)", "does not say"):
         room.do(Move, to="other")
     room.do(Move, to="omaha")
+    taken_over = board(room.book, "omaha")
+    assert taken_over is not None
+    assert taken_over.primary == 1_000
     assert (room.fund(name="omaha"), room.fund(), room.fund("reset")) == (1_000, 0, 0)
     assert room.fund(name="bad beat, secondary") == 0
     room.do(Designate, table="1", payout="omaha")  # it is free again

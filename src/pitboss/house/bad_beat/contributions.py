@@ -75,7 +75,7 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
     beat = bad_beat(hand) if hand.options.bad_beat and hand.options.bad_beat_paid == "room" else None
     if beat is None or not any(event.name == "bad_beat_claim" for event in hand.events):
         return Fed(given, None)
-    seats = [*beat.losers, *beat.winners, *others_dealt_in(hand, beat)]
+    seats = [*beat.losers, *beat.winners, *others_dealt_in(hand)]
     cards = hand.cards
     shown = {str(seat): cards_text(cards.of(seat)) for seat in hand.shown if seat in hand.live}
     names = {str(seat): _called(players.get(seat, ""), seat) for seat in sorted(set(seats))}

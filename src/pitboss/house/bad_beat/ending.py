@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pitboss.house.bad_beat.adopting import Signatures, check_empty
@@ -81,7 +81,7 @@ def end(book: Book, form: End, signatures: Signatures) -> Done:
 
 
 def move(book: Book, form: Move, signatures: Signatures) -> Done:
-    """Move all that is left to the payout that the plan names, and close this one."""
+    """Move all that is left to the payout that the plan names, which displays it at once; close this one."""
 
     def decide(standing: Standing) -> Entry:
         plan = _check(standing, form.payout)
@@ -91,9 +91,11 @@ def move(book: Book, form: Move, signatures: Signatures) -> Done:
             raise Refused(f"{form.to!r} is not offered: nobody could win there what is moved", DISCONTINUED)
         hands = DISPOSES.done_by(standing, signatures, form.asked)
         postings = made_good(standing, form.payout)
-        for account, there in left(standing, form.payout).items():
-            postings.append(Posting(there, account, primary(form.to), DISCONTINUED))
-        return _entry(form.payout, "closed", hands, tuple(postings), tables=_tables(standing, form.payout))
+        target, there = primary(form.to), left(standing, form.payout)
+        postings += [Posting(amount, account, target, DISCONTINUED) for account, amount in there.items()]
+        shows = max(floor(standing.connection, target), standing.balance(target) + sum(there.values()))
+        entry = _entry(form.payout, "closed", hands, tuple(postings), tables=_tables(standing, form.payout))
+        return replace(entry, rows=(*entry.rows, Row(DisplayRow, {"fund": target.name, "amount": shows})))
 
     return book.do(form.asked, decide)
 
