@@ -192,6 +192,9 @@ def _house(key: Key, file: str, form: Counted, signed: dict[str, Signature], fou
     with patch("pitboss.house.link.linked.receive", received):
         process.turn()
         process.contribute(form, signed)
+        for _ in range(300):  # until the others are there
+            process.send()
+            time.sleep(0.1)
 
 
 @pytest.mark.rule("13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
@@ -207,6 +210,7 @@ def test_a_casino_whose_process_is_killed_sends_again_and_is_told_what_it_missed
     signed, found = crew.signed(form.asked, sends="accounting representative"), _FORK.Queue()
     process = _FORK.Process(target=_house, args=(central.key(HALL), file, form, signed, found))
     process.start()
+    soon(lambda: central.here(MARINA, INLET) or not found.empty(), 30)  # type: ignore[func-returns-value]
     assert found.get(timeout=30) == "arrived"
     process.kill()
     process.join(30)
