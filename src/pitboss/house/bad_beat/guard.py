@@ -49,7 +49,7 @@ def least_display(before: int, paid: int) -> int:
 def check_display(level: str, shows: int, least: int) -> None:
     """Refuse a display that falls before winners have been paid the difference: (o)."""
     if shows < least:
-        why = f"the {level} display may not fall to {dollars(shows)}: {dollars(least)} of it is not paid"
+        why = f"the {level} display may not fall to {dollars(shows)}: {dollars(least)} stays until it is paid"
         raise Refused(why, NEVER_LESS)
 
 
