@@ -110,6 +110,19 @@ def test_the_house_may_want_both_hole_cards_to_play() -> None:
         assert bool(named(beaten(HoldEm(), deck, bad_beat_hole_cards="on"), "bad_beat")) is counts
 
 
+@pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3")
+def test_a_losing_hand_is_not_paid_as_the_winner_because_a_hole_card_of_the_winner_does_not_play() -> None:
+    deck = by_seat("8s 6d", "Ks Kd", "Ac Qd", "Jc Jd") + " 2c 8c Jh 8h 2d 8d 2h 5c"
+    house: dict[str, Any] = {"bad_beat": "2s 2h 2d 3s 3h", "fund": 100, "bad_beat_hole_cards": "on"}
+    hand = call_down(start(table(HoldEm(), 4, **house), deck))
+    assert list(won(hand)) == [1]
+    assert not named(hand, "bad_beat")
+    assert not named(hand, "bad_beat_payout")
+    both = by_seat("8s 8h", "5h 5s", "Kc Qd", "Jc Jd") + " 2c 8c Jh 3h 2d 8d 2h 5c"
+    hand = call_down(start(table(HoldEm(), 4, **house), both))
+    assert {event.actor for event in named(hand, "bad_beat")} == {2, 4}
+
+
 @pytest.mark.parametrize("game", [Omaha(), SevenCardStud(), FiveCardDraw()])
 def test_in_other_games_a_file_may_say_so_and_it_changes_nothing(game: PokerGame) -> None:
     house = {"bad_beat": "2c 3d 4h 5s 7c", "fund": 100}

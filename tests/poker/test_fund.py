@@ -113,12 +113,16 @@ def test_a_bad_beat_is_paid_from_the_fund_by_the_posted_shares() -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(n)")
-@pytest.mark.parametrize(("rule", "shares"), [("split", {1: 500, 3: 500}), ("best", {1: 1000})])
-def test_several_bad_beats_share_or_the_best_takes_all(rule: str, shares: dict[int, int]) -> None:
+@pytest.mark.parametrize(
+    ("rule", "shares"), [("split", {1: 500, 3: 500, 4: 500}), ("best", {1: 1000, 3: 200, 4: 200})]
+)
+def test_several_bad_beats_share_or_the_best_alone_is_paid_as_the_losing_hand(
+    rule: str, shares: dict[int, int]
+) -> None:
     at = filled(posting(payout_several=rule, bad_beat="2s 2h 2d 3s 3h"), 20)
     hand = call_down(start(at, TWICE))
     assert [event.actor for event in named(hand, "bad_beat")] == [1, 3]
-    assert paid(hand) == shares | {2: 500, 4: 500}
+    assert paid(hand) == shares | {2: 500}
 
 
 @pytest.mark.rule("13:69F-14.19(a)")

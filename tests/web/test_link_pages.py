@@ -17,7 +17,7 @@ from pitboss.table.refused import Refused
 from tests.house.link.conftest import linked as linked
 from tests.house.link.conftest import set_up_file as set_up_file
 from tests.house.link.conftest import staffed_file as staffed_file
-from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, terms
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, terms
 from tests.house.people import Crew
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.waiting import wait_until
@@ -69,7 +69,7 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House,
     wait_until(lambda: linked.fund() == 500)
     wait_until(lambda: "$5<" in board(house))
     shown = board(house)
-    for words in ("Multi-casino bad beat payout", "Minimum pot: $20.",
+    for words in ("Multi-casino bad beat payout", "from each pot of $20 or more.",
                   "Offered together by Boardwalk Hall, Marina House, Inlet Club.",
                   "Host of the system: Boardwalk Hall, 1 Boardwalk"):  # fmt: skip
         assert words in shown
@@ -137,7 +137,6 @@ def test_hostile_names_are_only_shown(house: House, linked: Linked) -> None:
     evil = "<script>alert(1)</script>"
     linked.agree(terms(decisions=evil))
     for casino in CASINOS:
-        linked.adopt(casino, RULES | {"qualifying_hand": evil})
         linked.post(casino)
     linked.give(HALL, 500)
     linked.claim(MARINA, evil[:40])

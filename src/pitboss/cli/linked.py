@@ -108,4 +108,6 @@ def _term(name: str, value: Any) -> Iterator[str]:
 def _read(claim: dict[str, Any]) -> dict[str, Any]:
     words = {True: "yes", False: "no", None: "not yet"}
     people = {name: claim[name] or "nobody yet" for name in ("verified", "authorized", "paid by")}
-    return {**claim, "amount": dollars(claim["amount"]), "holds": words[claim["holds"]], **people}
+    shares = ", ".join(f"{each['player']} {dollars(each['amount'])}" for each in claim["shares"]) or "none"
+    told = {"amount": dollars(claim["amount"]), "holds": words[claim["holds"]], "shares": shares}
+    return {**claim, **told, **people}

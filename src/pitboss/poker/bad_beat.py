@@ -54,19 +54,23 @@ def among(
     own: Mapping[int, Sequence[int]],
     board: Sequence[int],
 ) -> BadBeat | None:
-    """The same of hands that were shown, each with its value and the player's own cards."""
+    """The same of hands that were shown, each with its value and the player's own cards.
+
+    Where both hole cards must play, they must in the losing hand and in the hand that won the round.
+    """
     least = least_value(game, options)
     if not least:
         return None
-    live = list(own)
+    seats = list(own)
+    worth = [values[seat] for seat in seats]
+    winners, losers = chosen(seats, best(worth)), chosen(seats, beaten(worth, least))
     if options.bad_beat_hole_cards == "on" and game.uses("bad_beat_hole_cards"):
-        live = [seat for seat in live if both_play(options, own[seat], board)]
-    values = {seat: values[seat] for seat in live}
-    losers = chosen(live, beaten(list(values.values()), least))
+        if not all(both_play(options, own[seat], board) for seat in winners):
+            return None
+        losers = [seat for seat in losers if both_play(options, own[seat], board)]
     if not losers:
         return None
-    first = chosen(losers, best([values[seat] for seat in losers]))
-    return BadBeat(losers, first, chosen(live, best(list(values.values()))))
+    return BadBeat(losers, chosen(losers, best([values[seat] for seat in losers])), winners)
 
 
 def both_play(options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 from pitboss.poker.laws import BAD_BEAT, FUND, VERIFIED
@@ -39,14 +40,15 @@ def contribution(options: PokerOptions, pot: int, raked: int) -> int:
 def pay(hand: Hand, beat: BadBeat) -> None:
     """The posted shares of the fund are paid, in whole chips; what is left over stays in it.
 
-    The table are the others who had a hand in the round, but for a player who must leave the game.
+    The table are the others who had a hand in the round, but for a player who must leave the game: also a
+    losing hand that qualifies, where the best is paid alone.
     A hand that a file tells pays nothing: no file says what was in the fund. Nor does one whose room pays.
     """
     if hand.state.recorded is not None:
         return
     options, fund = hand.options, hand.funds.get(BAD_BEAT_FUND, 0)
     losers = beat.best if options.payout_several == "best" else beat.losers
-    others = others_dealt_in(hand, beat)
+    others = others_dealt_in(hand, (*losers, *beat.winners))
     if options.bad_beat_paid == "room":
         told = {"losers": beat.losers, "winners": beat.winners, "others": others}
         hand.tell("bad_beat_claim", VERIFIED, DEALER, **told)
@@ -62,7 +64,7 @@ def pay(hand: Hand, beat: BadBeat) -> None:
             hand.move(amount, source, target, BAD_BEAT, "bad_beat_payout", seat, {"share": share})
 
 
-def others_dealt_in(hand: Hand, beat: BadBeat) -> list[int]:
+def others_dealt_in(hand: Hand, paid: Collection[int] = ()) -> list[int]:
     """Who else had a hand in the round, but for a player who must leave the game."""
-    paid = (*beat.losers, *beat.winners, *hand.state.out)
-    return [seat for seat in sorted((*hand.live, *hand.gone)) if seat not in paid]
+    out = (*paid, *hand.state.out)
+    return [seat for seat in sorted((*hand.live, *hand.gone)) if seat not in out]

@@ -14,7 +14,7 @@ from sqlalchemy.exc import ArgumentError
 
 from pitboss.storage.errors import BadRequest, NotFound
 
-NEWEST = "0011"
+NEWEST = "0012"
 """The last of the migrations."""
 BUSY_MS = 10_000
 """How long a writer waits for another."""

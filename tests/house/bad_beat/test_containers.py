@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.bad_beat.adopting import Adopt
 from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced, Spoilt
+from pitboss.house.bad_beat.contributions import Contribution, contribute
 from pitboss.house.bad_beat.counting import TableCount, Told
 from pitboss.house.bad_beat.matching import ADJUSTMENTS, REVENUE, Match
 from pitboss.house.bad_beat.playing import check_takes_part
@@ -138,6 +140,7 @@ def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room)
     with refused(f"{LAW}(f)3", "was used"):
         count(full, 1)
     count(full, 4)
+    place(full, 4)
     assert full.do(Match, originals=[4], duplicates=[4]).answer["unused"] == [2, 3]
 
 
@@ -158,15 +161,18 @@ def test_each_part_is_placed_once_by_who_signed_it(full: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
-def test_a_duplicate_without_an_original_is_poker_revenue(full: Room) -> None:
+def test_a_duplicate_without_an_original_is_poker_revenue_until_the_original_turns_up(full: Room) -> None:
     count(full, 1)
     count(full, 11, table="2")
+    place(full, 1)
+    place(full, 11)
     found = full.do(Match, originals=[1], duplicates=[1, 11]).answer
     assert (found["originals"], found["duplicates"]) == (1, 2)
     assert (found["without original"], found["added to revenue"]) == ([11], 300)
     assert (full.book.balance(REVENUE), full.book.balance(ADJUSTMENTS), full.fund()) == (300, -300, 600)
     late = full.do(Match, originals=[11], duplicates=[]).answer  # found the day after
-    assert late["without duplicate"] == []
+    assert (late["without duplicate"], late["taken off revenue"]) == ([], 300)
+    assert (full.book.balance(REVENUE), full.book.balance(ADJUSTMENTS)) == (0, 0)
     with refused(f"{LAW}(h)", "received before"):
         full.do(Match, originals=[], duplicates=[11])
 
@@ -177,9 +183,28 @@ def test_an_original_without_a_duplicate_is_logged_or_added(room: Room, reading:
     fill(room, bb_orphan_original=reading)
     count(room, 1)
     count(room, 12, table="2")
+    place(room, 1)
     found = room.do(Match, originals=[1], duplicates=[]).answer
     assert (found["without duplicate"], found["missing"]) == ([1], [12])
     assert room.book.balance(REVENUE) == revenue
+    other = room.rules(counting="inventory", bb_orphan_original="add_to_revenue")
+    room.do(Adopt, rules=other)  # what was added, and what was not, is not forgotten
+    late = room.do(Match, originals=[], duplicates=[1]).answer
+    assert late["taken off revenue"] == revenue
+    assert room.book.balance(REVENUE) == 0
+
+
+@pytest.mark.rule("13:69F-14.19(g)", "13:69F-14.19(h)")
+def test_a_part_that_nobody_has_placed_cannot_be_matched(full: Room) -> None:
+    count(full, 1)
+    for part in ("original", "duplicate"):
+        with refused(f"{LAW}(g)", f"nobody has placed the {part} of form 1"):
+            full.do(Match, **{"originals": [], "duplicates": []} | {f"{part}s": [1]})
+    full.do(PartPlaced, serial=1, part="original")
+    with refused(f"{LAW}(g)", "nobody has placed the duplicate"):
+        full.do(Match, originals=[1], duplicates=[1])
+    full.do(PartPlaced, {"places": SUPER}, serial=1, part="duplicate")
+    full.do(Match, originals=[1], duplicates=[1])
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
@@ -220,3 +245,19 @@ def test_no_round_is_dealt_at_a_table_whose_container_is_full(room: Room) -> Non
     room.give("1", 1)
     with refused(f"{LAW}(f)1", "the container of table 1 is full"):
         check()
+
+
+@pytest.mark.rule("13:69F-14.19(f)1")
+def test_a_contribution_that_a_container_cannot_hold_is_refused_until_it_is_counted(room: Room) -> None:
+    room.offer("1", counting="inventory", capacity=300)
+    room.do(Pad, table="1", first=1, last=10)
+    room.give("1", 3)
+    late = Contribution(id="late", table="1", round="late", amount=1)
+    with refused(f"{LAW}(f)1", "the container of table 1 is full: count it first"):
+        contribute(room.book, late)
+    assert (room.fund(), room.fund("container", "bad beat, table 1")) == (300, 300)
+    with refused(f"{LAW}(c)", "count first what table 1 has gathered"):
+        room.do(Adopt, rules=room.rules(counting="inventory", capacity=200))
+    count(room, 1)
+    contribute(room.book, late)
+    assert room.fund() == 301

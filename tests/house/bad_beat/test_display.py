@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from pitboss.house.bad_beat.adopting import Adopt, Designate
-from pitboss.house.bad_beat.containers import ContainerCount, Pad
+from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced
 from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
 from pitboss.house.bad_beat.display import Adjust, board, record
 from pitboss.house.bad_beat.displayed import CARRIED
@@ -19,7 +19,7 @@ from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
 from pitboss.law import BadInput, cite
 from tests.helpers import refused
-from tests.house.bad_beat.room import ACCOUNTING, PLAYERS, SEVENS, Room
+from tests.house.bad_beat.room import ACCOUNTING, PLAYERS, SEVENS, SUPER, Room
 from tests.house.bad_beat.test_ending import count
 from tests.house.people import asked
 from tests.server.helpers import HandClock
@@ -162,6 +162,8 @@ def test_a_container_is_due_when_it_fills_when_its_table_closes_and_each_day(
     ]
     told = {"chips": {"100": 3}, "value": 300, "recording": "t", "why": "filling"}
     room.do(ContainerCount, serial=1, table="1", **told)
+    room.do(PartPlaced, serial=1, part="original")
+    room.do(PartPlaced, {"places": SUPER}, serial=1, part="duplicate")
     room.do(Match, originals=[1], duplicates=[1])
     clock.turn(86_400)
     whats = [each.what for each in late(due(room.book), clock.now())]

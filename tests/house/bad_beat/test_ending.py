@@ -10,11 +10,16 @@ from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice
 from pitboss.house.bad_beat.claims import Verify
 from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
 from pitboss.house.bad_beat.display import board
+from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.ending import AwardRest, End, Move
 from pitboss.house.bad_beat.playing import check_takes_part
-from pitboss.law import BadInput
+from pitboss.house.bad_beat.state import primary
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import Posting
+from pitboss.law import BadInput, cite
 from tests.helpers import refused
 from tests.house.bad_beat.room import SEVENS, Room
+from tests.house.people import asked
 
 LAW = "13:69F-14.19"
 
@@ -108,6 +113,9 @@ def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> Non
     with refused(f"{LAW}(l)", "does not say"):
         room.do(Move, to="other")
     room.do(Move, to="omaha")
+    taken_over = board(room.book, "omaha")
+    assert taken_over is not None
+    assert taken_over.primary == 1_000
     assert (room.fund(name="omaha"), room.fund(), room.fund("reset")) == (1_000, 0, 0)
     assert room.fund(name="bad beat, secondary") == 0
     room.do(Designate, table="1", payout="omaha")  # it is free again
@@ -134,3 +142,21 @@ def test_nothing_moves_while_contributions_go_on_or_a_claim_is_open(room: Room) 
     room.do(Verify, claim=claim, qualifies=False, reason="a fouled hand")
     room.do(AwardRest, players={"Ann": 1_100})
     assert not any(room.book.balances().values())
+
+
+@pytest.mark.rule("13:69F-14.19(l)", "13:69F-14.19(o)")
+@pytest.mark.parametrize("reading", ["house_carries", "hold_display"])
+def test_at_the_end_what_was_displayed_is_paid_though_less_is_left(room: Room, reading: str) -> None:
+    room.offer("1", bb_display_overstated=reading)
+    room.give("1", 10)
+    room.adjust()
+    back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), cite(f"{LAW}(c)")),)
+    room.book.correct(asked(), 1, back, reason="too much", cite=cite(f"{LAW}(c)"), place="table 1")
+    room.do(Notice, rules={})
+    room.do(End)
+    room.do(Designate, table="1", state="closed")
+    count(room, {"1": 700})
+    with refused(f"{LAW}(l)", "$10 is left"):
+        room.do(AwardRest, players={"Ann": 700})
+    room.do(AwardRest, players={"Ann": 1_000})
+    assert (room.book.balance(CARRIED), room.fund()) == (-300, 0)

@@ -8,10 +8,11 @@ import pytest
 
 from pitboss.house.bad_beat import claims, paying
 from pitboss.house.bad_beat.adopting import Adopt, Notice
-from pitboss.house.bad_beat.claims import Claim, Verify, judged
+from pitboss.house.bad_beat.claims import Claim, Verify
 from pitboss.house.bad_beat.contributions import Contribution, contribute
 from pitboss.house.bad_beat.display import record
 from pitboss.house.bad_beat.displayed import CARRIED
+from pitboss.house.bad_beat.judging import judged
 from pitboss.house.bad_beat.paying import Bonus, Call, Pay, Pending, Prepare
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.law import BadInput
@@ -78,6 +79,16 @@ def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
         room.do(Pay, claim=claim, seat="2", player="Bob")
     with refused(f"{LAW}(i)1", "there is no claim"):
         room.do(Pending, claim="another")
+
+
+@pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3")
+def test_a_claim_is_judged_against_the_hand_that_won_the_round() -> None:
+    rules = Rules(bad_beat="2s 2h 2d 3s 3h", bad_beat_hole_cards="on")
+    shown = {"1": "8s 6d", "2": "Kc Kd", "4": "Jc Jd"}  # seat 1 wins with one hole card
+    with refused(f"{LAW}(b)3", "no losing hand"):
+        judged(rules, "8c Jh 8h 8d 5c", shown)
+    found = judged(rules, "8c Jh 3h 8d 5c", {"1": "8s 8h", "2": "5h 5s", "4": "Jc Jd"})
+    assert (found.primary, found.winners) == ([2, 4], [1])
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(i)2")
@@ -240,6 +251,10 @@ def test_a_claim_has_hands_that_qualify_and_make_sense(room: Room) -> None:
         {"shown": {"1": "2s 2x", "2": "As Ah"}},
         {"shown": {"99": "2s 2h", "2": "As Ah"}},
         {"shown": {"1": "2s", "2": "As Ah"}, "board": "2d"},
+        {"shown": {"1": "2s 2h 3h", "2": "As Ah"}},
+        {"shown": {"1": "2s", "2": "As Ah"}},
+        {"board": "2d 2c Ad Ac"},
+        {"board": "2d 2c Ad Ac 9h 9s"},
         {"shown": "2s 2h"},
         {"board": 7},
         {"players": {"1": "Ann"}},
@@ -267,8 +282,9 @@ def test_a_hand_is_judged_by_the_rules_it_was_dealt_by(room: Room) -> None:
         Rules(bad_beat=QUADS).at_tables(),
         room.rules(bad_beat="Ks Kh Kd Kc 3s", fund=50, unit=50),
     )
+    room.give("1", 10)
     room.do(Notice, rules=harder)
-    room.verified()
+    room.paid()
     room.do(Adopt, rules=harder)
     with refused(f"{LAW}(b)3", "no losing hand"):
         room.claim()

@@ -66,7 +66,9 @@ def test_a_change_is_what_a_notice_said_before(room: Room) -> None:
 
 @pytest.mark.rule("13:69F-14.19(q)")
 @pytest.mark.parametrize("harder", [{"bad_beat": "3s 3h 3d 3c 2s"}, {"bad_beat_hole_cards": "on"}])
-def test_a_harder_hand_waits_until_the_payout_has_been_won(room: Room, harder: dict[str, str]) -> None:
+def test_a_harder_hand_waits_until_the_payout_has_been_won_and_paid(
+    room: Room, harder: dict[str, str]
+) -> None:
     room.offer("1")
     room.give("1", 10)
     then = room.rules(**harder)
@@ -77,24 +79,91 @@ def test_a_harder_hand_waits_until_the_payout_has_been_won(room: Room, harder: d
     with refused(f"{LAW}(q)", f"claim {claim} is not verified"):
         room.do(Adopt, rules=then)
     room.do(Verify, claim=claim, qualifies=True)
+    with refused(f"{LAW}(q)", "won and paid"):  # it may still be denied
+        room.do(Adopt, rules=then)
+    room.do(Verify, claim=claim, qualifies=False, reason="the deck was fouled")
+    with refused(f"{LAW}(q)", "won and paid"):
+        room.do(Adopt, rules=then)
+    room.paid()
     room.do(Adopt, rules=then)
     easier = room.rules(bad_beat=SEVENS)
     room.do(Notice, rules=easier)
     room.do(Adopt, rules=easier)
 
 
-@pytest.mark.rule("13:69F-14.19(m)", "13:69F-14.19(l)")
-def test_a_secondary_payout_that_ends_leaves_its_money_to_the_primary(room: Room) -> None:
-    own: dict[str, Any] = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "primary"}
-    room.offer("1", **own, reset_percent=10)
+NONE: dict[str, Any] = {}
+OWN: dict[str, Any] = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "primary"}
+PART: dict[str, Any] = {"secondary": SEVENS, "secondary_percent": 20, "both_won": "primary"}
+SECONDARY_BEAT: dict[str, Any] = {"board": "7d 7c 2d 2c 9h", "shown": {"1": "7s Kh", "2": "2s 2h"}}
+
+
+def change(room: Room, **rules: Any) -> None:
+    """Change the rules after a notice."""
+    room.do(Notice, rules=room.rules(**rules))
+    room.do(Adopt, rules=room.rules(**rules))
+
+
+def shown(room: Room) -> tuple[int, int]:
+    found = board(room.book)
+    assert found is not None
+    return found.primary, found.secondary
+
+
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(m)")
+@pytest.mark.parametrize(
+    ("now", "then", "amount"),
+    [
+        (PART, OWN, 200),
+        (PART, NONE, 200),
+        (PART, PART | {"secondary_percent": 19}, 200),
+        (OWN, PART, 1_000),
+        (OWN, NONE, 1_000),
+    ],
+    ids=["part to own", "part to none", "smaller part", "own to part", "own to none"],
+)
+def test_a_secondary_display_does_not_fall_when_its_kind_changes(
+    room: Room, now: dict[str, Any], then: dict[str, Any], amount: int
+) -> None:
+    room.offer("1", **now)
+    room.give("1", 10, 200 if now is OWN else 100)
+    room.adjust()
+    assert shown(room) == (1_000, amount)
+    with refused(f"{LAW}(o)", "the secondary display may not fall to"):
+        change(room, **then)
+    assert shown(room) == (1_000, amount)
+    change(room, **now | {"fund": 200})
+    assert shown(room) == (1_000, amount)
+
+
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(m)", "13:69F-14.19(l)")
+def test_a_secondary_payout_that_was_paid_may_be_taken_down_and_its_money_is_the_primarys(room: Room) -> None:
+    room.offer("1", **OWN, payout_table=0, payout_winner=50, reset_percent=10)
     room.give("1", 10, 200)
     room.adjust()
-    assert room.fund(name="bad beat, secondary") == 1_000
-    then = room.rules()
-    room.do(Notice, rules=then)
-    room.do(Adopt, rules=then)
-    assert (room.fund(), room.fund(name="bad beat, secondary"), room.fund("reset")) == (2_000, 0, 0)
-    assert room.adjust() == {"primary": 2_000}
+    room.do(Notice, rules=room.rules())
+    room.paid(**SECONDARY_BEAT)
+    room.give("1", 1, 200)
+    assert room.fund(name="bad beat, secondary") == 100
+    room.do(Adopt, rules=room.rules())
+    assert (room.fund(), room.fund(name="bad beat, secondary"), room.fund("reset")) == (1_200, 0, 0)
+    assert room.adjust() == {"primary": 1_200}
+
+
+@pytest.mark.rule("13:69F-14.19(q)", "13:69F-14.19(m)")
+def test_a_secondary_hand_is_not_made_harder_by_taking_it_down_and_offering_it_again(room: Room) -> None:
+    nines = "9s 9h 9d 2c 2d"
+    room.offer("1", **OWN)
+    change(room)  # nothing is displayed yet
+    with refused(f"{LAW}(q)", "the secondary hand may be made harder once"):
+        change(room, **OWN | {"secondary": nines})
+    change(room, **OWN | {"secondary": "5s 5h 5d 2c 2d"})
+    with refused(f"{LAW}(q)", "the secondary hand may be made harder once"):
+        change(room, **OWN)
+    room.give("1", 10, 200)
+    room.do(Notice, rules=room.rules())
+    room.paid(**SECONDARY_BEAT)
+    room.do(Adopt, rules=room.rules())
+    change(room, **OWN | {"secondary": nines})  # it was won before it was taken down
 
 
 @pytest.mark.rule(
@@ -247,7 +316,7 @@ def test_a_change_lowers_no_secondary_payout_that_is_displayed(room: Room) -> No
     for percent in (10, 30):
         room.do(Notice, rules=room.rules(**rules | {"secondary_percent": percent}))
         if percent == 10:
-            with refused(f"{LAW}(o)", "would be less"):
+            with refused(f"{LAW}(o)", "may not fall to"):
                 room.do(Adopt, rules=room.rules(**rules | {"secondary_percent": percent}))
         else:
             room.do(Adopt, rules=room.rules(**rules | {"secondary_percent": percent}))

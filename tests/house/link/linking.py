@@ -15,11 +15,13 @@ from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.link import access, agreement, claims, notices, participants
+from pitboss.house.link import rules as rules_of_link
 from pitboss.house.link.access import Credential
 from pitboss.house.link.agreement import Agreement, Participant
 from pitboss.house.link.contributions import Contribution, last_of, receive, transmission
 from pitboss.house.link.key import Key
 from pitboss.house.link.options import LinkOptions
+from pitboss.house.link.record import claim_by
 from pitboss.house.link.system import Link
 from pitboss.house.staff.employees import Signature, Staff
 from pitboss.storage.clock import Clock
@@ -29,9 +31,15 @@ from tests.house.people import Crew
 from tests.server.helpers import CHEAP
 
 HALL, MARINA, INLET = CASINOS = "Boardwalk Hall", "Marina House", "Inlet Club"
-RULES = {"qualifying_hand": "aces full of kings, beaten", "minimum_pot": "$20", "contribution": "$1 a pot",
-         "payouts": "all to the losing hand", "other_bonuses": "none"}  # fmt: skip
-WINNING, LOSING = "9s 9h 9c 9d Ah", "As Ac Ad Ks Kd"
+RULES: dict[str, Any] = {
+    "bad_beat": "As Ah Ad Kc Kd", "fund_least_pot": 2_000, "unit": 25, "payout_loser": 100,
+    "payout_winner": 0, "payout_table": 0,
+}  # fmt: skip
+"""Aces full of kings, beaten: all to the losing hand, in quarters."""
+BEAT: dict[str, Any] = {
+    "board": "9c 9d As Ad Kd", "shown": {"1": "Ac Ks", "2": "9s 9h"},
+    "players": {"1": "Ann", "2": "Bob", "3": "Cyd"},
+}  # fmt: skip
 PEOPLE = {"manager": "poker manager", "shift": "poker shift supervisor", "floor": "poker supervisor",
           "cashier": "cashier", "accounting": "accounting representative"}  # fmt: skip
 _NUMBERS = itertools.count(1)
@@ -146,8 +154,19 @@ class Linked:
             self.post(casino)
 
     def adopt(self, casino: str, rules: dict[str, Any] = RULES) -> Done:
-        form = agreement.Adoption(id=new_id(), rules=rules)
-        return agreement.adopt(self.link, form, self.sign(form, adopts=f"{casino} manager"))
+        form = rules_of_link.Adoption(id=new_id(), rules=rules)
+        return rules_of_link.adopt(self.link, form, self.sign(form, adopts=f"{casino} manager"))
+
+    def announce(self, casino: str, rules: dict[str, Any]) -> Done:
+        form = rules_of_link.ChangeNotice(id=new_id(), casino=casino, rules=rules)
+        return rules_of_link.announce(self.link, form, self.sign(form, posts=f"{casino} floor"))
+
+    def change(self, rules: dict[str, Any]) -> None:
+        """All casinos tell their patrons, adopt other rules and post them."""
+        for do in (lambda casino: self.announce(casino, rules), lambda casino: self.adopt(casino, rules),
+                   self.post):  # fmt: skip
+            for casino in CASINOS:
+                do(casino)
 
     def post(self, casino: str) -> Done:
         form = participants.SignsUp(id=new_id(), casino=casino, rooms=["poker room"])
@@ -178,8 +197,8 @@ class Linked:
         return receive(self.link, transmission(casino, last, lines), self.by[casino])
 
     def claim(self, casino: str, table: str = "table 1", **changes: Any) -> Done:
-        form = claims.Claim(id=new_id(), casino=casino, table=table, winning=WINNING, losing=LOSING)
-        form = replace(form, **changes)
+        id = new_id()
+        form = replace(claims.Claim(id=id, casino=casino, table=table, round=id, **BEAT), **changes)
         return claims.claim(self.link, form, self.sign(form, reports=f"{casino} floor"), self.by[casino])
 
     def rule(self, casino: str, claim: int, holds: bool = True, **changes: Any) -> Done:
@@ -203,7 +222,7 @@ class Linked:
         """Witnessed by somebody of the casino where it was won, unless told."""
         if not witness:
             with self.store.read() as connection:
-                witness = claims.claim_by(connection, claim).casino
+                witness = claim_by(connection, claim).casino
         form = claims.Payment(id=new_id(), claim=claim, payer=payer)
         signed = self.sign(form, pays=f"{payer} cashier", witnesses=f"{witness} floor")
         return claims.pay(self.link, form, signed, self.by[payer])

@@ -7,13 +7,12 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.link import agreement
-from pitboss.house.link.agreement import Adoption, Agreement, agreement_of
+from pitboss.house.link.agreement import Agreement, agreement_of
 from pitboss.house.link.options import LinkOptions
 from pitboss.law import BadInput, cite
 from pitboss.law.index import lookup
 from tests.helpers import refused
-from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, new_id, terms
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, terms
 
 AGREED = "13:69F-14.20(b)"
 
@@ -45,9 +44,11 @@ def test_nothing_is_offered_before_all_is_agreed_approved_and_the_same(fresh: Li
     fresh.adopt(MARINA)
     with refused("13:69F-14.20(a)", "not the same at all casinos"):
         fresh.give(HALL, 300)
-    fresh.adopt(INLET, RULES | {"minimum_pot": "$30"})
+    fresh.announce(INLET, RULES | {"fund_least_pot": 3_000})
+    fresh.adopt(INLET, RULES | {"fund_least_pot": 3_000})
     with refused("13:69F-14.20(a)", "not the same at all casinos"):
         fresh.give(HALL, 300)
+    fresh.announce(INLET, RULES)
     fresh.adopt(INLET)
     with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted"):
         fresh.give(HALL, 300)
@@ -97,7 +98,7 @@ def test_nothing_is_signed_while_a_payout_is_pending(linked: Linked) -> None:
     with refused(AGREED, "pending"):
         linked.approve(changed)
     with refused("13:69F-14.20(a)", "pending"):
-        linked.adopt(HALL, RULES | {"minimum_pot": "$50"})
+        linked.adopt(HALL, RULES | {"fund_least_pot": 5_000})
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(f)")
@@ -160,20 +161,6 @@ def test_an_agreement_is_the_same_out_of_its_json() -> None:
 def test_what_is_no_agreement(bad: Any) -> None:
     with pytest.raises(BadInput):
         Agreement.from_json(bad)
-
-
-@pytest.mark.rule("13:69F-14.20(d)1.i")
-def test_rules_say_what_is_to_be_posted() -> None:
-    for missing in RULES:
-        for rules in (RULES | {missing: ""}, {name: each for name, each in RULES.items() if name != missing}):
-            with refused(str(agreement.INFORMATION[name := agreement.plain(missing)]), f"say the {name}"):
-                agreement.adopt(None, Adoption(id=new_id(), rules=rules), {})  # type: ignore[arg-type]
-
-
-@pytest.mark.parametrize("rules", [{}, [], None, {"a": object()}, {"a": "x" * 30_000}])
-def test_what_is_no_rules(linked: Linked, rules: Any) -> None:
-    with pytest.raises(BadInput):
-        agreement.adopt(linked.link, Adoption(id=new_id(), rules=rules), {})
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,18 @@ from typing import Any
 import pytest
 
 from pitboss.house.link import claims, participants
-from pitboss.house.link.claims import documented
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.participants import debts
+from pitboss.house.link.record import documented
+from pitboss.house.link.system import FUND
 from pitboss.law import BadInput
 from tests.helpers import refused
 from tests.house.link.linking import (
     CASINOS,
     HALL,
     INLET,
-    LOSING,
     MARINA,
+    RULES,
     Linked,
     new_id,
     terms,
@@ -62,8 +63,10 @@ def test_a_payout_is_documented(linked: Linked) -> None:
     linked.pay(number, MARINA)
     assert records(linked) == [{
         "claim": 1, "date": "2030-01-01", "time": "20:00:00.000000 UTC", "amount": 10_000,
-        "winning": "9s 9h 9c 9d Ah", "losing": "As Ac Ad Ks Kd", "casino": MARINA, "table": "table 1",
+        "round": records(linked)[0]["round"], "board": "9c 9d As Ad Kd", "winning": "9s 9h (seat 2)",
+        "losing": "Ac Ks (seat 1)", "casino": MARINA, "table": "table 1",
         "holds": True, "verified": "Marina House shift", "authorized": "Marina House accounting",
+        "shares": [{"seat": 1, "player": "Ann", "amount": 10_000, "share": "primary, losing hand"}],
         "paid by": MARINA,
     }]  # fmt: skip
     assert linked.adds_up()
@@ -122,7 +125,7 @@ def test_the_next_claim_wins_if_the_first_does_not_hold(linked: Linked) -> None:
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
 def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandClock) -> None:
     given(linked, LinkOptions(mcbb_claim_rule="split_equally", rival_seconds=60))
-    linked.give(HALL, 1)
+    linked.give(HALL, 51)
     for number, casino in enumerate((MARINA, INLET, HALL), 1):
         linked.claim(casino)
         linked.rule(casino, number, holds=casino != HALL)
@@ -130,14 +133,14 @@ def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandCloc
     with refused(RIVALS, "may still claim"):
         linked.confirm(1)
     clock.turn(61)
-    assert linked.confirm(1).answer == {"awards": {"1": 5001, "2": 5000}}
+    assert linked.confirm(1).answer == {"awards": {"1": 5025, "2": 5025}}
     linked.pay(1, MARINA)
     linked.pay(2, INLET)
-    assert linked.fund() == 0
+    assert linked.fund() == 1  # which is no chip
     assert linked.adds_up()
     for debt, _, creditor, _ in owed(linked):
         linked.settle(debt, creditor)
-    assert linked.balances() == {}
+    assert {key: amount for key, amount in linked.balances().items() if "cage" not in key} == {FUND.key: 1}
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
@@ -315,8 +318,9 @@ def test_what_cannot_be_claimed(linked: Linked) -> None:
 
 @pytest.mark.parametrize(
     "changes",
-    [{"winning": "As Ac"}, {"winning": ""}, {"losing": "no hand at all x"}, {"winning": 5}, {"table": ""},
-     {"losing": "As As As As As"}, {"table": "t" * 100}, {"winning": "As " * 1000}],
+    [{"shown": {"1": "Ac Ks"}}, {"shown": {"1": "Ac", "2": "9s 9h"}}, {"shown": {"1": "none", "2": "9s 9h"}},
+     {"shown": 5}, {"table": ""}, {"board": "As As As As As"}, {"table": "t" * 100}, {"board": "As " * 1000},
+     {"players": {"1": "Ann"}}, {"round": ""}],
     ids=str,
 )  # fmt: skip
 def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
@@ -325,11 +329,22 @@ def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
     assert linked.kinds().count("link claim") == 0
 
 
-@pytest.mark.rule("13:69F-14.20(e)4.ii")
-@pytest.mark.parametrize("winning", [LOSING, "Ah Ac Ad Ks Kd", "2c 3c 4c 5c 7d"])
-def test_the_winning_hand_beats_the_losing_one(linked: Linked, winning: str) -> None:
-    with refused("13:69F-14.19(a)", "does not beat As Ac Ad Ks Kd"):
-        linked.claim(HALL, winning=winning)
+@pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3", "13:69F-14.20(a)")
+@pytest.mark.parametrize(
+    ("board", "shown"),
+    [("9c 9d As Kd 3h", {"1": "Ac Ks", "2": "9s 9h"}), ("2c 5d 7h 9d Jc", {"1": "Ac Ks", "2": "9s 3h"}),
+     ("9c 9d As Ad Kd", {"1": "Ac Ks", "2": "Ah Kh"})],
+    ids=["two pair over", "a pair over ace high", "a split pot"],
+)  # fmt: skip
+def test_a_hand_that_does_not_qualify_is_not_claimed(
+    linked: Linked, board: str, shown: dict[str, str]
+) -> None:
+    with refused("13:69F-14.19(b)3", "no losing hand of As Ah Ad Kc Kd or better"):
+        given(linked).claim(HALL, board=board, shown=shown)
+    assert linked.kinds().count("link claim") == 0
+
+
+def test_what_is_not_there_cannot_be_ruled_on_or_settled(linked: Linked) -> None:
     with refused(DOCUMENTED, "there is no claim 7"):
         linked.rule(HALL, 7)
     with refused(DOCUMENTED, "there is no claim 1000000"):
@@ -340,3 +355,35 @@ def test_the_winning_hand_beats_the_losing_one(linked: Linked, winning: str) -> 
         linked.rule(HALL, 1, holds=False, reason="")
     with pytest.raises(BadInput):
         linked.rule(HALL, 1, holds=1)  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("13:69F-14.19(b)3", "13:69F-14.19(n)", "13:69F-14.20(a)")
+def test_an_award_is_shared_as_the_posted_rules_say(linked: Linked) -> None:
+    linked.change(RULES | {"unit": 100, "payout_loser": 50, "payout_winner": 25, "payout_table": 25})
+    given(linked)
+    linked.give(HALL, 333)
+    number = won(linked)
+    (row,) = records(linked)
+    assert [(each["player"], each["amount"]) for each in row["shares"]] == [
+        ("Ann", 5100), ("Bob", 2500), ("Cyd", 2500),
+    ]  # fmt: skip
+    assert (row["amount"], linked.fund()) == (10_100, 233)
+    assert linked.pay(number, HALL).answer["amount"] == 10_100
+    assert linked.adds_up()
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.iii")
+def test_a_round_is_claimed_once_unless_its_claim_did_not_hold(linked: Linked) -> None:
+    given(linked).claim(MARINA, round="31")
+    linked.rule(MARINA, 1, holds=False)
+    linked.answer_all()
+    linked.confirm(1)
+    linked.answer_all()
+    linked.claim(MARINA, round="31")
+    linked.rule(MARINA, 2)
+    linked.answer_all()
+    linked.confirm(2)
+    linked.answer_all()
+    linked.give(HALL, 500)
+    with refused(RIVALS, "round 31 at table 1 is claimed already, by claim 2"):
+        linked.claim(MARINA, round="31")

@@ -135,19 +135,21 @@ def test_what_each_poker_room_posts(linked: Linked) -> None:
             lines = sign_lines(connection, casino)
             assert [line.text for line in lines] == [
                 "Multi-casino bad beat payout.",
-                "qualifying hand: aces full of kings, beaten.",
-                "minimum pot: $20.",
-                "contribution: $1 a pot.",
-                "payouts: all to the losing hand.",
-                "other bonuses: none.",
+                "$1 at most, a fixed amount, from each pot of $20 or more.",
+                "The pot is measured after the rake.",
+                "A losing hand of As Ah Ad Kc Kd or better qualifies.",
+                "Of the fund, 100% to the losing hand.",
+                "Several losing hands that qualify: they share equally.",
+                "No other bonus is paid from it.",
                 "Offered together by Boardwalk Hall, Marina House, Inlet Club.",
                 "Host of the system: Boardwalk Hall, 1 Boardwalk, Atlantic City.",
             ]
-            assert {line.law for line in lines} == {cite("13:69F-14.20(d)1.i"), cite("13:69F-14.20(d)1.ii")}
+            assert {cite("13:69F-14.19(b)1"), cite("13:69F-14.20(d)1.ii")} < {line.law for line in lines}
         with refused("13:69F-14.20(d)", "Nobody is no party"):
             sign_lines(connection, "Nobody")
     for casino in CASINOS:
-        linked.adopt(casino, RULES | {"qualifying_hand": ["quads", {"or": "better"}]})
+        linked.announce(casino, RULES | {"fund": 200})
+        linked.adopt(casino, RULES | {"fund": 200})
     with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted the payout as it stands"):
         linked.give(HALL, 500)
 
@@ -170,7 +172,11 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
     linked.confirm(1)
     found = shown(linked.link, HALL)
     assert [line.text for line in found.lines[:2]] == ["Confirmed: $5 at Marina House, table 1.",
-                                                       "The payout stands at $2."]  # fmt: skip
+                                                       "The payout stands at $7. It is adjusted when "
+                                                       "what was won has been paid."]  # fmt: skip
+    assert (found.amount, linked.fund()) == (700, 200)
+    linked.pay(1, HALL)
+    assert shown(linked.link, HALL).lines[-1].text == "The payout stands at $2."
     clock.turn(11)
     found = shown(linked.link, HALL)
     assert found.state == "suspended"

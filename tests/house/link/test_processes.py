@@ -224,6 +224,9 @@ def _house(key: Key, file: str, form: Counted, signed: dict[str, Signature], fou
     with patch("pitboss.house.link.linked.receive", received):
         process.turn()
         process.contribute(form, signed)
+        for _ in range(300):  # until the others are there
+            process.send()
+            time.sleep(0.1)
 
 
 @pytest.mark.rule("13:69F-14.20(e)2", "13:69F-14.20(e)4.i")

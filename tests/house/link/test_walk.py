@@ -12,10 +12,10 @@ from sqlalchemy import select
 from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.link.agreement import open_payout
-from pitboss.house.link.claims import claims_of, documented
 from pitboss.house.link.display import shown
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.participants import debts
+from pitboss.house.link.record import claims_of, documented
 from pitboss.table.refused import Refused
 from tests.house.link.linking import CASINOS, Linked
 from tests.server.helpers import HandClock

@@ -20,9 +20,9 @@ from pitboss.house.bad_beat import (
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import BadBeatForm
 from pitboss.house.ledger.entry import Done
-from tests.house.bad_beat.room import DOES, SEVENS, SUPER
+from tests.house.bad_beat.room import DOES, SUPER
 from tests.house.simulation.bad_beat_lines import HAPPENED, Correction, Room, correct, may_change
-from tests.house.simulation.bad_beat_sums import CASES, FIVES, OWED, PLAYERS, PRIMARY, TWOS
+from tests.house.simulation.bad_beat_sums import CASES, FIVES, NINES, OWED, PLAYERS, PRIMARY, SEVENS, TWOS
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Expects, Line, Request, World
 
@@ -51,8 +51,8 @@ class BadBeatDay:
         self._rules = self._chosen()
         self._deeds: tuple[Callable[[], Request | None], ...] = (
             *[self._give] * 7, *[self._count] * 4, *[self._go_on] * 7, *[self._claim] * 3,
-            *[self._adjust] * 3, *[self._correct] * 2, *[self._paper] * 2, *[self._out_of_turn] * 2,
-            self._designate, self._change, self._bonus, self._wrong_people, self._notice,
+            *[self._adjust] * 3, *[self._correct] * 2, *[self._paper] * 4, *[self._out_of_turn] * 2,
+            *[self._change] * 2, *[self._notice] * 2, self._designate, self._bonus, self._wrong_people,
         )  # fmt: skip
 
     def _chosen(self) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class BadBeatDay:
             "paid_at": choice(("table", "cage")), "reset_percent": choice((0, 10, 33)),
             "payout_several": choice(("split", "best")), "bonuses": [list(BONUS)],
             "bb_display_overstated": choice(("house_carries", "hold_display")),
-            "bb_orphan_original": choice(("log", "add_to_revenue")),
+            "bb_orphan_original": choice(("log", "add_to_revenue")), "capacity": choice((3_000, 50_000)),
         }  # fmt: skip
         kind = choice(("none", "own", "percent"))
         if kind != "none":
@@ -130,7 +130,7 @@ class BadBeatDay:
         if not room.ended:
             told = room.notice == {} and room.noticed > room.adopted
             return self._ask(ending.End) if told else self._ask(adopting.Notice, rules={})
-        left = sum(room.balances[key] for key in OWED)
+        left = sum(room.balances[key] for key in OWED) + sum(room.missing().values())
         players = {"Ann": left // 3, "Bob": left - left // 3}
         return self._ask(ending.AwardRest, players=players)
 
@@ -164,7 +164,7 @@ class BadBeatDay:
     def _give(self) -> Request:
         room, table = self.room, self._random.choice(TABLES)
         amount = self._random.randint(1, room.rules["fund"] + room.rules["secondary_fund"])
-        open = room.tables.get(table) in ("open", "closed")
+        open = room.tables.get(table) in ("open", "closed") and room.has_room(table, amount)
         round = f"round {len(self._asked)}"
         if room.rounds and self._random.random() < 0.1:
             table, round = self._random.choice(sorted(room.rounds))
@@ -252,10 +252,13 @@ class BadBeatDay:
         if not forms.amounts:
             return None
         came = {
-            part: [each for each in sorted(forms.amounts.keys() - had) if self._random.random() < 0.7]
+            part: [each for each in sorted(forms.amounts.keys() - had)
+                   if self._random.random() < (0.7 if (each, part) in forms.placed else 0.1)]
             for part, had in forms.had.items()
-        }
-        return self._ask(matching.Match, originals=came["original"], duplicates=came["duplicate"])
+        }  # fmt: skip
+        placed = all((each, part) in forms.placed for part, serials in came.items() for each in serials)
+        return self._ask(matching.Match, None, self._if(placed), originals=came["original"],
+                         duplicates=came["duplicate"])  # fmt: skip
 
     def _claim(self) -> Request | None:
         room = self.room
@@ -321,6 +324,9 @@ class BadBeatDay:
             {"counting": choice(("closed_table", "cage", "inventory"))},
             {"paid_at": choice(("table", "cage"))},
             {"secondary": "", "secondary_fund": 0, "secondary_percent": 0, "both_won": ""},
+            {"secondary": choice((SEVENS, NINES)), "both_won": "both",
+             **choice(({"secondary_fund": 500, "secondary_percent": 0},
+                       {"secondary_fund": 0, "secondary_percent": choice((10, 20, 30))}))},
         ))  # fmt: skip
         return rules | changes
 

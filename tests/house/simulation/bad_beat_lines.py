@@ -27,6 +27,7 @@ from tests.house.simulation.bad_beat_sums import (
     ADJUSTMENTS,
     CAGE,
     CASES,
+    HARDER,
     ON_THE_WAY,
     PATRONS,
     PREPARED,
@@ -51,6 +52,8 @@ class Forms:
         """The next serial number of each table's pad."""
         self.placed: set[tuple[int, str]] = set()
         self.had: dict[str, set[int]] = {"original": set(), "duplicate": set()}
+        self.added: set[int] = set()
+        """Of which one part alone has come, and whose amount is in the revenue for it."""
 
 
 class Room(Sums):
@@ -61,20 +64,47 @@ class Room(Sums):
         self.forms = Forms()
 
 
+POSTED = (
+    "unit", "fund", "secondary_fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards",
+    "payout_loser", "payout_winner", "payout_table", "payout_several", "secondary", "secondary_percent",
+    "both_won", "bonuses",
+)  # fmt: skip
+"""What patrons are told of before it changes."""
+
+
 def may_change(room: Room, rules: dict[str, Any]) -> bool:
-    """Whether these may be the rules now: patrons were told, and nothing unwon gets harder to win."""
+    """Whether these may be the rules now: patrons were told, no display falls, nothing unwon gets harder."""
     now = room.rules
     if room.ended or any(each.step == "claimed" for each in room.claims.values()):
         return False
     if rules["counting"] != now["counting"] and (room.counting or any(room.boxes.values())):
         return False
-    if all(rules[name] == now[name] for name in adopting.ABOUT_POTS):
+    if all(rules[name] == now[name] for name in POSTED):
         return True
     if room.notice is None or room.noticed < room.adopted or room.notice != rules:
         return False
-    return rules["bad_beat"] == now["bad_beat"] or any(
-        level == "primary" for _, level in room.won_since_notice
-    )
+    if _secondary_shown(room, rules) < _secondary_shown(room, now):
+        return False
+    won = {level for of, level in room.won_since_notice if of.paid or of.step == "adjusted"}
+    if HARDER[rules["bad_beat"]] > HARDER[now["bad_beat"]] and "primary" not in won:
+        return False
+    return not _harder_secondary(room, rules, won)
+
+
+def _secondary_shown(room: Room, rules: dict[str, Any]) -> int:
+    """What the secondary display must go on showing, by rules of this kind."""
+    if rules["secondary_fund"]:
+        return room.floor(SECONDARY)
+    return int(room.floor(PRIMARY) * rules["secondary_percent"] // 100)
+
+
+def _harder_secondary(room: Room, rules: dict[str, Any], won: set[str]) -> bool:
+    """Whether the secondary hand is harder than the last one that was offered, which nobody has won."""
+    if not rules["secondary"] or not room.last_secondary:
+        return False
+    if not room.rules["secondary"]:  # it was taken down
+        won = {"secondary"} if any(of.paid or of.step == "adjusted" for of in room.won_before_drop) else set()
+    return HARDER[rules["secondary"]] > HARDER[room.last_secondary] and "secondary" not in won
 
 
 def plan(room: Room, form: adopting.Plan, line: Line) -> None:
@@ -90,12 +120,15 @@ def adopt(room: Room, form: adopting.Adopt, line: Line) -> None:
     assert room.planned
     if room.rules:
         assert may_change(room, form.rules), "the rules were changed and may not be"
+        if room.rules["secondary"] and not form.rules["secondary"]:
+            room.won_before_drop = [of for of, level in room.won_since_notice if level == "secondary"]
         if room.own_secondary and not form.rules["secondary_fund"]:
             room.move(room.balances[SECONDARY], SECONDARY, PRIMARY)
             room.show(SECONDARY, 0)
         if not form.rules["reset_percent"]:
             room.move(room.balances[RESET], RESET, PRIMARY)
     room.rules, room.adopted = form.rules, line["number"]
+    room.last_secondary = form.rules["secondary"] or room.last_secondary
 
 
 def designate(room: Room, form: adopting.Designate, line: Line) -> None:
@@ -107,6 +140,7 @@ def designate(room: Room, form: adopting.Designate, line: Line) -> None:
 def contribute(room: Room, form: contributions.Contribution, line: Line) -> None:
     assert room.tables[form.table] in ("open", "closed")  # of a round that was in play when it was closed
     assert (form.table, form.round) not in room.rounds, "a round has given twice"
+    assert room.has_room(form.table, form.amount), "a container holds more than it can"
     room.rounds.add((form.table, form.round))
     room.give(form.table, form.amount, room.day(line["at"]))
 
@@ -218,14 +252,18 @@ def matched(room: Room, form: matching.Match, line: Line) -> None:
     forms, came = room.forms, {"original": set(form.originals), "duplicate": set(form.duplicates)}
     for part, serials in came.items():
         assert not serials & forms.had[part], "a part was received twice"
+        assert all((serial, part) in forms.placed for serial in serials), "a part was matched and not placed"
         forms.had[part] |= serials
     alone = came["duplicate"] - forms.had["original"]
     orphans = came["original"] - forms.had["duplicate"]
     assert line["answer"]["without original"] == sorted(alone)
     assert line["answer"]["without duplicate"] == sorted(orphans)
+    whole = {serial for serial in forms.added if all(serial in had for had in forms.had.values())}
     if room.rules["bb_orphan_original"] == "add_to_revenue":
         alone |= orphans
     room.move(sum(forms.amounts[serial] for serial in alone), ADJUSTMENTS, REVENUE)
+    room.move(sum(forms.amounts[serial] for serial in whole), REVENUE, ADJUSTMENTS)
+    forms.added = forms.added - whole | alone
 
 
 # Claims and payments
@@ -308,6 +346,7 @@ def award(room: Room, form: ending.AwardRest, line: Line) -> None:
     assert not any(room.boxes.values()), "something was not counted"
     assert all(each.step in ("denied", "adjusted") for each in room.claims.values())
     total = sum(form.players.values())
+    room.make_good()
     for fund in (PRIMARY, SECONDARY, RESET):
         room.move(room.balances[fund], fund, PATRONS)
     room.advance(total)

@@ -41,6 +41,9 @@ class Case:
 
 
 TWOS, FIVES = "2s 2h 2d 2c 3s", "5s 5h 5d 5c 3s"
+SEVENS, NINES = "7s 7h 7d 2c 2d", "9s 9h 9d 2c 2d"
+HARDER = {SEVENS: 1, NINES: 2, TWOS: 3, FIVES: 4}
+"""The hands that are posted, the one that is hardest to get last."""
 CASES = (
     Case("2d 2c Ad Ac 9h", {"1": "2s 2h", "2": "As Ah"}, ((1, 2),), 2),
     Case("9d 9c Kd Kc 2h", {"1": "Ks 3h", "2": "9s 9h"}, ((1, 0),), 2),
@@ -80,6 +83,9 @@ class Sums:
         self.adopted = self.noticed = 0
         self.notice: dict[str, Any] | None = None
         self.won_since_notice: list[tuple[Claimed, str]] = []
+        self.won_before_drop: list[Claimed] = []
+        """Claims to the secondary payout between the notice that it ends and its end."""
+        self.last_secondary = ""
         self.tables: dict[str, str] = {}
         self.rounds: set[tuple[str, str]] = set()
         self.days: dict[str, Counter[str]] = {}
@@ -103,6 +109,11 @@ class Sums:
     def boxes(self) -> dict[str, int]:
         """What lies at each table that takes part."""
         return {name: self.balances[self.box(name)] for name, state in self.tables.items() if state != "out"}
+
+    def has_room(self, table: str, amount: int) -> bool:
+        """Whether what lies at a table and this together fit into its container."""
+        there = self.balances[self.box(table)] + amount
+        return bool(self.rules["counting"] != "inventory" or there <= self.rules["capacity"])
 
     def floor(self, fund: str) -> int:
         return max(0, self.displays.get(fund, 0) - self.paid_since[fund])
@@ -171,6 +182,15 @@ class Sums:
             self.carried += missing
             self.move(missing, CARRIED, fund)
         return self.balances[fund]
+
+    def missing(self) -> dict[str, int]:
+        """What is displayed and is not in the funds, when the payout ends."""
+        return {fund: max(0, self.floor(fund) - self.balances[fund]) for fund in (PRIMARY, SECONDARY)}
+
+    def make_good(self) -> None:
+        for fund, amount in self.missing().items():
+            self.carried += amount
+            self.move(amount, CARRIED, fund)
 
     def give(self, table: str, amount: int, day: str) -> None:
         """A contribution: first the primary, then the secondary; a part of the primary's is for the next."""

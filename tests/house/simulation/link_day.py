@@ -15,8 +15,8 @@ from pitboss.house.link.agreement import agreed, digest_of
 from pitboss.house.link.contributions import Contribution, Transmission, receive, transmission
 from pitboss.house.link.display import shown
 from pitboss.house.link.system import Link
-from tests.house.link.linking import CASINOS, LOSING, WINNING
-from tests.house.simulation.link_sums import FUND, LinkSums
+from tests.house.link.linking import BEAT, CASINOS
+from tests.house.simulation.link_sums import FUND, HANDS, LinkSums, qualifies
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Expects, Line, Request, World
 
@@ -87,10 +87,9 @@ class LinkDay:
             self._check_displays()
 
     def _check_displays(self) -> None:
-        """All casinos show the same: what is in the fund, or what is pending if that is more."""
-        pending = self.sums.pending
-        amount = max(self.sums.balances[FUND], pending[1].amount if pending else 0)
-        assert {shown(self._link, casino).amount for casino in CASINOS} == {amount}
+        """All casinos show the same: what was contributed, until it is paid."""
+        amounts = {shown(self._link, casino).amount for casino in CASINOS}
+        assert amounts == {self.sums.shown}, f"the displays show {amounts}, and must show {self.sums.shown}"
 
     def step(self) -> Request | None:
         if not self._cut and self._told() != "done" and self._random.random() < 0.7:
@@ -239,8 +238,10 @@ class LinkDay:
             after = (self._world.book.now() - payout.at).total_seconds() - self.sums.options.rival_seconds
             places = {(each.casino, each.table) for each in self.sums.of(number).values()}
             expects = "either" if abs(after) < 1 else self._if(after < 0 and (casino, table) not in places)
-        return self._ask(claims.Claim, casino, expects, casino=casino, table=table, winning=WINNING,
-                         losing=LOSING)  # fmt: skip
+        board = self._random.choice((*[BEAT["board"]] * 6, *HANDS))
+        expects = expects if qualifies(board) else "refused"
+        told = BEAT | {"board": board, "round": f"round {len(self._asked)}"}
+        return self._ask(claims.Claim, casino, expects, casino=casino, table=table, **told)
 
     def _go_on(self, fully: bool = False) -> Request | None:
         """Whatever is to be done next for a payout: a ruling, its confirmation, a payment, a settlement."""

@@ -14,6 +14,13 @@ from tests.house.link.linking import CASINOS
 from tests.house.simulation.world import Line
 
 FUND, RESET = "fund: linked", "reset: linked"
+CHIP = 25
+HANDS = {"9c 9d As Ad Kd": True, "9c 9d As Kd 2h": False, "9c 9d As Ad 2h": False}
+"""Boards on which Ac Ks loses to 9s 9h: with aces full of kings, two pair, and three aces."""
+
+
+def qualifies(board: str) -> bool:
+    return HANDS[board]
 
 
 @dataclass
@@ -69,6 +76,8 @@ class LinkSums:
         self.options = options
         self.balances: Counter[str] = Counter()
         self.given = self.paid = 0
+        self.shown = 0
+        """What every display must show: it falls by what is paid, and by nothing else."""
         self.last = {casino: Last() for casino in CASINOS}
         self.claims: dict[int, Claimed] = {}
         self.payouts: dict[int, Payout] = {}
@@ -111,6 +120,7 @@ class LinkSums:
         kept = total * self.options.reset_percent // 100
         self.given += total
         self.balances.update({f"cage: {sent.casino}": total, FUND: total - kept, RESET: kept})
+        self.shown = max(self.shown, self.balances[FUND])
 
     def claimed(self, form: claims.Claim, line: Line) -> None:
         at = datetime.fromisoformat(line["at"])
@@ -124,6 +134,7 @@ class LinkSums:
             assert (at - payout.at).total_seconds() <= self.options.rival_seconds, "too late to be a rival"
             places = {(each.casino, each.table) for each in self.of(number).values()}
             assert (form.casino, form.table) not in places, "a table has claimed twice"
+        assert qualifies(form.board), "a hand was claimed that does not qualify"
         mine = len(self.claims) + 1
         assert line["answer"] == {"payout": number, "claim": mine}
         self.claims[mine] = Claimed(form.casino, form.table, number)
@@ -141,14 +152,17 @@ class LinkSums:
         assert won is not None, "a claim was not ruled on"
         assert next(each for each in self.notices.values() if each.payout == form.payout).told
         shares = shared(payout.amount, dict.fromkeys(map(str, won), 1)) if won else {}
-        assert line["answer"] == {"awards": shares}
-        for number, each in won.items():
-            each.award = shares[str(number)]
-            self.balances.update({FUND: -each.award, f"patrons: {each.casino}": each.award})
-        if won:
+        awards = {number: chips for number, each in shares.items() if (chips := each - each % CHIP)}
+        assert line["answer"] == {"awards": awards}
+        for number, award in awards.items():
+            each = won[int(number)]
+            each.award = award
+            self.balances.update({FUND: -award, f"patrons: {each.casino}": award})
+        if awards:
             self.balances.update({FUND: self.balances[RESET], RESET: -self.balances[RESET]})
+        self.shown = max(self.shown, self.balances[FUND])
         payout.over = True
-        self._tell("confirmed" if won else "withdrawn", form.payout, datetime.fromisoformat(line["at"]))
+        self._tell("confirmed" if awards else "withdrawn", form.payout, datetime.fromisoformat(line["at"]))
 
     def paid_out(self, form: claims.Payment, line: Line) -> None:
         mine = self.claims[form.claim]
@@ -156,6 +170,7 @@ class LinkSums:
         assert not mine.paid, "a claim is paid twice"
         mine.paid = True
         self.paid += mine.award
+        self.shown = max(self.shown - mine.award, self.balances[FUND])
         weights = dict.fromkeys(CASINOS, 1)
         if self.options.sharing == "as_contributed":
             weights = {casino: max(0, self._free(casino)) for casino in CASINOS}

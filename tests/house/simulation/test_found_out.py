@@ -9,14 +9,25 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection
 
-from pitboss.house.bad_beat import contributions, counting, display, displayed, paying
+from pitboss.house.bad_beat import (
+    contributions,
+    counting,
+    display,
+    displayed,
+    guard,
+    matching,
+    paying,
+)
 from pitboss.house.bad_beat.claims import one_claim
 from pitboss.house.bad_beat.contributions import Parts
+from pitboss.house.bad_beat.judging import Found
 from pitboss.house.keno import draws, redeeming, settling, tickets
 from pitboss.house.keno.state import State
 from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Row
 from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
+from pitboss.house.link.rows import LinkDisplayRow
 from pitboss.house.staff import duties
 from pitboss.law import Cite
 from tests.house.simulation.days import Days
@@ -60,6 +71,14 @@ def _first_come(payoffs: list[int], options: Any) -> list[int]:
     return paid
 
 
+def _shows_the_fund(standing: Any, record: int, paid: int = 0) -> Row:
+    return Row(LinkDisplayRow, {"amount": record})
+
+
+def _any_hand(*_: Any) -> Found:
+    return Found([1], [], [2])
+
+
 redeeming_paying = redeeming.paying
 paying_owed, book_do, numbers = paying.owed, Book.do, iter(range(10**9))
 MISTAKES = [
@@ -68,7 +87,10 @@ MISTAKES = [
     planted("bad beat", "out of its turn", (paying, "claimed", _first)),
     planted("bad beat", "out of its turn", (display, "_check", lambda *_: None), first=6),
     planted("bad beat", "it must be|is refused, and is allowed",
-            (displayed, "floor", lambda *_: 0), (display, "floor", lambda *_: 0), first=15),
+            (displayed, "floor", lambda *_: 0), first=15),
+    planted("bad beat", "may not be|out of its turn", (guard, "check_change", lambda *_: None)),
+    planted("bad beat", "more than it can|out of its turn", (contributions, "check_room", lambda *_: None)),
+    planted("bad beat", "it must be", (matching, "_turned_up", lambda *_: [])),
     planted("bad beat", "it must be", (displayed, "apart", lambda *_: 0), first=3),
     planted("bad beat", "it must be|is refused, and is allowed", (counting, "variance", lambda *_: ())),
     planted("bad beat", "it must be", (contributions, "shared", _all_to_primary)),
@@ -76,6 +98,8 @@ MISTAKES = [
     planted("bad beat", "too old", (Book, "now", lambda book: book.clock.now()), first=7),
     planted("link", "answer|it must be",
             (claims, "shared_out", lambda amount, weights: dict.fromkeys(weights, amount))),
+    planted("link", "the displays show", (claims, "display_row", _shows_the_fund)),
+    planted("link", "does not qualify|out of its turn", (claims, "judged", _any_hand)),
     planted("link", "never", (transmissions, "_check_whole", lambda *_: None)),
     planted("link", "never", (claims, "of_casino", lambda standing, hands, *_: hands), first=2),
     planted("link", "out of its turn", (claims, "check_all_told", lambda *_: None)),

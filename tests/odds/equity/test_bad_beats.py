@@ -12,7 +12,7 @@ import pytest
 from pitboss.odds.equity.bad_beat_pairs import boards
 from pitboss.odds.equity.bad_beats import BadBeats, NoBadBeat, _found, bad_beats
 from pitboss.odds.equity.cards import read_spot
-from pitboss.poker.bad_beat import both_play, least_value
+from pitboss.poker.bad_beat import among, both_play, least_value
 from pitboss.poker.best import beaten
 from pitboss.poker.options import PokerOptions
 from pitboss.rankings import HIGH
@@ -81,6 +81,22 @@ def test_more_players_and_weaker_hands_meet_it_more_often_and_hole_cards_less() 
     assert bad_beats(HOLD_EM, options(FLUSH), 2).probability > two.probability
     both = bad_beats(HOLD_EM, options(QUADS, bad_beat_hole_cards="on"), 2)
     assert 0 < both.probability < two.probability
+
+
+@pytest.mark.rule("13:69F-14.19(a)")
+def test_among_more_hands_the_one_that_wins_the_round_must_use_both_hole_cards_too() -> None:
+    """A plain sample, each deal judged as at the table."""
+    house, players, deals = options("3s 3h 2d 2c 4s", bad_beat_hole_cards="on"), 8, 3000
+    chance, seen = np.random.default_rng(5), 0
+    for _ in range(deals):
+        dealt = chance.permutation(52)[: 5 + 2 * players].tolist()
+        board, own = dealt[:5], {seat: dealt[3 + 2 * seat : 5 + 2 * seat] for seat in range(1, players + 1)}
+        values = {seat: HIGH.value((*cards, *board)) for seat, cards in own.items()}
+        seen += among(HOLD_EM, house, values, own, board) is not None
+    found = bad_beats(HOLD_EM, house, players, samples=1 << 15)
+    share = seen / deals
+    spread = (found.error**2 + share * (1 - share) / deals) ** 0.5
+    assert abs(share - float(found.probability)) < 4 * spread
 
 
 @pytest.mark.parametrize(

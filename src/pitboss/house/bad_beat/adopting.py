@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import or_, select
 
-from pitboss.house.bad_beat.displayed import displayed
-from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, NEVER_LESS, OFFERED, POSTED
-from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, RulesRow, TableRow
+from pitboss.house.bad_beat import guard
+from pitboss.house.bad_beat.displayed import floors
+from pitboss.house.bad_beat.guard import Promise, promise
+from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, OFFERED, POSTED
+from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, PaidRow, RulesRow, TableRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
     BadBeatForm,
@@ -43,12 +45,6 @@ SUBMITS = Duty("what the house submits", (Part("submits", MANAGER, DISCONTINUED)
 POSTS = Duty("a notice to patrons", (Part("posts", POKER_SUPERVISORS, CHANGED),))
 ADOPTS = Duty("the rules of the payout", (Part("adopts", MANAGER, POSTED),))
 RUNS = Duty("a table's part in the payout", (Part("designates", POKER_SUPERVISORS, COLLECTED),))
-ABOUT_POTS = (
-    "unit", "fund", "secondary_fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards",
-    "payout_loser", "payout_winner", "payout_table", "payout_several", "secondary", "secondary_percent",
-    "both_won", "bonuses",
-)  # fmt: skip
-"""What (b)1 to 4 have the house post: patrons are told before any of it changes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -150,37 +146,59 @@ def adopt(book: Book, form: Adopt, signatures: Signatures) -> Done:
 
 
 def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> None:
-    """Patrons were told of just this change; and no hand is asked for that is harder to get before a win."""
-    if then.game != now.game:
-        raise Refused("another game is another payout: offer it under a name of its own", CHANGED)
-    if then.counting != now.counting:
+    """Patrons were told of just this change, and nothing that they were promised is taken from them."""
+    guard.check_game(now, then)
+    smaller = now.counting == "inventory" and then.capacity < now.capacity
+    if then.counting != now.counting or smaller:
         check_empty(standing, payout, now)
     if open := unsettled(standing, payout):
         raise Refused(f"claim {open[0]} is not verified yet: do that first", CHANGED)
-    if all(getattr(now, name) == getattr(then, name) for name in ABOUT_POTS):
+    if not guard.changes_what_is_posted(now, then):
         return
-    notice = newest(standing.connection, payout, "notice")
     last = newest(standing.connection, payout, "adopted")
     assert last is not None
-    if notice is None or notice[0] < last[0]:
-        raise Refused("post a notice of the change before it is made", CHANGED)
-    if notice[1] != then.to_json():
-        raise Refused("this is not what the notice says: make that change, or post another notice", CHANGED)
-    shown = displayed(standing.connection, primary(payout)) or 0
-    if then.secondary_percent and shown * then.secondary_percent < shown * now.secondary_percent:
-        raise Refused("the secondary payout that is displayed would be less: not paid", NEVER_LESS)
-    for level in raised(now, then):
-        if not _won_since(standing, payout, level, notice[0]):
-            raise Refused(f"the {level} hand may be made harder once that payout has been won", CHANGED)
+    told = guard.check_notice(then, newest(standing.connection, payout, "notice"), last[0])
+    promised, taken_down = _promised(standing, payout, now)
+    guard.check_change(
+        promised,
+        _promises(standing, payout, then),
+        lambda level: _won_since(standing, payout, level, taken_down.get(level, told)),
+    )
 
 
-def raised(now: Rules, then: Rules) -> list[str]:
-    """The payouts whose qualifying requirements a change makes harder to meet."""
-    harder = [now.bad_beat_hole_cards, then.bad_beat_hole_cards] == ["off", "on"]
-    found = ["primary"] if harder or then.value(then.bad_beat) > now.value(now.bad_beat) else []
-    if now.secondary and then.secondary:
-        found += ["secondary"] if harder or then.value(then.secondary) > now.value(now.secondary) else []
-    return found
+def _promises(standing: Standing, payout: str, rules: Rules) -> dict[str, Promise]:
+    """What rules promise of each payout, at what is displayed now."""
+    shown = floors(standing.connection, payout, rules)
+    return {level: promise(rules, level, amount) for level, amount in shown.items()}
+
+
+def _promised(standing: Standing, payout: str, now: Rules) -> tuple[dict[str, Promise], dict[str, int]]:
+    """What patrons were promised, also by a secondary payout that is no longer offered; its last notice."""
+    promised, taken_down = _promises(standing, payout, now), dict[str, int]()
+    last = None if now.secondary else _last_secondary(standing, payout)
+    if last is not None:
+        rules, taken_down["secondary"] = last
+        promised["secondary"] = promise(rules, "secondary", 0)
+    return promised, taken_down
+
+
+def _last_secondary(standing: Standing, payout: str) -> tuple[Rules, int] | None:
+    """The last rules that had a secondary payout, and the notice by which it was taken down."""
+    closed = newest(standing.connection, payout, "closed")
+    chosen = select(RulesRow.step, RulesRow.entry, RulesRow.says).where(
+        RulesRow.payout == payout,
+        RulesRow.step.in_(("notice", "adopted")),
+        RulesRow.entry > (closed[0] if closed else 0),
+    )
+    notice = 0
+    for row in standing.connection.execute(chosen.order_by(RulesRow.id.desc())):
+        if row.step == "notice":
+            notice = notice or row.entry
+        elif row.says["secondary"]:
+            return Rules.from_json(row.says), notice
+        else:
+            notice = 0
+    return None
 
 
 def check_empty(standing: Standing, payout: str, rules: Rules) -> None:
@@ -201,12 +219,13 @@ def unsettled(standing: Standing, payout: str) -> list[str]:
 
 
 def _won_since(standing: Standing, payout: str, level: str, entry: int) -> bool:
-    denied = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "denied")
+    """Whether a payout was won after an entry, for good: once a winner is paid, no claim is denied."""
+    over = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
     chosen = select(ClaimRow.says).where(
         ClaimRow.payout == payout,
         ClaimRow.step == "verified",
         ClaimRow.entry > entry,
-        ClaimRow.claim.not_in(denied),
+        or_(ClaimRow.claim.in_(select(PaidRow.claim)), ClaimRow.claim.in_(over)),
     )
     return any(level in says["levels"] for says in standing.connection.scalars(chosen))
 

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, Select, select
 
-from pitboss.equipment.cards import BadCard
-from pitboss.equipment.cards import cards as read
 from pitboss.house.bad_beat.adopting import Signatures
 from pitboss.house.bad_beat.displayed import carried
-from pitboss.house.bad_beat.laws import OFFERED, QUALIFIES, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
+from pitboss.house.bad_beat.judging import Found, Share, judged, read_players, share_out
+from pitboss.house.bad_beat.laws import OFFERED, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
 from pitboss.house.bad_beat.rows import ClaimRow, PaidRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
@@ -34,13 +32,11 @@ from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
-from pitboss.law import BadInput, Cite
-from pitboss.poker.bad_beat import BadBeat, among
+from pitboss.law import Cite
 from pitboss.table.refused import Refused
 
 CLAIMS = Duty("a claim", (Part("claims", ("dealer", *POKER_SUPERVISORS), OFFERED),))
 VERIFIES = Duty("a bad beat hand", (Part("verifies", POKER_SHIFT, VERIFIED),))
-MOST_SEATS = 12
 SETTLED = ("denied", "adjusted")
 """The steps after which nothing is to be done for a claim."""
 
@@ -69,23 +65,6 @@ class Verify(BadBeatForm):
     reason: str = ""
 
 
-class Found(NamedTuple):
-    """Who has lost with a hand that qualifies, by payout, and who has beaten them."""
-
-    primary: list[int]
-    secondary: list[int]
-    winners: list[int]
-
-
-class Share(NamedTuple):
-    """What a seat is due, of which fund, and for what."""
-
-    seat: int
-    fund: Account
-    amount: int
-    of: str
-
-
 def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done:
     """Write a claim down, if a hand in it qualifies: a table tells it, or somebody who was there and signs.
 
@@ -97,7 +76,7 @@ def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done
         taking_part(standing, form.table, form.payout)
         round = text(form.round, "a round")
         found = judged(rules, form.board, form.shown)
-        players = _players(form.players, form.shown)
+        players = read_players(form.players, form.shown)
         hands = () if signatures is None else CLAIMS.done_by(standing, signatures, form.asked)
         for each in claims_for(standing.connection, form.payout, form.table, round):
             if hands or not each.told["signed"]:
@@ -166,38 +145,6 @@ def _denied_after_all(standing: Standing, of: ClaimSteps, form: Verify, signatur
 # What a round comes to
 
 
-def judged(rules: Rules, board: object, shown: object) -> Found:
-    """Who has lost with a hand that qualifies, for the primary payout and for the secondary."""
-    table, hands = _cards(board, "the board"), _hands(shown)
-    every = [card for cards in (table, *hands.values()) for card in cards]
-    if len(set(every)) < len(every):
-        raise BadInput("a card lies twice in this claim: look at the hands again")
-    game, options = rules.played, rules.options
-    try:
-        values = {s: game.values(game.made_of(own, table), options)[0] for s, own in hands.items()}
-    except (ValueError, IndexError):
-        raise BadInput(f"these are no hands of {game.title}: give every card of each") from None
-    beats = [
-        among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
-        for hand in (rules.bad_beat, rules.secondary)
-    ]
-    first, second = (_paid(each, rules) for each in beats)
-    lesser = [seat for seat in second if beats[0] is None or seat not in beats[0].losers]
-    top = beats[0] or beats[1]
-    if top is None:
-        raise Refused(f"no losing hand of {rules.secondary or rules.bad_beat} or better here", QUALIFIES)
-    if first and rules.both_won != "both":
-        lesser = []  # (m)2.i
-    return Found(first, lesser, top.winners)
-
-
-def _paid(beat: BadBeat | None, rules: Rules) -> list[int]:
-    """Of several losing hands that qualify, all or the best: (n)."""
-    if beat is None:
-        return []
-    return list(beat.best if rules.payout_several == "best" else beat.losers)
-
-
 def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
     """What each is due as the funds stand, and its postings; a primary payout that is won begins anew."""
     rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
@@ -211,13 +158,13 @@ def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], lis
             source, law = secondary(payout), SECONDARY
             amount, more = carried(standing, rules, payout, source)
             postings += more
-        mine = _shares(rules, source, amount, found, found.secondary, players, "secondary")
+        mine = share_out(rules, source, amount, found, found.secondary, players, "secondary")
         shares += mine
         postings += _posted(mine, law)
         pool -= sum(each.amount for each in mine if each.fund == primary(payout))
     if found.primary:
         levels.append("primary")
-        mine = _shares(rules, primary(payout), pool, found, found.primary, players, "primary")
+        mine = share_out(rules, primary(payout), pool, found, found.primary, players, "primary")
         shares += mine
         postings += _posted(mine, SEVERAL if len(found.primary) > 1 else OFFERED)
         if reset := standing.balance(next_fund(payout)):
@@ -227,23 +174,6 @@ def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], lis
 
 def _posted(shares: list[Share], law: Cite) -> list[Posting]:
     return [Posting(each.amount, each.fund, PATRONS, law) for each in shares if each.amount]
-
-
-def _shares(
-    rules: Rules, fund: Account, pool: int, found: Found, losers: list[int], players: list[int], level: str
-) -> list[Share]:
-    """The posted shares in whole chips; what will not divide stays in the fund."""
-    paid = (*found.primary, *found.secondary, *found.winners)
-    others = [seat for seat in players if seat not in paid]
-    shares = []
-    for seats, percent, what in (
-        (losers, rules.payout_loser, "losing hand"),
-        (found.winners, rules.payout_winner, "winning hand"),
-        (others, rules.payout_table, "table"),
-    ):
-        each = pool * percent // (100 * max(len(seats), 1) * rules.unit) * rules.unit
-        shares += [Share(seat, fund, each, f"{level}, {what}") for seat in seats if each]
-    return shares
 
 
 # The steps of a claim
@@ -340,30 +270,3 @@ def step(of: ClaimSteps, name: str, law: Cite, says: dict[str, Any], **more: Any
     rows = (row, *more.pop("rows", ()))
     more["postings"] = tuple(more.get("postings", ()))
     return Entry(kind=f"bad beat {name}", cite=law, place=f"table {of.told['table']}", rows=rows, **more)
-
-
-def _cards(value: object, what: str) -> list[int]:
-    if not isinstance(value, str) or len(value) > 60:
-        raise BadInput(f"{what} is written as cards, such as As Kd")
-    try:
-        return list(read(value)) if value else []
-    except BadCard as error:
-        raise BadInput(f"{what}: {error}") from None
-
-
-def _hands(shown: object) -> dict[int, list[int]]:
-    if not isinstance(shown, Mapping) or not 2 <= len(shown) <= MOST_SEATS:
-        raise BadInput("a bad beat has two hands or more, each with its seat")
-    return {_seat(seat): _cards(held, f"the hand of seat {seat}") for seat, held in shown.items()}
-
-
-def _seat(value: object) -> int:
-    if not isinstance(value, str) or value not in map(str, range(1, MOST_SEATS + 1)):
-        raise BadInput(f"{value!r} is no seat")
-    return int(value)
-
-
-def _players(players: object, shown: Mapping[str, str]) -> dict[str, str]:
-    if not isinstance(players, Mapping) or len(players) > MOST_SEATS or not set(shown) <= set(players):
-        raise BadInput("everybody who was dealt in is named, by seat")
-    return {str(_seat(seat)): text(name, "a player") for seat, name in players.items()}

@@ -10,7 +10,14 @@ from sqlalchemy import Connection, func, select
 
 from pitboss.equipment.cards import text as cards_text
 from pitboss.house.bad_beat.claims import Claim
-from pitboss.house.bad_beat.laws import BY_CONTRIBUTION, COLLECTED, CONTRIBUTION, RECORD, RESET
+from pitboss.house.bad_beat.laws import (
+    BY_CONTRIBUTION,
+    COLLECTED,
+    CONTRIBUTION,
+    RECORD,
+    RESET,
+    WHEN_COUNTED,
+)
 from pitboss.house.bad_beat.rows import ContributionRow, iso
 from pitboss.house.bad_beat.rules import AT_TABLES, Rules
 from pitboss.house.bad_beat.state import (
@@ -68,7 +75,7 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
     beat = bad_beat(hand) if hand.options.bad_beat and hand.options.bad_beat_paid == "room" else None
     if beat is None or not any(event.name == "bad_beat_claim" for event in hand.events):
         return Fed(given, None)
-    seats = [*beat.losers, *beat.winners, *others_dealt_in(hand, beat)]
+    seats = [*beat.losers, *beat.winners, *others_dealt_in(hand)]
     cards = hand.cards
     shown = {str(seat): cards_text(cards.of(seat)) for seat in hand.shown if seat in hand.live}
     names = {str(seat): _called(players.get(seat, ""), seat) for seat in sorted(set(seats))}
@@ -86,7 +93,8 @@ def contribute(book: Book, form: Contribution) -> Done:
     """Post what the pots of a round gave: it lies in the table's box, and is owed to players.
 
     What was taken is theirs also where the rules have changed, the table was closed or contributions have
-    ended since the round was dealt: (a). That no other is dealt, `playing` sees to.
+    ended since the round was dealt: (a). That no other is dealt, `playing` sees to. What a container does not
+    hold is refused, and handed in again once the container is counted: (f)1.
     """
 
     def decide(standing: Standing) -> Entry:
@@ -104,12 +112,24 @@ def contribute(book: Book, form: Contribution) -> Done:
         parts = shared(rules, given, daily(standing, form.payout, day))
         row = {"name": table, "round": round, "payout": form.payout, "day": iso(day)} | parts._asdict()
         filled = standing.balance(lies) + given
-        full = rules.counting == "inventory" and filled + rules.options.fund > rules.capacity
+        check_room(rules, table, filled)
+        full = not has_room(rules, filled + rules.options.fund)
         return Entry(kind="bad beat contribution", cite=COLLECTED, place=f"table {table}",
                      postings=_postings(parts, lies, form.payout), rows=(Row(ContributionRow, row),),
                      answer={"amount": given, "full": full})  # fmt: skip
 
     return book.do(form.asked, decide)
+
+
+def has_room(rules: Rules, amount: int) -> bool:
+    """Whether an amount fits into a container; a box that is locked and carried away has no limit."""
+    return rules.counting != "inventory" or amount <= rules.capacity
+
+
+def check_room(rules: Rules, table: str, amount: int) -> None:
+    """Refuse more than a table's container holds."""
+    if not has_room(rules, amount):
+        raise Refused(f"the container of table {table} is full: count it first", WHEN_COUNTED)
 
 
 class Parts(NamedTuple):

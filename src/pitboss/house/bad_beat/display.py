@@ -9,7 +9,8 @@ from sqlalchemy import Connection
 
 from pitboss.house.bad_beat.adopting import Signatures
 from pitboss.house.bad_beat.claims import ClaimSteps, open_claims
-from pitboss.house.bad_beat.displayed import carried, displayed, floor
+from pitboss.house.bad_beat.displayed import carried, displayed, floors
+from pitboss.house.bad_beat.guard import check_display
 from pitboss.house.bad_beat.laws import (
     ADJUSTED,
     AGREES,
@@ -17,7 +18,6 @@ from pitboss.house.bad_beat.laws import (
     BY_CONTRIBUTION,
     CHANGED,
     DISCONTINUED,
-    NEVER_LESS,
     PENDING,
     POSTED,
     RECORD,
@@ -85,7 +85,7 @@ def adjust(book: Book, form: Adjust, signatures: Signatures) -> Done:
         rules, shows = rules_of(standing, form.payout), amounts(form.shows, "displays", AGREES)
         known = open_claims(standing.connection, form.payout)
         right, postings = _record(standing, form.payout, rules)
-        _check(standing, form.payout, shows, right)
+        _check(shows, right, floors(standing.connection, form.payout, rules))
         hands = ADJUST.done_by(standing, signatures, form.asked)
         funds = {"primary": primary(form.payout)}
         if rules.own_secondary:
@@ -107,27 +107,24 @@ def record(book: Book, payout: str = PAYOUT) -> dict[str, int]:
 
 def _record(standing: Standing, payout: str, rules: Rules) -> tuple[dict[str, int], list[Posting]]:
     """What is to be displayed, and what the house has to add to the funds for it."""
-    fund = primary(payout)
-    amount, postings = carried(standing, rules, payout, fund)
-    right = {"primary": max(amount, floor(standing.connection, fund))}
+    least = floors(standing.connection, payout, rules)
+    amount, postings = carried(standing, rules, payout, primary(payout))
+    right = {"primary": max(amount, least["primary"])}
     if rules.own_secondary:
-        fund = secondary(payout)
-        amount, more = carried(standing, rules, payout, fund)
-        right["secondary"] = max(amount, floor(standing.connection, fund))
+        amount, more = carried(standing, rules, payout, secondary(payout))
+        right["secondary"] = max(amount, least["secondary"])
         postings += more
     elif rules.secondary:
         right["secondary"] = right["primary"] * rules.secondary_percent // 100
     return right, postings
 
 
-def _check(standing: Standing, payout: str, shows: dict[str, int], right: dict[str, int]) -> None:
+def _check(shows: dict[str, int], right: dict[str, int], least: dict[str, int]) -> None:
     """The displays show the record, to the cent, and never less than before unless it was paid."""
     if shows.keys() != right.keys():
         raise Refused(f"displayed are {' and '.join(right)}: say what each shows", AGREES)
     for name, amount in right.items():
-        fund = primary(payout) if name == "primary" else secondary(payout)
-        if shows[name] < floor(standing.connection, fund):
-            raise Refused(f"the {name} display may not fall to {dollars(shows[name])}: not paid", NEVER_LESS)
+        check_display(name, shows[name], least[name])
         if shows[name] != amount:
             raise Refused(f"the {name} record is {dollars(amount)}: display that", AGREES)
 
@@ -161,9 +158,14 @@ def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
         return []
     if not says:
         return [Statement("Contributions to the bad beat payout will end.", CHANGED)]
+    return will_change(now, Rules.from_json(says))
+
+
+def will_change(now: Rules, then: Rules) -> list[Statement]:
+    """The lines of the sign that will be other ones."""
     posted = room_sign(now, 0)
     return [Statement(f"Will change: {each.text}", CHANGED)
-            for each in room_sign(Rules.from_json(says), 0) if each not in posted]  # fmt: skip
+            for each in room_sign(then, 0) if each not in posted]  # fmt: skip
 
 
 def room_sign(rules: Rules, first: int, second: int = 0, *, pending: bool = False) -> list[Statement]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, func, select
 
+from pitboss.house.bad_beat.guard import least_display
 from pitboss.house.bad_beat.laws import NEVER_LESS
 from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, PaidRow
 from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import primary, secondary
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
 from pitboss.house.ledger.standing import Standing
@@ -36,8 +38,17 @@ def floor(connection: Connection, fund: Account) -> int:
             PaidRow.fund == fund.name, PaidRow.entry > last.entry
         )
     )
-    least: int = last.amount - int(paid or 0)
-    return max(0, least)
+    return least_display(last.amount, int(paid or 0))
+
+
+def floors(connection: Connection, payout: str, rules: Rules) -> dict[str, int]:
+    """The least that each display may show by such rules: a part of the primary goes with the primary."""
+    found = {"primary": floor(connection, primary(payout))}
+    if rules.own_secondary:
+        found["secondary"] = floor(connection, secondary(payout))
+    elif rules.secondary:
+        found["secondary"] = found["primary"] * rules.secondary_percent // 100
+    return found
 
 
 def apart(connection: Connection, payout: str, fund: Account) -> int:

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.bad_beat.claims import open_claims
+from pitboss.house.bad_beat.contributions import has_room
 from pitboss.house.bad_beat.laws import (
     CALLED,
     COUNTED,
@@ -117,7 +118,7 @@ def _containers(connection: Connection, payout: str, rules: Rules, now: datetime
     for name, state in tables(connection, payout).items() if rules.counting == "inventory" else ():
         key = box(name, rules).key
         there = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
-        if there and (state != "open" or there + rules.options.fund > rules.capacity):
+        if there and (state != "open" or not has_room(rules, there + rules.options.fund)):
             what = "has a full container" if state == "open" else "is closed"
             given = select(func.max(ContributionRow.entry)).where(ContributionRow.name == name)
             last = connection.scalar(given)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from pitboss.house.bad_beat.adopting import Signatures, check_empty
 from pitboss.house.bad_beat.claims import open_claims
-from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED
+from pitboss.house.bad_beat.displayed import CARRIED, floor
+from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, NEVER_LESS
 from pitboss.house.bad_beat.rows import DisplayRow, RulesRow, TableRow
 from pitboss.house.bad_beat.state import (
     CAGE,
@@ -80,7 +81,7 @@ def end(book: Book, form: End, signatures: Signatures) -> Done:
 
 
 def move(book: Book, form: Move, signatures: Signatures) -> Done:
-    """Move all that is left to the payout that the plan names, and close this one."""
+    """Move all that is left to the payout that the plan names, which displays it at once; close this one."""
 
     def decide(standing: Standing) -> Entry:
         plan = _check(standing, form.payout)
@@ -89,11 +90,12 @@ def move(book: Book, form: Move, signatures: Signatures) -> Done:
         if adopted(standing.connection, form.to) is None or ended(standing.connection, form.to):
             raise Refused(f"{form.to!r} is not offered: nobody could win there what is moved", DISCONTINUED)
         hands = DISPOSES.done_by(standing, signatures, form.asked)
-        postings = tuple(
-            Posting(there, account, primary(form.to), DISCONTINUED)
-            for account, there in left(standing, form.payout).items()
-        )
-        return _entry(form.payout, "closed", hands, postings, tables=_tables(standing, form.payout))
+        postings = made_good(standing, form.payout)
+        target, there = primary(form.to), left(standing, form.payout)
+        postings += [Posting(amount, account, target, DISCONTINUED) for account, amount in there.items()]
+        shows = max(floor(standing.connection, target), standing.balance(target) + sum(there.values()))
+        entry = _entry(form.payout, "closed", hands, tuple(postings), tables=_tables(standing, form.payout))
+        return replace(entry, rows=(*entry.rows, Row(DisplayRow, {"fund": target.name, "amount": shows})))
 
     return book.do(form.asked, decide)
 
@@ -111,7 +113,8 @@ def award_rest(book: Book, form: AwardRest, signatures: Signatures) -> Done:
             why = f"{dollars(total)} is left, and all of it is paid: not {dollars(given)}"
             raise Refused(why, DISCONTINUED)
         hands = DISPOSES.done_by(standing, signatures, form.asked)
-        postings = [Posting(there, account, PATRONS, DISCONTINUED) for account, there in funds.items()]
+        postings = made_good(standing, form.payout)
+        postings += [Posting(there, account, PATRONS, DISCONTINUED) for account, there in funds.items()]
         postings += advanced(total - standing.balance(CAGE), DISCONTINUED)
         postings += [Posting(each, PATRONS, CAGE, DISCONTINUED) for each in players.values() if each]
         says, at = {"players": players}, _tables(standing, form.payout)
@@ -121,9 +124,20 @@ def award_rest(book: Book, form: AwardRest, signatures: Signatures) -> Done:
 
 
 def left(standing: Standing, payout: str) -> dict[Account, int]:
-    """What is left of a payout, by account: nothing, once it is closed."""
+    """What is left of a payout, by account, with what the house makes good: nothing, once it is closed."""
+    added = {each.credit: each.amount for each in made_good(standing, payout)}
     accounts = (primary(payout), secondary(payout), next_fund(payout))
-    return {account: there for account in accounts if (there := standing.balance(account))}
+    found = {account: standing.balance(account) + added.get(account, 0) for account in accounts}
+    return {account: there for account, there in found.items() if there}
+
+
+def made_good(standing: Standing, payout: str) -> list[Posting]:
+    """What the house adds where more is displayed than is left: no contribution can catch up any more."""
+    missing = {
+        fund: floor(standing.connection, fund) - standing.balance(fund)
+        for fund in (primary(payout), secondary(payout))
+    }
+    return [Posting(amount, CARRIED, fund, NEVER_LESS) for fund, amount in missing.items() if amount > 0]
 
 
 def _check(standing: Standing, payout: Any) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Select, func, select
 
 from pitboss.house.bad_beat.adopting import Signatures
-from pitboss.house.bad_beat.laws import MATCHED
+from pitboss.house.bad_beat.laws import MATCHED, PLACED
 from pitboss.house.bad_beat.rows import FormRow, MatchRow, PadRow, PartRow, iso
 from pitboss.house.bad_beat.state import BadBeatForm, gaming_day, rules_of
 from pitboss.house.bad_beat.texts import numbers
@@ -21,6 +21,8 @@ from pitboss.table.refused import Refused
 
 REVENUE = Account("house", "poker revenue, master game report")
 ADJUSTMENTS = Account("house", "adjustments of the master game report")
+ADDED = "added"
+"""The step of a part that came alone, and whose form was added to revenue."""
 MATCHES = Duty("the match of forms", (Part("matches", ("accounting representative",), MATCHED),))
 
 
@@ -33,24 +35,25 @@ class Match(BadBeatForm):
 
 
 def match(book: Book, form: Match, signatures: Signatures) -> Done:
-    """Compare the parts by number and by serial number; a duplicate without an original is poker revenue."""
+    """Compare the parts by number and by serial number; a duplicate without an original is poker revenue.
+
+    When the other part turns up after all, what was added to revenue for it is taken off again.
+    """
 
     def decide(standing: Standing) -> Entry:
         rules = rules_of(standing, form.payout)
         came = {"original": numbers(form.originals, "originals"),
                 "duplicate": numbers(form.duplicates, "duplicates")}  # fmt: skip
         hands = MATCHES.done_by(standing, signatures, form.asked)
-        filled, before = _forms(standing, form.payout), _received(standing, form.payout)
-        for part, serials in came.items():
-            for serial in serials:
-                if serial not in filled:
-                    _check_known(standing, form.payout, serial, part)
-                if serial not in filled or (serial, part) in before:
-                    raise Refused(f"the {part} of form {serial} was received before", MATCHED)
+        filled, before = _forms(standing, form.payout), _parts(standing, form.payout, "received")
+        _check_parts(standing, form.payout, came, filled, before)
         have = {part: {n for n, kind in before if kind == part} | set(new) for part, new in came.items()}
         alone = sorted(set(came["duplicate"]) - have["original"])
         orphans = sorted(set(came["original"]) - have["duplicate"])
-        adjusted = alone + (orphans if rules.bb_orphan_original == "add_to_revenue" else [])
+        added = [(serial, "duplicate") for serial in alone]
+        if rules.bb_orphan_original == "add_to_revenue":
+            added += [(serial, "original") for serial in orphans]
+        back = _turned_up(standing, form.payout, came, before)
         report = {
             "originals": len(came["original"]),
             "duplicates": len(came["duplicate"]),
@@ -58,15 +61,47 @@ def match(book: Book, form: Match, signatures: Signatures) -> Done:
             "without duplicate": orphans,
             "missing": sorted(filled.keys() - have["original"] - have["duplicate"]),
             "unused": _gaps(standing, form.payout),
-            "added to revenue": sum(filled[serial] for serial in adjusted),
+            "added to revenue": sum(filled[serial] for serial, _ in added),
+            "taken off revenue": sum(filled[serial] for serial in back),
         }
-        postings = tuple(
-            Posting(filled[serial], ADJUSTMENTS, REVENUE, MATCHED) for serial in adjusted if filled[serial]
-        )
-        return Entry(kind="bad beat match", cite=MATCHED, place="accounting", hands=hands, postings=postings,
-                     rows=_rows(standing, form.payout, came), facts=report, answer=report)  # fmt: skip
+        postings = [Posting(filled[serial], ADJUSTMENTS, REVENUE, MATCHED) for serial, _ in added]
+        postings += [Posting(filled[serial], REVENUE, ADJUSTMENTS, MATCHED) for serial in back]
+        rows = [Row(MatchRow, {"payout": form.payout, "day": iso(gaming_day(standing))})]
+        rows += [_part(serial, part, "received") for part, serials in came.items() for serial in serials]
+        rows += [_part(serial, part, ADDED) for serial, part in added]
+        return Entry(kind="bad beat match", cite=MATCHED, place="accounting", hands=hands, rows=tuple(rows),
+                     postings=tuple(each for each in postings if each.amount), facts=report,
+                     answer=report)  # fmt: skip
 
     return book.do(form.asked, decide)
+
+
+def _check_parts(
+    standing: Standing,
+    payout: str,
+    came: dict[str, list[int]],
+    filled: dict[int, int],
+    before: set[tuple[int, str]],
+) -> None:
+    """Refuse a part of a form that nobody filled in, that came before, or that nobody has placed: (g)."""
+    placed = _parts(standing, payout, "placed")
+    for part, serials in came.items():
+        for serial in serials:
+            if serial not in filled:
+                _check_known(standing, payout, serial, part)
+            if serial not in filled or (serial, part) in before:
+                raise Refused(f"the {part} of form {serial} was received before", MATCHED)
+            if (serial, part) not in placed:
+                raise Refused(f"nobody has placed the {part} of form {serial}: that is signed first", PLACED)
+
+
+def _turned_up(
+    standing: Standing, payout: str, came: dict[str, list[int]], before: set[tuple[int, str]]
+) -> list[int]:
+    """Forms that were added to revenue for want of the part that has come now."""
+    added = _parts(standing, payout, ADDED)
+    found = [serial for serial in came["original"] if (serial, "duplicate") in before]
+    return found + [serial for serial in came["duplicate"] if (serial, "original") in added]
 
 
 def unmatched(payout: str) -> Select[Any]:
@@ -86,12 +121,10 @@ def _forms(standing: Standing, payout: str) -> dict[int, int]:
     return {row.serial: row.amount for row in standing.connection.execute(unmatched(payout))}
 
 
-def _received(standing: Standing, payout: str) -> set[tuple[int, str]]:
-    """The parts of such forms that accounting has had."""
+def _parts(standing: Standing, payout: str, step: str) -> set[tuple[int, str]]:
+    """The parts of forms that are not matched, of which a step is on record."""
     mine = unmatched(payout).subquery().c.serial
-    had = select(PartRow.serial, PartRow.part).where(
-        PartRow.step == "received", PartRow.serial.in_(select(mine))
-    )
+    had = select(PartRow.serial, PartRow.part).where(PartRow.step == step, PartRow.serial.in_(select(mine)))
     return {(row.serial, row.part) for row in standing.connection.execute(had)}
 
 
@@ -123,10 +156,5 @@ def _gaps(standing: Standing, payout: str) -> list[int]:
     return sorted(gaps)
 
 
-def _rows(standing: Standing, payout: str, came: dict[str, list[int]]) -> tuple[Row, ...]:
-    parts = [
-        Row(PartRow, {"serial": serial, "part": part, "step": "received"})
-        for part, serials in came.items()
-        for serial in serials
-    ]
-    return (Row(MatchRow, {"payout": payout, "day": iso(gaming_day(standing))}), *parts)
+def _part(serial: int, part: str, step: str) -> Row:
+    return Row(PartRow, {"serial": serial, "part": part, "step": step})

@@ -152,7 +152,7 @@ def _form(line: Line) -> list[Item]:
 
 def _match(line: Line) -> list[Item]:
     return [
-        Item(name.capitalize(), _listed(value) if name != "added to revenue" else dollars(value), MATCHED)
+        Item(name.capitalize(), dollars(value) if name.endswith("revenue") else _listed(value), MATCHED)
         for name, value in line["facts"].items()
     ]
 

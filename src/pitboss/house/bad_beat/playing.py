@@ -6,7 +6,8 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.bad_beat.laws import COLLECTED, WHEN_COUNTED
+from pitboss.house.bad_beat.contributions import check_room
+from pitboss.house.bad_beat.laws import COLLECTED
 from pitboss.house.bad_beat.state import adopted, box, designated, ended
 from pitboss.house.ledger.rows import AccountRow
 from pitboss.table.refused import Refused
@@ -33,8 +34,7 @@ def check_takes_part(connection: Connection, table: str, game: str, options: Any
     if rules.counting == "inventory":
         key = box(table, rules).key
         there = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
-        if there + rules.options.fund > rules.capacity:
-            raise Refused(f"the container of table {table} is full: count it first", WHEN_COUNTED)
+        check_room(rules, table, there + rules.options.fund)
     for name, value in rules.at_tables().items():
         if (posted := getattr(options, name)) != value:
             why = f"the rules of {payout} have {name} {value!r}, not {posted!r}: post that at the table"

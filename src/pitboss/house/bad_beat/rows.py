@@ -89,7 +89,7 @@ class FormRow(Kept):
 
 
 class PartRow(Kept):
-    """Where a part of a form went: placed by whoever had it, received by accounting."""
+    """A step of a part of a form: placed, received by accounting, added to revenue because it came alone."""
 
     __tablename__ = "bad_beat_parts"
 

@@ -298,6 +298,7 @@ def _forms(connection: Connection, payout: str) -> list[Unmatched]:
     """Forms of which accounting does not have both parts yet."""
     rows = connection.execute(unmatched(payout)).all()
     placed = select(PartRow.serial, PartRow.part, PartRow.step).order_by(PartRow.entry)
+    placed = placed.where(PartRow.step.in_(("placed", "received")))
     parts: dict[tuple[int, str], str] = {}
     for row in connection.execute(placed.where(PartRow.serial.in_([row.serial for row in rows]))):
         parts[row.serial, row.part] = row.step

@@ -1,4 +1,4 @@
-"""The written agreement: what it must say, and how it comes into force. 13:69F-14.20(a)-(c)."""
+"""The written agreement: what it must say, and how it comes into force. 13:69F-14.20(b), (c)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from typing import Any, Self
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.bad_beat import texts
-from pitboss.house.bad_beat.laws import BONUSES, CONTRIBUTION, LEAST_POT, QUALIFIES
 from pitboss.house.ledger.entry import Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
@@ -24,9 +23,8 @@ from pitboss.house.link.rows import (
     LinkExecutionRow,
     LinkOutcomeRow,
     LinkPayoutRow,
-    LinkRulesRow,
 )
-from pitboss.house.link.system import Link, cage, newest, own, unsettled
+from pitboss.house.link.system import Link, cage, own, unsettled
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import BadInput, Cite
 from pitboss.table.json_text import loads
@@ -35,11 +33,9 @@ from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
 LONGEST_TEXT = 4000
-LONGEST_RULES = 20_000
 MOST = 12
 PROPOSING = Duty("proposing an agreement", (Part("proposes", ANY, AGREED),))
 EXECUTING = Duty("executing the agreement", (Part("executes", ANY, AGREED),))
-ADOPTING = Duty("adopting the rules", (Part("adopts", ANY, SAME_RULES),))
 APPROVING = Duty("approving the agreement", (Part("approves", INSPECTOR, AGREED),))
 TEXTS: dict[str, Cite] = {
     "decisions": DECISIONS,
@@ -47,14 +43,6 @@ TEXTS: dict[str, Cite] = {
     "funds": FUNDS,
     "costs": FUNDS,
 }
-INFORMATION: dict[str, Cite] = {
-    "contribution": CONTRIBUTION,
-    "minimum pot": LEAST_POT,
-    "qualifying hand": QUALIFIES,
-    "payouts": QUALIFIES,
-    "other bonuses": BONUSES,
-}
-"""What the rules of a payout say at least, as every poker room posts them."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -296,50 +284,3 @@ def _executed(connection: Connection, digest: str) -> set[str]:
 def _approved(connection: Connection, digest: str) -> bool:
     chosen = select(func.count()).where(LinkApprovalRow.digest == digest)
     return bool(connection.scalar(chosen))
-
-
-# The rules of the payout
-
-
-@dataclass(frozen=True, kw_only=True)
-class Adoption(Form):
-    """A casino adopts the rules of the payout."""
-
-    rules: Mapping[str, Any]
-
-
-def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
-    """A casino adopts the rules of the payout: offered only while all have adopted the same."""
-    if not isinstance(form.rules, Mapping) or not form.rules:
-        raise BadInput("the rules of a payout are names with values")
-    try:
-        rules = compact(dict(form.rules))
-    except (TypeError, ValueError, RecursionError):
-        raise BadInput("the rules of a payout are JSON") from None
-    if len(rules) > LONGEST_RULES:
-        raise BadInput(f"the rules of a payout are told in {LONGEST_RULES:,} characters")
-    said = {plain(name) for name, value in loads(rules).items() if value not in ("", None, [], {})}
-    for name, law in INFORMATION.items():
-        if name not in said:
-            raise Refused(f"the rules of a payout, as they are posted, say the {name}", law)
-
-    def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, ADOPTING, signed, form.asked)
-        if open_payout(standing.connection) is not None:
-            raise Refused("a payout is pending under the rules that stand: adopt others after it", SAME_RULES)
-        row = {"casino": casino, "digest": digest_of(loads(rules)), "rules": rules}
-        return Entry(kind="link rules", cite=SAME_RULES, place=casino, hands=hands,
-                     rows=(Row(LinkRulesRow, row),), answer={"digest": row["digest"]})  # fmt: skip
-
-    return link.do(form.asked, decide)
-
-
-def plain(name: str) -> str:
-    """The name of a rule as it is read."""
-    return name.replace("_", " ")
-
-
-def rules_of(connection: Connection, casino: str) -> tuple[str, dict[str, Any]]:
-    """The rules that a casino has adopted, and their digest; an empty one if it has none."""
-    row = newest(connection, LinkRulesRow.casino, casino)
-    return ("", {}) if row is None else (str(row.digest), loads(row.rules))

@@ -7,29 +7,44 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
-from pitboss.equipment.cards import cards, text
 from pitboss.house.bad_beat import texts
-from pitboss.house.bad_beat.laws import OFFERED as BAD_BEAT
+from pitboss.house.bad_beat.judging import Found, Share, judged, read_players, share_out
+from pitboss.house.bad_beat.laws import NEVER_LESS
+from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import Credential, Signed, let_in, of_casino, works_for
 from pitboss.house.link.agreement import Agreement, agreed, agreement_by, open_payout
-from pitboss.house.link.laws import CONTROLS, DOCUMENTED, FUNDS, LIABLE, PARTIES, RIVALS, WORKS
+from pitboss.house.link.displayed import display_row, missing
+from pitboss.house.link.laws import (
+    CONTROLS,
+    DOCUMENTED,
+    FUNDS,
+    LIABLE,
+    PARTIES,
+    RIVALS,
+    SAME_RULES,
+    WORKS,
+)
 from pitboss.house.link.notices import check_all_told, check_told, notice_row
 from pitboss.house.link.participants import debt_rows, handed_over, offering, promised
+from pitboss.house.link.record import claim_by, claims_of, hands_of
 from pitboss.house.link.rows import (
     LinkAwardRow,
     LinkClaimRow,
+    LinkHandsRow,
     LinkOutcomeRow,
     LinkPaymentRow,
     LinkPayoutRow,
     LinkRulingRow,
+    LinkShareRow,
 )
+from pitboss.house.link.rules import rules_of
 from pitboss.house.link.system import (
     FUND,
     RESET,
@@ -44,7 +59,6 @@ from pitboss.house.link.system import (
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import BadInput
-from pitboss.rankings import HIGH
 from pitboss.storage.people import folded
 from pitboss.table.refused import Refused
 
@@ -67,12 +81,16 @@ PAYING = Duty(
 
 @dataclass(frozen=True, kw_only=True)
 class Claim(Form):
-    """A table of a casino has a hand that wins the payout."""
+    """A table of a casino has a losing hand that wins the payout: what was shown, and who was dealt in."""
 
     casino: str
     table: str
-    winning: str
-    losing: str
+    round: str
+    board: str
+    shown: dict[str, str]
+    """The cards of each seat that showed its hand."""
+    players: dict[str, str]
+    """The name of everybody who was dealt in, by seat."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,44 +121,71 @@ class Payment(Form):
 
 
 def claim(link: Link, form: Claim, signed: Signed, by: Credential) -> Done:
-    """Claim the payout: it is pending from now on, and all are told in the same step."""
-    table, winning, losing = texts.text(form.table, "a table"), _hand(form.winning), _hand(form.losing)
-    if HIGH.value(cards(winning)) <= HIGH.value(cards(losing)):
-        raise Refused(f"{winning} does not beat {losing}: the hand that lost is claimed for", BAD_BEAT)
+    """Claim the payout, if a hand qualifies: it is pending from now on, and all are told in the same step."""
+    table, round = texts.text(form.table, "a table"), texts.text(form.round, "a round")
 
     def decide(standing: Standing) -> Entry:
         connection = standing.connection
         let_in(connection, by, form.casino)
         hands = of_casino(standing, CLAIMING.done_by(standing, signed, form.asked), form.casino, DOCUMENTED)
         pending = open_payout(connection)
-        rows: list[Row] = []
+        rows, postings = list[Row](), list[Posting]()
         if pending is None:
-            payout, rows = _opened(standing, form.casino)
+            terms = _offered(standing, form.casino)
+            payout, rows, postings = _opened(standing, terms, form.casino)
         else:
             payout = pending.number
             _check_rival(standing, pending, form.casino, table)
+        _check_new(connection, form.casino, table, round)
         number = next_number(connection, LinkClaimRow)
         row = {"number": number, "payout": payout, "casino": form.casino, "at_table": table,
-               "winning": winning, "losing": losing, "at": standing.at}  # fmt: skip
+               "winning": "", "losing": "", "at": standing.at}  # fmt: skip
+        told = {"claim": number, "round": round, "says": _judged(connection, form)}
         return Entry(kind="link claim", cite=RIVALS if pending else DOCUMENTED, hands=hands,
-                     place=f"{form.casino}, {table}", rows=(*rows, Row(LinkClaimRow, row)),
+                     place=f"{form.casino}, {table}", postings=tuple(postings),
+                     rows=(*rows, Row(LinkClaimRow, row), Row(LinkHandsRow, told)),
                      answer={"payout": payout, "claim": number})  # fmt: skip
 
     return link.do(form.asked, decide)
 
 
-def _opened(standing: Standing, casino: str) -> tuple[int, list[Row]]:
-    """A payout that becomes pending by its first claim, with the notice to all."""
+def _judged(connection: Connection, form: Claim) -> dict[str, Any]:
+    """The round of a claim, judged by the rules of the payout as a house judges its own."""
+    rules = rules_of(connection, form.casino)[1]
+    if rules is None:
+        raise Refused(f"{form.casino} has adopted no rules that a hand can be judged by", SAME_RULES)
+    found = judged(rules, form.board, form.shown)
+    return {"board": form.board, "shown": dict(form.shown), "players": read_players(form.players, form.shown),
+            "rules": rules.to_json(), "found": found._asdict()}  # fmt: skip
+
+
+def _offered(standing: Standing, casino: str) -> Agreement:
+    """The agreement under which a casino may claim a payout that is not pending yet."""
     terms = offering(standing)
     check_told(standing, terms, casino)
     if casino not in terms.names:
         raise Refused(f"{casino} is no party to the agreement", PARTIES)
-    amount = standing.balance(FUND)
+    return terms
+
+
+def _opened(standing: Standing, terms: Agreement, casino: str) -> tuple[int, list[Row], list[Posting]]:
+    """A payout that becomes pending by its first claim, with the notice to all."""
+    postings = _made_good(standing, terms, casino)
+    amount = standing.balance(FUND) + sum(each.amount for each in postings)
     if not amount:
         raise Refused("there is nothing in the linked fund to claim", FUNDS)
     number = next_number(standing.connection, LinkPayoutRow)
     row = {"number": number, "agreement": terms.digest, "amount": amount, "at": standing.at}
-    return number, [Row(LinkPayoutRow, row), notice_row(standing, number, "pending", terms)]
+    return number, [Row(LinkPayoutRow, row), notice_row(standing, number, "pending", terms)], postings
+
+
+def _made_good(standing: Standing, terms: Agreement, casino: str) -> list[Posting]:
+    """What the casinos add, in equal parts, where more is displayed than is in the fund."""
+    rules, short = rules_of(standing.connection, casino)[1], missing(standing)
+    if rules is None or rules.bb_display_overstated == "hold_display":
+        return []
+    parts = shared_out(short, dict.fromkeys(terms.names, 1))
+    return [Posting(part, own(name), FUND, NEVER_LESS) for name, part in parts.items() if part]
 
 
 def _check_rival(standing: Standing, pending: Any, casino: str, table: str) -> None:
@@ -162,14 +207,17 @@ def _check_rival(standing: Standing, pending: Any, casino: str, table: str) -> N
         raise Refused(f"{table} of {casino} has claimed this payout already", RIVALS)
 
 
-def _hand(value: object) -> str:
-    """Five cards, as they are written down."""
-    if not isinstance(value, str) or len(value) > 40:
-        raise BadInput("a hand is five cards such as As Ac Ad Kh Kd")
-    found = cards(value)
-    if len(found) != 5:
-        raise BadInput(f"a hand is five cards such as As Ac Ad Kh Kd, not {len(found)}")
-    return text(found)
+def _check_new(connection: Connection, casino: str, table: str, round: str) -> None:
+    """Refuse a round that was claimed before, unless that claim did not hold."""
+    chosen = (
+        select(LinkClaimRow.number, LinkClaimRow.at_table, LinkRulingRow.holds)
+        .join(LinkHandsRow, LinkHandsRow.claim == LinkClaimRow.number)
+        .outerjoin(LinkRulingRow, LinkRulingRow.claim == LinkClaimRow.number)
+        .where(LinkClaimRow.casino == casino, LinkHandsRow.round == round)
+    )
+    for row in connection.execute(chosen):
+        if folded(row.at_table) == folded(table) and row.holds is not False:
+            raise Refused(f"round {round} at {table} is claimed already, by claim {row.number}", RIVALS)
 
 
 # Verified and confirmed
@@ -212,21 +260,40 @@ def confirm(link: Link, form: Confirmation, signed: Signed, by: Credential) -> D
         hands = of_casino(standing, CONFIRMING.done_by(standing, signed, form.asked), by.casino, RIVALS)
         check_all_told(standing, pending.number, "pending")
         awards = _awards(standing, pending, terms)
-        postings = [Posting(award, FUND, patrons(casino), RIVALS) for _, casino, award in awards]
-        if awards and (kept := standing.balance(RESET)):
+        postings = [Posting(each.amount, FUND, patrons(each.casino), RIVALS) for each in awards]
+        kept = standing.balance(RESET) if awards else 0
+        if kept:
             postings.append(Posting(kept, RESET, FUND, FUNDS))
-        rows = [Row(LinkAwardRow, {"claim": number, "amount": award}) for number, _, award in awards]
+        left = standing.balance(FUND) - sum(each.amount for each in awards) + kept
         outcome = {"payout": pending.number, "confirmed": bool(awards), "at": standing.at}
         told = notice_row(standing, pending.number, "confirmed" if awards else "withdrawn", terms)
+        rows = [Row(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), told,
+                display_row(standing, left)]  # fmt: skip
         return Entry(kind="link confirmation", cite=RIVALS, place=by.casino, hands=hands,
-                     postings=tuple(postings), rows=(Row(LinkOutcomeRow, outcome), *rows, told),
-                     answer={"awards": {str(number): award for number, _, award in awards}})  # fmt: skip
+                     postings=tuple(postings), rows=tuple(rows),
+                     answer={"awards": {str(each.claim): each.amount for each in awards}})  # fmt: skip
 
     return link.do(form.asked, decide)
 
 
-def _awards(standing: Standing, pending: Any, terms: Agreement) -> list[tuple[int, str, int]]:
-    """Who wins: each claim's number, its casino, and what it is awarded."""
+class Award(NamedTuple):
+    """What a claim is awarded, and each player's share of it; none of a claim of an older version."""
+
+    claim: int
+    casino: str
+    amount: int
+    shares: list[tuple[Share, str]]
+
+    @property
+    def rows(self) -> list[Row]:
+        shares = [{"claim": self.claim, "seat": each.seat, "player": player, "amount": each.amount,
+                   "share": each.of} for each, player in self.shares]  # fmt: skip
+        award = Row(LinkAwardRow, {"claim": self.claim, "amount": self.amount})
+        return [award, *(Row(LinkShareRow, row) for row in shares)]
+
+
+def _awards(standing: Standing, pending: Any, terms: Agreement) -> list[Award]:
+    """Who wins what. What will not divide into whole chips stays in the fund."""
     split = terms.options.mcbb_claim_rule == "split_equally"
     if split and standing.at <= pending.at + timedelta(seconds=terms.options.rival_seconds):
         raise Refused("other hands may still claim this payout: confirm it when that time is over", RIVALS)
@@ -241,8 +308,20 @@ def _awards(standing: Standing, pending: Any, terms: Agreement) -> list[tuple[in
                 break
     if not winners:
         return []
-    shares = shared_out(pending.amount, {str(each.number): 1 for each in winners})
-    return [(each.number, each.casino, shares[str(each.number)]) for each in winners]
+    pools = shared_out(pending.amount, {str(each.number): 1 for each in winners})
+    awards = [_award(standing.connection, each, pools[str(each.number)]) for each in winners]
+    return [each for each in awards if each.amount]
+
+
+def _award(connection: Connection, of: Any, pool: int) -> Award:
+    """What a claim is awarded of its part of a payout, by the posted shares."""
+    hands = hands_of(connection, of.number)
+    if hands is None:
+        return Award(of.number, of.casino, pool, [])
+    rules, found, players = Rules.from_json(hands["rules"]), Found(**hands["found"]), hands["players"]
+    shares = share_out(rules, FUND, pool, found, found.primary, [int(seat) for seat in players], "primary")
+    total = sum(each.amount for each in shares)
+    return Award(of.number, of.casino, total, [(each, players[str(each.seat)]) for each in shares])
 
 
 # Paid
@@ -273,8 +352,9 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
             postings += handed_over(standing, form.payer, form.payer, own_share)
         row = {"claim": form.claim, "payer": form.payer, "at": standing.at}
         owed = debt_rows(standing, form.payer, shares, form.claim)
+        shows = display_row(standing, standing.balance(FUND), paid=award.amount)
         return Entry(kind="link payment", cite=LIABLE, place=form.payer, hands=hands,
-                     postings=tuple(postings), rows=(Row(LinkPaymentRow, row), *owed),
+                     postings=tuple(postings), rows=(Row(LinkPaymentRow, row), *owed, shows),
                      answer={"amount": award.amount, "shares": shares})  # fmt: skip
 
     return link.do(form.asked, decide)
@@ -294,43 +374,3 @@ def _shares(standing: Standing, terms: Agreement, amount: int) -> dict[str, int]
     names = dict.fromkeys((*terms.names, *agreed(standing.connection).names))
     held = {casino: max(0, standing.balance(cage(casino)) - owed.get(casino, 0)) for casino in names}
     return shared_out(amount, held if any(held.values()) else dict.fromkeys(terms.names, 1))
-
-
-# Documented
-
-
-def claims_of(connection: Connection, payout: int) -> list[Any]:
-    """The claims to a payout, in the order of the server's time."""
-    chosen = select(LinkClaimRow.__table__).where(LinkClaimRow.payout == payout)
-    return list(connection.execute(chosen.order_by(LinkClaimRow.number)))
-
-
-def documented(connection: Connection, payout: int) -> list[dict[str, Any]]:
-    """What is on record of each claim to a payout: date and time, amount, hands, place, and people."""
-    rows = []
-    for each in claims_of(connection, payout):
-        ruling = by_number(connection, LinkRulingRow.claim, each.number)
-        award = by_number(connection, LinkAwardRow.claim, each.number)
-        paid = by_number(connection, LinkPaymentRow.claim, each.number)
-        rows.append({
-            "claim": each.number,
-            "date": f"{each.at:%Y-%m-%d}",
-            "time": f"{each.at:%H:%M:%S.%f} UTC",
-            "amount": award.amount if award is not None else 0,
-            "winning": each.winning,
-            "losing": each.losing,
-            "casino": each.casino,
-            "table": each.at_table,
-            "holds": None if ruling is None else ruling.holds,
-            "verified": None if ruling is None else ruling.verified,
-            "authorized": None if ruling is None else ruling.authorized,
-            "paid by": None if paid is None else paid.payer,
-        })  # fmt: skip
-    return rows
-
-
-def claim_by(connection: Connection, number: object) -> Any:
-    found = by_number(connection, LinkClaimRow.number, number)
-    if found is None:
-        raise Refused(f"there is no claim {str(number)[:20]}", DOCUMENTED)
-    return found

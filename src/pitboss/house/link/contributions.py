@@ -19,6 +19,7 @@ from pitboss.house.ledger.entry import LARGEST, Asked, Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import Credential, let_in
 from pitboss.house.link.agreement import agreed, digest_of
+from pitboss.house.link.displayed import display_row
 from pitboss.house.link.laws import COMPLETE, FUNDS, PARTIES, TOLD
 from pitboss.house.link.notices import check_told
 from pitboss.house.link.participants import hindrances, offering
@@ -100,8 +101,9 @@ def receive(link: Link, sent: Transmission, by: Credential) -> Done:
         shares: tuple[tuple[int, Account], ...] = ((sent.total - kept, FUND), (kept, RESET))
         postings = tuple(Posting(part, cage(sent.casino), of, FUNDS) for part, of in shares if part)
         row = {"casino": sent.casino, "number": sent.number, "digest": sent.digest, "total": sent.total}
+        shows = display_row(standing, standing.balance(FUND) + sent.total - kept)
         return Entry(kind="link contributions", cite=COMPLETE, place=sent.casino, postings=postings,
-                     rows=(Row(LinkTransmissionRow, row),), facts=facts,
+                     rows=(Row(LinkTransmissionRow, row), shows), facts=facts,
                      answer={"number": sent.number, "total": sent.total})  # fmt: skip
 
     return link.do(asked, decide)

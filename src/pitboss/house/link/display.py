@@ -10,13 +10,16 @@ from typing import Any, Literal, NamedTuple, TypeAlias
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.ledger.rows import AccountRow
+from pitboss.house.bad_beat.display import will_change
+from pitboss.house.bad_beat.laws import PENDING
 from pitboss.house.link.agreement import open_payout
-from pitboss.house.link.claims import claims_of, documented
+from pitboss.house.link.displayed import displayed, unpaid
 from pitboss.house.link.laws import PAYOUT_POSTED, TOLD
 from pitboss.house.link.participants import hindrances, sign_lines
+from pitboss.house.link.record import claims_of, documented
 from pitboss.house.link.rows import LinkOutcomeRow
-from pitboss.house.link.system import FUND, Link
+from pitboss.house.link.rules import announced, rules_of
+from pitboss.house.link.system import Link
 from pitboss.house.poker.signs import Statement
 from pitboss.table.money import dollars
 
@@ -43,21 +46,30 @@ def shown(link: Link, casino: str) -> Shown:
 
 
 def shown_at(connection: Connection, casino: str, at: datetime) -> Shown:
-    """The same, as things stand at one moment."""
+    """The same, as things stand at one moment. The last line says how the payout stands."""
     signs, pending = sign_lines(connection, casino), open_payout(connection)
-    fund = connection.scalar(select(AccountRow.balance).where(AccountRow.key == FUND.key)) or 0
-    stopped = next(hindrances(connection, at), None)
+    amount = displayed(connection)
     if pending is not None:
         where = " and ".join(
             f"{each.casino}, {each.at_table}" for each in claims_of(connection, pending.number)
         )
         line = Statement(f"A payout of {dollars(pending.amount)} is pending: {where}.", TOLD)
-        return Shown(casino, "pending", max(fund, pending.amount), [line], signs)
-    lines = [*_won(connection), Statement(f"The payout stands at {dollars(fund)}.", PAYOUT_POSTED)]
-    if stopped is None:
-        return Shown(casino, "offered", fund, lines, signs)
-    lines = [*_won(connection), Statement(f"The payout is not offered now: {stopped.text}.", stopped.law)]
-    return Shown(casino, "suspended", fund, lines, signs)
+        return Shown(casino, "pending", amount, [line], signs)
+    lines = [*_changes(connection, casino), *_won(connection)]
+    if (stopped := next(hindrances(connection, at), None)) is not None:
+        line = Statement(f"The payout is not offered now: {stopped.text}.", stopped.law)
+        return Shown(casino, "suspended", amount, [*lines, line], signs)
+    line = Statement(f"The payout stands at {dollars(amount)}.", PAYOUT_POSTED)
+    if unpaid(connection):
+        text = f"{line.text} It is adjusted when what was won has been paid."
+        line = Statement(text, PENDING)
+    return Shown(casino, "offered", amount, [*lines, line], signs)
+
+
+def _changes(connection: Connection, casino: str) -> list[Statement]:
+    """What patrons are told of before it changes."""
+    now, then = rules_of(connection, casino)[1], announced(connection, casino)
+    return [] if now is None or then is None else will_change(now, then)
 
 
 def _won(connection: Connection) -> list[Statement]:

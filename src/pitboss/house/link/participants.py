@@ -15,12 +15,14 @@ from sqlalchemy import Connection, select
 
 from pitboss import __version__
 from pitboss.house.bad_beat import texts
+from pitboss.house.bad_beat.display import room_sign
 from pitboss.house.bad_beat.laws import RESET
+from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.entry import LARGEST, Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import Credential, Signed, installed, let_in, of_casino, works_for
-from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of, plain, rules_of
+from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of
 from pitboss.house.link.laws import (
     AGREED,
     FUNDS,
@@ -35,6 +37,7 @@ from pitboss.house.link.laws import (
 )
 from pitboss.house.link.notices import away
 from pitboss.house.link.rows import LinkDebtRow, LinkPostedRow, LinkSettlementRow
+from pitboss.house.link.rules import rules_of
 from pitboss.house.link.system import (
     Link,
     by_number,
@@ -74,23 +77,16 @@ def sign_lines(connection: Connection, casino: str) -> list[Statement]:
     return _signs(terms, rules_of(connection, casino)[1])
 
 
-def _signs(terms: Agreement, rules: dict[str, Any]) -> list[Statement]:
+def _signs(terms: Agreement, rules: Rules | None) -> list[Statement]:
     host = next(each for each in terms.participants if each.name == terms.host)
     kept = f"{terms.options.reset_percent}% of each contribution is kept for the next payout."
     return [
         Statement("Multi-casino bad beat payout.", PAYOUT_POSTED),
-        *(Statement(f"{plain(name)}: {_shown(rules[name])}.", PAYOUT_POSTED) for name in rules),
+        *(room_sign(rules, 0)[1:] if rules is not None else ()),
         *([Statement(kept, RESET)] if terms.options.reset_percent else []),
         Statement(f"Offered together by {', '.join(terms.names)}.", NAMES_POSTED),
         Statement(f"Host of the system: {host.name}, {host.address}.", NAMES_POSTED),
     ]
-
-
-def _shown(value: Any) -> str:
-    """A value of the rules as a sign has it."""
-    if isinstance(value, dict):
-        return "; ".join(f"{plain(name)} {_shown(each)}" for name, each in value.items())
-    return ", ".join(map(_shown, value)) if isinstance(value, list) else str(value)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -140,6 +136,10 @@ def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
     digests = {digest for digest, _ in adopted.values()}
     if "" in digests or len(digests) > 1:
         yield Statement("the rules of the payout are not the same at all casinos: adopt the same", SAME_RULES)
+        return
+    if adopted[terms.host][1] is None:
+        why = "the rules of the payout are in words by which no hand can be judged: adopt them again"
+        yield Statement(why, SAME_RULES)
         return
     for casino in terms.names:
         row = newest(connection, LinkPostedRow.casino, casino)

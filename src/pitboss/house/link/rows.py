@@ -5,6 +5,7 @@ All but who was heard from last is appended to only."""
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import BigInteger, ForeignKey, ForeignKeyConstraint, String, Text
 from sqlalchemy.orm import Mapped, mapped_column
@@ -85,6 +86,16 @@ class LinkRulesRow(Kept):
     rules: Mapped[str] = mapped_column(Text)
 
 
+class LinkRuleNoticeRow(Kept):
+    """A notice to a casino's patrons that the rules will change, with all of them as they will be."""
+
+    __tablename__ = "link_rule_notices"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    casino: Mapped[str] = mapped_column(CASINO, index=True)
+    rules: Mapped[dict[str, Any]]
+
+
 class LinkPostedRow(Kept):
     """What a casino has posted in each of its poker rooms, as a digest; the newest one counts."""
 
@@ -118,7 +129,10 @@ class LinkPayoutRow(Kept):
 
 
 class LinkClaimRow(Kept):
-    """A claim, in the order of the server's time."""
+    """A claim, in the order of the server's time.
+
+    `winning` and `losing` are empty where `link_hands` has the hands, as it has of every claim by now.
+    """
 
     __tablename__ = "link_claims"
 
@@ -129,6 +143,16 @@ class LinkClaimRow(Kept):
     winning: Mapped[str] = mapped_column(CASINO)
     losing: Mapped[str] = mapped_column(CASINO)
     at: Mapped[datetime]
+
+
+class LinkHandsRow(Kept):
+    """The round of a claim: board, hands, players, the rules it was judged by, and who lost to whom."""
+
+    __tablename__ = "link_hands"
+
+    claim: Mapped[int] = mapped_column(ForeignKey("link_claims.number"), primary_key=True)
+    round: Mapped[str] = mapped_column(CASINO)
+    says: Mapped[dict[str, Any]]
 
 
 class LinkRulingRow(Kept):
@@ -158,6 +182,27 @@ class LinkAwardRow(Kept):
     __tablename__ = "link_awards"
 
     claim: Mapped[int] = mapped_column(ForeignKey("link_claims.number"), primary_key=True)
+    amount: Mapped[int] = mapped_column(BigInteger)
+
+
+class LinkShareRow(Kept):
+    """What a player gets of an award."""
+
+    __tablename__ = "link_shares"
+
+    claim: Mapped[int] = mapped_column(ForeignKey("link_awards.claim"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player: Mapped[str] = mapped_column(CASINO)
+    amount: Mapped[int] = mapped_column(BigInteger)
+    share: Mapped[str] = mapped_column(CASINO)
+
+
+class LinkDisplayRow(Kept):
+    """What all casinos display from now on."""
+
+    __tablename__ = "link_displays"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
     amount: Mapped[int] = mapped_column(BigInteger)
 
 

@@ -13,19 +13,21 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss import __version__
+from pitboss.house.bad_beat.laws import CHANGED
+from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.link import access, agreement, claims, laws, notices, outbox, participants
+from pitboss.house.link import access, agreement, claims, laws, notices, outbox, participants, rules
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.link.options import LinkOptions
-from pitboss.house.link.rows import LinkAgreementRow, LinkRulesRow
+from pitboss.house.link.rows import LinkAgreementRow
+from pitboss.house.office.bad_beat import RULES, as_filled_in
 from pitboss.house.office.fields import BadField, Field
 from pitboss.house.office.operation import Operation, Signatures
 from pitboss.house.poker.decks import Due
 from pitboss.house.staff.duties import Duty
 from pitboss.law import Cite
 from pitboss.table.house_options import described
-from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
 NAME, TITLE = "link", "Multi-casino link"
@@ -39,6 +41,8 @@ OPTIONS = tuple(
           "" if each.values else str(each.default), optional=True, usual=each.default)
     for each in described(LinkOptions)  # type: ignore[arg-type]
 )  # fmt: skip
+SHARED = tuple(each for each in RULES if each.name in rules.SHARED_RULES)
+"""A field for each rule that the casinos of a link share."""
 ROLES = ("role", "authority", "responsibilities")
 TERMS = (
     Field("participants", "Each casino and its address", "texts",
@@ -97,11 +101,30 @@ def _proposed(linked: LinkedCasino) -> Mapping[str, str]:
     return {"digest": found} if found else {}
 
 
-def _rules(linked: LinkedCasino) -> Mapping[str, str]:
-    """The rules that a casino adopted last: they must be the same at all."""
-    chosen = select(LinkRulesRow.rules).order_by(LinkRulesRow.id.desc()).limit(1)
-    found = _read(linked, lambda connection: connection.scalar(chosen))
-    return {"rules": "\n".join(f"{name}: {each}" for name, each in loads(found).items())} if found else {}
+def _adoption(id: str, **given: Any) -> rules.Adoption:
+    return rules.Adoption(id=id, rules=given)
+
+
+def _notice(id: str, casino: str, **given: Any) -> rules.ChangeNotice:
+    return rules.ChangeNotice(id=id, casino=casino, rules=given)
+
+
+def _filled_in(found: Rules | None) -> Mapping[str, str]:
+    """Rules as somebody would have written them on the form."""
+    written = as_filled_in((found or Rules()).to_json())
+    return {each.name: written[each.name] for each in SHARED}
+
+
+def _in_force(linked: LinkedCasino) -> Mapping[str, str]:
+    """The casino's name, and the rules that any casino adopted last: they must be the same at all."""
+    return {"casino": linked.by.casino, **_filled_in(_read(linked, rules.last_adopted))}
+
+
+def _announced(linked: LinkedCasino) -> Mapping[str, str]:
+    """The rules that the casino's patrons were told of; else those that any casino adopted last."""
+    casino = linked.by.casino
+    told = _read(linked, lambda connection: rules.announced(connection, casino))
+    return _filled_in(told or _read(linked, rules.last_adopted))
 
 
 def _own(*names: str) -> Callable[[LinkedCasino], Mapping[str, str]]:
@@ -171,10 +194,10 @@ SETTING_UP = (
             agreement.execute, agreement.EXECUTING, _proposed),
     _signed("approve", "The Division approves an agreement", laws.AGREED, (DIGEST,), agreement.Approval,
             agreement.approve, agreement.APPROVING, _proposed),
-    _signed("adopt", "Adopt the rules of the payout", laws.SAME_RULES,
-            (Field("rules", f"The rules, each by its name: {', '.join(agreement.INFORMATION)}", "texts",
-                   hint="minimum pot: $20"),),
-            agreement.Adoption, agreement.adopt, agreement.ADOPTING, _rules),
+    _signed("adopt", "Adopt the rules of the payout", laws.SAME_RULES, SHARED, _adoption,
+            rules.adopt, rules.ADOPTING, _announced),
+    _signed("notice", "Notice that the rules will change", CHANGED, (CASINO, *SHARED), _notice,
+            rules.announce, rules.ANNOUNCING, _in_force),
     _signed("post-signs", "The signs are up", laws.IN_EACH_ROOM,
             (CASINO, Field("rooms", "Its poker rooms, all of them", "list", hint="poker room")),
             participants.SignsUp, participants.post_signs, participants.POSTING, _own("casino")),
@@ -182,8 +205,10 @@ SETTING_UP = (
 PAYING = (
     _sent("claim", "A hand that wins the payout", laws.DOCUMENTED,
           (CASINO, Field("table", "Table", hint="table 7"),
-           Field("winning", "Winning hand", hint="9s 9h 9c 9d Ah"),
-           Field("losing", "Losing hand", hint="As Ac Ad Ks Kd")),
+           Field("round", "Round", hint="12"),
+           Field("board", "Board", hint="9c 9d As Ad Kd", optional=True),
+           Field("shown", "Hands that were shown, by seat", "texts", hint="1: Ac Ks"),
+           Field("players", "Everybody who was dealt in, by seat", "texts", hint="1: Ann")),
           claims.Claim, claims.claim, claims.CLAIMING, _own("casino")),
     _sent("tell-otherwise", "A casino is told by other means", laws.TOLD,
           (Field("notice", "Notice", "number", hint="1"), Field("casino", "Who was to be told"),

@@ -53,9 +53,12 @@ def boards(order: HandOrder, least: int, both: bool) -> Boards:
 def pairs_at_once(
     found: Boards, order: HandOrder, least: int, both: bool, players: int, deals: int, seed: int
 ) -> Counter[int]:
-    """Deals to so many players of which the first two have a bad beat: how often how many pairs have.
+    """Deal to so many players of whom the first two would have a bad beat; count deals by their pairs.
 
-    The mean of one over it, times the pairs and the probability for two, is how often any pair has one.
+    A pair is two hands of which one would be a bad beat to the other. Deals that are no bad beat, because a
+    third hand wins with a hole card that does not play, count as having none. The mean of one over the
+    pairs (nothing where there are none), times the pairs of players and the probability for two, is how
+    often any hand is a bad beat.
     """
     chance = np.random.default_rng(seed)
     ways = np.cumsum(found.weights * found.pairs)
@@ -158,6 +161,7 @@ def _deal_pairs(
         while values[one] == values[other] or holes[one] & holes[other]:
             one, other = int(chance.random() * count), int(chance.random() * count)
         worth[0], worth[1] = values[one], values[other]
+        top = max(values[one], values[other])
         gone = board | holes[one] | holes[other]
         size = 0
         for card in range(DECK):
@@ -172,7 +176,8 @@ def _deal_pairs(
                 value = _value(board | one_card | other_card, seven)
                 good = value >= least and (not both or _plays(one_card, other_card, board, six, value))
                 worth[2 + place // 2] = value if good else 0
-        counts[deal] = _different(worth)
+                top = max(top, value)
+        counts[deal] = _different(worth) if worth.max() == top else 0
 
 
 @compiled

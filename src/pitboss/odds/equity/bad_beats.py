@@ -140,6 +140,7 @@ def _from_pairs(spot: Spot, order: HandOrder, least: int, samples: int | None, s
         return BadBeats(spot.game, spot.options, players, two, 0.0, 0)
     deals = samples or SAMPLED_PAIRS
     came = pairs_at_once(found, order, least, both, players, deals, seed)
+    came.pop(0, None)  # deals without a bad beat
     mean = sum((Fraction(times, many) for many, times in came.items()), Fraction(0)) / deals
     square = sum((Fraction(times, many**2) for many, times in came.items()), Fraction(0)) / deals
     pairs = two * comb(players, 2)

@@ -1,0 +1,116 @@
+"""Judge a bad beat: who lost with which hand, and who gets what. 13:69F-14.19(a), (b)3, (m), (n).
+
+A house and a link of casinos judge by the same rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NamedTuple
+
+from pitboss.equipment.cards import BadCard
+from pitboss.equipment.cards import cards as read
+from pitboss.house.bad_beat.laws import QUALIFIES
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.texts import text
+from pitboss.house.ledger.accounts import Account
+from pitboss.law import BadInput
+from pitboss.poker.bad_beat import BadBeat, among
+from pitboss.table.refused import Refused
+
+MOST_SEATS = 12
+
+
+class Found(NamedTuple):
+    """Who has lost with a hand that qualifies, by payout, and who has beaten them."""
+
+    primary: list[int]
+    secondary: list[int]
+    winners: list[int]
+
+
+class Share(NamedTuple):
+    """What a seat is due, of which fund, and for what."""
+
+    seat: int
+    fund: Account
+    amount: int
+    of: str
+
+
+def judged(rules: Rules, board: object, shown: object) -> Found:
+    """Who has lost with a hand that qualifies, for the primary payout and for the secondary."""
+    table, hands = _cards(board, "the board"), _hands(shown)
+    every = [card for cards in (table, *hands.values()) for card in cards]
+    if len(set(every)) < len(every):
+        raise BadInput("a card lies twice in this claim: look at the hands again")
+    game, options = rules.played, rules.options
+    for own in hands.values():
+        if len(table) < game.shared or len(own) + len(table) != game.own + game.shared:
+            raise BadInput(f"these are no hands of {game.title}: give every card of each, and no other")
+    values = {seat: game.values(game.made_of(own, table), options)[0] for seat, own in hands.items()}
+    beats = [
+        among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
+        for hand in (rules.bad_beat, rules.secondary)
+    ]
+    first, second = (_paid(each, rules) for each in beats)
+    lesser = [seat for seat in second if beats[0] is None or seat not in beats[0].losers]
+    top = beats[0] or beats[1]
+    if top is None:
+        raise Refused(f"no losing hand of {rules.secondary or rules.bad_beat} or better here", QUALIFIES)
+    if first and rules.both_won != "both":
+        lesser = []  # (m)2.i
+    return Found(first, lesser, top.winners)
+
+
+def _paid(beat: BadBeat | None, rules: Rules) -> list[int]:
+    """Of several losing hands that qualify, all or the best: (n)."""
+    if beat is None:
+        return []
+    return list(beat.best if rules.payout_several == "best" else beat.losers)
+
+
+def share_out(
+    rules: Rules, fund: Account, pool: int, found: Found, losers: list[int], players: list[int], level: str
+) -> list[Share]:
+    """The posted shares in whole chips; what will not divide stays in the fund."""
+    paid = (*found.primary, *found.secondary, *found.winners)
+    others = [seat for seat in players if seat not in paid]
+    shares = []
+    for seats, percent, what in (
+        (losers, rules.payout_loser, "losing hand"),
+        (found.winners, rules.payout_winner, "winning hand"),
+        (others, rules.payout_table, "table"),
+    ):
+        each = pool * percent // (100 * max(len(seats), 1) * rules.unit) * rules.unit
+        shares += [Share(seat, fund, each, f"{level}, {what}") for seat in seats if each]
+    return shares
+
+
+def _cards(value: object, what: str) -> list[int]:
+    if not isinstance(value, str) or len(value) > 60:
+        raise BadInput(f"{what} is written as cards, such as As Kd")
+    try:
+        return list(read(value)) if value else []
+    except BadCard as error:
+        raise BadInput(f"{what}: {error}") from None
+
+
+def _hands(shown: object) -> dict[int, list[int]]:
+    if not isinstance(shown, Mapping) or not 2 <= len(shown) <= MOST_SEATS:
+        raise BadInput("a bad beat has two hands or more, each with its seat")
+    return {_seat(seat): _cards(held, f"the hand of seat {seat}") for seat, held in shown.items()}
+
+
+def _seat(value: object) -> int:
+    if not isinstance(value, str) or value not in map(str, range(1, MOST_SEATS + 1)):
+        raise BadInput(f"{value!r} is no seat")
+    return int(value)
+
+
+def read_players(players: object, shown: Mapping[str, str]) -> dict[str, str]:
+    """The names of everybody who was dealt in, by seat; those who showed a hand are among them."""
+    if not isinstance(players, Mapping) or len(players) > MOST_SEATS or not set(shown) <= set(players):
+        raise BadInput("everybody who was dealt in is named, by seat")
+    return {str(_seat(seat)): text(name, "a player") for seat, name in players.items()}

@@ -1,0 +1,84 @@
+"""What is on record of claims to the linked payout. 13:69F-14.20(e)4.ii."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.bad_beat.judging import Found
+from pitboss.house.link.laws import DOCUMENTED
+from pitboss.house.link.rows import (
+    LinkAwardRow,
+    LinkClaimRow,
+    LinkHandsRow,
+    LinkPaymentRow,
+    LinkRulingRow,
+    LinkShareRow,
+)
+from pitboss.house.link.system import by_number
+from pitboss.table.refused import Refused
+
+
+def claims_of(connection: Connection, payout: int) -> list[Any]:
+    """The claims to a payout, in the order of the server's time."""
+    chosen = select(LinkClaimRow.__table__).where(LinkClaimRow.payout == payout)
+    return list(connection.execute(chosen.order_by(LinkClaimRow.number)))
+
+
+def hands_of(connection: Connection, claim: int) -> dict[str, Any] | None:
+    """The round of a claim; None of one that an older version took in."""
+    row = by_number(connection, LinkHandsRow.claim, claim)
+    return None if row is None else {**row.says, "round": row.round}
+
+
+def documented(connection: Connection, payout: int) -> list[dict[str, Any]]:
+    """What is on record of each claim to a payout: date and time, amount, hands, place, and people."""
+    rows = []
+    for each in claims_of(connection, payout):
+        ruling = by_number(connection, LinkRulingRow.claim, each.number)
+        award = by_number(connection, LinkAwardRow.claim, each.number)
+        paid = by_number(connection, LinkPaymentRow.claim, each.number)
+        rows.append({
+            "claim": each.number,
+            "date": f"{each.at:%Y-%m-%d}",
+            "time": f"{each.at:%H:%M:%S.%f} UTC",
+            "amount": award.amount if award is not None else 0,
+            **_hands(connection, each),
+            "casino": each.casino,
+            "table": each.at_table,
+            "holds": None if ruling is None else ruling.holds,
+            "verified": None if ruling is None else ruling.verified,
+            "authorized": None if ruling is None else ruling.authorized,
+            "shares": _documented_shares(connection, each.number),
+            "paid by": None if paid is None else paid.payer,
+        })  # fmt: skip
+    return rows
+
+
+def _hands(connection: Connection, of: Any) -> dict[str, str]:
+    """The round, the board, the winning hands and the losing ones, each by its seat."""
+    hands = hands_of(connection, of.number)
+    if hands is None:
+        return {"round": "", "board": "", "winning": of.winning, "losing": of.losing}
+
+    def held(seats: list[int]) -> str:
+        return ", ".join(f"{hands['shown'][str(seat)]} (seat {seat})" for seat in seats)
+
+    found = Found(**hands["found"])
+    return {"round": hands["round"], "board": hands["board"], "winning": held(found.winners),
+            "losing": held(found.primary)}  # fmt: skip
+
+
+def _documented_shares(connection: Connection, claim: int) -> list[dict[str, Any]]:
+    """What each player gets of an award."""
+    chosen = select(LinkShareRow.seat, LinkShareRow.player, LinkShareRow.amount, LinkShareRow.share)
+    rows = connection.execute(chosen.where(LinkShareRow.claim == claim).order_by(LinkShareRow.seat))
+    return [dict(row._mapping) for row in rows]
+
+
+def claim_by(connection: Connection, number: object) -> Any:
+    found = by_number(connection, LinkClaimRow.number, number)
+    if found is None:
+        raise Refused(f"there is no claim {str(number)[:20]}", DOCUMENTED)
+    return found

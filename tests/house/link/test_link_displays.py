@@ -1,0 +1,85 @@
+"""13:69F-14.19(o): what all casinos display falls by what is paid. Books of older versions."""
+
+from __future__ import annotations
+
+import pytest
+
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import Asked, Entry, Posting, Row
+from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.verifying import verify
+from pitboss.house.link.agreement import agreed
+from pitboss.house.link.display import shown
+from pitboss.house.link.laws import DOCUMENTED
+from pitboss.house.link.notices import notice_row
+from pitboss.house.link.options import LinkOptions
+from pitboss.house.link.rows import LinkClaimRow, LinkPayoutRow
+from pitboss.house.link.system import FUND
+from pitboss.law import cite
+from tests.house.link.linking import CASINOS, HALL, MARINA, RULES, Linked, new_id
+from tests.house.link.test_claims import given, records, won
+from tests.house.people import asked
+
+
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)1.i")
+def test_the_display_does_not_fall_before_the_winner_is_paid(linked: Linked) -> None:
+    def amounts() -> set[int]:
+        return {shown(linked.link, casino).amount for casino in CASINOS}
+
+    linked.choose(LinkOptions(reset_percent=10))
+    linked.give(HALL, 90_000)
+    assert amounts() == {81_000}
+    linked.claim(MARINA)
+    linked.rule(MARINA, 1)
+    linked.answer_all()
+    linked.confirm(1)
+    linked.answer_all()
+    assert linked.fund() == 9_000
+    assert amounts() == {81_000}
+    assert "It is adjusted when what was won has been paid." in shown(linked.link, HALL).lines[-1].text
+    linked.give(HALL, 1_000)
+    assert amounts() == {81_000}
+    linked.pay(1, HALL)
+    assert amounts() == {9_900} == {linked.fund()}
+
+
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)2")
+@pytest.mark.parametrize(("reading", "award"), [("house_carries", 10_000), ("hold_display", 7_000)])
+def test_the_display_stays_where_an_entry_was_too_high(linked: Linked, reading: str, award: int) -> None:
+    linked.change(RULES | {"bb_display_overstated": reading})
+    given(linked)
+    law = cite("13:69F-14.20(c)2")
+    back = (Posting(3_000, FUND, Account("cage", MARINA), law),)
+    linked.book.correct(asked(), 1, back, reason="sent twice", cite=law, place=MARINA)
+    assert (linked.fund(), shown(linked.link, HALL).amount) == (7_000, 10_000)
+    number = won(linked)
+    assert records(linked)[0]["amount"] == award
+    assert linked.adds_up()
+    linked.pay(number, HALL)
+    assert shown(linked.link, HALL).amount == 10_000 - award
+    assert linked.adds_up()
+
+
+@pytest.mark.rule("13:69F-14.20(e)4.ii", "13:69F-14.19(o)")
+def test_a_claim_of_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
+    """It had two hands of five cards, and nothing of its round."""
+
+    def decide(standing: Standing) -> Entry:
+        terms, at = agreed(standing.connection), standing.at
+        payout = {"number": 1, "agreement": terms.digest, "amount": 10_000, "at": at}
+        row = {"number": 1, "payout": 1, "casino": MARINA, "at_table": "table 1", "at": at,
+               "winning": "9s 9h 9c 9d Ah", "losing": "As Ac Ad Ks Kd"}  # fmt: skip
+        rows = (Row(LinkPayoutRow, payout), notice_row(standing, 1, "pending", terms), Row(LinkClaimRow, row))
+        return Entry(kind="link claim", cite=DOCUMENTED, place=MARINA, rows=rows)
+
+    given(linked).book.do(Asked(id=new_id(), what={}), decide)
+    linked.rule(MARINA, 1)
+    linked.answer_all()
+    assert linked.confirm(1).answer == {"awards": {"1": 10_000}}
+    (row,) = records(linked)
+    assert (row["winning"], row["losing"], row["board"], row["shares"]) == (
+        "9s 9h 9c 9d Ah", "As Ac Ad Ks Kd", "", [],
+    )  # fmt: skip
+    linked.pay(1, HALL)
+    assert shown(linked.link, HALL).amount == 0
+    assert verify(linked.store.url).entries == len(linked.kinds())
