@@ -15,7 +15,7 @@ import pytest
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
-from pitboss.server import looks, service
+from pitboss.server import looks, snapshot
 from pitboss.server.records import Done, Records
 from pitboss.server.running import Pending, Running
 from pitboss.server.service import House
@@ -204,7 +204,7 @@ def _in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
         look.options["next"] = str(round.cards.down) if round is not None else ""
         return look
 
-    monkeypatch.setattr(service, "table_look", leaky)
+    monkeypatch.setattr(snapshot, "table_look", leaky)
 
 
 @pytest.mark.parametrize("plant", [_face_up, _of_another, _in_the_lobby])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -29,6 +30,11 @@ _TABLE = (
 )
 _NO_SEATS = delete(SeatRow).where(
     SeatRow.table_id == bindparam("of"), SeatRow.seat.in_(bindparam("gone", expanding=True))
+)
+_SEEN = (
+    update(SeatRow)
+    .where(SeatRow.table_id == bindparam("of"), SeatRow.seat == bindparam("at_seat"))
+    .values(seen=bindparam("new_seen"))
 )
 """What every step says: made once, because making it takes longer than doing it."""
 
@@ -133,13 +139,16 @@ class Records:
             if rows:
                 connection.execute(_SEATS, rows)
 
-    def seen(self, running: Running, seat: int, at: datetime) -> None:
-        """Somebody is there, which is no change of the table."""
+    def write_presence(self, running: Running, seen: Mapping[int, datetime]) -> None:
+        """Write when people were last seen, by seat, which is no change of the table."""
+        if not seen:
+            return
         with self._store.write() as connection:
-            mine = update(SeatRow).where(SeatRow.table_id == running.id, SeatRow.seat == seat)
-            connection.execute(mine.values(seen=at))
-        running.change(seat, seen=at)
-        running.stored_seats[seat] = running.seats[seat]
+            rows = [{"of": running.id, "at_seat": seat, "new_seen": at} for seat, at in seen.items()]
+            connection.execute(_SEEN, rows)
+        for seat, at in seen.items():
+            running.change(seat, seen=at)
+            running.stored_seats[seat] = running.seats[seat]
 
     # Reading
 
@@ -197,6 +206,7 @@ def _written(running: Running) -> None:
     running.stored_seats = dict(running.seats)
     running.stored_words = len(running.words)
     running.told_halted = running.halted
+    running.told_stage = running.stage
 
 
 def _go_on(running: Running, reading: Reading) -> None:

@@ -24,7 +24,7 @@ class View:
 
     __slots__ = ("_held",)
 
-    def __init__(self, round: Round[Any, Any], viewer: Actor | None) -> None:
+    def __init__(self, round: Round[Any, Any] | _Moment, viewer: Actor | None) -> None:
         _hold(self, (round, viewer))
 
     def __repr__(self) -> str:
@@ -133,6 +133,11 @@ class View:
     def _book(self, name: str) -> dict[int, int]:
         return next((dict(book) for book in _held(self)[0].books if book.name == name), {})
 
+    def freeze(self) -> View:
+        """Copy what the viewer sees now: the copy does not change when the round goes on."""
+        round, viewer = _held(self)
+        return _FrozenView(_Moment(self, round), viewer, self.remarks)
+
     def to_json(self) -> dict[str, Any]:
         turn = _held(self)[0].turn
         return {
@@ -149,6 +154,45 @@ _held: Callable[[View], tuple[Round[Any, Any], Actor | None]] = View._held.__get
 _hold: Callable[[View, object], None] = View._held.__set__  # type: ignore[attr-defined]
 del View._held  # type: ignore[attr-defined]
 """What a view is of. A bot has the view in its hands, so no name of a view leads there."""
+
+
+class _Moment:
+    """What a view reads of its round, copied for one viewer: there is nothing hidden in it."""
+
+    __slots__ = (
+        "books", "events", "funds", "game", "inputs", "name", "options", "pot", "stacks", "turn", "wagers"
+    )  # fmt: skip
+
+    def __init__(self, view: View, round: Round[Any, Any]) -> None:
+        self.name = repr(round)
+        self.game, self.options = round.game, round.options
+        self.events = tuple(view.events)
+        self.inputs = range(view.inputs)
+        self.stacks, self.wagers, self.pot, self.funds = view.stacks, view.wagers, view.pot, view.funds
+        self.books = tuple(type(book)(book) for book in round.books if book.name in ("bet", "pot"))
+        turn = round.turn
+        self.turn = turn and Turn(turn.actor, turn.cite, view.options, forbidden=view.forbidden)
+
+    def __repr__(self) -> str:
+        return self.name
+
+    def seen(self, _: Actor | None) -> Sequence[Event]:
+        return self.events
+
+
+class _FrozenView(View):
+    __slots__ = ("_remarks",)
+
+    def __init__(self, moment: _Moment, viewer: Actor | None, remarks: Sequence[str]) -> None:
+        super().__init__(moment, viewer)
+        self._remarks = tuple(remarks)
+
+    @property
+    def remarks(self) -> list[str]:
+        return list(self._remarks)
+
+    def freeze(self) -> View:
+        return self
 
 
 def by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
