@@ -52,6 +52,7 @@ class OverHttp(Playing):
         self._own = super().running
         self._own.id, self._own.code, self.table = NUMBER, "code", NUMBER
         house._tables = {NUMBER: self._own}
+        house._publish(self._own)
 
     @property
     def running(self) -> Running:
