@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.server.service import MOST_OWN
+from pitboss.server.opening import MAX_OWN_TABLES
 from pitboss.server.supervising import Foreseen
 from pitboss.web.guard import CACHES, COOKIE, SHARED, Rate
 from pitboss.web.lobby import LOBBY
@@ -155,8 +155,8 @@ def test_all_streams_of_an_address_are_counted(site: Site) -> None:
 
 def test_one_person_does_not_take_all_tables(site: Site) -> None:
     _, hers = site.guest("Ann")
-    made = [hers.post(TABLES, json={"game": "red-dog"}) for _ in range(MOST_OWN + 1)]
-    assert [answer.status_code for answer in made] == [201] * MOST_OWN + [409]
+    made = [hers.post(TABLES, json={"game": "red-dog"}) for _ in range(MAX_OWN_TABLES + 1)]
+    assert [answer.status_code for answer in made] == [201] * MAX_OWN_TABLES + [409]
     assert "close one first" in made[-1].text
     first = made[0].json()["table"]
     assert hers.post(f"{TABLES}/{first}/close", json={}).status_code == 200

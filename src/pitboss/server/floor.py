@@ -19,6 +19,7 @@ from pitboss.law import BadInput
 from pitboss.server.changes import Changes
 from pitboss.server.dealing import Dealing, MakeChance, long_gone
 from pitboss.server.leases import Leases
+from pitboss.server.opening import Check
 from pitboss.server.records import Done, Records
 from pitboss.server.room import Room
 from pitboss.server.running import Running
@@ -82,6 +83,8 @@ class Floor:
         self._names: dict[int, str] = {}
         self._doing: set[tuple[int, str]] = set()
         self._doing_lock = threading.Lock()
+        self._opening = threading.Lock()
+        """Held while a table is opened, or its options are changed, until it is published."""
         self._chores_at = 0.0
         self._wake: Callable[[], object] = lambda: None
 
@@ -147,10 +150,18 @@ class Floor:
         ids = {each.person_id for each in running.seats.values() if each.person_id is not None}
         running.snapshot = take_snapshot(running, self.names(ids), self._dealing.due(running))
 
-    def _do(self, person: Person, table_id: int, body: Body, once: Once | None = None) -> dict[str, Any]:
+    def _do(
+        self,
+        person: Person,
+        table_id: int,
+        body: Body,
+        once: Once | None = None,
+        *,
+        check: Check | None = None,
+    ) -> dict[str, Any]:
         """Do something at a table and write it; what is refused has changed nothing.
 
-        Whoever does anything is there, even if it is refused.
+        A `check` may refuse it when it is written. Whoever does anything is there, even if it is refused.
         """
         with self._once(once) as answered:
             if answered is not None:
@@ -168,11 +179,15 @@ class Floor:
                     running.lost = True
                     raise
                 answer = {"table": table_id, "version": running.version, **answer}
-                self._write(running, once, answer)
+                self._write(running, once, answer, check)
                 return answer
 
     def _write(
-        self, running: Running, once: Once | None = None, answer: dict[str, Any] | None = None
+        self,
+        running: Running,
+        once: Once | None = None,
+        answer: dict[str, Any] | None = None,
+        check: Check | None = None,
     ) -> None:
         """Write what has come about, and tell those who wait."""
         try:
@@ -181,7 +196,7 @@ class Floor:
             if answer is None and not running.dirty:
                 return
             done = None if once is None or answer is None else Done(*once, answer, self.clock.now())
-            self._records.write(running, done, sync=answer is not None)
+            self._records.write(running, done, sync=answer is not None, check=check)
             if not self._feed(running):
                 self._records.write(running)
             if answer is not None:

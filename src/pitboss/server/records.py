@@ -14,6 +14,7 @@ from pitboss.evidence.lines import sealed, unsealed
 from pitboss.evidence.reading import Reading
 from pitboss.server.leases import Leases
 from pitboss.server.models import DoneRow, KeyRow, LineRow, SeatRow, TableRow, WordRow
+from pitboss.server.opening import Check
 from pitboss.server.running import Pending, Running, Sitter
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import NotFound
@@ -58,7 +59,13 @@ class Records:
     # Writing
 
     def create(
-        self, running: Running, once: tuple[int, str, str] | None, answer: dict[str, Any], at: datetime
+        self,
+        running: Running,
+        once: tuple[int, str, str] | None,
+        answer: dict[str, Any],
+        at: datetime,
+        *,
+        check: Check | None = None,
     ) -> None:
         """A new table, with the first lines of its record; the answer is told its number."""
         row = {
@@ -73,6 +80,8 @@ class Records:
             "ended": False,
         }
         with self._store.write() as connection:
+            if check is not None:
+                check(connection)
             made = connection.execute(insert(TableRow).values(**row).returning(TableRow.id))
             running.id, running.code, running.version = made.scalar_one(), str(row["code"]), 1
             self._leases.take(connection, running.id)
@@ -80,9 +89,13 @@ class Records:
             self._write(connection, running, None if once is None else Done(*once, answer, at))
         _written(running)
 
-    def write(self, running: Running, done: Done | None = None, *, sync: bool = True) -> None:
+    def write(
+        self, running: Running, done: Done | None = None, *, sync: bool = True, check: Check | None = None
+    ) -> None:
         """Everything that has come about at the table since the last step, and the answer to a request."""
         with self._store.write(sync=sync or running.pending.sync) as connection:
+            if check is not None:
+                check(connection)
             self._leases.check(connection, running.id)
             running.version += 1
             if done is not None:

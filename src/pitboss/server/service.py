@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Mapping
+from functools import partial
 from typing import Any
+
+from sqlalchemy import Connection
 
 from pitboss.equipment.chance import BadChance
 from pitboss.equipment.secure import checked_words
@@ -11,6 +14,7 @@ from pitboss.server.asked import checked_action, checked_amount, checked_options
 from pitboss.server.dealing import buy_chips, sit_in, sit_out
 from pitboss.server.floor import once
 from pitboss.server.looks import Look, TableLook
+from pitboss.server.opening import check_limits, lock_house
 from pitboss.server.running import Running, Sitter
 from pitboss.server.settings import Settings
 from pitboss.server.snapshot import Snapshot, Viewer
@@ -21,10 +25,6 @@ from pitboss.table.action import STAFF, actor_name
 from pitboss.table.catalog import find_game
 from pitboss.table.refused import Refused
 from pitboss.table.view import View
-
-MOST_TABLES = 1000
-MOST_OWN = 10
-"""How many of them one person opens who does not supervise."""
 
 
 class House(Supervising):
@@ -53,24 +53,30 @@ class House(Supervising):
         with self._once(mark) as answered:
             if answered is not None:
                 return answered
-            if len(self._tables) >= MOST_TABLES:
-                raise Conflict(f"{MOST_TABLES:,} tables are open: close one first")
             rules = find_game(game if isinstance(game, str) else repr(game))
             running = Running(0, Settings.from_json(settings or {}))
-            self._check_may_open(person, running)
+            self._check_alone(person, running.settings)
             running.name = checked_name(name) if name else rules.title[:40]
             running.opened_by = person.id
             running.table = rules.table(options=checked_options(rules, options or {}))
-            self._check_room(person, running, running.table.options)
             running.journal.attach(running.table)
             for seat, bot in (bots or {}).items():
                 self._place(running, checked_seat(seat), bot=bot)
             self._dealing.tidy(running, self.clock.now())
             answer: dict[str, Any] = {"version": 1, "table": 0}
-            self._records.create(running, mark, answer, self.clock.now())
-            self._adopt(running)
+            with self._opening:
+                self._check_room(person, running, running.table.options)
+                check = partial(self._check_opening, person, running)
+                self._records.create(running, mark, answer, self.clock.now(), check=check)
+                self._adopt(running)
             self._wake()
             return answer
+
+    def _check_opening(self, person: Person, running: Running, connection: Connection) -> None:
+        """Refuse a table that is one too many, or that may not be open beside the others."""
+        lock_house(connection)
+        check_limits(connection, person)
+        self._check_beside_others(running, running.table.options, connection)
 
     def tables(self, person: Person | None) -> list[TableLook]:
         """The tables that somebody may watch, in the order in which they were opened."""
@@ -287,13 +293,6 @@ class House(Supervising):
         return self._do(person, table_id, body, once(person, request, *asked))
 
     # Who may
-
-    def _check_may_open(self, person: Person, running: Running) -> None:
-        """Nobody takes all the tables there are, and no bots play for ever because somebody passed by."""
-        self._check_alone(person, running.settings)
-        own = sum(each.opened_by == person.id for each in list(self._tables.values()))
-        if own >= MOST_OWN and not person.supervises:
-            raise Conflict(f"you have {MOST_OWN} tables open: close one first")
 
     def _own(self, running: Running, person: Person) -> Sitter:
         sitter = running.seat_of(person.id)

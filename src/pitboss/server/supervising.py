@@ -7,12 +7,15 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
+from sqlalchemy import Connection
+
 from pitboss.evidence.own import own_record
 from pitboss.house.bad_beat.laws import COLLECTED
 from pitboss.house.bad_beat.playing import room_pays
 from pitboss.poker.table import PokerTable
 from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_reason, checked_seat
 from pitboss.server.floor import Floor, once
+from pitboss.server.opening import check_beside_others, lock_house
 from pitboss.server.records import new_code
 from pitboss.server.running import Attended, Running, Sitter
 from pitboss.server.settings import Settings
@@ -234,10 +237,24 @@ class Supervising(Floor):
                 raise Refused("the house chooses its options between rounds", running.game.law)
             new, old = checked_options(running.game, options), running.table.options
             self._check_room(person, running, new, old)
+            with self.store.read() as connection:
+                self._check_beside_others(running, new, connection)
             running.table.options = new
             return {"options": running.table.options.to_json()}
 
-        return self._do(person, table_id, body, once(person, request, "options", table_id, options))
+        def check(connection: Connection) -> None:
+            lock_house(connection)
+            running = self._running(table_id)
+            self._check_beside_others(running, running.table.options, connection)
+
+        mark = once(person, request, "options", table_id, options)
+        with self._opening:
+            return self._do(person, table_id, body, mark, check=check)
+
+    def _check_beside_others(self, running: Running, options: HouseOptions, connection: Connection) -> None:
+        """Refuse options that the house may not post beside those of its other open tables."""
+        known = {id: each.table.options for id, each in list(self._tables.items()) if not each.lost}
+        check_beside_others(connection, running.game, options, known, running.id)
 
     def pause(
         self, person: Person, table_id: int, paused: bool = True, *, request: str | None = None

@@ -120,6 +120,12 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
 
         return Table(self, options=options, stacks=stacks)
 
+    def check_beside(self, options: OptionsT, other: OptionsT) -> None:
+        """Refuse to post options at one table of a house while others are posted at another.
+
+        A rule that holds across all tables of a house is checked here; a game without one accepts anything.
+        """
+
     def model(self, options: OptionsT) -> Model | None:
         """A round in plain integers, for odds; None where the players play against each other."""
         return None
