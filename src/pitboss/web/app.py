@@ -57,7 +57,7 @@ def create_app(
         generate_unique_id_function=name_of,
         lifespan=_playing,
     )
-    app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.tries()
+    app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.Tries()
     app.state.streams, app.state.newcomers = Counter(), sign_in.newcomers()
     app.mount(STATIC, StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)

@@ -12,6 +12,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -50,7 +51,7 @@ class KindRoute(APIRoute):
             try:
                 return await answer(request)
             except BadInput as error:
-                return _refused(request, error)
+                return await run_in_threadpool(_refused, request, error)
 
         return kind
 
