@@ -127,3 +127,13 @@ def test_odds_stay_uniform_when_tables_are_opened_and_changed_at_once(house: Hou
     together(*opened, changed, partial(house.close, sue, mine), partial(other.close, sue, theirs))
     tables = [*house.tables(sue), *other.tables(sue)]
     assert len({str(table.options) for table in tables if table.game == "mini-dice"}) <= 1
+
+
+def test_two_administrators_who_demote_each_other_leave_one(house: House) -> None:
+    for number in range(5):
+        ann, bob = (person(house, f"{name} {number}", "administrator") for name in ("Ann", "Bob"))
+        answers = together(
+            partial(house.people.set_role, ann, bob.name, "player"),
+            partial(house.people.set_role, bob, ann.name, "player"),
+        )
+        assert sum(isinstance(each, Person) for each in answers) == 1
