@@ -21,7 +21,7 @@ from tests.helpers import refused
 from tests.server.helpers import FAST, HandClock, house_at, lines, person
 
 MANY = 25
-LEAST: dict[str, Any] = {}
+LEAST = {"odds": {"any 7": "4 to 1"}}
 BETTER, BEST = {"odds": {"any 7": "5 to 1"}}, {"odds": {"any 7": "6 to 1"}}
 
 
@@ -98,6 +98,15 @@ def test_mini_dice_pays_the_same_at_every_table_of_a_house(house: House, other: 
     open_dice(other, sue, BETTER)
     house.open_table(sue, "red-dog")
     assert len(house.tables(sue)) + len(other.tables(sue)) == 3
+
+
+@pytest.mark.rule("13:69F-13.6(b)")
+def test_a_table_for_which_no_odds_are_chosen_pays_what_the_house_pays(house: House, other: House) -> None:
+    sue = person(house, "Sue", "supervisor")
+    open_dice(house, sue, BETTER)
+    for each in (house, other):
+        table = open_dice(each, sue, {"holder_must_bet": "on"})
+        assert each.table(sue, table).options == {**BETTER, "holder_must_bet": "on"}
 
 
 @pytest.mark.rule("13:69F-13.6(b)")

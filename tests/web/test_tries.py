@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +16,7 @@ from pitboss.web import guard
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.sign_in import Tries
+from pitboss.web.work import Turns
 from tests.server.helpers import PASSPHRASE
 from tests.web.asgi import Reply, ask
 from tests.web.served import PLENTY, house_in
@@ -72,11 +73,11 @@ def test_who_must_wait_is_told_how_long(app: Any) -> None:
     assert (reply.status, reply.headers["retry-after"]) == (429, "7")
 
 
-def test_few_passphrases_are_checked_at_once_and_few_more_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_few_passphrases_are_checked_at_once_and_few_more_wait() -> None:
     """From however many addresses they come: a guess costs work, and there is only so much of it."""
     tries = Tries()
-    monkeypatch.setattr(Tries, "WAIT_SECONDS", 20.0)
-    all_are_in, let_go = threading.Barrier(Tries.AT_ONCE + 1), threading.Event()
+    turns = tries.turns = Turns(at_once=2, in_line=20, wait=20.0)
+    all_are_in, let_go = threading.Barrier(turns.at_once + 1), threading.Event()
     now, most, lock = [0], [0], threading.Lock()
 
     def guess(n: int) -> str:
@@ -85,7 +86,7 @@ def test_few_passphrases_are_checked_at_once_and_few_more_wait(monkeypatch: pyte
                 with lock:
                     now[0] += 1
                     most[0] = max(most[0], now[0])
-                if n < Tries.AT_ONCE:
+                if n < turns.at_once:
                     all_are_in.wait(20)
                     let_go.wait(20)
                 with lock:
@@ -96,17 +97,18 @@ def test_few_passphrases_are_checked_at_once_and_few_more_wait(monkeypatch: pyte
         except NotSignedIn:
             return "wrong"
 
-    room = Tries.AT_ONCE + Tries.IN_LINE
-    with ThreadPoolExecutor(room + 5) as threads:
-        first = [threads.submit(guess, n) for n in range(Tries.AT_ONCE)]
+    room, more = turns.at_once + turns.in_line, 5
+    with ThreadPoolExecutor(room + more) as threads:
+        first = [threads.submit(guess, n) for n in range(turns.at_once)]
         all_are_in.wait(20)
-        others = [threads.submit(guess, n) for n in range(Tries.AT_ONCE, room + 5)]
-        while sum(each.done() for each in others) < 5:
-            threading.Event().wait(0.001)
+        others = [threads.submit(guess, n) for n in range(turns.at_once, room + more)]
+        finished = as_completed(others, timeout=20)
+        refused = [next(finished).result() for _ in range(more)]
         let_go.set()
         answers = [each.result(20) for each in (*first, *others)]
-    assert answers.count("busy") == 5
-    assert most[0] == Tries.AT_ONCE
+    assert refused == ["busy"] * more
+    assert answers.count("busy") == more
+    assert most[0] == turns.at_once
 
 
 def test_a_rate_holds_when_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

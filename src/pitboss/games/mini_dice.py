@@ -166,6 +166,7 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     max_seats = 8  # 13:69E-1.13I, which would say, is not held: a small table by custom
     Options = MiniDiceOptions
     State = MiniDiceState
+    uniform = ("odds",)
     means = MappingProxyType(
         {
             "accept": "You take the shaker, and shake in this round.",

@@ -7,7 +7,8 @@ at a time in the whole house, whichever process it is in.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
 
 from sqlalchemy import Connection, func, or_, select, text
 
@@ -53,18 +54,35 @@ def check_beside_others(
 
     `known` has the options of the tables that this process plays; `own` is the table that is to have them.
     """
-    if type(game).check_beside is Game.check_beside:
-        return
-    others = select(TableRow.id).where(
-        TableRow.game == game.id, TableRow.ended.is_(False), TableRow.id != own
-    )
-    for table_id in list(connection.scalars(others.order_by(TableRow.id))):
-        other = known.get(table_id) or _posted(connection, table_id)
+    for table_id, other in _other_tables(connection, game, known, own):
         try:
             game.check_beside(options, other)
         except Refused as refusal:
             why = f"{refusal.reason}: table {table_id} is open. Post the same here, or close that one first"
             raise Refused(why, refusal.cite) from None
+
+
+def with_house_wide(
+    connection: Connection, game: Game, row: Mapping[str, Any], known: Mapping[int, HouseOptions]
+) -> dict[str, Any]:
+    """Add what is posted at all tables of the house alike, where nothing else was chosen."""
+    missing = [name for name in game.uniform if name not in row]
+    other = next(_other_tables(connection, game, known), None) if missing else None
+    posted = other[1].to_json() if other else {}
+    return {**row, **{name: posted[name] for name in missing if name in posted}}
+
+
+def _other_tables(
+    connection: Connection, game: Game, known: Mapping[int, HouseOptions], own: int = 0
+) -> Iterator[tuple[int, HouseOptions]]:
+    """Find the open tables of a game that has rules for all of them, and what they post."""
+    if not game.uniform:
+        return
+    chosen = select(TableRow.id).where(
+        TableRow.game == game.id, TableRow.ended.is_(False), TableRow.id != own
+    )
+    for table_id in list(connection.scalars(chosen.order_by(TableRow.id))):
+        yield table_id, known.get(table_id) or _posted(connection, table_id)
 
 
 def _posted(connection: Connection, table_id: int) -> HouseOptions:

@@ -14,7 +14,7 @@ from pitboss.server.asked import checked_action, checked_amount, checked_options
 from pitboss.server.dealing import buy_chips, sit_in, sit_out
 from pitboss.server.floor import once
 from pitboss.server.looks import Look, TableLook
-from pitboss.server.opening import check_limits, lock_house
+from pitboss.server.opening import check_limits, lock_house, with_house_wide
 from pitboss.server.running import Running, Sitter
 from pitboss.server.settings import Settings
 from pitboss.server.snapshot import Snapshot, Viewer
@@ -23,6 +23,8 @@ from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person, checked_name
 from pitboss.table.action import STAFF, actor_name
 from pitboss.table.catalog import find_game
+from pitboss.table.game import Game
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
 from pitboss.table.view import View
 
@@ -58,7 +60,7 @@ class House(Supervising):
             self._check_alone(person, running.settings)
             running.name = checked_name(name) if name else rules.title[:40]
             running.opened_by = person.id
-            running.table = rules.table(options=checked_options(rules, options or {}))
+            running.table = rules.table(options=self._options_of(rules, options or {}))
             running.journal.attach(running.table)
             for seat, bot in (bots or {}).items():
                 self._place(running, checked_seat(seat), bot=bot)
@@ -71,6 +73,14 @@ class House(Supervising):
                 self._adopt(running)
             self._wake()
             return answer
+
+    def _options_of(self, game: Game, row: Mapping[str, Any]) -> HouseOptions:
+        """Check the options of a new table; what must be alike at all tables is as at the others."""
+        options = checked_options(game, row)
+        if not game.uniform:
+            return options
+        with self.store.read() as connection:
+            return checked_options(game, with_house_wide(connection, game, row, self._posted()))
 
     def _check_opening(self, person: Person, running: Running, connection: Connection) -> None:
         """Refuse a table that is one too many, or that may not be open beside the others."""

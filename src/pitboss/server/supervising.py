@@ -253,8 +253,11 @@ class Supervising(Floor):
 
     def _check_beside_others(self, running: Running, options: HouseOptions, connection: Connection) -> None:
         """Refuse options that the house may not post beside those of its other open tables."""
-        known = {id: each.table.options for id, each in list(self._tables.items()) if not each.lost}
-        check_beside_others(connection, running.game, options, known, running.id)
+        check_beside_others(connection, running.game, options, self._posted(), running.id)
+
+    def _posted(self) -> dict[int, HouseOptions]:
+        """The options of the tables that this process plays."""
+        return {id: each.table.options for id, each in list(self._tables.items()) if not each.lost}
 
     def pause(
         self, person: Person, table_id: int, paused: bool = True, *, request: str | None = None

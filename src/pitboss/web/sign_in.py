@@ -5,23 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from threading import BoundedSemaphore
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
-from pitboss.storage.errors import NotAllowed, NotSignedIn, ServiceError, TooOften, Unavailable
+from pitboss.storage.errors import NotAllowed, NotSignedIn, ServiceError, TooOften
 from pitboss.storage.people import LONGEST_NAME, SHORTEST_PASSPHRASE, Person, folded
 from pitboss.web.guard import SHARED, Rate, address
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
 from pitboss.web.who import forget, guests_welcome, house_of, remember, who
+from pitboss.web.work import Turns
 
 router = APIRouter(include_in_schema=False)
 GUEST = "Guest"
-BUSY = "too many people are signing in: try again in a few seconds"
 _LOCAL = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")
 Text = Annotated[str, Form()]
 
@@ -33,14 +32,10 @@ class Tries:
     work: few passphrases are checked at once, and few more wait.
     """
 
-    AT_ONCE, IN_LINE = 2, 20
-    WAIT_SECONDS = 5.0
-
     def __init__(self, a_second: float = 1 / 6, store: float = 10) -> None:
         self.for_name = Rate(a_second, store)
         self.from_address = Rate(a_second * SHARED, store * SHARED)
-        self._turns = BoundedSemaphore(self.AT_ONCE)
-        self._line = BoundedSemaphore(self.AT_ONCE + self.IN_LINE)
+        self.turns = Turns()
 
     @contextmanager
     def one(self, address: str, name: str) -> Iterator[None]:
@@ -53,7 +48,7 @@ class Tries:
             raise _too_often(late)
         right = True
         try:
-            with self.turn():
+            with self.turns.turn():
                 yield
         except NotSignedIn:
             right = False
@@ -62,21 +57,6 @@ class Tries:
             if right:
                 self.from_address.spend(address, -1)
                 self.for_name.spend(pair, -1)
-
-    @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Wait for a turn to work on a passphrase, which takes long on purpose."""
-        if not self._line.acquire(blocking=False):
-            raise Unavailable(BUSY, wait=self.WAIT_SECONDS)
-        try:
-            if not self._turns.acquire(timeout=self.WAIT_SECONDS):
-                raise Unavailable(BUSY, wait=self.WAIT_SECONDS)
-            try:
-                yield
-            finally:
-                self._turns.release()
-        finally:
-            self._line.release()
 
 
 def _too_often(late: float) -> TooOften:
@@ -109,7 +89,7 @@ def register(request: Request, name: Text = "", passphrase: Text = "", next: Tex
     """Somebody new."""
     try:
         check_newcomers(request)
-        with tries_of(request).turn():
+        with tries_of(request).turns.turn():
             person = house_of(request).people.register(name, passphrase)
     except ServiceError as error:
         return _page(request, next, error, name, new=True)
