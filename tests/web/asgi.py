@@ -20,7 +20,7 @@ class Reply(NamedTuple):
 
 def ask(
     app: ASGIApp,
-    path: str = "/",
+    path: str = "",
     *,
     method: str = "GET",
     headers: list[tuple[bytes, bytes]] | None = None,
@@ -29,8 +29,9 @@ def ask(
     address: str = "127.0.0.1",
     host: bytes = b"localhost",
 ) -> Reply:
-    """Send a request as it is, and read the whole answer."""
+    """Send a request as it is, to a path from the root, and read the whole answer."""
     sent: list[Any] = []
+    path = f"/{path}"
     scope = {
         "type": "http", "method": method, "path": path, "raw_path": path.encode("utf-8", "replace"),
         "query_string": query, "headers": [(b"host", host), *(headers or [])], "http_version": "1.1",

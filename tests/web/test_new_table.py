@@ -185,7 +185,7 @@ def test_odds_that_no_other_table_pays_are_refused_in_the_form(tmp_path: Path) -
         assert sue.post(NEW, data={"game": "mini-dice"}).status_code == 303
         answer = sue.post(NEW, data=typed)
         assert answer.status_code == 422
-        assert "place 6 pays 3 to 2 here and 7 to 6 at another table" in answer.text
+        assert "lace 6 pays 3 to 2 here and 7 to 6 at another table" in answer.text
         assert "13.6(b)" in answer.text
         assert Filled(answer.text).forms[NEW]["odds.place 6"] == ["3 to 2"]
         assert len(house.tables(None)) == 1

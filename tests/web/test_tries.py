@@ -40,7 +40,7 @@ def still(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def sign_in(app: Any, passphrase: str, address: str, name: str = "Ann") -> Reply:
     body = urlencode({"name": name, "passphrase": passphrase}).encode()
-    return ask(app, "/sign-in", method="POST", headers=[FORM], body=body, address=address)
+    return ask(app, "sign-in", method="POST", headers=[FORM], body=body, address=address)
 
 
 @pytest.mark.usefixtures("still")
@@ -69,7 +69,7 @@ def test_who_must_wait_is_told_how_long(app: Any) -> None:
         sign_in(app, f"guess {n}", STRANGERS)
     body = b'{"name": "Ann", "passphrase": "guess eleven"}'
     json = (b"content-type", b"application/json")
-    reply = ask(app, "/api/tokens", method="POST", headers=[json], body=body, address=STRANGERS)
+    reply = ask(app, "api/tokens", method="POST", headers=[json], body=body, address=STRANGERS)
     assert (reply.status, reply.headers["retry-after"]) == (429, "7")
 
 

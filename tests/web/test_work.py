@@ -22,19 +22,19 @@ from tests.web.served import house_in
 JSON, FORM = (b"content-type", b"application/json"), (b"content-type", b"application/x-www-form-urlencoded")
 STRANGER, OTHER = "10.9.9.9", "10.0.0.1"
 COSTLY: dict[str, dict[str, Any]] = {
-    "law search": {"path": "/law/search", "query": b"q=card"},
-    "law hits": {"path": "/law/hits", "query": b"q=card"},
-    "law compare": {"path": "/law/compare", "query": b"one=13:69F-14.9"},
-    "law api": {"path": "/api/law", "query": b"q=card"},
-    "new table": {"path": "/new"},
-    "new form": {"path": "/new/form"},
-    "new check": {"path": "/new/check", "method": "POST", "headers": [FORM], "body": b"game=hold-em"},
-    "opening": {"path": "/new", "method": "POST", "headers": [FORM], "body": b"game=hold-em"},
+    "law search": {"path": "law/search", "query": b"q=card"},
+    "law hits": {"path": "law/hits", "query": b"q=card"},
+    "law compare": {"path": "law/compare", "query": b"one=13:69F-14.9"},
+    "law api": {"path": "api/law", "query": b"q=card"},
+    "new table": {"path": "new"},
+    "new form": {"path": "new/form"},
+    "new check": {"path": "new/check", "method": "POST", "headers": [FORM], "body": b"game=hold-em"},
+    "opening": {"path": "new", "method": "POST", "headers": [FORM], "body": b"game=hold-em"},
     "options": {
-        "path": "/api/games/hold-em/check", "method": "POST", "headers": [JSON], "body": b'{"options": {}}',
+        "path": "api/games/hold-em/check", "method": "POST", "headers": [JSON], "body": b'{"options": {}}',
     },
-    "odds": {"path": "/odds/red-dog"},
-    "simulating": {"path": "/odds/red-dog/simulate"},
+    "odds": {"path": "odds/red-dog"},
+    "simulating": {"path": "odds/red-dog/simulate"},
 }  # fmt: skip
 
 
@@ -81,10 +81,10 @@ def test_cheap_pages_are_there_for_who_has_used_up_their_work(
     app: Any, costs: Callable[[float], None]
 ) -> None:
     costs(6.0)
-    get(app, STRANGER, path="/new")
-    assert [get(app, STRANGER, path=path).status for path in ("/", "/sign-in", "/law", "/new")] == [
-        200
-    ] * 3 + [429]
+    get(app, STRANGER, path="new")
+    assert [get(app, STRANGER, path=path).status for path in ("", "sign-in", "law", "new")] == [200] * 3 + [
+        429
+    ]
 
 
 def test_a_person_has_a_share_of_their_own_and_an_address_has_one_for_all(
@@ -92,14 +92,14 @@ def test_a_person_has_a_share_of_their_own_and_an_address_has_one_for_all(
 ) -> None:
     costs(6.0)
     hers = [(b"authorization", f"Bearer {app.state.token}".encode())]
-    assert get(app, STRANGER, path="/new").status == 200
-    assert get(app, STRANGER, path="/new", headers=hers).status == 200
-    assert get(app, STRANGER, path="/new", headers=hers).status == 429
-    assert get(app, OTHER, path="/new", headers=hers).status == 429, "wherever she is"
+    assert get(app, STRANGER, path="new").status == 200
+    assert get(app, STRANGER, path="new", headers=hers).status == 200
+    assert get(app, STRANGER, path="new", headers=hers).status == 429
+    assert get(app, OTHER, path="new", headers=hers).status == 429, "wherever she is"
     costs(20.0)
     app.state.work = work.WorkLimit(Rate(40, 400))
-    assert get(app, STRANGER, path="/new").status == 200
-    assert get(app, STRANGER, path="/new", headers=hers).status == 429, "the address has no more"
+    assert get(app, STRANGER, path="new").status == 200
+    assert get(app, STRANGER, path="new", headers=hers).status == 429, "the address has no more"
 
 
 def test_what_was_begun_at_once_is_charged_in_full(app: Any) -> None:
