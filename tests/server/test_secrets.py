@@ -32,7 +32,7 @@ TRIED = ["fold", "call", "raise", "check", "set", "show", "discard", "wager", "s
 Acts = list[tuple[int, dict[str, Any]]]
 
 
-def _no_writing(records: Records, running: Running, done: Done | None = None, *, sync: bool = True) -> None:
+def _no_writing(records: Records, running: Running, done: Done | None = None, **how: Any) -> None:
     """What people are given does not come from the database, so it can be left out for speed."""
     running.version += 1
     running.pending = Pending()
