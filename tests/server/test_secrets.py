@@ -15,7 +15,7 @@ import pytest
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
-from pitboss.server import looks, snapshot
+from pitboss.server import looks, opening, snapshot
 from pitboss.server.records import Done, Records
 from pitboss.server.running import Pending, Running
 from pitboss.server.service import House
@@ -38,10 +38,17 @@ def _no_writing(records: Records, running: Running, done: Done | None = None, **
     running.pending = Pending()
 
 
+def write_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are neither written nor closed, so there are many of them."""
+    monkeypatch.setattr(Records, "write", _no_writing)
+    for limit in ("MAX_OPEN_TABLES", "MAX_OWN_TABLES"):
+        monkeypatch.setattr(opening, limit, 10**6)
+
+
 @pytest.fixture
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     """A house that writes nothing down."""
-    monkeypatch.setattr(Records, "write", _no_writing)
+    write_nothing(monkeypatch)
     return House(Store(f"sqlite:///{tmp_path / 'house.db'}"), clock=HandClock(), hasher=CHEAP)
 
 
