@@ -64,9 +64,9 @@ def until(house: House, holds: Callable[[], bool], most: int = 2000) -> None:
 
 def awaited(house: House, who: Person, table: int) -> bool:
     """Whether the table waits for this person to act."""
-    with house.looking(who, table) as look:
-        turn = look.view.turn if look.view is not None and look.phase == "round" else None
-        return turn is not None and turn.actor == look.seat
+    look = house.look_at(who, table)
+    turn = look.view.turn if look.view is not None and look.phase == "round" else None
+    return turn is not None and turn.actor == look.seat
 
 
 def options(house: House, who: Person, table: int) -> list[dict[str, Any]]:
@@ -81,17 +81,17 @@ def random_action(house: House, who: Person, table: int, chance: Chance) -> dict
     def decide(view: View) -> dict[str, Any]:
         return RandomLegal(chance)(view).to_json()
 
-    with house.looking(who, table) as look:
-        assert look.view is not None
-        return decide(look.view)
+    look = house.look_at(who, table)
+    assert look.view is not None
+    return decide(look.view)
 
 
 def mild_action(house: House, who: Person, table: int) -> dict[str, Any]:
     from pitboss.table.asking import mildest
 
-    with house.looking(who, table) as look:
-        assert look.view is not None
-        return mildest(look.view).to_json()
+    look = house.look_at(who, table)
+    assert look.view is not None
+    return mildest(look.view).to_json()
 
 
 def lines(house: House, table: int) -> bytes:

@@ -27,12 +27,12 @@ def die_at(write: int, when: str) -> None:
     """The process ends at this write: before it is in the database, or right after, before it is answered."""
     honest, count = Records.write, 0
 
-    def deadly(records: Records, running: Running, done: Done | None = None, *, sync: bool = True) -> None:
+    def deadly(records: Records, running: Running, done: Done | None = None, **how: Any) -> None:
         nonlocal count
         count += 1
         if count == write and when == "before":
             os._exit(9)
-        honest(records, running, done, sync=sync)
+        honest(records, running, done, **how)
         if count == write:
             os._exit(9)
 

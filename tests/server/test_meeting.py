@@ -112,6 +112,7 @@ def test_who_has_no_chips_holds_up_nobody(house: House) -> None:
     house.tick()
     assert house.look(bob, table)["phase"] == "waiting"
     house._tables[table].table._stacks[1] = 0  # as if everything had been lost
+    house._publish(house._tables[table])
     house.tick()
     assert house.look(bob, table)["phase"] == "round"
 
@@ -161,7 +162,9 @@ def test_who_comes_and_finds_no_seat_has_bought_nothing(house: House) -> None:
     house.sit(cid, table, 6)
     house.give_back(sue, table, "the deck was short")
     house.change_options(sue, table, {"seats": 4})
-    assert house.buy(cid, table, 500)["bought"] is False
+    refusal = unchanged(house, table, lambda: house.buy(cid, table, 500), Refused)
+    assert "seats 1 to 4" in str(refusal)
+    house.leave(cid, table)
     assert seats(house, table) == [1, 2]
     assert house.look(first, table)["phase"] == "waiting"
 

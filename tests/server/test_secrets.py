@@ -15,7 +15,7 @@ import pytest
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
-from pitboss.server import looks, service
+from pitboss.server import looks, opening, snapshot
 from pitboss.server.records import Done, Records
 from pitboss.server.running import Pending, Running
 from pitboss.server.service import House
@@ -32,16 +32,23 @@ TRIED = ["fold", "call", "raise", "check", "set", "show", "discard", "wager", "s
 Acts = list[tuple[int, dict[str, Any]]]
 
 
-def _no_writing(records: Records, running: Running, done: Done | None = None, *, sync: bool = True) -> None:
+def _no_writing(records: Records, running: Running, done: Done | None = None, **how: Any) -> None:
     """What people are given does not come from the database, so it can be left out for speed."""
     running.version += 1
     running.pending = Pending()
 
 
+def write_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables are neither written nor closed, so there are many of them."""
+    monkeypatch.setattr(Records, "write", _no_writing)
+    for limit in ("MAX_OPEN_TABLES", "MAX_OWN_TABLES"):
+        monkeypatch.setattr(opening, limit, 10**6)
+
+
 @pytest.fixture
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     """A house that writes nothing down."""
-    monkeypatch.setattr(Records, "write", _no_writing)
+    write_nothing(monkeypatch)
     return House(Store(f"sqlite:///{tmp_path / 'house.db'}"), clock=HandClock(), hasher=CHEAP)
 
 
@@ -204,7 +211,7 @@ def _in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
         look.options["next"] = str(round.cards.down) if round is not None else ""
         return look
 
-    monkeypatch.setattr(service, "table_look", leaky)
+    monkeypatch.setattr(snapshot, "table_look", leaky)
 
 
 @pytest.mark.parametrize("plant", [_face_up, _of_another, _in_the_lobby])

@@ -5,13 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.chance import Chance
-from pitboss.table import Event, Refused, Round, Stakes, Table, View, every_game, find_game
+from pitboss.table import (
+    DEALER,
+    SUPERVISOR,
+    Event,
+    Refused,
+    Round,
+    Stakes,
+    Table,
+    View,
+    every_game,
+    find_game,
+)
 from pitboss.table.bots import RandomLegal
 from pitboss.table.event import Later, sealed
-from tests.table.test_any_game import any_game, anyone, tables
+from pitboss.table.game import Game
+from tests.helpers import some
+from tests.table.test_any_game import any_game, anyone, examples, setups, tables
 
 
 def hold_em() -> Round[Any, Any]:
@@ -134,3 +148,34 @@ def test_what_is_forbidden_is_told_to_whom_it_concerns(game: Any) -> None:
         round.act(anyone(round, bot, chance))
         assert round.view(None).inputs == len(round.inputs)
     assert round.view(1).forbidden == {}
+
+
+def sights(view: View) -> tuple[Any, ...]:
+    """Everything that a view shows."""
+    return (
+        view.viewer, view.game, view.to_json(), view.inputs, view.forbidden, view.bets, view.pots, view.funds,
+        view.remarks, view.layout, view.turn and (view.turn.actor, view.turn.cite), repr(view),
+    )  # fmt: skip
+
+
+@any_game
+@given(setup=setups)
+@settings(examples, max_examples=some(6))
+def test_a_frozen_view_shows_the_same_and_does_not_change(game: Game, setup: dict[str, Any]) -> None:
+    table, chance = tables(game, setup)
+    bot = RandomLegal(chance)
+    try:
+        round = table.start(Chance.seeded(setup["seed"], mishaps=setup["mishaps"]))
+    except Refused:
+        return  # too few players with money enough
+    frozen: list[tuple[View, tuple[Any, ...]]] = []
+    viewers = (None, DEALER, SUPERVISOR, *round.start.stacks)
+    for _ in range(40):
+        for viewer in viewers:
+            view = round.view(viewer)
+            frozen.append((view.frozen(), sights(view)))
+        if not round.turn:
+            break
+        round.act(anyone(round, bot, chance))
+    for kept, before in frozen:
+        assert sights(kept) == before

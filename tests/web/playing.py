@@ -98,9 +98,9 @@ class Seated:
         return seat
 
     def view(self) -> View:
-        with self.house.looking(self.person, self.table) as look:
-            assert look.view is not None
-            return look.view
+        look = self.house.look_at(self.person, self.table)
+        assert look.view is not None
+        return look.view
 
     def armed(self) -> None:
         """Wait until the dock takes a touch again: not in the moment in which it has changed."""

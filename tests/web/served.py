@@ -22,7 +22,7 @@ from pitboss.storage.people import Role
 from pitboss.storage.store import Store
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
-from pitboss.web.sign_in import newcomers, tries
+from pitboss.web.sign_in import Tries, newcomers
 from pitboss.web.tables.live import Drawings
 from tests.server.helpers import CHEAP, PASSPHRASE
 
@@ -50,7 +50,7 @@ class Bound:
 
     def __init__(self, house: House, *, guests: bool = True) -> None:
         shared = _shared(house)
-        new = {"house": house, "guests": guests, "tries": tries(), "newcomers": newcomers()}
+        new = {"house": house, "guests": guests, "tries": Tries(), "newcomers": newcomers()}
         self.state = State({**shared.state._state, **new, "streams": Counter(), "drawings": Drawings()})
         self._app = shared
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 from fastapi.testclient import TestClient
 
 from pitboss.evidence.verifying import verify
-from tests.server.helpers import FAST, awaited, until
+from tests.server.helpers import FAST, HandClock, awaited, until
 from tests.web.programs import API, TABLES, Site, heads_up, site
+from tests.web.served import house_in
 
 __all__ = ["site"]
 
@@ -147,3 +149,20 @@ def test_opening_and_acting_twice_happens_once(site: Site) -> None:
     state = site.state(table.table)
     assert done(table.first.post(f"{table.path}/act", **act)) == first
     assert site.state(table.table) == state
+
+
+def test_a_player_who_only_asks_how_things_stand_keeps_the_seat(tmp_path: Path) -> None:
+    clock = HandClock()
+    with house_in(tmp_path, clock=clock) as house:
+        site = Site(house)
+        ann, hers = site.guest("Ann")
+        settings = {**FAST, "deals": "when_ready", "kept_seconds": 100}
+        table = house.open_table(ann, "red-dog", settings=settings)["table"]
+        house.sit(ann, table, 1)
+        for _ in range(3):
+            clock.turn(99)
+            assert hers.get(f"{TABLES}/{table}").json()["seat"] == 1
+            house.tick()
+        clock.turn(101)
+        house.tick()
+        assert hers.get(f"{TABLES}/{table}").json()["seat"] is None

@@ -16,7 +16,6 @@ from fastapi.testclient import TestClient
 
 from pitboss.equipment.chance import Chance
 from pitboss.server.looks import Look
-from pitboss.server.records import Records
 from pitboss.server.running import Running
 from pitboss.server.service import House
 from pitboss.storage.store import Store
@@ -26,7 +25,7 @@ from pitboss.web.tables.dock import dock
 from pitboss.web.tables.live import Drawings, updates
 from tests.helpers import in_a_loop, some
 from tests.server.helpers import CHEAP, HandClock
-from tests.server.test_secrets import TRIED, Playing, _no_writing, learned
+from tests.server.test_secrets import TRIED, Playing, learned, write_nothing
 from tests.web.served import visitor
 
 LOBBY, API = "/lobby", "/api"
@@ -40,7 +39,7 @@ def memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A house that writes nothing down."""
     file = tmp_path_factory.mktemp("memory") / "house.db"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Records, "write", _no_writing)
+        write_nothing(patch)
         yield House(Store(f"sqlite:///{file}"), clock=HandClock(), hasher=CHEAP)
 
 
@@ -52,6 +51,7 @@ class OverHttp(Playing):
         self._own = super().running
         self._own.id, self._own.code, self.table = NUMBER, "code", NUMBER
         house._tables = {NUMBER: self._own}
+        house._publish(self._own)
 
     @property
     def running(self) -> Running:

@@ -173,8 +173,22 @@ def test_one_row_of_several_is_changed_and_the_others_stay(house: House, ann: Te
     usual = find_game("pai-gow-poker").Options().envy_bonus
     look = opened(house, ann, {"game": "pai-gow-poker", "bonus": "on", "envy_bonus.five aces": "300"})
     assert look.options == {"bonus": "on", "envy_bonus": {**usual, "five aces": 30_000}}
-    look = opened(house, ann, {"game": "mini-dice", "odds.place 6": "3 to 2"})
-    assert look.options == {"odds": {"place 6": "3 to 2"}}
+    look = opened(house, ann, {"game": "red-dog", "odds.red dog: spread 1": "6 to 1"})
+    assert look.options == {"odds": {"red dog: spread 1": "6 to 1"}}
+
+
+@pytest.mark.rule("13:69F-13.6(b)")
+def test_odds_that_no_other_table_pays_are_refused_in_the_form(tmp_path: Path) -> None:
+    with house_in(tmp_path) as house:
+        sue = member(house, "Sue", "supervisor")
+        typed = {"game": "mini-dice", "odds.place 6": "3 to 2"}
+        assert sue.post(NEW, data={"game": "mini-dice"}).status_code == 303
+        answer = sue.post(NEW, data=typed)
+        assert answer.status_code == 422
+        assert "lace 6 pays 3 to 2 here and 7 to 6 at another table" in answer.text
+        assert "13.6(b)" in answer.text
+        assert Filled(answer.text).forms[NEW]["odds.place 6"] == ["3 to 2"]
+        assert len(house.tables(None)) == 1
 
 
 def test_an_empty_field_shows_what_goes_with_the_others(ann: TestClient) -> None:

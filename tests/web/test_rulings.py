@@ -80,14 +80,14 @@ def until_wrong(
     """Play on, always mildly, until something has gone wrong in a round in which a player is asked."""
 
     def wrong() -> bool:
-        with house.looking(sue, table) as look:
-            view = look.view
-            found = newest(view.events) if view is not None and look.phase == "round" else None
-            turn = view.turn if view is not None else None
-            if view and found and found.name in names and turn is not None and turn.actor > 0:
-                out = any(each.name == "deal" for each in view.events)
-                if view.options and (out or not dealt):
-                    return True
+        look = house.look_at(sue, table)
+        view = look.view
+        found = newest(view.events) if view is not None and look.phase == "round" else None
+        turn = view.turn if view is not None else None
+        if view and found and found.name in names and turn is not None and turn.actor > 0:
+            out = any(each.name == "deal" for each in view.events)
+            if view.options and (out or not dealt):
+                return True
         for who in (sue, *players):
             if awaited(house, who, table):
                 house.act(who, table, decide(house, who, table))
@@ -99,12 +99,12 @@ def until_wrong(
 
 def decide(house: House, who: Person, table: int) -> dict[str, Any]:
     """The least wager on the first area, and else what is mildest."""
-    with house.looking(who, table) as look:
-        assert look.view is not None
-        mine = any(seat == look.seat for seat, _ in look.view.wagers)
-        stakes = next((each for each in look.view.options if isinstance(each, Stakes)), None)
-        if stakes is not None and not mine:
-            return stakes.action().to_json()
+    look = house.look_at(who, table)
+    assert look.view is not None
+    mine = any(seat == look.seat for seat, _ in look.view.wagers)
+    stakes = next((each for each in look.view.options if isinstance(each, Stakes)), None)
+    if stakes is not None and not mine:
+        return stakes.action().to_json()
     return mild_action(house, who, table)
 
 
@@ -118,10 +118,10 @@ def test_a_supervisor_rules_at_poker(house: House, sue: Person) -> None:
     until_wrong(house, sue, table, players, "misdeal", "dead_hand", "boxed_card", "off_table")
     tab, before = browser_of(house, sue), money(house, table)
     shown = tab.get(screen(table)).text
-    with house.looking(sue, table) as look:
-        assert look.view is not None
-        found = newest(look.view.events)
-        assert found is not None
+    look = house.look_at(sue, table)
+    assert look.view is not None
+    found = newest(look.view.events)
+    assert found is not None
     assert f'data-rule="{found.cite}"' in shown
     assert "What the rule orders" in shown
     assert "a card missing or one too many" in shown
@@ -144,10 +144,10 @@ def test_a_supervisor_rules_at_a_game_against_the_house(house: House, sue: Perso
     until_wrong(house, sue, table, players, "irregular", dealt=True)
     tab = browser_of(house, sue)
     shown = unescape(tab.get(screen(table, "now")).text)
-    with house.looking(sue, table) as look:
-        assert look.view is not None
-        found = newest(look.view.events)
-        option = look.view.options[0]
+    look = house.look_at(sue, table)
+    assert look.view is not None
+    found = newest(look.view.events)
+    option = look.view.options[0]
     assert found is not None
     assert found.data["what"] in shown
     assert isinstance(option, Choice)
@@ -195,9 +195,9 @@ def test_the_screen_holds_no_hidden_cards(house: House, sue: Person, game: str) 
     hidden = {card for event in round.events for card in event.cards} - public
     tab = browser_of(house, sue)
     shown = tab.get(screen(table)).text
-    with house.looking(sue, table) as look:
-        assert look.view is not None
-        options = [each for each in look.view.options if isinstance(each, Choice)]
+    look = house.look_at(sue, table)
+    assert look.view is not None
+    options = [each for each in look.view.options if isinstance(each, Choice)]
     for option in options:
         for word in option.among:
             asked = {"do": option.name, "value": json.dumps(word)}
@@ -215,9 +215,9 @@ def test_to_look_ahead_does_nothing_and_tells_no_card(house: House, sue: Person)
     running = house._tables[table]
     assert running.round is not None
     before = (list(running.round.inputs), len(running.round.events), running.version)
-    with house.looking(sue, table) as look:
-        assert look.view is not None
-        options = [each for each in look.view.options if isinstance(each, Choice)]
+    look = house.look_at(sue, table)
+    assert look.view is not None
+    options = [each for each in look.view.options if isinstance(each, Choice)]
     assert {each.name for each in options} == {"report", "rule"}
     for option in options:
         assert len(option.cites) == len(option.among)
@@ -281,9 +281,9 @@ def test_giving_back_says_what_each_gets(house: House, sue: Person) -> None:
     until(house, lambda: any(awaited(house, who, table) for who in players))
     tab = browser_of(house, sue)
     told = tab.get(screen(table, "means", "give-back")).json()["html"]
-    with house.looking(sue, table) as look:
-        assert look.view is not None
-        bets = {seat: amount for seat, amount in look.view.bets.items() if amount}
+    look = house.look_at(sue, table)
+    assert look.view is not None
+    bets = {seat: amount for seat, amount in look.view.bets.items() if amount}
     assert bets
     for amount in bets.values():
         assert f"+${amount // 100}<" in told

@@ -35,8 +35,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
         @app.get("/side")
         def side(theme: str = "light") -> HTMLResponse:
-            with house.looking(None, table) as look:
-                return HTMLResponse(drawn(look, theme))
+            look = house.look_at(None, table)
+            return HTMLResponse(drawn(look, theme))
 
         with served(app=app) as address:
             yield address

@@ -321,9 +321,9 @@ def test_the_round_is_shown_as_it_was(tmp_path: Path) -> None:
         house.sit(person, table, 1)
         until_so(house, lambda: awaited(house, person, table))
         at = f"{table}/back"
-        with house.looking(person, table) as look:
-            assert look.view is not None
-            inputs, now = look.view.inputs, parts(look)["log"]
+        look = house.look_at(person, table)
+        assert look.view is not None
+        inputs, now = look.view.inputs, parts(look)["log"]
         answer = ann.get(f"/table/{at}/{inputs}?size=portrait").json()
         assert set(answer) == {"felt", "log", "step", "of"}
         assert answer["step"] == answer["of"] == inputs

@@ -37,13 +37,13 @@ def test_who_takes_a_seat_is_not_told_of_as_who_had_it(house: House) -> None:
     house.leave(bob, table)
     until(house, lambda: _done(house, table, ann) and len(house.table(None, table).seats) == 1)
     house.sit(cid, table, 2)
-    with house.looking(cid, table) as look:
-        assert look.phase == "over"
-        told = "".join(map(str, parts(look).values()))
-        assert "Ann" in told
-        assert "Cid" not in told
-        assert "You" not in sentence(look).rest
-        assert standing(look)["mine"] is False
+    look = house.look_at(cid, table)
+    assert look.phase == "over"
+    told = "".join(map(str, parts(look).values()))
+    assert "Ann" in told
+    assert "Cid" not in told
+    assert "You" not in sentence(look).rest
+    assert standing(look)["mine"] is False
 
 
 def _done(house: House, table: int, who: Person) -> bool:
@@ -58,8 +58,8 @@ def test_the_round_that_is_bound_has_its_number(house: House) -> None:
     table = house.open_table(ann, "red-dog", settings={"speed": "fast", "word_seconds": 9})["table"]
     house.sit(ann, table, 1)
     until(house, lambda: house.look(ann, table)["phase"] == "words")
-    with house.looking(ann, table) as look:
-        assert sentence(look).what == "Round 1 begins."
+    look = house.look_at(ann, table)
+    assert sentence(look).what == "Round 1 begins."
     house.word(ann, table, None)
     until(house, lambda: awaited(house, ann, table))
     assert house.table(None, table).rounds == 1

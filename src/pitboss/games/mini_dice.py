@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
@@ -133,15 +132,6 @@ class MiniDiceOptions(HouseGameOptions):
         return WAGERS
 
 
-def check_uniform(tables: Sequence[MiniDiceOptions]) -> None:
-    """Odds above the least must be the same at every table of the casino: 13.6(b)."""
-    for one, other in pairwise(tables):
-        for name, odds in one.posted.items():
-            if odds.ratio != other.posted[name].ratio:
-                why = f"{name} pays {odds} at one table and {other.posted[name]} at another"
-                raise Refused(why, one.at(".6(b)"))
-
-
 @dataclass(frozen=True, kw_only=True)
 class MiniDiceState(ShakerState, CouponState):
     """Where the shaker is, and what the table remembers between rounds."""
@@ -182,6 +172,7 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     max_seats = 8  # 13:69E-1.13I, which would say, is not held: a small table by custom
     Options = MiniDiceOptions
     State = MiniDiceState
+    uniform = ("odds",)
     means = MappingProxyType(
         {
             "accept": "You take the shaker, and shake in this round.",
@@ -217,6 +208,13 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
 
     def model(self, options: MiniDiceOptions) -> Model:
         return Model(source=dice(), draws=(Draw("shake", 2, total),), wagers=tuple(options.wagers.values()))
+
+    def check_beside(self, options: MiniDiceOptions, other: MiniDiceOptions) -> None:
+        """Odds above the least are the same at every table of the casino: 13.6(b)."""
+        for name, odds in options.posted.items():
+            if odds.ratio != other.posted[name].ratio:
+                why = f"{name} pays {odds} here and {other.posted[name]} at another table of the house"
+                raise Refused(why, options.at(".6(b)"))
 
     @property
     def stays_at(self) -> Cite:

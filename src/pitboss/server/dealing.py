@@ -56,7 +56,7 @@ class Dealing:
             return None
         if running.settings.deals == "when_ready":
             waiting = [each.seat for each in running.persons if each.waits and not each.ready]
-            held_up = any(self.shut_out(running, seat) is None for seat in waiting)
+            held_up = any(running.shut_out(seat) is None for seat in waiting)
             return None if held_up else running.mark
         return running.mark + running.settings.pause_seconds
 
@@ -66,20 +66,10 @@ class Dealing:
         able = [
             seat
             for seat, sitter in players.items()
-            if sitter.bot is not None or (sitter.waits and self.shut_out(running, seat) is None)
+            if sitter.bot is not None or (sitter.waits and running.shut_out(seat) is None)
         ]
         people = running.settings.bots_alone or any(players[seat].bot is None for seat in able)
         return people and len(able) >= running.game.min_seats
-
-    def shut_out(self, running: Running, seat: int) -> Refused | None:
-        """Why a seat takes no part in the next round, with what it has."""
-        table = running.table
-        if any(owner == seat for owner, _ in table.wagers):
-            return None
-        refusal: Refused | None = running.game.shut_out(
-            seat, table.stacks.get(seat, 0), table.options, table.state
-        )
-        return refusal
 
     def _all_words(self, running: Running) -> bool:
         """Whether everybody who may add a word has said so or not."""
@@ -180,20 +170,18 @@ class Dealing:
 
     def _buy(self, running: Running, sitter: Sitter) -> None:
         """Chips that were asked for, or that a bot needs to go on. Who is not let in has no seat."""
-        seat, table, amount = sitter.seat, running.table, sitter.buying
-        comes = seat not in table.stacks
-        if not amount and sitter.bot is not None and self.shut_out(running, seat) is not None:
+        seat, amount = sitter.seat, sitter.buying
+        if not amount and sitter.bot is not None and running.shut_out(seat) is not None:
             amount = self._enough_for(running, sitter)
         if not amount:
             return
         try:
-            table.sit(seat, amount)
+            buy_chips(running, sitter, amount)
         except Refused:
-            if comes:
+            if seat in running.table.stacks:
+                running.change(seat, buying=0)
+            else:
                 running.forget(seat)
-                return
-        first = table.number + 1 if comes else sitter.first_round
-        running.change(seat, buying=0, first_round=first)
 
     def _enough_for(self, running: Running, sitter: Sitter) -> int:
         """What a bot buys: what it began with, doubled until it can play for what is posted now."""
@@ -224,6 +212,18 @@ class Dealing:
         if not start.chance.secret:
             words = {}
         running.table.start(words=words)
+
+
+def buy_chips(running: Running, sitter: Sitter, amount: int) -> bool:
+    """Sell chips to a player between rounds, or note the sale for then; return whether they have them now."""
+    if not running.free:
+        running.change(sitter.seat, buying=amount)
+        return False
+    comes = sitter.seat not in running.table.stacks
+    running.table.sit(sitter.seat, amount)
+    first = running.table.number + 1 if comes else sitter.first_round
+    running.change(sitter.seat, buying=0, first_round=first)
+    return True
 
 
 def sit_out(running: Running, seat: int) -> None:
@@ -259,7 +259,8 @@ def _agree_who_is_out(running: Running) -> None:
 def long_gone(running: Running, sitter: Sitter, now: datetime) -> bool:
     """Whether a seat has been kept long enough for a player who is not seen."""
     kept = running.settings.kept_seconds
-    return sitter.person_id is not None and kept > 0 and now - sitter.seen > timedelta(seconds=kept)
+    waited = now - running.last_seen(sitter)
+    return sitter.person_id is not None and kept > 0 and waited > timedelta(seconds=kept)
 
 
 def _mildly(round: Round, view: View) -> None:

@@ -19,9 +19,11 @@ from pitboss.law import BadInput
 from pitboss.server.changes import Changes
 from pitboss.server.dealing import Dealing, MakeChance, long_gone
 from pitboss.server.leases import Leases
+from pitboss.server.opening import Check
 from pitboss.server.records import Done, Records
 from pitboss.server.room import Room
 from pitboss.server.running import Running
+from pitboss.server.snapshot import take_snapshot
 from pitboss.storage.clock import Clock, WallClock
 from pitboss.storage.errors import BadRequest, Conflict, NotFound, RunElsewhere
 from pitboss.storage.people import People, Person, names_of
@@ -37,6 +39,8 @@ CHORES_SECONDS = 10.0
 """How often leases are renewed and seats looked after whose players are not seen."""
 BREATH = 0.01
 """The least from one look at all tables to the next: what falls due meanwhile is done together."""
+PRESENCE_SECONDS = 30
+"""How far the database may be behind with when somebody was last seen."""
 ANSWERS_KEPT = timedelta(days=1)
 LONGEST_REQUEST = 64
 _LOG = logging.getLogger("pitboss.server")
@@ -79,6 +83,8 @@ class Floor:
         self._names: dict[int, str] = {}
         self._doing: set[tuple[int, str]] = set()
         self._doing_lock = threading.Lock()
+        self._opening = threading.Lock()
+        """Held while a table is opened, or its options are changed, until it is published."""
         self._chores_at = 0.0
         self._wake: Callable[[], object] = lambda: None
 
@@ -108,9 +114,10 @@ class Floor:
 
     def _adopt(self, running: Running) -> None:
         self._dealing.watch(running, self.clock.beat())
-        self._tables[running.id] = running
         self._room.note(running)
         self._feed(running)
+        self._publish(running)
+        self._tables[running.id] = running
 
     # Steps
 
@@ -127,17 +134,40 @@ class Floor:
         with lock:
             running = self._running(table_id)
             if running.lost:
-                running = self._records.recover(table_id)
-                running.lock = lock
-                self._adopt(running)
+                running = self._recover(running)
             yield running
 
-    def _do(self, table_id: int, body: Body, once: Once | None = None) -> dict[str, Any]:
-        """Do something at a table and write it; what is refused has changed nothing."""
+    def _recover(self, lost: Running) -> Running:
+        """Read a table from the database again, as what it did last could not be written."""
+        running = self._records.recover(lost.id)
+        running.lock, running.presence = lost.lock, lost.presence
+        self._adopt(running)
+        self.changes.tell(running.id, running.version)
+        return running
+
+    def _publish(self, running: Running) -> None:
+        """Let everybody see what is committed."""
+        ids = {each.person_id for each in running.seats.values() if each.person_id is not None}
+        running.snapshot = take_snapshot(running, self.names(ids), self._dealing.due(running))
+
+    def _do(
+        self,
+        person: Person,
+        table_id: int,
+        body: Body,
+        once: Once | None = None,
+        *,
+        check: Check | None = None,
+    ) -> dict[str, Any]:
+        """Do something at a table and write it; what is refused has changed nothing.
+
+        A `check` may refuse it when it is written. Whoever does anything is there, even if it is refused.
+        """
         with self._once(once) as answered:
             if answered is not None:
                 return answered
             with self._held(table_id) as running:
+                running.presence[person.id] = self.clock.now()
                 before, halted, running.halted = dict(running.seats), running.halted, ""
                 try:
                     answer = body(running)
@@ -149,11 +179,15 @@ class Floor:
                     running.lost = True
                     raise
                 answer = {"table": table_id, "version": running.version, **answer}
-                self._write(running, once, answer)
+                self._write(running, once, answer, check)
                 return answer
 
     def _write(
-        self, running: Running, once: Once | None = None, answer: dict[str, Any] | None = None
+        self,
+        running: Running,
+        once: Once | None = None,
+        answer: dict[str, Any] | None = None,
+        check: Check | None = None,
     ) -> None:
         """Write what has come about, and tell those who wait."""
         try:
@@ -162,18 +196,19 @@ class Floor:
             if answer is None and not running.dirty:
                 return
             done = None if once is None or answer is None else Done(*once, answer, self.clock.now())
-            self._records.write(running, done, sync=answer is not None)
+            self._records.write(running, done, sync=answer is not None, check=check)
             if not self._feed(running):
                 self._records.write(running)
             if answer is not None:
                 answer["version"] = running.version
+            self._dealing.watch(running, self.clock.beat())
+            self._publish(running)
         except RunElsewhere:
             self._tables.pop(running.id, None)
             raise
         except BaseException:
             running.lost = True
             raise
-        self._dealing.watch(running, self.clock.beat())
         if running.ended:
             self._tables.pop(running.id, None)
         self.changes.tell(running.id, running.version)
@@ -211,18 +246,37 @@ class Floor:
 
     def tick(self) -> float | None:
         """Do what is due by now, one thing at each table; when the next is due, by the clock's beat."""
-        due = []
-        for table_id in list(self._tables):
-            with self._whatever_comes(table_id), self._held(table_id) as running:
-                at = self._dealing.due(running)
-                if at is not None and at <= self.clock.beat():
-                    self._advance(running)
-                    at = self._dealing.due(running)
-                due += [at] if at is not None else []
+        for running in list(self._tables.values()):
+            due = running.snapshot.due
+            if running.lost or (due is not None and due <= self.clock.beat()):
+                self._visit(running, self._do_what_is_due)
         if self.clock.beat() - self._chores_at >= CHORES_SECONDS:
             self._chores_at = self.clock.beat()
             self._chores()
-        return min(due, default=None)
+        going = [each.snapshot.due for each in list(self._tables.values()) if not each.lost]
+        return min((due for due in going if due is not None), default=None)
+
+    def _visit(self, waiting: Running, visit: Callable[[Running], None]) -> None:
+        """Do something at a table, if nobody else is at work there: then the next tick does it.
+
+        One table that cannot go on does not hold up the others; it is tried again later.
+        """
+        if not waiting.lock.acquire(blocking=False):
+            return
+        try:
+            with self._held(waiting.id) as running:
+                visit(running)
+        except (NotFound, RunElsewhere):
+            return
+        except Exception:
+            _LOG.exception("table %s cannot go on now", waiting.id)
+        finally:
+            waiting.lock.release()
+
+    def _do_what_is_due(self, running: Running) -> None:
+        at = self._dealing.due(running)
+        if at is not None and at <= self.clock.beat():
+            self._advance(running)
 
     def _advance(self, running: Running) -> None:
         """Something happens by itself. Where it cannot, the table halts and says why."""
@@ -238,32 +292,36 @@ class Floor:
             running.halted = f"something went wrong ({type(error).__name__}): the round can be given back"
         self._write(running)
 
-    @contextmanager
-    def _whatever_comes(self, table_id: int) -> Iterator[None]:
-        """One table that cannot go on does not hold up the others; it is tried again later."""
-        try:
-            yield
-        except (NotFound, RunElsewhere):
-            return
-        except Exception:
-            _LOG.exception("table %s cannot go on now", table_id)
-
     def _chores(self) -> None:
-        """This process is still there; seats of who is long gone are free; old answers are forgotten."""
+        """Renew the leases, forget old answers, and look after every table."""
         try:
             self._leases.renew()
             self._records.forget_answers(self.clock.now() - ANSWERS_KEPT)
         except Exception:
             _LOG.exception("leases cannot be renewed")
             return
-        for table_id in list(self._tables):
-            with self._whatever_comes(table_id), self._held(table_id) as running:
-                gone = any(long_gone(running, each, self.clock.now()) for each in running.seats.values())
-                if gone:
-                    self._dealing.tidy(running, self.clock.now())
-                    self._write(running)
-                if running.held:
-                    self._try_room_again(running)
+        for running in list(self._tables.values()):
+            self._visit(running, self._look_after)
+
+    def _look_after(self, running: Running) -> None:
+        """Free the seats of those who are long gone, and try the room's book again."""
+        self._write_presence(running)
+        if any(long_gone(running, each, self.clock.now()) for each in running.seats.values()):
+            self._dealing.tidy(running, self.clock.now())
+            self._write(running)
+        if running.held:
+            self._try_room_again(running)
+
+    def _write_presence(self, running: Running) -> None:
+        """Write when people were last seen, where the database is far behind; forget who has no seat."""
+        seen = {seat: running.last_seen(each) for seat, each in running.seats.items()}
+        late = timedelta(seconds=PRESENCE_SECONDS)
+        self._records.write_presence(
+            running, {seat: at for seat, at in seen.items() if at - running.seats[seat].seen >= late}
+        )
+        here = {each.person_id for each in running.seats.values()}
+        for gone in running.presence.keys() - here:
+            running.presence.pop(gone, None)
 
     def _try_room_again(self, running: Running) -> None:
         """A table that the room's book has halted goes on when it may."""

@@ -111,8 +111,8 @@ class Look:
         }
 
 
-def table_look(running: Running, names: Mapping[int, str], *, invited: bool) -> TableLook:
-    """A table as everybody sees it; who is invited sees the code of its link."""
+def table_look(running: Running, names: Mapping[int, str]) -> TableLook:
+    """Describe a table for those who are invited: they see the code of its link."""
     table, game = running.table, running.game
     round = running.round
     stacks = dict(round.stacks) if round is not None else table.stacks
@@ -137,7 +137,7 @@ def table_look(running: Running, names: Mapping[int, str], *, invited: bool) -> 
     }
     return TableLook(
         id=running.id,
-        code=running.code if invited else "",
+        code=running.code,
         game=game.id,
         title=game.title,
         name=running.name,
@@ -155,23 +155,3 @@ def table_look(running: Running, names: Mapping[int, str], *, invited: bool) -> 
         halted=running.halted,
         version=running.version,
     )
-
-
-def own_view(running: Running, seat: int | None) -> View | None:
-    """The round as a seat may see it; as the public does, where it was dealt before this player came."""
-    round = running.shown
-    if round is None:
-        return None
-    if seat is not None:
-        here = seat < 1 or seat in round.start.stacks
-        if not here or running.seats[seat].first_round > round.start.number:
-            seat = None
-    return round.view(seat)
-
-
-def phase(running: Running) -> str:
-    if running.table.committed is not None:
-        return "words"
-    if running.round is not None:
-        return "round"
-    return "over" if running.shown is not None else "waiting"

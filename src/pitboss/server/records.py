@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -13,6 +14,7 @@ from pitboss.evidence.lines import sealed, unsealed
 from pitboss.evidence.reading import Reading
 from pitboss.server.leases import Leases
 from pitboss.server.models import DoneRow, KeyRow, LineRow, SeatRow, TableRow, WordRow
+from pitboss.server.opening import Check
 from pitboss.server.running import Pending, Running, Sitter
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import NotFound
@@ -29,6 +31,11 @@ _TABLE = (
 )
 _NO_SEATS = delete(SeatRow).where(
     SeatRow.table_id == bindparam("of"), SeatRow.seat.in_(bindparam("gone", expanding=True))
+)
+_SEEN = (
+    update(SeatRow)
+    .where(SeatRow.table_id == bindparam("of"), SeatRow.seat == bindparam("at_seat"))
+    .values(seen=bindparam("new_seen"))
 )
 """What every step says: made once, because making it takes longer than doing it."""
 
@@ -52,7 +59,13 @@ class Records:
     # Writing
 
     def create(
-        self, running: Running, once: tuple[int, str, str] | None, answer: dict[str, Any], at: datetime
+        self,
+        running: Running,
+        once: tuple[int, str, str] | None,
+        answer: dict[str, Any],
+        at: datetime,
+        *,
+        check: Check | None = None,
     ) -> None:
         """A new table, with the first lines of its record; the answer is told its number."""
         row = {
@@ -67,6 +80,8 @@ class Records:
             "ended": False,
         }
         with self._store.write() as connection:
+            if check is not None:
+                check(connection)
             made = connection.execute(insert(TableRow).values(**row).returning(TableRow.id))
             running.id, running.code, running.version = made.scalar_one(), str(row["code"]), 1
             self._leases.take(connection, running.id)
@@ -74,9 +89,13 @@ class Records:
             self._write(connection, running, None if once is None else Done(*once, answer, at))
         _written(running)
 
-    def write(self, running: Running, done: Done | None = None, *, sync: bool = True) -> None:
+    def write(
+        self, running: Running, done: Done | None = None, *, sync: bool = True, check: Check | None = None
+    ) -> None:
         """Everything that has come about at the table since the last step, and the answer to a request."""
         with self._store.write(sync=sync or running.pending.sync) as connection:
+            if check is not None:
+                check(connection)
             self._leases.check(connection, running.id)
             running.version += 1
             if done is not None:
@@ -133,13 +152,16 @@ class Records:
             if rows:
                 connection.execute(_SEATS, rows)
 
-    def seen(self, running: Running, seat: int, at: datetime) -> None:
-        """Somebody is there, which is no change of the table."""
+    def write_presence(self, running: Running, seen: Mapping[int, datetime]) -> None:
+        """Write when people were last seen, by seat, which is no change of the table."""
+        if not seen:
+            return
         with self._store.write() as connection:
-            mine = update(SeatRow).where(SeatRow.table_id == running.id, SeatRow.seat == seat)
-            connection.execute(mine.values(seen=at))
-        running.change(seat, seen=at)
-        running.stored_seats[seat] = running.seats[seat]
+            rows = [{"of": running.id, "at_seat": seat, "new_seen": at} for seat, at in seen.items()]
+            connection.execute(_SEEN, rows)
+        for seat, at in seen.items():
+            running.change(seat, seen=at)
+            running.stored_seats[seat] = running.seats[seat]
 
     # Reading
 
@@ -197,6 +219,7 @@ def _written(running: Running) -> None:
     running.stored_seats = dict(running.seats)
     running.stored_words = len(running.words)
     running.told_halted = running.halted
+    running.told_stage = running.stage
 
 
 def _go_on(running: Running, reading: Reading) -> None:

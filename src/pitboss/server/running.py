@@ -7,15 +7,19 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pitboss.evidence.journal import RecordJournal
 from pitboss.poker.hand import Hand
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
+from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.table import Table
+
+if TYPE_CHECKING:
+    from pitboss.server.snapshot import Snapshot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,8 +60,34 @@ class Pending:
     """All that are not opened, if they have changed."""
 
 
-class Running:
+class Attended:
+    """A table with people at it, as far as it matters for who may watch it, run it and rule there."""
+
+    __slots__ = ()
+    settings: Settings
+    code: str
+    opened_by: int | None
+    seats: Mapping[int, Sitter]
+
+    @property
+    def players(self) -> dict[int, Sitter]:
+        """Who sits at the table, apart from the house's own people."""
+        return {seat: sitter for seat, sitter in sorted(self.seats.items()) if seat not in STAFF}
+
+    @property
+    def persons(self) -> list[Sitter]:
+        """The people who play."""
+        return [sitter for sitter in self.players.values() if sitter.person_id is not None]
+
+    def seat_of(self, person_id: int) -> Sitter | None:
+        return next((each for each in self.seats.values() if each.person_id == person_id), None)
+
+
+class Running(Attended):
     """A table in memory. It is never ahead of the database when its lock is free."""
+
+    snapshot: Snapshot
+    """The table as it was last committed. Whoever only looks reads this, and needs no lock."""
 
     def __init__(self, id: int, settings: Settings) -> None:
         self.id, self.settings = id, settings
@@ -78,6 +108,8 @@ class Running:
         self.stored_words = 0
         self.no_word: set[int] = set()
         """The seats that will add none."""
+        self.presence: dict[int, datetime] = {}
+        """When each person was last seen, as far as it is newer than what is written."""
         self.misses: dict[int, int] = {}
         """How often each seat has not answered, one time after the other."""
         self.shown: Round | None = None
@@ -88,6 +120,7 @@ class Running:
         self.halted = ""
         """Why nothing goes on by itself, if it does not."""
         self.told_halted = ""
+        self.told_stage = 0, False, ""
         self.held = False
         """Whether it is halted because of the room's book, which is tried again."""
         self.feeds: Hand | None = None
@@ -127,23 +160,30 @@ class Running:
         """Whether players may come, go and buy chips now."""
         return not self.table.busy and self.table.committed is None
 
-    @property
-    def players(self) -> dict[int, Sitter]:
-        """Who sits at the table, apart from the house's own people."""
-        return {seat: sitter for seat, sitter in sorted(self.seats.items()) if seat not in STAFF}
-
-    @property
-    def persons(self) -> list[Sitter]:
-        """The people who play."""
-        return [sitter for sitter in self.players.values() if sitter.person_id is not None]
-
-    def seat_of(self, person_id: int) -> Sitter | None:
-        return next((each for each in self.seats.values() if each.person_id == person_id), None)
-
     def playing(self, seat: int) -> Sitter | None:
         """Who decides for a seat in the round in play; None where its player has gone, and another waits."""
         sitter, round = self.seats.get(seat), self.round
         return sitter if sitter and round and sitter.first_round <= round.start.number else None
+
+    def may_add_word(self, seat: int) -> bool:
+        """Return whether a seat may still add a word to the round that is committed to."""
+        start = self.table.committed
+        if start is None or not start.chance.secret or seat not in start.stacks:
+            return False
+        return seat not in self.words and seat not in self.no_word
+
+    def shut_out(self, seat: int) -> Refused | None:
+        """Return why a seat takes no part in the next round, with what it has."""
+        table = self.table
+        if any(owner == seat for owner, _ in table.wagers):
+            return None
+        stack = table.stacks.get(seat, 0)
+        refusal: Refused | None = self.game.shut_out(seat, stack, table.options, table.state)
+        return refusal
+
+    def last_seen(self, sitter: Sitter) -> datetime:
+        """Return when the person in a seat last gave a sign of life."""
+        return max(sitter.seen, self.presence.get(sitter.person_id or 0, sitter.seen))
 
     def change(self, seat: int, **values: Any) -> None:
         """Something about who sits there is otherwise."""
@@ -170,7 +210,16 @@ class Running:
     def dirty(self) -> bool:
         """Whether anything is to be written, or told to those who watch."""
         words, halted = len(self.words) != self.stored_words, self.halted != self.told_halted
-        return bool(self.pending.lines) or words or halted or self.seats != self.stored_seats
+        begun = self.stage != self.told_stage
+        return bool(self.pending.lines) or words or halted or begun or self.seats != self.stored_seats
+
+    @property
+    def stage(self) -> tuple[int, bool, str]:
+        """Where the table is: the round, whether it is only committed to, and the decision waited for.
+
+        A round that begins without words adds no line to the record, but those who watch must be told.
+        """
+        return self.table.number, self.table.committed is not None, self.turn_mark
 
     @property
     def turn_mark(self) -> str:

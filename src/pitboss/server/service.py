@@ -2,33 +2,31 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncGenerator, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncGenerator, Mapping
+from functools import partial
 from typing import Any
+
+from sqlalchemy import Connection
 
 from pitboss.equipment.chance import BadChance
 from pitboss.equipment.secure import checked_words
 from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_seat
-from pitboss.server.dealing import sit_in, sit_out
+from pitboss.server.dealing import buy_chips, sit_in, sit_out
 from pitboss.server.floor import once
-from pitboss.server.looks import Look, TableLook, own_view, phase, table_look
+from pitboss.server.looks import Look, TableLook
+from pitboss.server.opening import check_limits, lock_house, with_house_wide
 from pitboss.server.running import Running, Sitter
 from pitboss.server.settings import Settings
+from pitboss.server.snapshot import Snapshot, Viewer
 from pitboss.server.supervising import Supervising, same_code
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person, checked_name
 from pitboss.table.action import STAFF, actor_name
 from pitboss.table.catalog import find_game
+from pitboss.table.game import Game
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
-from pitboss.table.round import replayed
 from pitboss.table.view import View
-
-MOST_TABLES = 1000
-MOST_OWN = 10
-"""How many of them one person opens who does not supervise."""
-SEEN_SECONDS = 30
-"""How often it is written down that somebody is there."""
 
 
 class House(Supervising):
@@ -57,24 +55,38 @@ class House(Supervising):
         with self._once(mark) as answered:
             if answered is not None:
                 return answered
-            if len(self._tables) >= MOST_TABLES:
-                raise Conflict(f"{MOST_TABLES:,} tables are open: close one first")
             rules = find_game(game if isinstance(game, str) else repr(game))
             running = Running(0, Settings.from_json(settings or {}))
-            self._check_may_open(person, running)
+            self._check_alone(person, running.settings)
             running.name = checked_name(name) if name else rules.title[:40]
             running.opened_by = person.id
-            running.table = rules.table(options=checked_options(rules, options or {}))
-            self._check_room(person, running, running.table.options)
+            running.table = rules.table(options=self._options_of(rules, options or {}))
             running.journal.attach(running.table)
             for seat, bot in (bots or {}).items():
                 self._place(running, checked_seat(seat), bot=bot)
             self._dealing.tidy(running, self.clock.now())
             answer: dict[str, Any] = {"version": 1, "table": 0}
-            self._records.create(running, mark, answer, self.clock.now())
-            self._adopt(running)
+            with self._opening:
+                self._check_room(person, running, running.table.options)
+                check = partial(self._check_opening, person, running)
+                self._records.create(running, mark, answer, self.clock.now(), check=check)
+                self._adopt(running)
             self._wake()
             return answer
+
+    def _options_of(self, game: Game, row: Mapping[str, Any]) -> HouseOptions:
+        """Check the options of a new table; what must be alike at all tables is as at the others."""
+        options = checked_options(game, row)
+        if not game.uniform:
+            return options
+        with self.store.read() as connection:
+            return checked_options(game, with_house_wide(connection, game, row, self._posted()))
+
+    def _check_opening(self, person: Person, running: Running, connection: Connection) -> None:
+        """Refuse a table that is one too many, or that may not be open beside the others."""
+        lock_house(connection)
+        check_limits(connection, person)
+        self._check_beside_others(running, running.table.options, connection)
 
     def tables(self, person: Person | None) -> list[TableLook]:
         """The tables that somebody may watch, in the order in which they were opened."""
@@ -88,9 +100,8 @@ class House(Supervising):
 
     def table(self, person: Person | None, table_id: int, code: str = "") -> TableLook:
         """A table as everybody sees it."""
-        with self._held(table_id) as running:
-            self._check_may_watch(person, running, code)
-            return self._table_look(person, running, code)
+        snapshot, viewer = self._watch(person, table_id, code)
+        return snapshot.table_look(viewer)
 
     def by_code(self, code: str) -> int:
         """Which table a link leads to."""
@@ -101,53 +112,29 @@ class House(Supervising):
 
     def look(self, person: Person | None, table_id: int, code: str = "") -> dict[str, Any]:
         """What a person is shown of a table now, as JSON."""
-        with self.looking(person, table_id, code) as look:
-            return look.to_json()
+        return self.look_at(person, table_id, code).to_json()
 
-    @contextmanager
-    def looking(self, person: Person | None, table_id: int, code: str = "") -> Iterator[Look]:
-        """What a person is shown of a table: the own view, or what the public sees.
-
-        Nothing happens at the table until the block is left, so draw in it what is to be drawn.
-        """
-        with self._held(table_id) as running:
-            self._check_may_watch(person, running, code)
-            table, seat = running.table, self._seat_of(person, running)
-            at, start = self._dealing.due(running), table.committed
-            current = start or (running.round.start if running.round else None)
-            yield Look(
-                table=self._table_look(person, running, code),
-                seat=seat,
-                phase=phase(running),
-                commitment=current.chance.commitment if current else None,
-                may_add_word=start is not None and start.chance.secret and _may_add_word(running, seat),
-                turn=running.turn_mark,
-                seconds=None if at is None else max(at - self.clock.beat(), 0.0),
-                stacks=table.stacks,
-                wagers=table.wagers,
-                funds=table.funds,
-                view=own_view(running, seat),
-                runs=person is not None and self.may_run(person, running),
-                rules=person is not None and self.may_rule(person, running),
-                short=self._dealing.shut_out(running, seat) if seat is not None and seat > 0 else None,
-            )
+    def look_at(self, person: Person | None, table_id: int, code: str = "") -> Look:
+        """Show a table to a person: their own view of the round, or the public's. No lock is taken."""
+        snapshot, viewer = self._watch(person, table_id, code)
+        return snapshot.look(viewer, self.clock.beat())
 
     def look_back(self, person: Person | None, table_id: int, inputs: int, code: str = "") -> View:
         """The round in play, or the last one, as this person saw it after so many inputs."""
-        with self._held(table_id) as running:
-            self._check_may_watch(person, running, code)
-            view, round = own_view(running, self._seat_of(person, running)), running.shown
-            if view is None or round is None:
-                raise NotFound("no round has been played at this table yet: wait for the first")
-            if (
-                isinstance(inputs, bool)
-                or not isinstance(inputs, int)
-                or not 0 <= inputs <= len(round.inputs)
-            ):
-                raise BadRequest(f"the round has 0 to {len(round.inputs)} inputs, not {inputs!r}")
-            start, done = round.start, round.inputs[:inputs]
-        again: View = replayed(start, done).view(view.viewer)
-        return again
+        snapshot, viewer = self._watch(person, table_id, code)
+        return snapshot.look_back(viewer.seat, inputs)
+
+    def _watch(self, person: Person | None, table_id: int, code: str) -> tuple[Snapshot, Viewer]:
+        """Return the table as it was last committed, for somebody who may watch it."""
+        snapshot = self._running(table_id).snapshot
+        self._check_may_watch(person, snapshot, code)
+        viewer = Viewer(
+            seat=self._seat_of(person, snapshot),
+            invited=not snapshot.settings.private or self._invited(person, snapshot, code),
+            runs=person is not None and self.may_run(person, snapshot),
+            rules=person is not None and self.may_rule(person, snapshot),
+        )
+        return snapshot, viewer
 
     async def changes_of(
         self, person: Person | None, table_id: int, code: str = "", *, breath: float | None = None
@@ -157,7 +144,7 @@ class House(Supervising):
         After so many seconds as a `breath` without one, None.
         """
         with self.changes.joined(table_id) as mine:
-            version = (await asyncio.to_thread(self.table, person, table_id, code)).version
+            version = self.table(person, table_id, code).version
             yield version
             while True:
                 newer = await mine.next(breath)
@@ -187,7 +174,7 @@ class House(Supervising):
             self._dealing.tidy(running, self.clock.now())
             return {"seat": seat, "seated": seat in running.table.stacks}
 
-        return self._do(table_id, body, once(person, request, "sit", table_id, seat, stack))
+        return self._do(person, table_id, body, once(person, request, "sit", table_id, seat, stack))
 
     def leave(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
         """Give up the seat: at once, or when the round is over that it is bound to (`left` says which)."""
@@ -196,7 +183,7 @@ class House(Supervising):
             sitter = self._own(running, person)
             return {"left": _leave(running, sitter)}
 
-        return self._do(table_id, body, once(person, request, "leave", table_id))
+        return self._do(person, table_id, body, once(person, request, "leave", table_id))
 
     def away(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
         """Sit out: the seat is kept, and played for its player or not dealt in."""
@@ -208,7 +195,7 @@ class House(Supervising):
             sit_out(running, sitter.seat)
             return {}
 
-        return self._do(table_id, body, once(person, request, "away", table_id))
+        return self._do(person, table_id, body, once(person, request, "away", table_id))
 
     def back(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
         """Be back at the seat, and stay, unless a supervisor has sent the player away."""
@@ -216,18 +203,17 @@ class House(Supervising):
         def body(running: Running) -> dict[str, Any]:
             sitter = self._own(running, person)
             seat = sitter.seat
-            running.change(seat, seen=self.clock.now(), leaving=sitter.sent)
+            running.change(seat, leaving=sitter.sent)
             sit_in(running, seat)
             return {"seat": seat}
 
-        return self._do(table_id, body, once(person, request, "back", table_id))
+        return self._do(person, table_id, body, once(person, request, "back", table_id))
 
     def seen(self, person: Person, table_id: int) -> None:
-        """The person's browser is there. Nobody is told."""
-        with self._held(table_id) as running:
-            sitter, now = running.seat_of(person.id), self.clock.now()
-            if sitter is not None and (now - sitter.seen).total_seconds() >= SEEN_SECONDS:
-                self._records.seen(running, sitter.seat, now)
+        """Note that the person's browser is there. Nobody waits for it, and nobody is told."""
+        running = self._running(table_id)
+        if running.snapshot.seat_of(person.id) is not None:
+            running.presence[person.id] = self.clock.now()
 
     def buy(
         self, person: Person, table_id: int, amount: int, *, request: str | None = None
@@ -238,12 +224,13 @@ class House(Supervising):
             sitter = self._own(running, person)
             if sitter.seat in STAFF:
                 raise NotAllowed("chips are for players: take a seat first")
-            running.change(sitter.seat, buying=checked_amount(sitter.buying + checked_amount(amount)))
-            self._dealing.tidy(running, self.clock.now())
-            here = running.seats.get(sitter.seat)
-            return {"bought": here is not None and not here.buying}
+            if sitter.leaving:
+                raise Conflict("you are leaving this seat: come back to it before you buy chips")
+            return {
+                "bought": buy_chips(running, sitter, checked_amount(sitter.buying + checked_amount(amount)))
+            }
 
-        return self._do(table_id, body, once(person, request, "buy", table_id, amount))
+        return self._do(person, table_id, body, once(person, request, "buy", table_id, amount))
 
     # Rounds
 
@@ -256,7 +243,7 @@ class House(Supervising):
             running.change(seat, ready=True)
             return {}
 
-        return self._do(table_id, body, once(person, request, "ready", table_id))
+        return self._do(person, table_id, body, once(person, request, "ready", table_id))
 
     def word(
         self, person: Person, table_id: int, word: str | None, *, request: str | None = None
@@ -268,7 +255,7 @@ class House(Supervising):
             start = running.table.committed
             if start is None:
                 raise Conflict("words are added when a round is committed to: wait for the next")
-            if not start.chance.secret or not _may_add_word(running, seat):
+            if not running.may_add_word(seat):
                 raise Conflict("this seat adds no word now: it is not in the round, or has given one")
             if word is None:
                 running.no_word.add(seat)
@@ -279,7 +266,7 @@ class House(Supervising):
                 raise BadRequest(str(error)) from None
             return {}
 
-        return self._do(table_id, body, once(person, request, "word", table_id, word))
+        return self._do(person, table_id, body, once(person, request, "word", table_id, word))
 
     def act(
         self,
@@ -309,32 +296,19 @@ class House(Supervising):
             if running.playing(sitter.seat) is None:
                 raise Conflict("this round began before you came: you play from the next round on")
             round.act(made)
-            running.change(sitter.seat, seen=self.clock.now())
             sit_in(running, sitter.seat)
             return {"round": round.start.number, "inputs": len(round.inputs)}
 
         asked = ("act", table_id, dict(action) if isinstance(action, Mapping) else repr(action), turn)
-        return self._do(table_id, body, once(person, request, *asked))
+        return self._do(person, table_id, body, once(person, request, *asked))
 
     # Who may
-
-    def _check_may_open(self, person: Person, running: Running) -> None:
-        """Nobody takes all the tables there are, and no bots play for ever because somebody passed by."""
-        self._check_alone(person, running.settings)
-        own = sum(each.opened_by == person.id for each in list(self._tables.values()))
-        if own >= MOST_OWN and not person.supervises:
-            raise Conflict(f"you have {MOST_OWN} tables open: close one first")
 
     def _own(self, running: Running, person: Person) -> Sitter:
         sitter = running.seat_of(person.id)
         if sitter is None:
             raise NotAllowed("you have no seat at this table: take one first")
         return sitter
-
-    def _table_look(self, person: Person | None, running: Running, code: str) -> TableLook:
-        ids = {each.person_id for each in running.seats.values() if each.person_id is not None}
-        invited = not running.settings.private or self._invited(person, running, code)
-        return table_look(running, self.names(ids), invited=invited)
 
 
 def _leave(running: Running, sitter: Sitter) -> bool:
@@ -348,9 +322,3 @@ def _leave(running: Running, sitter: Sitter) -> bool:
             return False
     running.forget(seat)
     return True
-
-
-def _may_add_word(running: Running, seat: int | None) -> bool:
-    start = running.table.committed
-    said = seat in running.words or seat in running.no_word
-    return start is not None and seat in start.stacks and not said

@@ -7,14 +7,17 @@ from collections.abc import Mapping
 from itertools import takewhile
 from typing import Any, Literal, NamedTuple
 
+from sqlalchemy import Connection
+
 from pitboss.evidence.own import own_record
 from pitboss.house.bad_beat.laws import COLLECTED
 from pitboss.house.bad_beat.playing import room_pays
 from pitboss.poker.table import PokerTable
 from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_reason, checked_seat
 from pitboss.server.floor import Floor, once
+from pitboss.server.opening import check_beside_others, lock_house
 from pitboss.server.records import new_code
-from pitboss.server.running import Running, Sitter
+from pitboss.server.running import Attended, Running, Sitter
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
@@ -46,40 +49,40 @@ class Supervising(Floor):
 
     # Who may
 
-    def may_run(self, person: Person, running: Running) -> bool:
+    def may_run(self, person: Person, table: Attended) -> bool:
         """A supervisor, an administrator, or who opened the table."""
-        return person.supervises or running.opened_by == person.id
+        return person.supervises or table.opened_by == person.id
 
-    def may_rule(self, person: Person, running: Running) -> bool:
+    def may_rule(self, person: Person, table: Attended) -> bool:
         """A supervisor or administrator who does not play there; or who opened a table and plays it alone."""
-        sitter = running.seat_of(person.id)
+        sitter = table.seat_of(person.id)
         if person.supervises and (sitter is None or sitter.seat < 1):
             return True
-        return running.opened_by == person.id and all(each.person_id == person.id for each in running.persons)
+        return table.opened_by == person.id and all(each.person_id == person.id for each in table.persons)
 
-    def _check_runs(self, person: Person, running: Running) -> None:
-        if not self.may_run(person, running):
+    def _check_runs(self, person: Person, table: Attended) -> None:
+        if not self.may_run(person, table):
             raise NotAllowed("that is for a supervisor, or for who opened the table: ask them")
 
-    def _check_rules(self, person: Person, running: Running) -> None:
-        if not self.may_rule(person, running):
+    def _check_rules(self, person: Person, table: Attended) -> None:
+        if not self.may_rule(person, table):
             raise NotAllowed("that is for a supervisor who does not play at this table: call one")
 
-    def _check_may_watch(self, person: Person | None, running: Running, code: str) -> None:
-        if running.settings.private and not self._invited(person, running, code):
+    def _check_may_watch(self, person: Person | None, table: Attended, code: str) -> None:
+        if table.settings.private and not self._invited(person, table, code):
             raise NotAllowed("this table is private: ask for its link")
 
-    def _invited(self, person: Person | None, running: Running, code: str) -> bool:
-        if isinstance(code, str) and code and same_code(code, running.code):
+    def _invited(self, person: Person | None, table: Attended, code: str) -> bool:
+        if isinstance(code, str) and code and same_code(code, table.code):
             return True
         if person is None:
             return False
-        own = running.seat_of(person.id) is not None or running.opened_by == person.id
+        own = table.seat_of(person.id) is not None or table.opened_by == person.id
         return own or person.supervises
 
-    def _seat_of(self, person: Person | None, running: Running) -> int | None:
+    def _seat_of(self, person: Person | None, table: Attended) -> int | None:
         """The seat with whose eyes a person sees; a place whose role was taken away is no such seat."""
-        sitter = running.seat_of(person.id) if person else None
+        sitter = table.seat_of(person.id) if person else None
         return sitter.seat if person and sitter and _has_role(person, sitter.seat) else None
 
     def _check_place(self, person: Person, seat: int) -> None:
@@ -125,7 +128,7 @@ class Supervising(Floor):
             self._dealing.tidy(running, self.clock.now())
             return {"seat": seat, "seated": seat in running.table.stacks}
 
-        return self._do(table_id, body, once(person, request, "add_bot", table_id, seat, bot, stack))
+        return self._do(person, table_id, body, once(person, request, "add_bot", table_id, seat, bot, stack))
 
     def clear_seat(
         self, person: Person, table_id: int, seat: int, *, request: str | None = None
@@ -146,7 +149,7 @@ class Supervising(Floor):
             self._dealing.tidy(running, self.clock.now())
             return {"left": seat not in running.seats}
 
-        return self._do(table_id, body, once(person, request, "clear_seat", table_id, seat))
+        return self._do(person, table_id, body, once(person, request, "clear_seat", table_id, seat))
 
     def take_place(
         self, person: Person, table_id: int, place: Place, *, code: str = "", request: str | None = None
@@ -167,7 +170,7 @@ class Supervising(Floor):
             running.seats[seat] = sitter
             return {"seat": place}
 
-        return self._do(table_id, body, once(person, request, "take_place", table_id, place))
+        return self._do(person, table_id, body, once(person, request, "take_place", table_id, place))
 
     def _place(
         self,
@@ -221,7 +224,7 @@ class Supervising(Floor):
             running.settings = changed
             return {"settings": changed.to_json(), "code": running.code}
 
-        return self._do(table_id, body, once(person, request, "settings", table_id, settings))
+        return self._do(person, table_id, body, once(person, request, "settings", table_id, settings))
 
     def change_options(
         self, person: Person, table_id: int, options: Mapping[str, Any], *, request: str | None = None
@@ -234,10 +237,27 @@ class Supervising(Floor):
                 raise Refused("the house chooses its options between rounds", running.game.law)
             new, old = checked_options(running.game, options), running.table.options
             self._check_room(person, running, new, old)
+            with self.store.read() as connection:
+                self._check_beside_others(running, new, connection)
             running.table.options = new
             return {"options": running.table.options.to_json()}
 
-        return self._do(table_id, body, once(person, request, "options", table_id, options))
+        def check(connection: Connection) -> None:
+            lock_house(connection)
+            running = self._running(table_id)
+            self._check_beside_others(running, running.table.options, connection)
+
+        mark = once(person, request, "options", table_id, options)
+        with self._opening:
+            return self._do(person, table_id, body, mark, check=check)
+
+    def _check_beside_others(self, running: Running, options: HouseOptions, connection: Connection) -> None:
+        """Refuse options that the house may not post beside those of its other open tables."""
+        check_beside_others(connection, running.game, options, self._posted(), running.id)
+
+    def _posted(self) -> dict[int, HouseOptions]:
+        """The options of the tables that this process plays."""
+        return {id: each.table.options for id, each in list(self._tables.items()) if not each.lost}
 
     def pause(
         self, person: Person, table_id: int, paused: bool = True, *, request: str | None = None
@@ -250,7 +270,7 @@ class Supervising(Floor):
             running.awaited = None
             return {"paused": running.paused}
 
-        return self._do(table_id, body, once(person, request, "pause", table_id, paused))
+        return self._do(person, table_id, body, once(person, request, "pause", table_id, paused))
 
     def give_back(
         self, person: Person, table_id: int, why: str, *, request: str | None = None
@@ -263,7 +283,7 @@ class Supervising(Floor):
             running.shown = None
             return {}
 
-        return self._do(table_id, body, once(person, request, "give_back", table_id, why))
+        return self._do(person, table_id, body, once(person, request, "give_back", table_id, why))
 
     def undo(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
         """Take back the last action of the round in play; never when its key is opened."""
@@ -274,7 +294,7 @@ class Supervising(Floor):
             running.awaited = None
             return {"round": round.start.number, "inputs": len(round.inputs)}
 
-        return self._do(table_id, body, once(person, request, "undo", table_id))
+        return self._do(person, table_id, body, once(person, request, "undo", table_id))
 
     def close(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
         """Close the table between rounds: all leave with their chips, and its record has an end."""
@@ -294,7 +314,7 @@ class Supervising(Floor):
             running.seats, running.ended = {}, True
             return {}
 
-        return self._do(table_id, body, once(person, request, "close", table_id))
+        return self._do(person, table_id, body, once(person, request, "close", table_id))
 
     def foreseen(self, person: Person, table_id: int, action: Mapping[str, Any]) -> Foreseen:
         """What a ruling would do at once. Nothing is done, and nothing that is hidden is told."""

@@ -6,7 +6,11 @@ from pitboss.law import BadInput
 
 
 class ServiceError(BadInput):
-    """Something that is not done, and why. Nothing has changed."""
+    """Something that is not done, and why. Nothing has changed. Try again after `wait` seconds."""
+
+    def __init__(self, why: str = "", *, wait: float = 0.0) -> None:
+        super().__init__(why)
+        self.wait = wait
 
 
 class NotFound(ServiceError):

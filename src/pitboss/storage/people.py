@@ -167,6 +167,8 @@ class People:
         if person.guest and role != "player":
             raise NotAllowed("a guest has no other role: register with a passphrase first")
         with self._store.write() as connection:
+            if by is not HOUSE and _role_now(connection, by.id) != "administrator":
+                raise NotAllowed("your own role was taken from you meanwhile: ask another administrator")
             connection.execute(update(PersonRow).where(PersonRow.id == person.id).values(role=role))
         return Person(person.id, person.name, role, person.guest)
 
@@ -210,6 +212,13 @@ class People:
                 return Person(made.scalar_one(), name, role, guest)
         except IntegrityError:
             raise Conflict(f"the name {name} is taken: choose another") from None
+
+
+def _role_now(connection: Connection, person_id: int) -> str | None:
+    """Return the role that somebody has, which nobody else changes until the transaction ends."""
+    administrators = select(PersonRow.id).where(PersonRow.role == "administrator").order_by(PersonRow.id)
+    connection.execute(administrators.with_for_update())  # two who demote each other do so one by one
+    return connection.execute(select(PersonRow.role).where(PersonRow.id == person_id)).scalar()
 
 
 def names_of(connection: Connection, ids: set[int]) -> dict[int, str]:

@@ -101,6 +101,8 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     """Options with which every wager of the game is offered, where the plain ones leave some out."""
     pack: ClassVar[int] = 0
     """How many cards or tiles are shuffled; 0 where none are."""
+    uniform: ClassVar[tuple[str, ...]] = ()
+    """Options that a rule wants to be the same at all tables of a house, as `check_beside` says."""
     sets_hands: ClassVar[bool] = False
     """Whether the decision is how to set a hand in two, which no model's `Decision` can say."""
 
@@ -119,6 +121,9 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         from pitboss.table.table import Table
 
         return Table(self, options=options, stacks=stacks)
+
+    def check_beside(self, options: OptionsT, other: OptionsT) -> None:
+        """Refuse options for one table of the house beside those of another one; see `uniform`."""
 
     def model(self, options: OptionsT) -> Model | None:
         """A round in plain integers, for odds; None where the players play against each other."""

@@ -27,6 +27,7 @@ from pitboss.web.office.staff import router as staff
 from pitboss.web.problems import handle_problems
 from pitboss.web.tables import looking_back, pages, rulings
 from pitboss.web.tables.live import Drawings
+from pitboss.web.work import WorkLimit
 
 if TYPE_CHECKING:
     from pitboss.server.service import House
@@ -46,7 +47,7 @@ def create_app(
     """All pages; without a house those on law and odds alone.
 
     `guests` are people without a passphrase, `hosts` what the server is called (none named, anything), and
-    `rate` is how much one client may ask.
+    `rate` is how much one client may ask, and how much work that may be.
     """
     app = FastAPI(
         title="Pitboss",
@@ -57,7 +58,9 @@ def create_app(
         generate_unique_id_function=name_of,
         lifespan=_playing,
     )
-    app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.tries()
+    app.state.house, app.state.guests, app.state.tries = house, guests, sign_in.Tries()
+    rate = rate or Rate(40, 400)
+    app.state.work = WorkLimit(rate)
     app.state.streams, app.state.newcomers = Counter(), sign_in.newcomers()
     app.mount(STATIC, StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
@@ -77,7 +80,7 @@ def create_app(
         for each in (sign_in, new_table, people_pages, pages, looking_back, rulings, floor_page):
             app.include_router(each.router)
         app.include_router(lobby.playing)
-    app.add_middleware(Guard, hosts=hosts, rate=rate or Rate(40, 400))
+    app.add_middleware(Guard, hosts=hosts, rate=rate)
     handle_problems(app)
     return app
 

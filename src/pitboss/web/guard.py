@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Callable, Sequence
+from threading import Lock
 from time import monotonic
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -30,35 +32,54 @@ TOO_LONG = f"a request has at most {MOST_BYTES:,} bytes: send less"
 STATIC = "/static"
 SHARED = 8
 """One address may ask as much as so many clients: it may be a household's, and tokens may be made up."""
+SOON = 0.1
+"""Whoever is early at all waits at least so many seconds."""
 COOKIE = "pitboss"
 """The cookie with the token of a browser."""
 
 
+_HOST = re.compile(r"(?:[A-Za-z0-9_.-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
+
+
 class Rate:
-    """So many things a second for each client, and a store of them for who was quiet."""
+    """So many things a second for each client, and a store of them for who was quiet. For any thread."""
 
     MOST_CLIENTS = 10_000
 
-    def __init__(self, a_second: float, store: int, *, beat: Callable[[], float] = monotonic) -> None:
+    def __init__(self, a_second: float, store: float, *, beat: Callable[[], float] = monotonic) -> None:
         self.a_second, self.store, self.beat = a_second, store, beat
         self._left: dict[str, tuple[float, float]] = {}
+        self._lock = Lock()
 
     def wait(self, client: str) -> float:
-        """How many seconds a client is too early; 0 if it may."""
-        now = self.beat()
-        left, since = self._left.pop(client, (float(self.store), now))
-        left = min(self.store, left + (now - since) * self.a_second)
-        late = 0.0 if left >= 1 else (1 - left) / self.a_second
-        self._left[client] = (left if late else left - 1, now)
+        """How many seconds a client is too early; 0 if it may, and then it is counted."""
+        with self._lock:
+            left = self._now_left(client)
+            if left < 1:
+                return (1 - left) / self.a_second
+            self._keep(client, left - 1)
+            return 0.0
+
+    def early(self, client: str) -> float:
+        """How many seconds a client is too early, where what it does is counted when it is done."""
+        with self._lock:
+            left = self._now_left(client)
+            return 0.0 if left > 0 else max(-left / self.a_second, SOON)
+
+    def spend(self, client: str, amount: float = 1) -> None:
+        """Count what a client did; it may be more than it had left, and a negative amount gives back."""
+        with self._lock:
+            self._keep(client, min(self.store, self._now_left(client) - amount))
+
+    def _now_left(self, client: str) -> float:
+        left, since = self._left.get(client, (float(self.store), self.beat()))
+        return min(self.store, left + (self.beat() - since) * self.a_second)
+
+    def _keep(self, client: str, left: float) -> None:
+        self._left.pop(client, None)  # who was last is forgotten last
+        self._left[client] = (left, self.beat())
         if len(self._left) > self.MOST_CLIENTS:
             del self._left[next(iter(self._left))]
-        return late
-
-    def give_back(self, client: str) -> None:
-        """What a client did is not counted."""
-        if client in self._left:
-            left, since = self._left[client]
-            self._left[client] = (min(self.store, left + 1), since)
 
 
 class Guard:
@@ -88,6 +109,10 @@ class Guard:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+        if not _HOST.fullmatch(host):
+            return _refused(400, "the Host header is no name of a server: use the address of this one")
+        if not scope["query_string"].isascii():
+            return _refused(400, "the address has letters that must be written with percent signs")
         if self._hosts and name not in self._hosts:
             return _refused(421, f"this server is not called {name[:80]!r}: use its own address")
         if scope["method"] not in SAFE and _from_elsewhere(headers, host):

@@ -12,6 +12,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.routing import APIRoute
+from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
@@ -22,10 +23,12 @@ from pitboss.law.index import Entry, editions, find, lookup
 from pitboss.law.neighbours import nearest
 from pitboss.law.resolve import NoOnePlace, around, resolve
 from pitboss.law.search import misspelt, search
+from pitboss.storage.errors import ServiceError
 from pitboss.web import law_views as views
 from pitboss.web.law_source import source
 from pitboss.web.law_text import LONGEST, apart, marked, number, title, typed, wanted
 from pitboss.web.page import fragment, law_page, page
+from pitboss.web.work import charged
 
 FOUND, OFFERED = 20, 6
 """So many rules a search shows, and so many while one types."""
@@ -49,8 +52,10 @@ class KindRoute(APIRoute):
         async def kind(request: Request) -> Response:
             try:
                 return await answer(request)
+            except ServiceError:  # who asks too much, or is nobody: as on any page
+                raise
             except BadInput as error:
-                return _refused(request, error)
+                return await run_in_threadpool(_refused, request, error)
 
         return kind
 
@@ -82,10 +87,12 @@ def browse(request: Request) -> HTMLResponse:
 def search_page(request: Request, q: str = "", chapter: str = "", edition: str = "") -> Response:
     """Rules by a citation or by words."""
     query, chapter, edition = typed(q), typed(chapter), typed(edition)
-    places, near = _cited(query)
+    with charged(request):
+        places, near = _cited(query)
+        hits = _hits(query, chapter, edition)
+        slips = misspelt(query) if query else {}
     if len(places) == 1 and not (chapter or edition):
         return RedirectResponse(law_page(places[0]), 303)
-    hits = _hits(query, chapter, edition)
     return _law(
         request,
         "law_search.html",
@@ -94,18 +101,19 @@ def search_page(request: Request, q: str = "", chapter: str = "", edition: str =
         hits=[(entry, marked(entry.says, wanted(query))) for entry in hits],
         meant=[] if chapter or edition else [views.facts(where)[0].entry for where in places],
         near=near,
-        misspelt=misspelt(query) if query else {},
+        misspelt=slips,
         chapter=chapter,
         edition=edition,
     )
 
 
 @router.get("/hits")
-def offered(q: str = "") -> HTMLResponse:
+def offered(request: Request, q: str = "") -> HTMLResponse:
     """What is found while one types: a list to put under the field."""
     query = typed(q)
-    places = [lookup(where) for where in _cited(query)[0]]
-    found = [entry for entry in (*places, *_hits(query, "", "")) if entry]
+    with charged(request):
+        places = [lookup(where) for where in _cited(query)[0]]
+        found = [entry for entry in (*places, *_hits(query, "", "")) if entry]
     rows = [(entry, marked(entry.says, wanted(query))) for entry in dict.fromkeys(found)]
     return _fragment("law_hits.html", q=query, hits=rows[:OFFERED], count=len(rows))
 
@@ -121,10 +129,12 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
     if second is None:
         raise BadInput(f"{first} stands in one edition alone: name the rule to set beside it.")
     later, earlier = (second, first) if replaced_by(first) and not replaced_by(second) else (first, second)
-    try:
-        pairs = compare(later, earlier)
-    except BadCite as error:
-        raise BadInput(f"{error}.") from error
+    with charged(request):
+        try:
+            pairs = compare(later, earlier)
+        except BadCite as error:
+            raise BadInput(f"{error}.") from error
+        shown = [(pair, *_sides(pair)) for pair in pairs if all or not pair.same]
     return _law(
         request,
         "law_compare.html",
@@ -133,7 +143,7 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
         later=later,
         earlier=earlier,
         all=bool(all),
-        pairs=[(pair, *_sides(pair)) for pair in pairs if all or not pair.same],
+        pairs=shown,
         same=sum(pair.same for pair in pairs),
     )
 

@@ -15,13 +15,15 @@ from pitboss.law import BadInput
 from pitboss.storage.people import LONGEST_NAME, Person
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
+from pitboss.table.refused import Refused
 from pitboss.web.opening.checking import OWN_SEAT, table_fields
 from pitboss.web.opening.fields import Form, option_fields
-from pitboss.web.opening.shown import Shown, as_json, shown
+from pitboss.web.opening.shown import Shown, as_json, shown, with_refusal
 from pitboss.web.page import fragment, page
 from pitboss.web.ready import USUAL
 from pitboss.web.sign_in import come_in
 from pitboss.web.who import AHouse, guests_welcome, remember, who
+from pitboss.web.work import charged
 
 router = APIRouter(include_in_schema=False)
 NEW = "/new"
@@ -66,41 +68,49 @@ def _value(text: str) -> Any:
 
 @router.get(NEW)
 def form_page(request: Request) -> HTMLResponse:
-    game, form = asked_for(request.query_params.multi_items())
-    return _page(request, shown(game, form))
+    with charged(request):
+        game, form = asked_for(request.query_params.multi_items())
+        filled = shown(game, form)
+    return _page(request, filled)
 
 
 @router.get(NEW + "/form")
 def form_alone(request: Request) -> HTMLResponse:
     """The form without the page around it, for the lobby."""
-    game, form = asked_for(request.query_params.multi_items())
-    return fragment("new_table_form.html", form=shown(game, form), longest=LONGEST_NAME)
+    with charged(request):
+        game, form = asked_for(request.query_params.multi_items())
+        return fragment("new_table_form.html", form=shown(game, form), longest=LONGEST_NAME)
 
 
 @router.post(NEW + "/check")
-def check(typed: Typed) -> JSONResponse:
+def check(request: Request, typed: Typed) -> JSONResponse:
     """What is to mend in a form, field by field."""
-    return JSONResponse(as_json(_filled(typed)))
+    with charged(request):
+        return JSONResponse(as_json(_filled(typed)))
 
 
 @router.post(NEW)
 def open_table(request: Request, house: AHouse, typed: Typed) -> Response:
     """Open the table, and sit down at it if asked; what is wrong is shown, and what was typed is kept."""
-    form = _filled(typed)
+    with charged(request):
+        form = _filled(typed)
     found = form.opening
     if found.wrong:
         return _page(request, form, status=422)
     person = entrant(request)
     if person is None:
         return to_sign_in(f"{NEW}?{urlencode({'game': found.game.id})}")
-    opened = house.open_table(
-        person,
-        found.game.id,
-        options=found.options,
-        settings=found.settings,
-        name=found.name,
-        bots=found.bots,
-    )
+    try:
+        opened = house.open_table(
+            person,
+            found.game.id,
+            options=found.options,
+            settings=found.settings,
+            name=found.name,
+            bots=found.bots,
+        )
+    except Refused as error:
+        return _page(request, with_refusal(form, error), status=422)
     if found.sit:
         house.sit(person, opened["table"], OWN_SEAT)
     return to_table(request, person, opened["table"])

@@ -11,10 +11,9 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
-from pitboss.law import BadInput
 from pitboss.reports.charts import NotInstalled
 from pitboss.reports.render import check
-from pitboss.table import every_game
+from pitboss.table import Game, every_game
 from pitboss.web.odds import equity_pages, run_pages
 from pitboss.web.odds.answers import (
     AT_FIRST,
@@ -28,7 +27,7 @@ from pitboss.web.odds.answers import (
     of_work,
     patience_of,
 )
-from pitboss.web.odds.asked import NEW, Asked, read
+from pitboss.web.odds.asked import NEW, Asked, TooMuch, read
 from pitboss.web.odds.charts import swings
 from pitboss.web.odds.figures import count_prices, decided_by, edge, rows
 from pitboss.web.odds.heads import head, menu
@@ -36,13 +35,14 @@ from pitboss.web.odds.line import NotCounted
 from pitboss.web.odds.playing import WORD, count_advice, count_strategy
 from pitboss.web.odds.sheets import KINDS, in_short, make_sheet
 from pitboss.web.page import fragment, page
+from pitboss.web.work import charged
 
 router = APIRouter(prefix="/odds")
 router.include_router(equity_pages.router)
 
 
 @router.get("")
-async def games(request: Request) -> Response:
+def games(request: Request) -> Response:
     """Every game with wagers against the house, and poker."""
     return page(request, "odds_games.html", title="Odds", found=_listed(), menu=menu(), tab="")
 
@@ -63,7 +63,7 @@ def _listed() -> list[dict[str, Any]]:
 
 
 @router.post("/cancel")
-async def cancel(request: Request, work: Annotated[str, Form()] = "") -> Response:
+def cancel(request: Request, work: Annotated[str, Form()] = "") -> Response:
     """Call off what is counted for somebody: its process is ended, unless others wait for the same."""
     for id in work.split()[:EACH]:
         counters().call_off(id, client_of(request))
@@ -81,7 +81,8 @@ async def prices(request: Request, game: str) -> Response:
     if isinstance(asked, Response):
         return asked
     given = await _priced(asked, client_of(request), AT_FIRST)
-    return page(
+    return await run_in_threadpool(
+        page,
         request,
         "odds_game.html",
         status=given.pop("status"),
@@ -108,12 +109,17 @@ async def _asked(request: Request, game: str) -> Asked | Response:
     """The question, or a way to where the game is answered for."""
     rules = game_of(game)
     try:
-        asked = await run_in_threadpool(read, rules, dict(request.query_params))
-    except BadInput as error:
+        asked = await run_in_threadpool(_read, request, rules)
+    except TooMuch as error:
         raise HTTPException(400, str(error)) from None
     if not rules.models(asked.options):
         return RedirectResponse(f"{router.prefix}/equity?{urlencode({'game': rules.id})}", 303)
     return asked
+
+
+def _read(request: Request, game: Game) -> Asked:
+    with charged(request):
+        return read(game, dict(request.query_params))
 
 
 async def _priced(asked: Asked, client: str, patience: float) -> dict[str, Any]:
@@ -198,7 +204,8 @@ async def strategy(request: Request, game: str, hand: str = "", up: str = "", se
     if isinstance(asked, Response):
         return asked
     found, advice = await _played(asked, (hand, up, seen), client_of(request), AT_FIRST)
-    return page(
+    return await run_in_threadpool(
+        page,
         request,
         "odds_strategy.html",
         title=f"How to play {asked.game.title}",
@@ -244,7 +251,8 @@ async def par(request: Request, game: str) -> Response:
         return asked
     found = await answer(in_short, asked.game.id, asked.words, asked.stake, client=client_of(request))
     title = f"PAR sheet, {asked.game.title}"
-    return page(request, "odds_par.html", title=title, found=found, kinds=_kinds(), **head(asked, "par"))
+    given = {"title": title, "found": found, "kinds": _kinds(), **head(asked, "par")}
+    return await run_in_threadpool(page, request, "odds_par.html", **given)
 
 
 @router.get("/{game}/par-table")

@@ -84,7 +84,7 @@ def page(request: Request, name: str, *, status: int = 200, title: str, **given:
     shown = {
         "title": title,
         "theme": chosen if chosen in THEMES else "",
-        "path": request.url.path,
+        "path": request.scope["path"],
         "person": who(request),
         "playing": request.app.state.house is not None,
         "at_work": works_here(request),

@@ -27,6 +27,7 @@ from pitboss.storage.errors import (
 )
 from pitboss.table.refused import Refused
 from pitboss.web.page import page
+from pitboss.web.who import know_who_asks
 
 STATUS: Mapping[type[Exception], int] = {
     BadRequest: 400,
@@ -94,27 +95,46 @@ def _first(error: RequestValidationError) -> str:
 
 def wants_json(request: Request) -> bool:
     """Whether a program asks, or a script of a page."""
-    return request.url.path.startswith(API) or request.headers.get("accept", "").startswith(
+    return str(request.scope["path"]).startswith(API) or request.headers.get("accept", "").startswith(
         "application/json"
     )
 
 
-async def _told(request: Request, error: Exception) -> Response:
+def _told(request: Request, error: Exception) -> Response:
     if isinstance(error, HTTPException):
         status = error.status_code
     else:
         status = 400 if isinstance(error, RequestValidationError) else status_of(error)
-    said = as_json(error)
-    if wants_json(request):
-        headers = {"WWW-Authenticate": "Bearer"} if status == 401 else getattr(error, "headers", None)
-        return JSONResponse(said, status, headers)
+    said, headers = as_json(error), dict(getattr(error, "headers", None) or {})
+    if wait := getattr(error, "wait", 0):
+        headers["Retry-After"] = str(int(wait) + 1)
     if status == 401:
-        return RedirectResponse(f"/sign-in?{urlencode({'next': request.url.path})}", 303)
+        headers["WWW-Authenticate"] = "Bearer"
+    if wants_json(request):
+        return JSONResponse(said, status, headers)
+    if status == 401 and "authorization" not in request.headers:
+        return RedirectResponse(
+            f"/sign-in?{urlencode({'next': request.scope['path']}, errors='replace')}", 303
+        )
+    answer = _error_page(request, status, said)
+    answer.headers.update(headers)
+    return answer
+
+
+def _error_page(request: Request, status: int, said: Mapping[str, Any]) -> Response:
+    """Make the page of an error; words alone if even that cannot be made for this request."""
     title = TITLES.get(status, "That did not work")
-    return page(request, "error.html", status=status, title=title, says=said["error"], rule=said.get("cite"))
+    try:
+        know_who_asks(request)
+        return page(
+            request, "error.html", status=status, title=title, says=said["error"], rule=said.get("cite")
+        )
+    except Exception:
+        getLogger("uvicorn.error").exception("the page of an error cannot be made")
+        return PlainTextResponse(f"{title}: {said['error']}", status)
 
 
-async def _no_database(request: Request, error: Exception) -> Response:
+def _no_database(request: Request, error: Exception) -> Response:
     """The database is locked, full or away: words alone, because a page would ask it who looks."""
     getLogger("uvicorn.error").error("the database: %s", getattr(error, "orig", error))
     says = "the database does not answer: try again in a moment; nothing is done twice"

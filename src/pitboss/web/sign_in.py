@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from starlette.responses import Response
 
-from pitboss.storage.errors import NotAllowed, ServiceError, TooOften
+from pitboss.storage.errors import NotAllowed, NotSignedIn, ServiceError, TooOften
 from pitboss.storage.people import LONGEST_NAME, SHORTEST_PASSPHRASE, Person, folded
-from pitboss.web.guard import Rate, address
+from pitboss.web.guard import SHARED, Rate, address
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
 from pitboss.web.who import forget, guests_welcome, house_of, remember, who
+from pitboss.web.work import Turns
 
 router = APIRouter(include_in_schema=False)
 GUEST = "Guest"
@@ -22,13 +25,46 @@ _LOCAL = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*")
 Text = Annotated[str, Form()]
 
 
-def tries() -> Rate:
-    """How often somebody may try: ten times, then once in six seconds."""
-    return Rate(1 / 6, 10)
+class Tries:
+    """How often somebody may try a passphrase. Only failures count, by name and address together.
+
+    So nobody can lock a person out by guessing from elsewhere. Guesses from many addresses are bounded by
+    work: few passphrases are checked at once, and few more wait.
+    """
+
+    def __init__(self, a_second: float = 1 / 6, store: float = 10) -> None:
+        self.for_name = Rate(a_second, store)
+        self.from_address = Rate(a_second * SHARED, store * SHARED)
+        self.turns = Turns()
+
+    @contextmanager
+    def one(self, address: str, name: str) -> Iterator[None]:
+        """Count a try if its passphrase is wrong; `TooOften` or `Unavailable` if there is no turn now."""
+        pair = f"{address} {folded(name)}"
+        if late := self.from_address.wait(address):
+            raise _too_often(late)
+        if late := self.for_name.wait(pair):
+            self.from_address.spend(address, -1)
+            raise _too_often(late)
+        right = True
+        try:
+            with self.turns.turn():
+                yield
+        except NotSignedIn:
+            right = False
+            raise
+        finally:
+            if right:
+                self.from_address.spend(address, -1)
+                self.for_name.spend(pair, -1)
+
+
+def _too_often(late: float) -> TooOften:
+    return TooOften(f"too many tries: wait {int(late) + 1} seconds", wait=late)
 
 
 def newcomers() -> Rate:
-    """How many guests come from one address: forty, then one in ten seconds."""
+    """How many people come or register from one address: forty, then one in ten seconds."""
     return Rate(1 / 10, 40)
 
 
@@ -41,8 +77,8 @@ def sign_in_page(request: Request, next: str = "/") -> HTMLResponse:
 def sign_in(request: Request, name: Text = "", passphrase: Text = "", next: Text = "/") -> Response:
     """Somebody who is registered."""
     try:
-        check_tries(request, name)
-        person = house_of(request).people.sign_in(name, passphrase)
+        with tries_of(request).one(address(request), name):
+            person = house_of(request).people.sign_in(name, passphrase)
     except ServiceError as error:
         return _page(request, next, error, name)
     return _welcome(request, person, next)
@@ -52,8 +88,9 @@ def sign_in(request: Request, name: Text = "", passphrase: Text = "", next: Text
 def register(request: Request, name: Text = "", passphrase: Text = "", next: Text = "/") -> Response:
     """Somebody new."""
     try:
-        check_tries(request)
-        person = house_of(request).people.register(name, passphrase)
+        check_newcomers(request)
+        with tries_of(request).turns.turn():
+            person = house_of(request).people.register(name, passphrase)
     except ServiceError as error:
         return _page(request, next, error, name, new=True)
     return _welcome(request, person, next)
@@ -80,25 +117,20 @@ def come_in(request: Request, name: str = GUEST) -> Person:
     """A new guest, where guests are welcome."""
     if not guests_welcome(request):
         raise NotAllowed("guests come from this machine alone: sign in with a passphrase")
-    if late := request.app.state.newcomers.wait(address(request)):
-        raise TooOften(f"many guests have come from your address: wait {int(late) + 1} seconds, or sign in")
+    check_newcomers(request)
     return house_of(request).people.guest(name.strip() or GUEST)
 
 
-def check_tries(request: Request, name: str = "") -> None:
-    """Nobody guesses passphrases fast: neither from one address nor for one name."""
-    if late := max(request.app.state.tries.wait(key) for key in _tried(request, name)):
-        raise TooOften(f"too many tries: wait {int(late) + 1} seconds")
+def check_newcomers(request: Request) -> None:
+    """Refuse one newcomer too many from one address."""
+    if late := request.app.state.newcomers.wait(address(request)):
+        why = f"many people have come from your address: wait {int(late) + 1} seconds, or sign in"
+        raise TooOften(why, wait=late)
 
 
-def forgive_try(request: Request, name: str) -> None:
-    """A try that was right is no try: people sign one form after the other."""
-    for key in _tried(request, name):
-        request.app.state.tries.give_back(key)
-
-
-def _tried(request: Request, name: str) -> list[str]:
-    return [f"from {address(request)}", *([f"for {folded(name)}"] if name else [])]
+def tries_of(request: Request) -> Tries:
+    tries: Tries = request.app.state.tries
+    return tries
 
 
 def _welcome(request: Request, person: Person, next: str) -> Response:

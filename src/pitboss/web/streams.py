@@ -7,14 +7,13 @@ import json
 from collections import Counter
 from collections.abc import AsyncGenerator, Sequence
 from contextlib import aclosing
-from time import monotonic
 from typing import Any
 
 from fastapi import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from pitboss.server.service import SEEN_SECONDS, House
+from pitboss.server.service import House
 from pitboss.storage.errors import TooOften
 from pitboss.storage.people import Person
 from pitboss.web.guard import SHARED, address
@@ -80,12 +79,9 @@ async def versions(
 
     While it is asked for them, a person is there; who is not signed in any more gets none.
     """
-    noted = -float(SEEN_SECONDS)
     async with aclosing(house.changes_of(person, table_id, code, breath=ALIVE)) as changes:
         async for version in changes:
             if person is not None:
                 await asyncio.to_thread(check_still, request, house, person)
-                if monotonic() - noted >= SEEN_SECONDS:
-                    await asyncio.to_thread(house.seen, person, table_id)
-                    noted = monotonic()
+                house.seen(person, table_id)
             yield version

@@ -36,6 +36,14 @@ def who(request: Request) -> Person | None:
     return person
 
 
+def know_who_asks(request: Request) -> None:
+    """Note who asks for the page of an error; a token that is nobody's is a stranger's there."""
+    try:
+        who(request)
+    except NotSignedIn:
+        request.state.person = None
+
+
 def found(house: House, request: Request) -> Person | None:
     """Who asks, as the database has them now."""
     header = request.headers.get("authorization", "")
@@ -102,7 +110,7 @@ def remember(request: Request, answer: Response, person: Person) -> None:
         max_age=DAYS * 86_400,
         httponly=True,
         samesite="lax",
-        secure=request.url.scheme == "https",
+        secure=request.scope["scheme"] == "https",
     )
     request.state.person = person
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.mini_dice import MiniDiceOptions, check_uniform
-from pitboss.table import DEALER, Action, Odds, Refused
+from pitboss.games.mini_dice import MiniDiceOptions
+from pitboss.table import DEALER, Action, Odds, Refused, find_game
 from tests.games.mini_dice.table import bet, close, finish, shaken, start, table
 from tests.helpers import act, named, refused
 
@@ -215,10 +215,10 @@ def test_posted_odds_are_at_or_above_the_least(line: str) -> None:
 
 @pytest.mark.rule("13:69F-13.6(b)")
 def test_better_odds_are_the_same_at_every_table() -> None:
-    better = MiniDiceOptions(odds={"any 7": "5 to 1"})
-    check_uniform([better, better])
-    with refused("13:69F-13.6(b)", "any 7"):
-        check_uniform([better, MiniDiceOptions()])
+    game, better = find_game("mini-dice"), MiniDiceOptions(odds={"any 7": "5 to 1"})
+    game.check_beside(better, MiniDiceOptions(odds={"any 7": "10 to 2"}))
+    with refused("13:69F-13.6(b)", "any 7 pays 5 to 1 here and 4 to 1 at another table"):
+        game.check_beside(better, MiniDiceOptions())
 
 
 @pytest.mark.rule("13:69F-13.6(b)1")

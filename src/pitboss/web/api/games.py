@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, TypeAlias
 
-from fastapi import APIRouter, Path
+from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.law import BadInput
@@ -19,6 +19,7 @@ from pitboss.web.odds.answers import game_of
 from pitboss.web.opening.fields import Field as OptionField
 from pitboss.web.opening.fields import Kind, option_fields
 from pitboss.web.problems import as_json
+from pitboss.web.work import charged
 
 router = APIRouter(prefix="/games")
 GameId: TypeAlias = Annotated[
@@ -82,10 +83,11 @@ def game(id: GameId) -> dict[str, Any]:
 
 
 @router.post("/{game}/check", response_model=Checked, summary="Whether options would be taken")
-def check(id: GameId, body: Options) -> dict[str, Any]:
+def check(request: Request, id: GameId, body: Options) -> dict[str, Any]:
     """For each that would not be: why, and by which rule."""
     rules = game_of(id)
-    options, refused = chosen(rules, body.options)
+    with charged(request):
+        options, refused = chosen(rules, body.options)
     return {"ok": not refused, "options": options.to_json(), "refused": refused}
 
 

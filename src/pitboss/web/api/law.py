@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Path, Query, Request
 
 from pitboss.law import Cite
 from pitboss.law.compare import compare as compared
@@ -18,6 +18,7 @@ from pitboss.law.search import misspelt, search
 from pitboss.storage.errors import Conflict, NotFound
 from pitboss.web import law_views
 from pitboss.web.law_text import LONGEST
+from pitboss.web.work import charged
 
 router = APIRouter(prefix="/law")
 MOST_FOUND = 100
@@ -28,17 +29,19 @@ ACite = Annotated[str, Query(max_length=LONGEST, examples=["13:69F-14.9"])]
 
 @router.get("", summary="Rules by a question or a few words")
 def find_rules(
+    request: Request,
     q: Annotated[str, Query(min_length=1, max_length=LONGEST, examples=["when is a card burned"])],
     chapter: Words | None = None,
     edition: Words | None = None,
     limit: Annotated[int, Query(ge=1, le=MOST_FOUND)] = 20,
 ) -> Row:
     """The best first. Slips of spelling and other words for a thing are understood."""
-    hits = search(q, limit=limit, chapter=chapter, edition=edition)
-    return {
-        "found": [entry_row(hit.entry) | {"score": round(hit.score, 3)} for hit in hits],
-        "read_as": misspelt(q),
-    }
+    with charged(request):
+        hits = search(q, limit=limit, chapter=chapter, edition=edition)
+        return {
+            "found": [entry_row(hit.entry) | {"score": round(hit.score, 3)} for hit in hits],
+            "read_as": misspelt(q),
+        }
 
 
 @router.get("/editions", summary="The editions of each chapter")

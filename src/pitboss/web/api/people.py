@@ -12,8 +12,8 @@ from starlette.responses import Response
 from pitboss.storage.errors import NotAllowed
 from pitboss.storage.people import LONGEST_NAME, LONGEST_PASSPHRASE, MOST_DAYS, Person, Role
 from pitboss.web.api.asking import Body
-from pitboss.web.guard import COOKIE
-from pitboss.web.sign_in import GUEST, check_tries, come_in
+from pitboss.web.guard import COOKIE, address
+from pitboss.web.sign_in import GUEST, check_newcomers, come_in, tries_of
 from pitboss.web.who import BEARER, DAYS, AHouse, SignedIn, forget
 
 router = APIRouter()
@@ -64,9 +64,10 @@ def guest(request: Request, house: AHouse, body: AGuest) -> dict[str, Any]:
 
 @router.post(TOKENS, status_code=201, response_model=Token, summary="Sign in")
 def token(request: Request, house: AHouse, body: NewToken) -> dict[str, Any]:
-    """By name and passphrase, which may be tried ten times and then once in six seconds."""
-    check_tries(request, body.name)
-    return _token(house, house.people.sign_in(body.name, body.passphrase), body.label, body.days)
+    """By name and passphrase. Ten tries from one address may fail, and then one in six seconds."""
+    with tries_of(request).one(address(request), body.name):
+        person = house.people.sign_in(body.name, body.passphrase)
+    return _token(house, person, body.label, body.days)
 
 
 @router.delete(f"{TOKENS}/current", status_code=204, summary="Sign out")
@@ -88,8 +89,9 @@ def me(person: SignedIn) -> Person:
 @router.post("/people", status_code=201, response_model=Somebody, summary="Register")
 def register(request: Request, house: AHouse, body: NewPerson) -> Person:
     """As a player, with a passphrase to sign in with."""
-    check_tries(request)
-    return house.people.register(body.name, body.passphrase)
+    check_newcomers(request)
+    with tries_of(request).turns.turn():
+        return house.people.register(body.name, body.passphrase)
 
 
 @router.get("/people", response_model=list[Somebody], summary="Everybody who is registered")

@@ -87,7 +87,10 @@ def look(request: Request, house: AHouse, person: Anybody, table: TableId, code:
     """The own cards and options, if you have a seat; else what everybody sees.
 
     With `If-None-Match` the answer is empty (304) as long as nothing has changed; only `seconds` go down.
+    Whoever looks is there: a seat is kept for them.
     """
+    if person is not None:
+        house.seen(person, table)
     asked = request.headers.get("if-none-match")
     if asked and asked == mark(house.table(person, table, code).version, person):
         return Response(status_code=304, headers=_fresh(asked))

@@ -9,6 +9,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import QueryParams
 
 from pitboss.law import BadInput
@@ -30,8 +31,8 @@ async def equity(request: Request) -> Response:
     """Hands, a deck to pick from, and what each hand is worth."""
     asked = Spot(request.query_params)
     found = await asked.answer(client_of(request), AT_FIRST)
-    given = asked.given() | {"found": found, "deck": deck()}
-    return page(request, "odds_equity.html", status=found.status, title="Poker equity", **given)
+    given = asked.given() | {"found": found, "deck": deck(), "title": "Poker equity"}
+    return await run_in_threadpool(page, request, "odds_equity.html", status=found.status, **given)
 
 
 @router.get("/equity-result")

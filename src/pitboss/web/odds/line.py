@@ -9,6 +9,8 @@ from secrets import token_urlsafe
 from threading import Condition, Event
 from typing import Any
 
+from pitboss.web.guard import Rate
+
 
 class NotCounted(Exception):
     """Nothing came of it; the message says why, and what to do next."""
@@ -21,9 +23,13 @@ class Busy(NotCounted):
 
 
 class TooMany(Busy):
-    """One client has as much under way as a client may."""
+    """One client has as much under way as a client may; or has had its share, and waits so many seconds."""
 
     status = 429
+
+    def __init__(self, why: str, *, wait: float = 0.0) -> None:
+        super().__init__(why)
+        self.wait = wait
 
 
 class TooLong(NotCounted):
@@ -54,16 +60,20 @@ class Work:
 
 
 class Line:
-    """So many wait at most. One client has so many under way, and never all processes at once."""
+    """So many wait at most. One client has so many under way, a share of time, and never all processes."""
 
-    def __init__(self, processes: int, *, waiting: int, each: int) -> None:
+    def __init__(self, processes: int, *, waiting: int, each: int, share: Rate) -> None:
         self._most, self._each, self._share = waiting, each, max(1, processes - 1)
+        self._seconds = share
         self._waiting: list[Work] = []
         self._counted: list[Work] = []
         self._changed = Condition()
 
     def put(self, work: Work) -> None:
         """Wait for a process; or `Busy`."""
+        if work.client and (late := self._seconds.early(work.client)):
+            minutes = max(round(late / 60), 1)
+            raise TooMany(f"You have had much counted already: try again in about {minutes} min.", wait=late)
         with self._changed:
             if work.client and self._of(work.client, self._waiting + self._counted) >= self._each:
                 raise TooMany(
@@ -87,9 +97,11 @@ class Line:
                         return work
                 self._changed.wait()
 
-    def done(self, work: Work) -> None:
-        """A process is free again."""
+    def done(self, work: Work, seconds: float = 0.0) -> None:
+        """A process is free again: whoever asked first has used so many seconds of it."""
         with self._changed:
+            if work.askers[0]:
+                self._seconds.spend(work.askers[0], seconds)
             self._counted.remove(work)
             self._changed.notify_all()
 

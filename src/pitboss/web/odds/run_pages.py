@@ -21,31 +21,31 @@ from pitboss.web.odds.simulating import MOST_ROUNDS, SECONDS, Run, read_rounds, 
 from pitboss.web.page import page, part
 from pitboss.web.streams import STILL_HERE, stream
 from pitboss.web.who import who
+from pitboss.web.work import charged
 
 router = APIRouter()
 Text = Annotated[str, Form()]
 
 
 @router.get("/{game}/simulate")
-async def form(request: Request, game: str) -> Response:
+def form(request: Request, game: str) -> Response:
     """What to simulate."""
     return _form(request, game, {})
 
 
 @router.post("/{game}/simulate")
-async def start(
-    request: Request, game: str, rounds: Text = "", seed: Text = "", playing: Text = ""
-) -> Response:
+def start(request: Request, game: str, rounds: Text = "", seed: Text = "", playing: Text = "") -> Response:
     """Start a run and go to it; or say why not."""
     typed = {"rounds": rounds, "seed": seed, "playing": playing}
     try:
-        asked = read(game_of(game), dict(request.query_params) | {"playing": playing})
+        with charged(request):
+            asked = read(game_of(game), dict(request.query_params) | {"playing": playing})
         run = runs().start(asked, read_rounds(rounds), read_seed(seed), client_of(request))
     except (BadInput, Refused) as error:
         return _form(request, game, typed, refusal(error).says, 400)
     except TooMany as error:
         mine = "You have a simulation under way: stop it, or wait until it is done, and start this again."
-        return _form(request, game, typed, mine, error.status)
+        return _form(request, game, typed, str(error) if error.wait else mine, error.status)
     except Busy as error:
         busy = "Others are simulating: wait until one of them is done, and start it again."
         return _form(request, game, typed, busy, error.status)
@@ -53,7 +53,7 @@ async def start(
 
 
 @router.get("/{game}/simulate/{id}")
-async def watch(request: Request, game: str, id: str, wager: str = "0") -> Response:
+def watch(request: Request, game: str, id: str, wager: str = "0") -> Response:
     """A run, as far as it is."""
     run = _run(game, id)
     given = head(run.asked, "simulate") | _shown(run, wager)
@@ -69,7 +69,7 @@ async def events(request: Request, game: str, id: str, wager: str = "0") -> Resp
 
 
 @router.post("/{game}/simulate/{id}/stop")
-async def stop(request: Request, game: str, id: str) -> Response:
+def stop(request: Request, game: str, id: str) -> Response:
     """Call a run off; what is there stays."""
     run = _run(game, id)
     runs().stop(run)
@@ -78,7 +78,8 @@ async def stop(request: Request, game: str, id: str) -> Response:
 
 def _form(request: Request, id: str, typed: Mapping[str, str], says: str = "", status: int = 200) -> Response:
     game = game_of(id)
-    asked = read(game, dict(request.query_params))
+    with charged(request):
+        asked = read(game, dict(request.query_params))
     if not game.models(asked.options):
         return RedirectResponse(f"{request.url.path.rpartition(id)[0]}equity?{urlencode({'game': id})}", 303)
     return page(

@@ -19,11 +19,14 @@ from typing import Any
 
 from pitboss.law import BadInput
 from pitboss.table import Refused
+from pitboss.web.guard import Rate
 from pitboss.web.odds.line import CalledOff, Line, NotCounted, TooLong, Work
 
 LOOK = 0.1
 """So often, in seconds, it is looked whether a work was called off."""
 NICE = 5
+SHARE, STORE = 0.5, 600.0
+"""One client may have so much counted: half of a process all the time, and ten minutes at once."""
 START = 60.0
 """A process may take so many seconds to begin: it loads the library first."""
 OFF = "It was called off: load the page again to count it."
@@ -35,7 +38,7 @@ class Workers:
 
     def __init__(self, size: int, *, line: int, seconds: float, each: int = 4, kept: int = 128) -> None:
         self.seconds, self._size, self._most = seconds, size, kept
-        self._line = Line(size, waiting=line, each=each)
+        self._line = Line(size, waiting=line, each=each, share=Rate(SHARE, STORE))
         self._kept: OrderedDict[Any, Work] = OrderedDict()
         self._lock = Lock()
         self._threads: list[Thread] = []
@@ -89,6 +92,7 @@ class Workers:
             work.future.set_running_or_notify_cancel()
             found: Any = None
             error: Exception | None = None
+            began = monotonic()
             try:
                 process = process or Worker()
                 found = process.do(work, self.seconds)
@@ -100,7 +104,7 @@ class Workers:
                     process = None
                 lost = NotCounted("The counting broke off: try again, or ask for something smaller.")
                 error = failed if isinstance(failed, NotCounted) else lost
-            self._line.done(work)
+            self._line.done(work, monotonic() - began)
             if error:
                 work.future.set_exception(error)
             else:

@@ -15,7 +15,8 @@ from pitboss.house.office.office import Office, Sign
 from pitboss.house.staff.employees import Employee, Signature
 from pitboss.storage.errors import BadRequest, NotAllowed, NotFound, NotSignedIn
 from pitboss.storage.people import Person
-from pitboss.web.sign_in import check_tries, forgive_try
+from pitboss.web.guard import address
+from pitboss.web.sign_in import tries_of
 from pitboss.web.who import SignedIn, house_of
 
 
@@ -46,13 +47,11 @@ def signature(request: Request, by: Sign, form: Form, does: str, who: str, word:
     """Somebody's signature over a form, by name and passphrase, which nobody guesses fast."""
     if not who or not word:
         raise BadRequest(f"whoever {does} signs: give the name and the passphrase")
-    check_tries(request, who)
     try:
-        found = by(who, word, form.asked)
+        with tries_of(request).one(address(request), who):
+            return by(who, word, form.asked)
     except NotSignedIn:
         raise NotAllowed(f"whoever {does}: this is not the passphrase of {who}, sign again") from None
-    forgive_try(request, who)
-    return found
 
 
 def own_id(employee: Employee, id: str | None, whose: str = "") -> str:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
 from pitboss.law import BadInput, Cite
 from pitboss.table.catalog import every_game
 from pitboss.table.game import Game
-from pitboss.web.odds.asked import Said
+from pitboss.table.refused import Refused
+from pitboss.web.odds.asked import Said, refusal
 from pitboss.web.opening.checking import Opening, opening, table_fields
 from pitboss.web.opening.fields import Field, Form, option_fields, written
 
@@ -107,6 +108,11 @@ def shown(game: Game, form: Form) -> Shown:
         form,
         found,
     )
+
+
+def with_refusal(form: Shown, refused: Refused) -> Shown:
+    """Say in a form why the house does not open its table beside the others."""
+    return replace(form, opening=replace(form.opening, wrong={"": refusal(refused)}))
 
 
 def _topics(fields: Iterable[Field]) -> str:

@@ -62,19 +62,19 @@ class Drawings:
         self, house: House, person: Person | None, table_id: int, code: str, size: Size, before: Shown
     ) -> Shown:
         """The table as it is now; what has come since `before` moves to its place."""
-        with house.looking(person, table_id, code) as look:
-            if look.seat is not None or look.runs or look.rules:
-                return _drawn(look, size, before, public=False)
-            kept = self.kept(table_id, size)
-            if kept.version == look.table.version:
-                return kept
-            made = _drawn(look, size, kept, public=not look.table.private)
-            with self._lock:
-                self._kept[table_id, size] = made
-                self._kept.move_to_end((table_id, size))
-                if len(self._kept) > MOST_DRAWN:
-                    self._kept.popitem(last=False)
-            return made
+        look = house.look_at(person, table_id, code)
+        if look.seat is not None or look.runs or look.rules:
+            return _drawn(look, size, before, public=False)
+        kept = self.kept(table_id, size)
+        if kept.version == look.table.version:
+            return kept
+        made = _drawn(look, size, kept, public=not look.table.private)
+        with self._lock:
+            self._kept[table_id, size] = made
+            self._kept.move_to_end((table_id, size))
+            if len(self._kept) > MOST_DRAWN:
+                self._kept.popitem(last=False)
+        return made
 
 
 def _drawn(look: Look, size: Size, before: Shown, *, public: bool) -> Shown:

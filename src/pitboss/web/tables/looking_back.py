@@ -26,8 +26,8 @@ def back(
 ) -> dict[str, Any]:
     """The felt and the log as this person saw them then."""
     view = house.look_back(person, table_id, inputs, code)
-    with house.looking(person, table_id, code) as look:
-        table, now = look.table, look.view
+    look = house.look_at(person, table_id, code)
+    table, now = look.table, look.view
     return {
         "felt": felt(view, size=size, names=names_of(table)),
         "log": log(view, people_of(table, view), cite(table.cite)),

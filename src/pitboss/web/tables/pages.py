@@ -30,10 +30,10 @@ def table_page(
 ) -> HTMLResponse:
     """The whole page, as it stands now."""
     size = request.cookies.get("felt")
-    with house.looking(person, table_id, code) as look:
-        beside = side(look)
-        shown = parts(look, size if size in SIZES else "wide")
-        state = standing(look)
+    look = house.look_at(person, table_id, code)
+    beside = side(look)
+    shown = parts(look, size if size in SIZES else "wide")
+    state = standing(look)
     game = find_game(look.table.game)
     return page(
         request,
@@ -77,5 +77,5 @@ def worth(
         picked = tuple(int(each) for each in items.split(","))
     except ValueError:
         raise BadRequest("pieces are numbers with commas between them") from None
-    with house.looking(person, table_id, code) as look:
-        return {"says": look.view.set_so(picked) if look.view is not None else ""}
+    look = house.look_at(person, table_id, code)
+    return {"says": look.view.set_so(picked) if look.view is not None else ""}

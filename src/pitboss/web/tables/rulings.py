@@ -51,10 +51,10 @@ def _check(person: Person, look: Look) -> None:
 @router.get("")
 def rulings(request: Request, house: AHouse, person: SignedIn, table_id: int) -> HTMLResponse:
     """The whole screen."""
-    with house.looking(person, table_id) as look:
-        _check(person, look)
-        given = _now(person, look)
-        felt, state = draw_felt(look, "compact"), standing(look)
+    look = house.look_at(person, table_id)
+    _check(person, look)
+    given = _now(person, look)
+    felt, state = draw_felt(look, "compact"), standing(look)
     game = find_game(look.table.game)
     return page(
         request,
@@ -73,9 +73,9 @@ def rulings(request: Request, house: AHouse, person: SignedIn, table_id: int) ->
 @router.get("/now")
 def now(house: AHouse, person: SignedIn, table_id: int) -> HTMLResponse:
     """What changes on the screen while it is open."""
-    with house.looking(person, table_id) as look:
-        _check(person, look)
-        given = _now(person, look)
+    look = house.look_at(person, table_id)
+    _check(person, look)
+    given = _now(person, look)
     return fragment("rulings_now.html", **given)
 
 
@@ -140,35 +140,37 @@ def means(
         meant = json.loads(value)
     except ValueError:
         raise BadRequest("what is chosen is sent as JSON, as the page has it") from None
-    with house.looking(person, table_id) as look:
-        _check(person, look)
-        option = option_of(look, do, meant)
-        if option is None:
-            raise Conflict("this cannot be chosen any more: look again, and decide anew")
-        given: dict[str, Any] = {
-            "says": option.words if meant is None else f"{option.words}: {meant}",
-            "means": does(look, option),
-            "chip": cite_chip(option.cite_of(str(meant)), cite(look.table.cite).chapter),
-            "orders": orders(option.cite_of(str(meant))),
-            "moves": None,
-            "money": [],
-        }
-        turn = look.turn
-        if option.among:
-            foreseen = house.foreseen(person, table_id, {"do": do, "value": meant})
-            given |= {"money": lines(look, foreseen.events), "moves": foreseen.moves}
+    look = house.look_at(person, table_id)
+    _check(person, look)
+    option = option_of(look, do, meant)
+    if option is None:
+        raise Conflict("this cannot be chosen any more: look again, and decide anew")
+    given: dict[str, Any] = {
+        "says": option.words if meant is None else f"{option.words}: {meant}",
+        "means": does(look, option),
+        "chip": cite_chip(option.cite_of(str(meant)), cite(look.table.cite).chapter),
+        "orders": orders(option.cite_of(str(meant))),
+        "moves": None,
+        "money": [],
+    }
+    turn = look.turn
+    if option.among:
+        foreseen = house.foreseen(person, table_id, {"do": do, "value": meant})
+        if foreseen.turn != turn:
+            raise Conflict("something else has happened meanwhile: look again, and decide anew")
+        given |= {"money": lines(look, foreseen.events), "moves": foreseen.moves}
     return {"html": part("rulings_means.html", **given), "turn": turn}
 
 
 @router.get("/means/{deed}")
 def deed_means(house: AHouse, person: SignedIn, table_id: int, deed: Deed) -> dict[str, str]:
     """The same of what is done about the table."""
-    with house.looking(person, table_id) as look:
-        if not look.rules:
-            raise NotAllowed("that is for a supervisor who does not play at this table: call one")
-        rule = find_game(look.table.game).returns_at
-        html = part("rulings_deed.html", deed=deed, back=_back(look), table=look.table, rule=rule)
-        return {"html": html, "turn": look.turn}
+    look = house.look_at(person, table_id)
+    if not look.rules:
+        raise NotAllowed("that is for a supervisor who does not play at this table: call one")
+    rule = find_game(look.table.game).returns_at
+    html = part("rulings_deed.html", deed=deed, back=_back(look), table=look.table, rule=rule)
+    return {"html": html, "turn": look.turn}
 
 
 def _back(look: Look) -> list[tuple[int, str, Any]]:
@@ -182,10 +184,10 @@ def _back(look: Look) -> list[tuple[int, str, Any]]:
 
 def waits(house: House, person: Person, table_id: int) -> tuple[str, str]:
     """In which phase a table is, and what of it needs somebody."""
-    with house.looking(person, table_id) as look:
-        turn = look.view.turn if look.view is not None and look.phase == "round" else None
-        if look.table.halted:
-            return look.phase, f"stopped: {look.table.halted}"
-        if turn is not None and turn.actor == SUPERVISOR and "supervisor" in look.table.staff:
-            return look.phase, "needs a ruling"
-        return look.phase, "paused" if look.table.paused else ""
+    look = house.look_at(person, table_id)
+    turn = look.view.turn if look.view is not None and look.phase == "round" else None
+    if look.table.halted:
+        return look.phase, f"stopped: {look.table.halted}"
+    if turn is not None and turn.actor == SUPERVISOR and "supervisor" in look.table.staff:
+        return look.phase, "needs a ruling"
+    return look.phase, "paused" if look.table.paused else ""

@@ -1,0 +1,83 @@
+"""Work that a stranger can cause: processor time is counted for each client, and little is done at once.
+
+One costly request may weigh as much as a thousand cheap ones, so time is bounded, not the number of requests.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+from threading import BoundedSemaphore
+from time import thread_time
+
+from fastapi import Request
+
+from pitboss.storage.errors import TooOften, Unavailable
+from pitboss.web.guard import Rate, address
+from pitboss.web.who import who
+
+REQUEST_SECONDS = 1 / 160
+"""What a request may cost on average, of those who send as many as they may."""
+QUIET_SECONDS = 1 / 80
+"""The same of those who were quiet before."""
+PEOPLE_AT_AN_ADDRESS = 4
+"""One address may cause as much work as so many people: guests are made up in no time."""
+
+
+class Turns:
+    """Few may work at once, a few more wait for their turn, and all others are told to come back later."""
+
+    def __init__(self, at_once: int = 2, in_line: int = 20, wait: float = 5.0) -> None:
+        self.at_once, self.in_line, self.wait = at_once, in_line, wait
+        self._turns, self._line = BoundedSemaphore(at_once), BoundedSemaphore(at_once + in_line)
+
+    @contextmanager
+    def turn(self) -> Iterator[None]:
+        """Wait for a turn and take it, or `Unavailable`."""
+        if not self._line.acquire(blocking=False):
+            raise self._busy()
+        try:
+            if not self._turns.acquire(timeout=self.wait):
+                raise self._busy()
+            try:
+                yield
+            finally:
+                self._turns.release()
+        finally:
+            self._line.release()
+
+    def _busy(self) -> Unavailable:
+        return Unavailable(f"too much is going on: try again in {self.wait:.0f} seconds", wait=self.wait)
+
+
+class WorkLimit:
+    """How much processor time pages and operations may take that cost much, for each person and address."""
+
+    def __init__(self, rate: Rate) -> None:
+        a_second, store = rate.a_second * REQUEST_SECONDS, rate.store * QUIET_SECONDS
+        self._of_person = Rate(a_second, store)
+        self._from_address = Rate(a_second * PEOPLE_AT_AN_ADDRESS, store * PEOPLE_AT_AN_ADDRESS)
+        self._turns = Turns()
+
+    @contextmanager
+    def charge(self, request: Request) -> Iterator[None]:
+        """Do the work in the block and charge it to who asks; `TooOften` if they have none left."""
+        person, where = who(request), address(request)
+        mine = where if person is None else f"person {person.id}"
+        if late := max(self._of_person.early(mine), self._from_address.early(where)):
+            why = f"you have asked for much work in a short time: try again in {int(late) + 1} seconds"
+            raise TooOften(why, wait=late)
+        with self._turns.turn():
+            began = thread_time()
+            try:
+                yield
+            finally:
+                cost = thread_time() - began
+                self._of_person.spend(mine, cost)
+                self._from_address.spend(where, cost)
+
+
+def charged(request: Request) -> AbstractContextManager[None]:
+    """Charge the work of the block to who asks. Not in the event loop: the block may wait for its turn."""
+    limit: WorkLimit = request.app.state.work
+    return limit.charge(request)

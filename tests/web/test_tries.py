@@ -1,0 +1,140 @@
+"""Passphrases are not guessed fast, from one address or many, and nobody is locked out by a stranger."""
+
+from __future__ import annotations
+
+import sys
+import threading
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from pitboss.storage.errors import NotSignedIn, TooOften, Unavailable
+from pitboss.web import guard
+from pitboss.web.app import create_app
+from pitboss.web.guard import Rate
+from pitboss.web.sign_in import Tries
+from pitboss.web.work import Turns
+from tests.server.helpers import PASSPHRASE
+from tests.web.asgi import Reply, ask
+from tests.web.served import PLENTY, house_in
+
+FORM = (b"content-type", b"application/x-www-form-urlencoded")
+HERS, STRANGERS = "10.0.0.1", "10.9.9.9"
+
+
+@pytest.fixture
+def app(tmp_path: Any) -> Iterator[Any]:
+    with house_in(tmp_path) as house:
+        house.people.register("Ann", PASSPHRASE)
+        yield create_app(house, rate=PLENTY)
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock stands still, so that nobody is given a new try."""
+    monkeypatch.setattr(guard, "monotonic", lambda: 1000.0)
+
+
+def sign_in(app: Any, passphrase: str, address: str, name: str = "Ann") -> Reply:
+    body = urlencode({"name": name, "passphrase": passphrase}).encode()
+    return ask(app, "sign-in", method="POST", headers=[FORM], body=body, address=address)
+
+
+@pytest.mark.usefixtures("still")
+def test_a_stranger_cannot_lock_a_person_out(app: Any) -> None:
+    guesses = [sign_in(app, f"guess {n}", STRANGERS).status for n in range(12)]
+    assert guesses == [401] * 10 + [429] * 2
+    assert sign_in(app, PASSPHRASE, STRANGERS).status == 429
+    assert sign_in(app, PASSPHRASE, HERS).status == 303
+
+
+@pytest.mark.usefixtures("still")
+def test_a_person_who_knows_the_passphrase_is_never_too_often_there(app: Any) -> None:
+    assert [sign_in(app, PASSPHRASE, HERS).status for _ in range(15)] == [303] * 15
+
+
+@pytest.mark.usefixtures("still")
+def test_guesses_at_many_names_from_one_address_are_bounded(app: Any) -> None:
+    guesses = [sign_in(app, "a guess", STRANGERS, f"Name {n}").status for n in range(82)]
+    assert guesses == [401] * 80 + [429] * 2
+    assert sign_in(app, PASSPHRASE, HERS).status == 303
+
+
+@pytest.mark.usefixtures("still")
+def test_who_must_wait_is_told_how_long(app: Any) -> None:
+    for n in range(10):
+        sign_in(app, f"guess {n}", STRANGERS)
+    body = b'{"name": "Ann", "passphrase": "guess eleven"}'
+    json = (b"content-type", b"application/json")
+    reply = ask(app, "api/tokens", method="POST", headers=[json], body=body, address=STRANGERS)
+    assert (reply.status, reply.headers["retry-after"]) == (429, "7")
+
+
+def test_few_passphrases_are_checked_at_once_and_few_more_wait() -> None:
+    """From however many addresses they come: a guess costs work, and there is only so much of it."""
+    tries = Tries()
+    turns = tries.turns = Turns(at_once=2, in_line=20, wait=20.0)
+    all_are_in, let_go = threading.Barrier(turns.at_once + 1), threading.Event()
+    now, most, lock = [0], [0], threading.Lock()
+
+    def guess(n: int) -> str:
+        try:
+            with tries.one(f"10.0.0.{n}", "Ann"):
+                with lock:
+                    now[0] += 1
+                    most[0] = max(most[0], now[0])
+                if n < turns.at_once:
+                    all_are_in.wait(20)
+                    let_go.wait(20)
+                with lock:
+                    now[0] -= 1
+                raise NotSignedIn("no")
+        except Unavailable:
+            return "busy"
+        except NotSignedIn:
+            return "wrong"
+
+    room, more = turns.at_once + turns.in_line, 5
+    with ThreadPoolExecutor(room + more) as threads:
+        first = [threads.submit(guess, n) for n in range(turns.at_once)]
+        all_are_in.wait(20)
+        others = [threads.submit(guess, n) for n in range(turns.at_once, room + more)]
+        finished = as_completed(others, timeout=20)
+        refused = [next(finished).result() for _ in range(more)]
+        let_go.set()
+        answers = [each.result(20) for each in (*first, *others)]
+    assert refused == ["busy"] * more
+    assert answers.count("busy") == more
+    assert most[0] == turns.at_once
+
+
+def test_a_rate_holds_when_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(guard, "monotonic", lambda: 1000.0)
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for _ in range(20):
+            rate, begin = Rate(1, 10), threading.Barrier(16)
+
+            def ask_often(rate: Rate = rate, begin: threading.Barrier = begin) -> int:
+                begin.wait()
+                return sum(not rate.wait("somebody") for _ in range(50))
+
+            with ThreadPoolExecutor(16) as threads:
+                assert sum(each.result() for each in [threads.submit(ask_often) for _ in range(16)]) == 10
+    finally:
+        sys.setswitchinterval(before)
+
+
+def test_a_try_that_did_not_fail_by_the_passphrase_is_not_counted() -> None:
+    tries = Tries(0.001, 1)
+    for _ in range(3):
+        with pytest.raises(TooOften, match="elsewhere"), tries.one(HERS, "Ann"):
+            raise TooOften("elsewhere")
+    with pytest.raises(NotSignedIn), tries.one(HERS, "Ann"):
+        raise NotSignedIn("wrong")
+    with pytest.raises(TooOften, match="too many tries"), tries.one(HERS, "Ann"):
+        raise AssertionError("it is not tried")

@@ -1,0 +1,135 @@
+"""The work that a stranger can cause is bounded by processor time; who must wait is told for how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from typing import Any
+
+import pytest
+from fastapi import Request
+
+from pitboss.storage.errors import TooOften
+from pitboss.web import guard, work
+from pitboss.web.app import create_app
+from pitboss.web.guard import Rate
+from pitboss.web.odds.line import Line, TooMany, Work
+from tests.server.helpers import PASSPHRASE
+from tests.web.asgi import Reply, ask
+from tests.web.served import house_in
+
+JSON, FORM = (b"content-type", b"application/json"), (b"content-type", b"application/x-www-form-urlencoded")
+STRANGER, OTHER = "10.9.9.9", "10.0.0.1"
+COSTLY: dict[str, dict[str, Any]] = {
+    "law search": {"path": "law/search", "query": b"q=card"},
+    "law hits": {"path": "law/hits", "query": b"q=card"},
+    "law compare": {"path": "law/compare", "query": b"one=13:69F-14.9"},
+    "law api": {"path": "api/law", "query": b"q=card"},
+    "new table": {"path": "new"},
+    "new form": {"path": "new/form"},
+    "new check": {"path": "new/check", "method": "POST", "headers": [FORM], "body": b"game=hold-em"},
+    "opening": {"path": "new", "method": "POST", "headers": [FORM], "body": b"game=hold-em"},
+    "options": {
+        "path": "api/games/hold-em/check", "method": "POST", "headers": [JSON], "body": b'{"options": {}}',
+    },
+    "odds": {"path": "odds/red-dog"},
+    "simulating": {"path": "odds/red-dog/simulate"},
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+    with house_in(tmp_path_factory.mktemp("house")) as house:
+        made = create_app(house)
+        made.state.token = house.people.token(house.people.register("Ann", PASSPHRASE))
+        yield made
+
+
+@pytest.fixture
+def costs(app: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
+    """Everything that is charged takes as long as the test says; otherwise time stands still."""
+    clock = {"now": 0.0, "step": 0.0}
+
+    def thread_time() -> float:
+        clock["now"] += clock["step"]
+        return clock["now"]
+
+    monkeypatch.setattr(guard, "monotonic", lambda: 1000.0)
+    monkeypatch.setattr(work, "thread_time", thread_time)
+    app.state.work = work.WorkLimit(Rate(40, 400))
+    return lambda seconds: clock.update(step=seconds)
+
+
+def get(app: Any, address: str, **asked: Any) -> Reply:
+    return ask(app, asked.pop("path"), address=address, **asked)
+
+
+@pytest.mark.parametrize("asked", COSTLY.values(), ids=COSTLY)
+def test_who_causes_much_work_waits_and_others_do_not(
+    app: Any, costs: Callable[[float], None], asked: dict[str, Any]
+) -> None:
+    costs(6.0)
+    assert get(app, STRANGER, **asked).status < 400
+    late = get(app, STRANGER, **asked)
+    assert (late.status, late.headers["retry-after"]) == (429, "5")
+    assert b"try again in 5 seconds" in late.body
+    assert get(app, OTHER, **asked).status < 400
+
+
+def test_cheap_pages_are_there_for_who_has_used_up_their_work(
+    app: Any, costs: Callable[[float], None]
+) -> None:
+    costs(6.0)
+    get(app, STRANGER, path="new")
+    assert [get(app, STRANGER, path=path).status for path in ("", "sign-in", "law", "new")] == [200] * 3 + [
+        429
+    ]
+
+
+def test_a_person_has_a_share_of_their_own_and_an_address_has_one_for_all(
+    app: Any, costs: Callable[[float], None]
+) -> None:
+    costs(6.0)
+    hers = [(b"authorization", f"Bearer {app.state.token}".encode())]
+    assert get(app, STRANGER, path="new").status == 200
+    assert get(app, STRANGER, path="new", headers=hers).status == 200
+    assert get(app, STRANGER, path="new", headers=hers).status == 429
+    assert get(app, OTHER, path="new", headers=hers).status == 429, "wherever she is"
+    costs(20.0)
+    app.state.work = work.WorkLimit(Rate(40, 400))
+    assert get(app, STRANGER, path="new").status == 200
+    assert get(app, STRANGER, path="new", headers=hers).status == 429, "the address has no more"
+
+
+def test_what_was_begun_at_once_is_charged_in_full(app: Any) -> None:
+    """Nobody gets more by asking for all of it in the same moment: the next time they wait for longer."""
+    limit, begin = work.WorkLimit(Rate(40, 400)), Barrier(2)
+
+    def one() -> None:
+        with limit.charge(Request({"type": "http", "app": app, "headers": [], "client": (STRANGER, 1)})):
+            begin.wait(20)
+            limit._of_person.spend(STRANGER, 10)
+
+    with ThreadPoolExecutor(2) as threads:
+        for each in [threads.submit(one) for _ in range(2)]:
+            each.result(20)
+    with pytest.raises(TooOften) as late:
+        one()
+    assert 50 < late.value.wait <= 61
+
+
+def test_who_had_much_counted_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [1000.0]
+    monkeypatch.setattr(guard, "monotonic", lambda: now[0])
+    line = Line(2, waiting=5, each=5, share=Rate(0.5, 600))
+    first = Work(print, (), client=STRANGER)
+    line.put(first)
+    assert line.take() is first
+    line.done(first, 660.0)
+    with pytest.raises(TooMany, match="about 2 min") as late:
+        line.put(Work(print, (), client=STRANGER))
+    assert late.value.wait == 120
+    line.put(Work(print, (), client=OTHER))
+    now[0] += 121
+    line.put(Work(print, (), client=STRANGER))
