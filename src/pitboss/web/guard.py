@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from threading import Lock
 from time import monotonic
 
@@ -46,8 +46,8 @@ class Rate:
 
     MOST_CLIENTS = 10_000
 
-    def __init__(self, a_second: float, store: float, *, beat: Callable[[], float] = monotonic) -> None:
-        self.a_second, self.store, self.beat = a_second, store, beat
+    def __init__(self, a_second: float, store: float) -> None:
+        self.a_second, self.store = a_second, store
         self._left: dict[str, tuple[float, float]] = {}
         self._lock = Lock()
 
@@ -72,12 +72,12 @@ class Rate:
             self._keep(client, min(self.store, self._now_left(client) - amount))
 
     def _now_left(self, client: str) -> float:
-        left, since = self._left.get(client, (float(self.store), self.beat()))
-        return min(self.store, left + (self.beat() - since) * self.a_second)
+        left, since = self._left.get(client, (float(self.store), monotonic()))
+        return min(self.store, left + (monotonic() - since) * self.a_second)
 
     def _keep(self, client: str, left: float) -> None:
         self._left.pop(client, None)  # who was last is forgotten last
-        self._left[client] = (left, self.beat())
+        self._left[client] = (left, monotonic())
         if len(self._left) > self.MOST_CLIENTS:
             del self._left[next(iter(self._left))]
 
@@ -87,7 +87,7 @@ class Guard:
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], rate: Rate) -> None:
         self._app, self._hosts, self._rate = app, hosts, rate
-        self._shared = Rate(rate.a_second * SHARED, rate.store * SHARED, beat=rate.beat)
+        self._shared = Rate(rate.a_second * SHARED, rate.store * SHARED)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":

@@ -347,7 +347,8 @@ def _shift(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postin
 def _closed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     money, counted, shift = drawer(what["station"]), what["counted"], room.shifts.pop(what["station"])
     off, shift.ended = counted - room.drawers[money], at
-    assert line["answer"] == {"variance": off, "tickets missing": shift.paid - what["tickets"]}
+    counted = {"variance": off, "tickets missing": shift.paid - what["tickets"]}
+    assert line["answer"] == counted, f"the drawer is off by {counted}"
     found = [(off, money, HOUSE), (-off, HOUSE, money), (counted, CAGE, money)]
     return [each for each in found if each[0] > 0]
 

@@ -105,11 +105,11 @@ MISTAKES = [
     planted("link", "out of its turn", (claims, "check_all_told", lambda *_: None)),
     planted("link", "it must be", (claims, "handed_over", lambda *_: [])),
     planted("link", "out of its turn|out of time", (transmissions, "check_told", lambda *_: None)),
-    planted("keno", "void, paid or swept|patrons: keno has .* does not cover",
+    planted("keno", "void, paid or swept|patrons: keno has .* does not cover|the drawer is off",
             (redeeming, "paying", _not_kept)),
     planted("keno", "was carried out: ", (State, "started", lambda *_: False)),
     planted("keno", r"game \d+ owes its tickets", (settling, "shared", _first_come)),
-    planted("keno", "was carried out: not over, or too late", (tickets, "check_claim", lambda *_: None)),
+    planted("keno", "was carried out: (not over|nothing is left), or too late", (tickets, "check_claim", lambda *_: None)),
     planted("keno", "not those of key and seal", (draws, "_seal", lambda *_: "0" * 64)),
 ]  # fmt: skip
 
