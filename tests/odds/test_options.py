@@ -114,8 +114,8 @@ CANNOT: dict[str, dict[str, str]] = {
 }
 """Options that change no odds, and why: at every game, and at one."""
 BUT = {("caribbean-stud", "minimum"), ("pai-gow", "unit"), ("pai-gow-poker", "unit"), ("red-dog", "decks")}
-BUT |= {("caribbean-stud", "edition")}
-"""What changes something there: a limit is on a sum of cents, a half is in whole units, shoes differ."""
+BUT |= {("caribbean-stud", "edition"), ("pai-gow", "minimum"), ("pai-gow-poker", "minimum")}
+"""What changes something there: limits and commissions are in cents, halves in units, and shoes differ."""
 
 RARE = [
     cards(hand)
@@ -135,7 +135,7 @@ def worth(game: str, *changed: tuple[str, Any]) -> Any:
     options = made(game, dict(changed))
     models = rules.models(options)
     terms = [[_terms(wager) for wager in model.wagers] for model in models]
-    found = [price.to_json() for price in prices(rules, options, STAKES.get(game))]
+    found = [price.to_json() | {"stake": 0} for price in prices(rules, options, STAKES.get(game))]
     rare = [
         draw.value(*hand)
         for model in models

@@ -31,7 +31,7 @@ def bank_prices(
         return []
     (model,) = models
     main, rules = model.wagers[0], options.bank_rules
-    model = replace(model, wagers=(main,), stake=stake or model.stake)
+    model = replace(model, wagers=(main,), stake=main.allowed_stake(stake or model.stake))
     rounds = counting.SAMPLED
     falls = {others: (units, rounds) for others, units in enumerate(sampled(model, game.max_seats - 1), 1)}
     if not counting.too_many(model):
@@ -41,12 +41,16 @@ def bank_prices(
         if not shared or options.co_bank == "on":
             for others, (units, drawn) in falls.items():
                 said = f"{name}, {others} opponent{'s' if others > 1 else ''}"
-                price = _price(said, units, others, _returns(options, model.stake, others, shared), drawn)
+                price = _price(
+                    said, model.stake, units, others, _returns(options, model.stake, others, shared), drawn
+                )
                 found.append(replace(price, cite=at))
     against = replace(options.wagers[DEALERS], on=main.on, later=False)
     if against.args != main.args:  # the dealer's hand is not judged as a player's would be
         units, drawn = _units(replace(model, wagers=(against,)))
-        price = _price("bank, dealer's wager", units, 1, _returns(options, model.stake, 1, False), drawn)
+        price = _price(
+            "bank, dealer's wager", model.stake, units, 1, _returns(options, model.stake, 1, False), drawn
+        )
         found.append(replace(price, cite=rules.dealer))
     return [in_full(replace(each, source=main.pays.source), game, options) for each in found]
 
@@ -103,7 +107,7 @@ def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> 
 
 
 def _price(
-    name: str, units: Mapping[int, int], others: int, returns: Mapping[int, Fraction], drawn: int
+    name: str, stake: int, units: Mapping[int, int], others: int, returns: Mapping[int, Fraction], drawn: int
 ) -> Price:
     total = sum(units.values())
     often = {each: Fraction(units.get(each, 0), total) for each in sorted(returns, reverse=True)}
@@ -112,6 +116,7 @@ def _price(
         came[returns[each]] += part
     return Price(
         wager=name,
+        stake=stake,
         win=sum((part for each, part in often.items() if each > 0), Fraction(0)),
         decided=Fraction(1),
         mean=sum((part * returns[each] for each, part in often.items()), Fraction(0)),

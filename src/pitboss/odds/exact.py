@@ -40,6 +40,8 @@ class Price:
     """
 
     wager: str
+    stake: int
+    """The stake on the wager at which limits, rounding, commission and meters are priced, in cents."""
     win: Fraction
     """The chance that a trial wins it: that the round as a whole wins, with all that is staked in it."""
     decided: Fraction
@@ -118,6 +120,7 @@ class Price:
         return {
             "game": self.game,
             "wager": self.wager,
+            "stake": self.stake,
             "edge": self._said(self.edge),
             "edge_percent": round(float(self.edge * 100), 4),
             "element_of_risk": self._said(self.element_of_risk),
@@ -153,7 +156,7 @@ def price(
 ) -> Price:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
-    Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
+    Limits and commission are those on this stake, in cents, or on the nearest that may be laid; a meter is at
     its least unless told. A wager that follows the decision about another is `led` by the ways gone there.
     """
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
@@ -188,6 +191,7 @@ def price(
     )
     return Price(
         wager=counted.wager.name,
+        stake=counted.wager.allowed_stake(stake),
         win=win / total,
         decided=1 - counted.probability(STAYS),
         mean=mean / total,
@@ -265,16 +269,9 @@ def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list
     Of its limit so much is `used` by the wager that shares it.
     """
     lost = Fraction(0) if wager.rides else Fraction(-1)
-    stake = made(wager, stake)
     held = wager.meter if meter is None else meter
     won = [_kept(wager, line, stake, held, used) - wager.taken_in for line in wager.pays.lines]
     return [lost, Fraction(0), Fraction(0), *won]
-
-
-def made(wager: Wager, stake: int) -> int:
-    """The stake, or the nearest that may be made."""
-    stake = max(stake, wager.minimum or 0)
-    return stake if wager.maximum is None else min(stake, wager.maximum)
 
 
 def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fraction:
@@ -290,10 +287,12 @@ def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fracti
 def net_of(
     wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
 ) -> Callable[[Lines], Fraction]:
-    """The net return of the lines that wagers came to, decided in one way, on one unit first staked.
+    """Return the net return of the lines that wagers came to, on one unit first staked, decided in one way.
 
-    Limits and commission are those on what is then on each of them.
+    The first wager has the stake asked, or the nearest that may be laid, and the others so many times that:
+    limits and commission are those on what is then on each of them.
     """
+    stake = wagers[0].allowed_stake(stake)
     stakes = {wagers[0].name: 1} | dict(way.adds)
     bases = [wager.rides or wager.name for wager in wagers]
     laid = [stake * stakes.get(base, 1) for base in bases]
@@ -349,9 +348,14 @@ def priced(
 ) -> list[Price]:
     """The wagers of models that the game has made: of its own, or under a strategy."""
     found = []
-    for model in models:
-        found += price_all(count_decided(model), stake or model.stake)
+    for model in (at_stake(each, stake) for each in models):
+        found += price_all(count_decided(model), model.stake)
     return [in_full(each, game, options) for each in found]
+
+
+def at_stake(model: Model, stake: int | None) -> Model:
+    """Return the model at the stake asked, in cents, at which it is then decided too."""
+    return replace(model, stake=stake) if stake else model
 
 
 def in_full(price: Price, game: Game, options: HouseOptions) -> Price:

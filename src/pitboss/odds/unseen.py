@@ -119,8 +119,7 @@ def decided(model: Model) -> Counted:
 def situations(model: Model) -> Situations:
     """Every situation, and how the other's hands fall in it."""
     (decision,) = model.decisions
-    wager = next(each for each in model.wagers if each.name == decision.wager)
-    wagers, _ = group(model, wager)
+    wagers, _ = group(model, model.wager(decision.wager))
     every = np.empty((comb(CARDS, HAND), HAND), np.uint8)
     _combinations(every)
     dealers = values(model.draws[2], every)

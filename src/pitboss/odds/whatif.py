@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
 from pitboss.odds.counting import Counted, group, priced_alone
-from pitboss.odds.exact import Price, count_decided, in_full, price_all, prices
+from pitboss.odds.exact import Price, at_stake, count_decided, in_full, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
@@ -73,8 +73,8 @@ class PayLine:
         self.game, self.options = game, options
         models = game.played_by(strategy, options)
         self.name = _named(name, models)
-        self.model = self._alone(next(each for each in models if any(map(self._pays_it, each.wagers))))
-        self.stake = stake or self.model.stake
+        having_it = next(each for each in models if any(map(self._pays_it, each.wagers)))
+        self.model = at_stake(self._alone(having_it), stake)
         self._counted = count_decided(self.model)
         having = [each for each in self._counted if any(map(self._pays_it, each.wagers))]
         self._decided = {each.wager.name for each in list(filter(self._comes, having)) or having}
@@ -99,7 +99,7 @@ class PayLine:
                 replace(each, wagers=tuple(self._paying(wager, odds) for wager in each.wagers))
                 for each in self._counted
             ]
-        found = zip(counts, price_all(counts, self.stake), strict=True)
+        found = zip(counts, price_all(counts, self.model.stake), strict=True)
         return tuple(
             in_full(price, self.game, self.options)
             for counted, price in found

@@ -110,9 +110,11 @@ class Wager:
     """Whether the house banks it, whoever has the bank."""
     lasts: bool = False
     """Whether a round can leave it undecided: it then stands for the next."""
-    minimum: int | None = None
-    maximum: int | None = None
-    """Limits of its own; the table's otherwise."""
+    minimum: int = 0
+    maximum: int = 0
+    """Limits of its own, in cents; 0 until the table's are filled in."""
+    multiple: int = 1
+    """Stakes are whole multiples of so many cents."""
 
     @property
     def pays(self) -> PayTable:
@@ -123,6 +125,12 @@ class Wager:
     def looks_on(self) -> frozenset[str]:
         """The draws it looks on."""
         return frozenset(self.on)
+
+    def allowed_stake(self, stake: int) -> int:
+        """Return the nearest stake that may be laid: the minimum, the maximum, or the multiple below."""
+        unit = self.multiple
+        stake = max(stake, self.minimum + -self.minimum % unit, unit) // unit * unit
+        return min(stake, self.maximum // unit * unit) if self.maximum else stake
 
     def comes_to(self, numbers: Mapping[str, int]) -> int:
         """The number of its line, by the numbers that the draws came to."""

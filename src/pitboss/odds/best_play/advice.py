@@ -68,6 +68,8 @@ class Advice:
 
     about: str
     """What is decided about: a wager, or whose hand is set."""
+    stake: int
+    """The stake on the wager at which limits and commission are priced, in cents."""
     hand: Pieces
     known: Known
     choices: tuple[Choice, ...]
@@ -89,6 +91,7 @@ class Advice:
     def to_json(self) -> dict[str, Any]:
         return {
             "about": self.about,
+            "stake": self.stake,
             "hand": text(self.hand),
             "up": text(self.known.up),
             "seen": text(self.known.seen),
@@ -147,6 +150,8 @@ class BestPlay:
 
     about: str
     """What is decided about: a wager, or whose hand is set."""
+    stake: int
+    """The stake on the wager at which limits and commission are priced, in cents."""
     edge: Fraction
     """The house's share of a unit first staked, under the best play."""
     error: float | None = None
@@ -167,6 +172,7 @@ class BestPlay:
     def to_json(self) -> dict[str, Any]:
         return {
             "about": self.about,
+            "stake": self.stake,
             "edge": str(self.edge),
             "edge_percent": round(float(self.edge * 100), 4),
             "method": _method(self.error is not None),

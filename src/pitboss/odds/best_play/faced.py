@@ -68,8 +68,7 @@ class Faced:
 
 def faced(model: Model, decision: Decision) -> Faced:
     """The situations of one decision of a model."""
-    wager = next(each for each in model.wagers if each.name == decision.wager)
-    wagers, _ = group(model, wager)
+    wagers, _ = group(model, model.wager(decision.wager))
     alone = replace(model, wagers=wagers, decisions=(decision,))
     if too_many(alone):
         from pitboss.odds import unseen

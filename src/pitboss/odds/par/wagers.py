@@ -11,7 +11,7 @@ from typing import TypeAlias
 from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.odds.counting import SEED, Counted, Seen
-from pitboss.odds.exact import Price, count_decided, made, price_all
+from pitboss.odds.exact import Price, at_stake, count_decided, price_all
 from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
 from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
@@ -122,17 +122,18 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
     def law(at: str) -> str:
         return str(game.paragraph(at, options))
 
-    laid, counted = stake or model.stake, count_decided(model)
-    found = {each.wager: each for each in price_all(counted, laid)}
+    model = at_stake(model, stake)
+    counted = count_decided(model)
+    found = {each.wager: each for each in price_all(counted, model.stake)}
     for each in counted:
         ways = found[each.follows or each.wager.name].ways
-        yield _priced(law, options, laid, each, found[each.wager.name], ways)
+        yield _priced(law, options, each, found[each.wager.name], ways)
 
 
 def _priced(
-    law: Law, options: HouseOptions, stake: int, counted: Counted, found: Price, gone: Mapping[Seen, str]
+    law: Law, options: HouseOptions, counted: Counted, found: Price, gone: Mapping[Seen, str]
 ) -> Priced:
-    came = outcomes(counted, gone, stake)
+    came = outcomes(counted, gone, found.stake)
     shape = spread((each.net, each.probability) for each in came)
     return Priced(
         name=found.wager,
@@ -151,7 +152,7 @@ def _priced(
         volatility=shape.volatility,
         bands=tuple(shape.band(rounds) for rounds in ROUNDS),
         played=dict(found.played),
-        stake=dollars(made(counted.wager, stake)),
+        stake=dollars(found.stake),
         method=found.method,
         ways=counted.total,
         seed=SEED if counted.sampled else None,
@@ -200,11 +201,12 @@ def _made(wager: Wager) -> str:
 
 
 def _limits(wager: Wager, options: HouseOptions) -> str:
-    if wager.rides or (wager.later and wager.minimum is None):
+    """The least and the most that may be laid on it, and in which steps where these are not the unit."""
+    if not wager.maximum:
         return ""
-    least = options.minimum if wager.minimum is None else wager.minimum
-    most = options.maximum if wager.maximum is None else wager.maximum
-    return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}"
+    least, most = wager.allowed_stake(0), wager.allowed_stake(wager.maximum)
+    steps = f" in steps of {dollars(wager.multiple)}" if wager.multiple != options.unit else ""
+    return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}{steps}"
 
 
 def _conditions(law: Law, wager: Wager) -> Iterator[str]:
