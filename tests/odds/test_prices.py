@@ -22,7 +22,7 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.law import cite
 from pitboss.odds import banking, counting, exact
-from pitboss.odds.exact import ALONE, net_of
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table.wager import FIRST
 from tests.odds.all_games import HOUSE, LONG_LAST, prices
 
@@ -31,7 +31,9 @@ FIELDS = {
     "wager",
     "edge",
     "edge_percent",
-    "hit",
+    "hit_any_award",
+    "hit_net_win",
+    "stake",
     "variance",
     "method",
     "standard_error",
@@ -47,7 +49,7 @@ def test_lines_account_for_all_that_can_happen(game: str) -> None:
             assert sum(line.probability for line in lines) == 1
             assert len({line.name for line in lines}) == len(lines)
             assert all(line.name for line in lines)
-        assert 0 < price.hit < 1
+        assert 0 < price.hit_net_win <= price.hit_any_award < 1
 
 
 @pytest.mark.parametrize(
@@ -205,3 +207,31 @@ def test_a_bank_pays_the_vigorish_on_what_it_wins_of_all() -> None:
 
 def test_nobody_banks_where_players_may_not() -> None:
     assert banking.bank_prices(PaiGow(), PaiGowOptions(), []) == []
+
+
+@pytest.mark.rule("13:69F-20.10", "13:69F-20.11")
+def test_an_award_is_not_always_a_net_win() -> None:
+    """An ante bonus is paid on an ante that loses, and a keno ticket may only have its price back."""
+    ante = next(each for each in prices("three-card-poker") if each.wager == "ante")
+    bonus = [line for line in ante.others["ante bonus"] if line.pays]
+    assert ante.hit_net_win < ante.hit_any_award
+    assert ante.hit_any_award - ante.hit_net_win < sum(line.probability for line in bonus)
+    schedules = {"1": {"1": 3}, "2": {"1": 1, "2": 6}}
+    found = exact.prices(Keno(), KenoOptions(rate_card={"schedules": schedules}))[1]
+    one, two = (line.probability for line in found.lines[:2])
+    assert (found.hit_any_award, found.hit_net_win) == (one + two, two)
+    assert (one, two) == (F(2 * 20 * 60, 80 * 79), F(20 * 19, 80 * 79))
+    assert found.to_json()["hit_any_award"] == str(one + two)
+    assert found.to_json()["hit_net_win"] == str(two)
+
+
+def test_a_bank_has_an_award_when_it_wins_any_wager(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SAMPLED", 20_000)
+    game, options = PaiGow(), PaiGowOptions(player_bank="on")
+    found = banking.bank_prices(game, options, game.models(options))
+    (against,) = prices("pai-gow")
+    lost = against.edge + F(95, 100) * against.win
+    assert found[0].hit_any_award == found[0].hit_net_win == lost
+    awards = [each.hit_any_award for each in found if "opponent" in each.wager]
+    assert awards == sorted(awards)
+    assert all(each.hit_net_win < each.hit_any_award for each in found if "opponents" in each.wager)

@@ -14,9 +14,11 @@ from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.odds.banking import bank_prices
+from pitboss.odds.best_play.strategy import advise, read
 from pitboss.odds.counting import Lines, group, priced_alone
-from pitboss.odds.exact import ALONE, net_of, price, prices
+from pitboss.odds.exact import count_decided, price, price_all, prices
 from pitboss.odds.par.sheet import sheet
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import HouseOptions
 from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, Wager
@@ -30,7 +32,7 @@ UNUSUAL: dict[str, dict[str, Any]] = {
     "caribbean-stud": {"maximum": 123_456, "payout_limit_scope": "ante_and_bet"},
     "keno": {"minimum": 200, "maximum": 1_500, "unit": 50},
 }
-HOUSES = [(game, {}) for game in HOUSE] + list(UNUSUAL.items())
+HOUSES: list[tuple[str, dict[str, Any]]] = [*((game, {}) for game in HOUSE), *UNUSUAL.items()]
 MOST_LINES = 2_000
 
 
@@ -125,9 +127,15 @@ def test_a_bank_is_priced_at_a_stake_that_the_others_may_lay(monkeypatch: pytest
 
 
 @pytest.mark.rule("13:69E-1.13G(c)")
-def test_play_is_best_at_the_stake_that_is_priced(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where a limit cuts what a bet pays, decisions are made under that limit."""
-    asked: list[int] = []
-    monkeypatch.setattr("pitboss.odds.exact.count_decided", lambda model: asked.append(model.stake) or [])
-    assert prices(CaribbeanStud(), CaribbeanOptions(), 40_000) == []
-    assert asked == [40_000]
+def test_play_is_best_at_the_stake_that_is_priced() -> None:
+    """A bet of $10,000 that wins $5,000 at most is not made with the hands that make a small one."""
+    game, house = CaribbeanStud(), CaribbeanOptions(maximum=10**6)
+    (model,) = game.models(house)
+    large = prices(game, house, 500_000)[0]
+    small_play = price_all(count_decided(model), 500_000)[0]
+    assert large.edge < small_play.edge
+    assert large.played["fold"] > small_play.played["fold"]
+    hand, known = read(game, house, "As Kd Qh 4c 3s", up="2d")
+    for stake, best in ((500, "bet"), (500_000, "fold")):
+        (advice,) = advise(game, house, hand, known, stake)
+        assert (advice.stake, advice.best.name) == (stake, best)

@@ -101,9 +101,25 @@ def _tell_prices(rules: Game, options: HouseOptions, stake: int | None, playing:
         show.json_lines(price.to_json() for price in found)
         return
     tell(found, f"{rules.title}, {rules.section(options)}", f"by {playing}" if playing else "best")
+    _tell_stakes(found, stake)
     say_what_is_not_held(rules)
     if any(each.source == "custom" for each in found):
         show.console().print(OURS, style="dim")
+
+
+def _tell_stakes(found: Sequence[Price], asked: int | None) -> None:
+    """Print the stakes at which wagers are priced, unless it is the usual one or the one asked for all."""
+    from pitboss.table.model import STAKE
+    from pitboss.table.money import dollars
+
+    stakes = {each.stake: [other.wager for other in found if other.stake == each.stake] for each in found}
+    if stakes.keys() == {asked or STAKE}:
+        return
+    if len(stakes) == 1:
+        show.wrapped(f"Priced at a stake of {dollars(*stakes)}.")
+        return
+    told = (f"{dollars(stake)} ({', '.join(names)})" for stake, names in stakes.items())
+    show.wrapped(f"Priced at stakes of {', '.join(told)}.")
 
 
 def no_wagers(rules: Game) -> str:
@@ -128,13 +144,13 @@ def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
     """A table of prices, and after it what was simulated and how it is played."""
     last = any(each.trials != 1 for each in found)
     drawn = [each for each in found if each.sampled]
-    columns = ["wager", "house edge", "", *(["error"] if drawn else []), "hit", "deviation"]
+    columns = ["wager", "house edge", "", *(["error"] if drawn else []), "any award", "net win", "deviation"]
     columns += ["a trial", "trials"] if last else []
     rows = [
         [
             each.wager, "" if each.sampled else each.edge, f"{float(each.edge):.4%}",
             *([f"{each.standard_error:.4%}" if each.standard_error else ""] if drawn else []),
-            f"{float(each.hit):.2%}", f"{each.deviation:.4f}",
+            f"{float(each.hit_any_award):.2%}", f"{float(each.hit_net_win):.2%}", f"{each.deviation:.4f}",
             *([each.edge_per_trial, each.trials] if last else []),
         ]
         for each in found

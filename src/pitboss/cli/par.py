@@ -97,9 +97,10 @@ def _print(found: Sheet) -> None:
     from pitboss.reports.wording import edge, share
 
     rows = [
-        [each.name, edge(each), share(each.hit, each.method != "exact"), f"{each.spread.deviation:.4f}",
+        [each.name, edge(each), share(each.hit_any_award, each.method != "exact"),
+         share(each.hit_net_win, each.method != "exact"), f"{each.spread.deviation:.4f}",
          f"{each.volatility:.4f}", each.method]
         for each in found.wagers
     ]  # fmt: skip
-    columns = ["wager", "house edge", "hit", "deviation", "volatility", "method"]
+    columns = ["wager", "house edge", "any award", "net win", "deviation", "volatility", "method"]
     show.table(columns, rows, title=f"PAR sheet of {found.title}, {found.law}: No. {found.number}")

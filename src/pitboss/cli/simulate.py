@@ -214,7 +214,7 @@ def _print(rules: Game, options: HouseOptions, done: Done, exactly: dict[str, Pr
     what = done.simulation
     played = _played(rules, options, what.strategy)
     title = f"{rules.title}, {rules.section(options)}: {done.rounds:,} rounds by seed {what.seed}, {played}"
-    columns = ["wager", "house edge", "error", "exact", "apart", "hit", "deviation"]
+    columns = ["wager", "house edge", "error", "exact", "apart", "any award", "net win", "deviation"]
     found, rows = done.prices(), []
     for each in found:
         known = exactly.get(each.wager)
@@ -223,7 +223,7 @@ def _print(rules: Game, options: HouseOptions, done: Done, exactly: dict[str, Pr
             [
                 each.wager, f"{float(each.edge):.4%}", f"{each.standard_error:.4%}",
                 f"{float(known.edge):.4%}" if known else "", "" if errors is None else f"{errors:+.2f}",
-                f"{float(each.hit):.2%}", f"{each.deviation:.4f}",
+                f"{float(each.hit_any_award):.2%}", f"{float(each.hit_net_win):.2%}", f"{each.deviation:.4f}",
             ]
         )  # fmt: skip
     if not exactly:

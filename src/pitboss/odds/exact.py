@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
 from math import sqrt
 from typing import Any, Literal, NamedTuple
 
-from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
+from pitboss.odds.counting import Counted, Seen, count, too_many
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Model, Way
-from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Pays, Wager
+from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
-ALONE = Way("", {})
 SAID = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
 """What is no pay line, in words."""
 NOT_MADE, NOTHING = "not made", "nothing"
@@ -44,6 +43,8 @@ class Price:
     """The stake on the wager at which limits, rounding, commission and meters are priced, in cents."""
     win: Fraction
     """The chance that a trial wins it: that the round as a whole wins, with all that is staked in it."""
+    award: Fraction
+    """The chance that a trial pays any award, on it or on a wager made with it."""
     decided: Fraction
     """The chance that a trial decides it."""
     mean: Fraction
@@ -86,8 +87,13 @@ class Price:
         return self.edge / self.staked
 
     @property
-    def hit(self) -> Fraction:
-        """The chance that a wager wins once it is decided; where it grows, that the round wins net."""
+    def hit_any_award(self) -> Fraction:
+        """The chance that a decided round comes to a pay line, even if more is lost beside it."""
+        return self.award / self.decided
+
+    @property
+    def hit_net_win(self) -> Fraction:
+        """The chance that a decided round pays more than is lost in it."""
         return self.win / self.decided
 
     @property
@@ -124,7 +130,8 @@ class Price:
             "edge": self._said(self.edge),
             "edge_percent": round(float(self.edge * 100), 4),
             "element_of_risk": self._said(self.element_of_risk),
-            "hit": self._said(self.hit),
+            "hit_any_award": self._said(self.hit_any_award),
+            "hit_net_win": self._said(self.hit_net_win),
             "variance": self._said(self.variance),
             "deviation": round(self.deviation, 6),
             "method": self.method,
@@ -161,7 +168,7 @@ def price(
     """
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
-    win = mean = square = staked = Fraction(0)
+    award = win = mean = square = staked = Fraction(0)
     ways: dict[Seen, str] = {}
     played: Counter[str] = Counter()
     returns: Counter[Fraction] = Counter()
@@ -183,8 +190,10 @@ def price(
             square += n * result**2
             returns[result] += n
             staked += n * (1 + (0 if counted.follows else sum(way.adds.values())))
-            for wager, line, found in zip(counted.wagers, each, came, strict=True):
-                found[_outcome(counted.wager, wager, line, way)] += n
+            ends = [_outcome(counted.wager, *pair, way) for pair in zip(counted.wagers, each, strict=True)]
+            award += n * any(isinstance(end, int) and end >= FIRST for end in ends)
+            for end, found in zip(ends, came, strict=True):
+                found[end] += n
     total = counted.total
     first, *others = (
         _chances(wager, found, total) for wager, found in zip(counted.wagers, came, strict=True)
@@ -193,6 +202,7 @@ def price(
         wager=counted.wager.name,
         stake=counted.wager.allowed_stake(stake),
         win=win / total,
+        award=award / total,
         decided=1 - counted.probability(STAYS),
         mean=mean / total,
         square=square / total,
@@ -258,73 +268,6 @@ def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[C
             for each in others
         ),
     )
-
-
-# What a wager returns
-
-
-def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list[Fraction]:
-    """What each line returns net on one unit; what rides on another wager loses nothing.
-
-    Of its limit so much is `used` by the wager that shares it.
-    """
-    lost = Fraction(0) if wager.rides else Fraction(-1)
-    held = wager.meter if meter is None else meter
-    won = [_kept(wager, line, stake, held, used) - wager.taken_in for line in wager.pays.lines]
-    return [lost, Fraction(0), Fraction(0), *won]
-
-
-def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fraction:
-    """What a player keeps of what one unit wins: up to the limit, less the commission."""
-    if line.meter:
-        return Fraction(meter * line.meter // 100, stake)
-    if not wager.most and not wager.commission and not wager.whole:
-        return line.odds.ratio
-    winnings = wager.limited(line.odds.pays(stake, wager.whole or 1), stake, used)
-    return Fraction(winnings - wager.charged(winnings), stake)
-
-
-def net_of(
-    wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
-) -> Callable[[Lines], Fraction]:
-    """Return the net return of the lines that wagers came to, on one unit first staked, decided in one way.
-
-    The first wager has the stake asked, or the nearest that may be laid, and the others so many times that:
-    limits and commission are those on what is then on each of them.
-    """
-    stake = wagers[0].allowed_stake(stake)
-    stakes = {wagers[0].name: 1} | dict(way.adds)
-    bases = [wager.rides or wager.name for wager in wagers]
-    laid = [stake * stakes.get(base, 1) for base in bases]
-    places = {wager.name: place for place, wager in enumerate(wagers)}
-    shares = [places[wager.most_with or wager.name] for wager in wagers]
-    worth = [
-        _worth(wager, each, meter, *((wagers[other], laid[other]) if other != place else ()))
-        for place, (wager, each, other) in enumerate(zip(wagers, laid, shares, strict=True))
-    ]
-    given = {name for name in way.gives_up if name in stakes}
-    lost = sum(stakes[name] for name in given)
-    each_of = [
-        0 if base in given and wager.name not in way.still_pays else stakes.get(base, 0)
-        for wager, base in zip(wagers, bases, strict=True)
-    ]
-
-    @cache
-    def net(lines: Lines) -> Fraction:
-        rows = zip(each_of, worth, lines, shares, strict=True)
-        return sum((stake * each[lines[other]][line] for stake, each, line, other in rows), Fraction(-lost))
-
-    return net
-
-
-def _worth(
-    wager: Wager, stake: int, meter: int | None, other: Wager | None = None, with_it: int = 0
-) -> list[list[Fraction]]:
-    """What each line returns net, for each line of the wager that uses up its limit first."""
-    if other is None:
-        return [_returns(wager, stake, meter)] * (FIRST + len(wager.pays.lines))
-    used = [0] * FIRST + [other.won(line, with_it) for line in other.pays.lines]
-    return [_returns(wager, stake, meter, each) for each in used]
 
 
 # A whole game

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from pitboss.games.kit.arrays import for_arrays
 from pitboss.odds.compiled import coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
-from pitboss.odds.exact import net_of
+from pitboss.odds.returns import net_of
 from pitboss.rankings.compiling import KEPT
 from pitboss.rankings.suit_classes import hands
 from pitboss.table.model import Decision, Model

@@ -11,7 +11,7 @@ from math import comb
 
 from pitboss.odds.best_play.advice import Advice, BadHand, Choice, Known, Pieces, rest
 from pitboss.odds.counting import MANY, Lines, Seen, falls, group
-from pitboss.odds.exact import net_of
+from pitboss.odds.returns import net_of
 from pitboss.table.model import Decision, Draw, Model, Source
 
 Drawn = Mapping[str, tuple[int, ...]]

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.counting import MANY, Counted, count, group, too_many
-from pitboss.odds.exact import net_of
+from pitboss.odds.returns import net_of
 from pitboss.table.model import Decision, Model, always
 
 Numbers = NDArray[np.int64]

@@ -12,7 +12,7 @@ from pitboss.equipment.tiles import TILES
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.odds.best_play.advice import Advice, BadHand, BestPlay, Choice, Known, Pieces, rest
-from pitboss.odds.exact import ALONE, net_of
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 

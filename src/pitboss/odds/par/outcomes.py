@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.odds.counting import Counted, Lines, Seen
-from pitboss.odds.exact import ALONE, net_of
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, STAYS
 

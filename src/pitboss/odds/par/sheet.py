@@ -25,13 +25,12 @@ from pitboss.odds.par.wagers import Priced, priced
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.held import not_held
 from pitboss.table.house_options import about
-from pitboss.table.model import STAKE
 from pitboss.table.money import dollars
 
 BEST = "Where a player decides, the way that is worth most is gone in every situation."
 HOUSE_WAY = (
     "Wagers are priced with hands set the way of the house. The strategy says what other play is worth, at a"
-    f" stake of {dollars(STAKE)}."
+    " stake of {}."
 )
 
 
@@ -56,9 +55,13 @@ class Bank:
 
     name: str
     cite: str
+    stake: str
+    """What each opponent stakes."""
     edge: Fraction
     """What it loses of a unit on average: below nothing where it wins."""
-    hit: Fraction
+    hit_any_award: Fraction
+    """How often it wins the wager of at least one opponent."""
+    hit_net_win: Fraction
     variance: Fraction
     deviation: float
     method: str
@@ -117,6 +120,8 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
     if not wagers:
         why = f"{game.title} has no wagers against the house: its players play against each other"
         raise Refused(f"{why}; `pitboss games` lists the house games", game.law)
+    plays = tuple(strategy(game, options, stake))
+    best = HOUSE_WAY.format(dollars(plays[0].stake)) if game.sets_hands else BEST
     section = game.section(options)
     entry = lookup(section)
     edition = editions()[entry.edition if entry else str(section).partition("-")[0]]
@@ -131,9 +136,9 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
         not_held=tuple(not_held(game)),
         options=tuple(_options(game, options)),
         wagers=wagers,
-        play=HOUSE_WAY if game.sets_hands else BEST if any(each.played for each in wagers) else "",
+        play=best if plays else "",
         banks=tuple(map(_bank, bank_prices(game, options, models, stake))),
-        strategy=tuple(strategy(game, options, None if game.sets_hands else stake)),
+        strategy=plays,
         version=__version__,
         command=_command(game, options, stake),
         issued=issued,
@@ -151,8 +156,10 @@ def _bank(price: Price) -> Bank:
     return Bank(
         name=price.wager,
         cite=price.cite,
+        stake=dollars(price.stake),
         edge=price.edge,
-        hit=price.hit,
+        hit_any_award=price.hit_any_award,
+        hit_net_win=price.hit_net_win,
         variance=price.variance,
         deviation=price.deviation,
         method=price.method,

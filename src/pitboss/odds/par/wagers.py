@@ -88,8 +88,10 @@ class Priced:
     cite: str
     parts: tuple[Part, ...]
     results: tuple[Result, ...]
-    hit: Fraction
-    """How often it wins more than it loses."""
+    hit_any_award: Fraction
+    """How often it, or a wager made with it, comes to a pay line."""
+    hit_net_win: Fraction
+    """How often the round wins more than it loses."""
     edge: Fraction
     returned: Fraction
     """What comes back of a unit staked, on average."""
@@ -140,7 +142,8 @@ def _priced(
         cite=law(counted.wager.at),
         parts=tuple(_part(law, options, counted, place, came) for place in range(len(counted.wagers))),
         results=tuple(_result(law, counted, each) for each in came),
-        hit=found.hit,
+        hit_any_award=found.hit_any_award,
+        hit_net_win=found.hit_net_win,
         edge=found.edge,
         returned=1 - found.edge,
         edge_per_trial=found.edge_per_trial,

@@ -31,7 +31,10 @@ from pitboss.web.odds.sheets import make_sheet
 router = APIRouter(prefix="/games/{game}")
 PATIENCE = SECONDS + AT_FIRST
 Row = dict[str, Any]
-FIGURES = ("edge", "element_of_risk", "hit", "variance", "edge_per_trial", "trials", "staked")
+FIGURES = (
+    "edge", "element_of_risk", "hit_any_award", "hit_net_win", "variance", "edge_per_trial", "trials",
+    "staked",
+)  # fmt: skip
 Hand = Annotated[str, Field(max_length=LONGEST_HAND)]
 Client = Annotated[str, Depends(client_of)]
 

@@ -44,7 +44,8 @@ class Row:
     exactly: str
     """The edge as a fraction; nothing where it is an estimate."""
     edge: str
-    hit: str
+    any_award: str
+    net_win: str
     deviation: str
     risk: str
     trial: str
@@ -59,6 +60,8 @@ class Row:
     played: str
     pays: tuple[Pay, ...]
     others: tuple[tuple[str, tuple[Pay, ...]], ...]
+    stake: int
+    """The stake at which it is priced, in cents."""
     at: tuple[float, float]
     """Deviation and edge, for the chart."""
     was_at: tuple[float, float] | None
@@ -81,7 +84,8 @@ def _row(each: Price, before: Price | None, most: float) -> Row:
         sampled=each.sampled,
         exactly="" if drawn else str(each.edge).replace("-", "−"),
         edge=edge(each),
-        hit=brief(each.hit, drawn),
+        any_award=brief(each.hit_any_award, drawn),
+        net_win=brief(each.hit_net_win, drawn),
         deviation=f"{'≈ ' if drawn else ''}{each.deviation:.4f}",
         risk=share(each.element_of_risk, drawn),
         trial=brief(each.edge_per_trial, drawn),
@@ -93,6 +97,7 @@ def _row(each: Price, before: Price | None, most: float) -> Row:
         played=shares(each.played, drawn),
         pays=tuple(_pay(line, drawn) for line in each.lines),
         others=tuple((name, tuple(_pay(line, drawn) for line in some)) for name, some in each.others.items()),
+        stake=each.stake,
         at=(each.deviation, float(each.edge)),
         was_at=(before.deviation, float(before.edge)) if changed and before else None,
     )
