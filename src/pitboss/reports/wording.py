@@ -232,7 +232,9 @@ def _terms(part: Part, each: Priced, *, named: bool) -> dict[str, Any]:
     """Under which terms a wager is made and paid."""
     binds = f"pay table {part.variant}, {part.binds}" if part.variant else part.binds
     limits = [f"limits {part.limits}"] if part.limits else []
-    said = [part.made, *limits, binds, *part.conditions, f"priced at a first stake of {each.stake}"]
+    said = [part.made, *limits, binds, *part.conditions]
+    if part.conditions or part is each.parts[0]:
+        said.append(f"priced at a first stake of {each.stake}")
     return {
         "name": part.name if named else "",
         "says": "; ".join(said),

@@ -210,14 +210,14 @@ def _best(options: PaiGowPokerOptions, found: Compared, apart: dict[str, Apart],
     for name in sorted(wins, key=lambda name: -wins[name]):
         cost, error = found.ahead(best, name)
         own = " (the way of this house)" if name == options.house_way else ""
-        simple.append(Simple(name, SAYS[name] + own, -wins[name], cost, error))
+        errs = found.comes(name).error(found.role)
+        simple.append(Simple(name, SAYS[name] + own, -wins[name], cost, error, errs))
     came = found.comes(best)
-    square = sum(net**2 * n for net, n in came.nets(found.role)) / came.total
     return BestPlay(
         about=found.role.about,
         stake=found.role.stake,
         edge=-wins[best],
-        error=sqrt((square - wins[best] ** 2) / came.total),
+        error=came.error(found.role),
         ways=came.total,
         played={HOUSE: 1 - Fraction(apart[best].hands, HANDS), OTHERWISE: Fraction(apart[best].hands, HANDS)},
         rules=tuple(_rules(options, found.role, best, came, apart, sample)),

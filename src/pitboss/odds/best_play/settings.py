@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import sqrt
 from operator import eq, lt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -117,6 +118,11 @@ class Comes(NamedTuple):
     def worth(self, role: Role) -> Fraction:
         """What one unit wins on average."""
         return sum((net * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
+
+    def error(self, role: Role) -> float:
+        """The standard error of that, where the ways are rounds of a sample."""
+        square = sum((net**2 * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
+        return sqrt((square - self.worth(role) ** 2) / self.total)
 
 
 def comes(lines: Any, times: Any) -> Comes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -20,7 +20,8 @@ from pitboss.odds.banking import bank_prices
 from pitboss.odds.best_play.advice import BestPlay
 from pitboss.odds.best_play.strategy import strategy
 from pitboss.odds.exact import Price
-from pitboss.odds.par.decimals import plain
+from pitboss.odds.par.decimals import plain, row_of
+from pitboss.odds.par.estimates import Came, estimate, standard_errors
 from pitboss.odds.par.wagers import Priced, priced
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.held import not_held
@@ -68,6 +69,18 @@ class Bank:
     ways: int
     """How many rounds were sampled; 0 where all ways were counted."""
     standard_error: float | None
+    errors: Mapping[str, float]
+    """The standard errors of all figures of a sample, by their names; none where they are exact."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Every field; what is of a sample is told as estimates."""
+        names = BANK_FIGURES if self.errors else ()
+        return row_of(self, "errors") | {
+            name: estimate(getattr(self, name), self.errors[name]) for name in names
+        }
+
+
+BANK_FIGURES = "edge", "hit_any_award", "hit_net_win", "variance", "deviation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -103,11 +116,15 @@ class Sheet:
         return "-".join(digest[start : start + 4] for start in range(0, 16, 4))
 
     def to_json(self) -> dict[str, Any]:
-        """Every field; a fraction with its decimal beside it."""
+        """Every field: a fraction with its decimal beside it, an estimate with its standard error."""
         return {"number": self.number, **self._row()}
 
     def _row(self) -> dict[str, Any]:
-        return {**plain(self), "strategy": plain([each.to_json() for each in self.strategy])}
+        return row_of(self, "wagers", "banks", "strategy") | {
+            "wagers": [each.to_json() for each in self.wagers],
+            "banks": [each.to_json() for each in self.banks],
+            "strategy": plain([each.to_json() for each in self.strategy]),
+        }
 
 
 def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None = None) -> Sheet:
@@ -165,6 +182,7 @@ def _bank(price: Price) -> Bank:
         method=price.method,
         ways=price.sampled,
         standard_error=price.standard_error,
+        errors=standard_errors(price, (Came(net, 1, often) for net, often in price.returns.items())),
     )
 
 

@@ -6,13 +6,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.odds.counting import SEED, Counted, Seen
 from pitboss.odds.exact import Price, at_stake, count_decided, price_all
 from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
+from pitboss.odds.par.decimals import row_of
+from pitboss.odds.par.estimates import Came, estimate, share_error, share_estimate, standard_errors
 from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Model
@@ -112,6 +114,35 @@ class Priced:
     seed: int | None
     standard_error: float | None
     """Of the edge, where it is of a sample."""
+    errors: Mapping[str, float]
+    """The standard errors of all figures of a sample, by their names; none where they are exact."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Every field. What is of a sample is told as estimates: no fraction looks like a count."""
+        row = row_of(self, "errors")
+        if not self.errors:
+            return row
+        decided = float(self.ways / self.trials)
+        row |= {name: estimate(getattr(self, name), self.errors[name]) for name in FIGURES}
+        row["spread"] |= {name: estimate(getattr(self.spread, name), self.errors[name]) for name in SHAPE}
+        row["played"] = {way: share_estimate(often, self.ways) for way, often in self.played.items()}
+        for part, told in zip(self.parts, row["parts"], strict=True):
+            for line, each in zip(part.lines, told["lines"], strict=True):
+                each["probability"] = share_estimate(line.probability, decided)
+        for result, each in zip(self.results, row["results"], strict=True):
+            error = share_error(result.probability, decided)
+            each["probability"] = estimate(result.probability, error)
+            each["contribution"] = estimate(result.contribution, abs(float(result.net)) * error)
+        for band in row["bands"]:
+            band["simulated"] = True
+        return row
+
+
+FIGURES = (
+    "hit_any_award", "hit_net_win", "edge", "returned", "edge_per_trial", "trials", "staked",
+    "element_of_risk", "variance", "volatility",
+)  # fmt: skip
+SHAPE = "mean", "deviation", "skewness", "third"
 
 
 Law: TypeAlias = Callable[[str], str]
@@ -160,6 +191,7 @@ def _priced(
         ways=counted.total,
         seed=SEED if counted.sampled else None,
         standard_error=found.standard_error,
+        errors=standard_errors(found, (Came(each.net, each.staked, each.probability) for each in came)),
     )
 
 
