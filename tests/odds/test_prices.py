@@ -17,6 +17,7 @@ from pitboss.games.kit.areas import named
 from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
+from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.pai_gow_poker.imperial import within_cap
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
@@ -235,3 +236,26 @@ def test_a_bank_has_an_award_when_it_wins_any_wager(monkeypatch: pytest.MonkeyPa
     awards = [each.hit_any_award for each in found if "opponent" in each.wager]
     assert awards == sorted(awards)
     assert all(each.hit_net_win < each.hit_any_award for each in found if "opponents" in each.wager)
+
+
+@pytest.mark.rule("13:69F-11.17", "13:69F-11.13(b)1")
+def test_side_wagers_are_priced_without_a_sample_of_the_main_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "sampled", lambda *_: pytest.fail("a sample was drawn"))
+    game, house = PaiGowPoker(), PaiGowPokerOptions(three_card_bonus="on", insurance="on")
+    sides = exact.prices(game, house, wagers=["side"])
+    assert [(each.wager, each.method) for each in sides] == [
+        ("insurance", "exact"),
+        ("three-card bonus", "exact"),
+    ]
+    (one,) = exact.prices(game, house, wagers=["THREE-card bonus"])
+    assert one == sides[1]
+    with pytest.raises(exact.NoSuchWager, match="it has pai gow poker, insurance, three-card bonus"):
+        exact.prices(game, house, wagers=["bonus"])
+
+
+def test_a_side_wager_that_a_fold_gives_up_is_priced_as_with_the_ante() -> None:
+    game, house = ThreeCardPoker(), ThreeCardPokerOptions(fold_six_card="lost")
+    every = {each.wager: each for each in exact.prices(game, house)}
+    assert exact.prices(game, house, wagers=["six-card bonus"]) == [every["six-card bonus"]]
+    (progressive,) = exact.prices(CaribbeanStud(), CaribbeanOptions(), wagers=["side"])
+    assert progressive.edge == F(5_647, 9_282)

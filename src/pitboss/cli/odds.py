@@ -17,13 +17,17 @@ from pitboss.cli.whatif import WhatIf
 
 if TYPE_CHECKING:
     from pitboss.odds.exact import Price
-    from pitboss.table import Game, HouseOptions
+    from pitboss.table import Game
 
 Playing = Annotated[str | None, typer.Option(help="A strategy by its name; --strategy lists them")]
 Strategy = Annotated[bool, typer.Option("--strategy", help="How it is best played; what simpler play costs")]
 Hand = Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")]
 Up = Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")]
 SeenElse = Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")]
+OnlyWager = Annotated[
+    list[str] | None,
+    typer.Option(help="Price only this wager; may be repeated. `side` prices every side wager"),
+]
 Sweep = Annotated[
     str | None, typer.Option(metavar="NAME=A..B", help="Go through values of a house option or a pay line")
 ]
@@ -39,6 +43,7 @@ def odds(
     game: GameId,
     option: HouseOption = None,
     stake: Stake = None,
+    wager: OnlyWager = None,
     playing: Playing = None,
     strategy: Strategy = False,
     hand: Hand = None,
@@ -62,6 +67,8 @@ def odds(
 
     pitboss odds pai-gow -o player_bank=on --stake 25
 
+    pitboss odds pai-gow-poker -o imperial=on -o bonus=on --wager side
+
     pitboss odds three-card-poker --strategy
 
     pitboss odds caribbean-stud --playing three-rules
@@ -80,24 +87,27 @@ def odds(
     if strategy or hand is not None or up or seen:
         from pitboss.cli.strategy import how_to_play
 
-        if playing or any(each is not None for each in (sweep, solve, target, chart)):
-            raise typer.BadParameter("--playing, --sweep, --solve and --chart ask for prices: leave them out")
+        if playing or any(each is not None for each in (sweep, solve, target, chart, wager)):
+            raise typer.BadParameter(
+                "--playing, --wager, --sweep, --solve and --chart ask for prices: leave them out"
+            )
         how_to_play(rules, chosen, hand, up=up, seen=seen, whole=strategy, stake=amount, json=json)
         return
-    question = WhatIf(rules, chosen, amount, playing, json=json)
+    question = WhatIf(rules, chosen, amount, playing, wager or [], json=json)
     if not question.asked(sweep=sweep, solve=solve, target=target, chart=chart):
-        _tell_prices(rules, chosen, amount, playing, json=json)
+        _tell_prices(question)
 
 
-def _tell_prices(rules: Game, options: HouseOptions, stake: int | None, playing: str, *, json: bool) -> None:
-    """Every wager, and what of its law is not held."""
+def _tell_prices(asked: WhatIf) -> None:
+    """Print every wager, or those named, and what of its law is not held."""
     from pitboss.odds.exact import prices
 
-    with counting():
-        found = prices(rules, options, stake, playing)
-    if not found:
+    rules, options, stake, playing = asked.game, asked.options, asked.stake, asked.strategy
+    if not rules.models(options):
         raise typer.BadParameter(no_wagers(rules))
-    if json:
+    with counting():
+        found = prices(rules, options, stake, playing, asked.wagers)
+    if asked.json:
         show.json_lines(price.to_json() for price in found)
         return
     tell(found, f"{rules.title}, {rules.section(options)}", f"by {playing}" if playing else "best")

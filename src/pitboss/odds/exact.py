@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any, Literal, NamedTuple
 
-from pitboss.odds.counting import Counted, Seen, count, too_many
+from pitboss.law import BadInput
+from pitboss.odds.counting import Counted, Seen, count, only, priced_alone, too_many
 from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Model, Way
@@ -273,8 +274,22 @@ def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[C
 # A whole game
 
 
-def prices(game: Game, options: HouseOptions, stake: int | None = None, strategy: str = "") -> list[Price]:
-    """Every wager of a game, under one house's options; none where players play against each other.
+SIDE = "side"
+"""In the place of a wager's name: every side wager."""
+
+
+class NoSuchWager(BadInput):
+    """A wager that the game does not offer under these options."""
+
+
+def prices(
+    game: Game,
+    options: HouseOptions,
+    stake: int | None = None,
+    strategy: str = "",
+    wagers: Collection[str] = (),
+) -> list[Price]:
+    """Price every wager of a game, or only those named; none where players play against each other.
 
     Limits and commission are those on the stake, in cents, that the game names unless told. Without a
     strategy by its name it is played best, and where players may have the bank, that comes after the wagers.
@@ -282,6 +297,10 @@ def prices(game: Game, options: HouseOptions, stake: int | None = None, strategy
     from pitboss.odds.banking import bank_prices
 
     models = game.played_by(strategy, options)
+    if wagers:
+        names = named_wagers(game, models, wagers)
+        found = priced(game, options, [only(model, names) for model in models], stake)
+        return [each for each in found if each.wager in names]
     found = priced(game, options, models, stake)
     return found if strategy else found + bank_prices(game, options, models, stake)
 
@@ -294,6 +313,25 @@ def priced(
     for model in (at_stake(each, stake) for each in models):
         found += price_all(count_decided(model), model.stake)
     return [in_full(each, game, options) for each in found]
+
+
+def side_wagers(models: Sequence[Model]) -> list[str]:
+    """Return the names of wagers that are made beside another, which they need."""
+    return [each.name for model in models for each in filter(priced_alone, model.wagers) if each.needs]
+
+
+def named_wagers(game: Game, models: Sequence[Model], words: Collection[str]) -> set[str]:
+    """Return the names of the wagers meant, in any case of letters; `side` means every side wager."""
+    offered = [each.name for model in models for each in model.wagers if priced_alone(each)]
+    known = {each.casefold(): each for each in offered}
+    found: set[str] = set()
+    for word in (each.strip().casefold() for each in words):
+        meant = side_wagers(models) if word == SIDE else [known[word]] if word in known else []
+        if not meant:
+            what = "side wagers" if word == SIDE else f"wager {word!r}"
+            raise NoSuchWager(f"{game.title} has no {what} under these options; it has {', '.join(offered)}")
+        found |= set(meant)
+    return found
 
 
 def at_stake(model: Model, stake: int | None) -> Model:

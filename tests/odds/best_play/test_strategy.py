@@ -290,7 +290,7 @@ def test_where_nothing_is_decided_nothing_is_said(id: str) -> None:
 
 
 def test_large_sums_of_what_ways_win_stay_exact() -> None:
-    """At a stake of odd cents under a limit, parts of a unit are so small that 64 bits do not hold the sum."""
+    """At a stake of odd cents under a limit, so many parts make a unit that 64 bits do not hold a sum."""
     (model,) = RedDog().models(RedDogOptions())
     won = _safe(np.array([[2**62, 2**62, 2**62], [-(2**62), 0, 2**62]], object))
     columns = np.arange(3)

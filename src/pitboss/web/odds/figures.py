@@ -16,10 +16,12 @@ SHORT = 9
 """A fraction of so many signs is read at a glance."""
 
 
-def count_prices(game: str, options: str, stake: int | None, strategy: str) -> list[Price]:
-    """Every wager, without what was decided in each situation: that would be much to send."""
+def count_prices(
+    game: str, options: str, stake: int | None, strategy: str, wagers: tuple[str, ...] = ()
+) -> list[Price]:
+    """Every wager or those named, without what was decided in each situation: that would be much to send."""
     rules = find_game(game)
-    found = prices(rules, rules.options_from_json(json.loads(options)), stake, strategy)
+    found = prices(rules, rules.options_from_json(json.loads(options)), stake, strategy, wagers)
     return [replace(each, ways={}, returns={}) for each in found]
 
 
