@@ -91,7 +91,7 @@ def test_odds_are_those_of_the_library_as_fractions_and_numbers(client: TestClie
 
 def test_only_the_wagers_asked_for_are_priced(client: TestClient) -> None:
     """The main wager of pai gow poker is sampled; its side wagers are exact and do not wait for it."""
-    path, house = "/api/games/pai-gow-poker/odds", {"three_card_bonus": "on", "number_wager": "on"}
+    path, house = f"{GAMES}/pai-gow-poker/odds", {"three_card_bonus": "on", "number_wager": "on"}
     found = client.post(path, json={"options": house | {"start": "generator"}, "wagers": ["side"]}).json()
     assert {each["method"] for each in found} == {"exact"}
     assert [each["wager"] for each in found][:2] == ["three-card bonus", "number one"]

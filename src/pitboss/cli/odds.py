@@ -118,18 +118,21 @@ def _tell_prices(asked: WhatIf) -> None:
 
 
 def _tell_stakes(found: Sequence[Price], asked: int | None) -> None:
-    """Print the stakes at which wagers are priced, unless it is the usual one or the one asked for all."""
+    """Print the stakes at which wagers are priced that depend on them, unless all have the one expected."""
     from pitboss.table.model import STAKE
     from pitboss.table.money import dollars
 
-    stakes = {each.stake: [other.wager for other in found if other.stake == each.stake] for each in found}
-    if stakes.keys() == {asked or STAKE}:
+    stakes: dict[int, list[str]] = {}
+    for each in found:
+        if each.by_stake:
+            stakes.setdefault(each.stake, []).append(each.wager)
+    if stakes.keys() <= {asked or STAKE}:
         return
     if len(stakes) == 1:
         show.wrapped(f"Priced at a stake of {dollars(*stakes)}.")
-        return
-    told = (f"{dollars(stake)} ({', '.join(names)})" for stake, names in stakes.items())
-    show.wrapped(f"Priced at stakes of {', '.join(told)}.")
+    else:
+        told = (f"{dollars(stake)} ({', '.join(names)})" for stake, names in stakes.items())
+        show.wrapped(f"Priced at stakes of {', '.join(told)}.")
 
 
 def no_wagers(rules: Game) -> str:

@@ -42,6 +42,8 @@ class Price:
     wager: str
     stake: int
     """The stake on the wager at which limits, rounding, commission and meters are priced, in cents."""
+    by_stake: bool = field(default=True, compare=False)
+    """Whether any of these apply, so that another stake may have other figures."""
     win: Fraction
     """The chance that a trial wins it: that the round as a whole wins, with all that is staked in it."""
     award: Fraction
@@ -128,19 +130,19 @@ class Price:
             "game": self.game,
             "wager": self.wager,
             "stake": self.stake,
-            "edge": self._said(self.edge),
+            "edge": self.figure(self.edge),
             "edge_percent": round(float(self.edge * 100), 4),
-            "element_of_risk": self._said(self.element_of_risk),
-            "hit_any_award": self._said(self.hit_any_award),
-            "hit_net_win": self._said(self.hit_net_win),
-            "variance": self._said(self.variance),
+            "element_of_risk": self.figure(self.element_of_risk),
+            "hit_any_award": self.figure(self.hit_any_award),
+            "hit_net_win": self.figure(self.hit_net_win),
+            "variance": self.figure(self.variance),
             "deviation": round(self.deviation, 6),
             "method": self.method,
             "standard_error": self.standard_error,
             "sampled": self.sampled,
-            "edge_per_trial": self._said(self.edge_per_trial),
-            "trials": self._said(self.trials),
-            "staked": self._said(self.staked),
+            "edge_per_trial": self.figure(self.edge_per_trial),
+            "trials": self.figure(self.trials),
+            "staked": self.figure(self.staked),
             "source": self.source,
             "cite": self.cite,
             "lines": [self._line(line) for line in self.lines],
@@ -148,14 +150,15 @@ class Price:
                 {"wager": wager, "lines": [self._line(line) for line in lines]}
                 for wager, lines in self.others.items()
             ],
-            "played": [{"way": way, "probability": self._said(often)} for way, often in self.played.items()],
+            "played": [{"way": way, "probability": self.figure(often)} for way, often in self.played.items()],
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
         }
 
     def _line(self, line: Chance) -> dict[str, Any]:
-        return {"line": line.name, "odds": line.pays or None, "probability": self._said(line.probability)}
+        return {"line": line.name, "odds": line.pays or None, "probability": self.figure(line.probability)}
 
-    def _said(self, figure: Fraction) -> str:
+    def figure(self, figure: Fraction) -> str:
+        """A figure for programs: a ratio where it is exact, a decimal where it is of a sample."""
         return f"{float(figure):.9f}" if self.sampled else str(figure)
 
 
@@ -202,6 +205,7 @@ def price(
     return Price(
         wager=counted.wager.name,
         stake=counted.wager.allowed_stake(stake),
+        by_stake=any(each.depends_on_stake for each in counted.wagers),
         win=win / total,
         award=award / total,
         decided=1 - counted.probability(STAYS),

@@ -126,6 +126,12 @@ class Wager:
         """The draws it looks on."""
         return frozenset(self.on)
 
+    @property
+    def depends_on_stake(self) -> bool:
+        """Whether a limit, rounding, a commission or a meter makes a unit worth more or less by the stake."""
+        bent = self.most or self.whole or self.commission
+        return bool(bent) or any(line.meter for line in self.pays.lines)
+
     def allowed_stake(self, stake: int) -> int:
         """Return the nearest stake that may be laid: the minimum, the maximum, or the multiple below."""
         unit = self.multiple
