@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from time import sleep
+from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
@@ -48,11 +49,11 @@ def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.Monk
     assert isinstance(work.future.exception(30), CalledOff)
 
 
-def _typed_endless(game: str, options: str, stake: int | None, strategy: str) -> list[Price]:
+def _typed_endless(game: str, options: str, *more: Any) -> list[Price]:
     """Count what is posted; anything else without end."""
     if options != "{}":
         sleep(600)
-    return count_prices(game, options, stake, strategy)
+    return count_prices(game, options, *more)
 
 
 def test_what_was_typed_before_is_called_off(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -34,7 +34,7 @@ POKER = [game.id for game in every_game() if game.id not in HOUSE]
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    both = [counters().ask(count_prices, id, "{}", None, "", client=id) for id in ("mini-dice", "keno")]
+    both = [counters().ask(count_prices, id, "{}", None, "", (), client=id) for id in ("mini-dice", "keno")]
     assert all(work.future.result(90) for work in both)  # the processes have begun: what follows is quick
     with TestClient(create_app(rate=PLENTY), base_url=HERE, follow_redirects=False) as found:
         yield found
