@@ -42,7 +42,7 @@ def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.Monk
     monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
     tab.goto(address("mini-dice"))
-    work = workers.ask(_endless, "mini-dice", "{}", None, "")
+    work = workers.ask(_endless, "mini-dice", "{}", None, "", ())
     workers.call_off(work.id, "")
     tab.get_by_role("button", name="Cancel").click()
     expect(tab.locator("#figures .refused")).to_contain_text("Cancelled")
@@ -70,7 +70,7 @@ def test_what_was_typed_before_is_called_off(tab: Page, monkeypatch: pytest.Monk
             timeout=30_000
         )
         options = json.dumps({"odds": {"any 7": odds}})
-        found.append(workers.ask(_typed_endless, "mini-dice", options, None, ""))
+        found.append(workers.ask(_typed_endless, "mini-dice", options, None, "", ()))
         workers.call_off(found[-1].id, "")
     assert isinstance(found[0].future.exception(30), CalledOff)
     assert not found[1].off.is_set()
