@@ -144,3 +144,11 @@ def test_the_stakes_at_which_wagers_are_priced_are_told() -> None:
     told = run("odds", "caribbean-stud", "--wager", "progressive", "--stake", "25")
     assert "Priced at a stake of $1." in told.stdout
     assert "Priced" not in run("odds", "pai-gow", "--stake", "25").stdout
+
+
+def test_the_hit_frequency_is_told_by_any_award_and_by_a_net_win() -> None:
+    shown = run("odds", "casino-night-three-card-poker").stdout
+    assert ("any award" in shown, "net win" in shown) == (True, True)
+    ante = next(line for line in shown.splitlines() if line.startswith(" ante"))
+    assert ante.split()[3:5] == ["44.98%", "44.91%"]
+    assert "any award and net win, which are the same" in run("odds", "mini-dice").stdout

@@ -16,7 +16,10 @@ from pitboss.cli.play import house_options
 from pitboss.cli.whatif import WhatIf
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
     from pitboss.odds.exact import Price
+    from pitboss.odds.par.wagers import Priced
     from pitboss.table import Game
 
 Playing = Annotated[str | None, typer.Option(help="A strategy by its name; --strategy lists them")]
@@ -157,18 +160,20 @@ def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
     """A table of prices, and after it what was simulated and how it is played."""
     last = any(each.trials != 1 for each in found)
     drawn = [each for each in found if each.sampled]
-    columns = ["wager", "house edge", "", *(["error"] if drawn else []), "any award", "net win", "deviation"]
+    hit, shares = hits(found)
+    columns = ["wager", "house edge", "", *(["error"] if drawn else []), *hit, "deviation"]
     columns += ["a trial", "trials"] if last else []
     rows = [
         [
             each.wager, "" if each.sampled else each.edge, f"{float(each.edge):.4%}",
             *([f"{each.standard_error:.4%}" if each.standard_error else ""] if drawn else []),
-            f"{float(each.hit_any_award):.2%}", f"{float(each.hit_net_win):.2%}", f"{each.deviation:.4f}",
+            *(f"{float(share):.2%}" for share in often), f"{each.deviation:.4f}",
             *([each.edge_per_trial, each.trials] if last else []),
         ]
-        for each in found
+        for each, often in zip(found, shares, strict=True)
     ]  # fmt: skip
     show.table(columns, rows, title=f"{title}: one unit on each{', carried to its decision' if last else ''}")
+    tell_hits(hit)
     out = show.console()
     for rounds in dict.fromkeys(each.sampled for each in drawn):
         names = ", ".join(each.wager for each in drawn if each.sampled == rounds)
@@ -176,6 +181,20 @@ def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
     for each in found:
         if each.played:
             _tell_play(each, played)
+
+
+def hits(found: Sequence[Price | Priced]) -> tuple[list[str], list[list[Fraction]]]:
+    """Return the columns of the hit frequency, and its shares: one column where every award is a net win."""
+    both = [[each.hit_any_award, each.hit_net_win] for each in found]
+    if all(award == win for award, win in both):
+        return ["hit"], [row[:1] for row in both]
+    return ["any award", "net win"], both
+
+
+def tell_hits(columns: list[str]) -> None:
+    """Say what a single column of the hit frequency stands for."""
+    if len(columns) == 1:
+        show.wrapped("Hit: any award and net win, which are the same on every wager here.")
 
 
 def _tell_play(found: Price, played: str) -> None:
