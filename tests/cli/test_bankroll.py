@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.cli.bankroll import Asked, check, chosen, returns, tell
-from pitboss.odds import exact
+from pitboss.odds import counting, exact
 from pitboss.odds.bankroll.figures import BadSession
 from pitboss.odds.exact import prices
 from pitboss.odds.simulation.simulate import run, simulation
@@ -140,3 +140,12 @@ def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
 def test_what_makes_no_sense_is_refused(asked: Asked, said: str) -> None:
     with pytest.raises((typer.BadParameter, BadSession), match=said):
         check(asked, simulation(DICE, DICE.Options(), 1), DICE.Options())
+
+
+def test_an_estimate_is_no_fraction_and_the_stake_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SAMPLED", 2_000)
+    words = ["simulate", "pai-gow-poker", "--rounds", "2000", "--workers", "1", "--session", "10", "--json"]
+    done = CliRunner().invoke(app, [*words, "--stake", "7"])
+    told = json.loads(done.stdout.splitlines()[-1])
+    assert (told["returns"], told["stake"]) == ("simulated", 700)
+    assert "/" not in told["mean_if_all_played"] + told["variance_if_all_played"]

@@ -124,3 +124,31 @@ def _at_a_terminal(kept: Path) -> str:
         assert process.wait(60) == 0
     os.close(ours)
     return shown.decode(errors="replace")
+
+
+def test_only_the_wagers_asked_for_are_priced() -> None:
+    house = ["-o", "three_card_bonus=on", "-o", "insurance=on"]
+    found = rows(run("odds", "pai-gow-poker", *house, "--wager", "side", "--json"))
+    assert [(each["wager"], each["method"], each["stake"]) for each in found] == [
+        ("insurance", "exact", 2_500),
+        ("three-card bonus", "exact", 2_500),
+    ]
+    refused = run("odds", "pai-gow-poker", "--wager", "side")
+    assert refused.returncode == 2
+    assert "no side wagers under these options" in refused.stderr
+    refused = run("odds", "three-card-poker", "--strategy", "--wager", "side")
+    assert "leave them out" in refused.stderr
+
+
+def test_the_stakes_at_which_wagers_are_priced_are_told() -> None:
+    told = run("odds", "caribbean-stud", "--wager", "progressive", "--stake", "25")
+    assert "Priced at a stake of $1." in told.stdout
+    assert "Priced" not in run("odds", "pai-gow", "--stake", "25").stdout
+
+
+def test_the_hit_frequency_is_told_by_any_award_and_by_a_net_win() -> None:
+    shown = run("odds", "casino-night-three-card-poker").stdout
+    assert ("any award" in shown, "net win" in shown) == (True, True)
+    ante = next(line for line in shown.splitlines() if line.startswith(" ante"))
+    assert ante.split()[3:5] == ["44.98%", "44.91%"]
+    assert "any award and net win, which are the same" in run("odds", "mini-dice").stdout

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import replace
 from fractions import Fraction as F
 from itertools import combinations
@@ -9,10 +10,12 @@ from itertools import combinations
 import pytest
 
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
+from pitboss.games.pai_gow.game import PaiGow
+from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.law import cite
-from pitboss.odds import counting
+from pitboss.odds import compiled, counting
 from pitboss.odds.compiled import _sets, count_compiled
 from pitboss.odds.counting import Counted, count
 from pitboss.odds.exact import price
@@ -174,3 +177,25 @@ def test_a_sample_decides_alike_what_is_to_be_decided_alike() -> None:
     assert set(few.lines) == {(0,), (1,)}
     (every,) = count(joined())
     assert abs(few.probability(FIRST) - every.probability(FIRST)) < F(1, 50)
+
+
+def test_pai_gow_is_counted_in_little_memory() -> None:
+    """Two hands of four tiles come to 2,566 numbers each: not all of their pairs are held at once."""
+    model = PaiGow().model(PaiGowOptions())
+    count(model)  # compiled and looked up once
+    tracemalloc.start()
+    try:
+        (found,) = count(model)
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert found.total == 736_281_000
+    assert most < 32 * 2**20
+
+
+def test_pairs_of_numbers_are_counted_alike_in_any_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = PaiGow().model(PaiGowOptions())
+    (once,) = count(model)
+    monkeypatch.setattr(compiled, "CELLS", 1 << 22)
+    (parts,) = count(model)
+    assert once.lines == parts.lines

@@ -114,9 +114,9 @@ CANNOT: dict[str, dict[str, str]] = {
     | dict.fromkeys(("sharing", "large_from"), "how a limit on all winners of a game is shared"),
 }
 """Options that change no odds, and why: at every game, and at one."""
-BUT = {("caribbean-stud", "minimum"), ("red-dog", "decks")}
-BUT |= {("caribbean-stud", "edition")}
-"""What changes something there: a limit is on a sum of cents, shoes differ."""
+BUT = {("caribbean-stud", "minimum"), ("pai-gow", "unit"), ("pai-gow-poker", "unit"), ("red-dog", "decks")}
+BUT |= {("caribbean-stud", "edition"), ("pai-gow", "minimum"), ("pai-gow-poker", "minimum")}
+"""What changes something there: limits and commissions are in cents, and shoes differ."""
 
 RARE = [
     cards(hand)
@@ -136,7 +136,7 @@ def worth(game: str, *changed: tuple[str, Any]) -> Any:
     options = made(game, dict(changed))
     models = rules.models(options)
     terms = [[_terms(wager) for wager in model.wagers] for model in models]
-    found = [price.to_json() for price in prices(rules, options, STAKES.get(game))]
+    found = [price.to_json() | {"stake": 0} for price in prices(rules, options, STAKES.get(game))]
     rare = [
         draw.value(*hand)
         for model in models

@@ -10,7 +10,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.round import HouseRound
 from pitboss.odds.counting import group, priced_alone
-from pitboss.odds.exact import ALONE, net_of
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import Action, find_game
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.model import Model, Way

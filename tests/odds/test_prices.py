@@ -17,12 +17,13 @@ from pitboss.games.kit.areas import named
 from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
+from pitboss.games.pai_gow_poker.game import PaiGowPoker
 from pitboss.games.pai_gow_poker.imperial import within_cap
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.law import cite
 from pitboss.odds import banking, counting, exact
-from pitboss.odds.exact import ALONE, net_of
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table.wager import FIRST
 from tests.odds.all_games import HOUSE, LONG_LAST, prices
 
@@ -31,7 +32,9 @@ FIELDS = {
     "wager",
     "edge",
     "edge_percent",
-    "hit",
+    "hit_any_award",
+    "hit_net_win",
+    "stake",
     "variance",
     "method",
     "standard_error",
@@ -47,7 +50,7 @@ def test_lines_account_for_all_that_can_happen(game: str) -> None:
             assert sum(line.probability for line in lines) == 1
             assert len({line.name for line in lines}) == len(lines)
             assert all(line.name for line in lines)
-        assert 0 < price.hit < 1
+        assert 0 < price.hit_net_win <= price.hit_any_award < 1
 
 
 @pytest.mark.parametrize(
@@ -216,3 +219,54 @@ def test_vigorish_is_priced_as_it_is_charged_never_above_five_percent() -> None:
 
 def test_nobody_banks_where_players_may_not() -> None:
     assert banking.bank_prices(PaiGow(), PaiGowOptions(), []) == []
+
+
+@pytest.mark.rule("13:69F-20.10", "13:69F-20.11")
+def test_an_award_is_not_always_a_net_win() -> None:
+    """An ante bonus is paid on an ante that loses, and a keno ticket may only have its price back."""
+    ante = next(each for each in prices("three-card-poker") if each.wager == "ante")
+    bonus = [line for line in ante.others["ante bonus"] if line.pays]
+    assert ante.hit_net_win < ante.hit_any_award
+    assert ante.hit_any_award - ante.hit_net_win < sum(line.probability for line in bonus)
+    schedules = {"1": {"1": 3}, "2": {"1": 1, "2": 6}}
+    found = exact.prices(Keno(), KenoOptions(rate_card={"schedules": schedules}))[1]
+    one, two = (line.probability for line in found.lines[:2])
+    assert (found.hit_any_award, found.hit_net_win) == (one + two, two)
+    assert (one, two) == (F(2 * 20 * 60, 80 * 79), F(20 * 19, 80 * 79))
+    assert found.to_json()["hit_any_award"] == str(one + two)
+    assert found.to_json()["hit_net_win"] == str(two)
+
+
+def test_a_bank_has_an_award_when_it_wins_any_wager(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "SAMPLED", 20_000)
+    game, options = PaiGow(), PaiGowOptions(player_bank="on")
+    found = banking.bank_prices(game, options, game.models(options))
+    (against,) = prices("pai-gow")
+    lost = against.edge + F(95, 100) * against.win
+    assert found[0].hit_any_award == found[0].hit_net_win == lost
+    awards = [each.hit_any_award for each in found if "opponent" in each.wager]
+    assert awards == sorted(awards)
+    assert all(each.hit_net_win < each.hit_any_award for each in found if "opponents" in each.wager)
+
+
+@pytest.mark.rule("13:69F-11.17", "13:69F-11.13(b)1")
+def test_side_wagers_are_priced_without_a_sample_of_the_main_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(counting, "sampled", lambda *_: pytest.fail("a sample was drawn"))
+    game, house = PaiGowPoker(), PaiGowPokerOptions(three_card_bonus="on", insurance="on")
+    sides = exact.prices(game, house, wagers=["side"])
+    assert [(each.wager, each.method) for each in sides] == [
+        ("insurance", "exact"),
+        ("three-card bonus", "exact"),
+    ]
+    (one,) = exact.prices(game, house, wagers=["THREE-card bonus"])
+    assert one == sides[1]
+    with pytest.raises(exact.NoSuchWager, match="it has pai gow poker, insurance, three-card bonus"):
+        exact.prices(game, house, wagers=["bonus"])
+
+
+def test_a_side_wager_that_a_fold_gives_up_is_priced_as_with_the_ante() -> None:
+    game, house = ThreeCardPoker(), ThreeCardPokerOptions(fold_six_card="lost")
+    every = {each.wager: each for each in exact.prices(game, house)}
+    assert exact.prices(game, house, wagers=["six-card bonus"]) == [every["six-card bonus"]]
+    (progressive,) = exact.prices(CaribbeanStud(), CaribbeanOptions(), wagers=["side"])
+    assert progressive.edge == F(5_647, 9_282)

@@ -38,7 +38,7 @@ def row(html: str, wager: str) -> str:
 def library(game: str) -> list[Price]:
     """What the wagers of a game cost as posted."""
     if game in SLOW:  # it was counted once already, by a process apart
-        found: list[Price] = answers.counters().ask(count_prices, game, "{}", None, "").future.result(90)
+        found: list[Price] = answers.counters().ask(count_prices, game, "{}", None, "", ()).future.result(90)
         return found
     rules = find_game(game)
     return prices(rules, rules.options_from_json({}))

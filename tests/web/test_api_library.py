@@ -89,6 +89,19 @@ def test_odds_are_those_of_the_library_as_fractions_and_numbers(client: TestClie
     assert answer.json()[0]["edge"] == str(prices(game, options, strategy="seven")[0].edge)
 
 
+def test_only_the_wagers_asked_for_are_priced(client: TestClient) -> None:
+    """The main wager of pai gow poker is sampled; its side wagers are exact and do not wait for it."""
+    path, house = f"{GAMES}/pai-gow-poker/odds", {"three_card_bonus": "on", "number_wager": "on"}
+    found = client.post(path, json={"options": house | {"start": "generator"}, "wagers": ["side"]}).json()
+    assert {each["method"] for each in found} == {"exact"}
+    assert [each["wager"] for each in found][:2] == ["three-card bonus", "number one"]
+    (one,) = client.post(path, json={"options": house, "wagers": ["Three-Card Bonus"]}).json()
+    assert (one["wager"], one["stake"]) == ("three-card bonus", 2_500)
+    refused = client.post(path, json={"options": house, "wagers": ["imperial bonus"]})
+    assert refused.status_code == 400
+    assert "three-card bonus" in refused.text
+
+
 def test_what_cannot_be_counted_is_refused(client: TestClient) -> None:
     bodies: list[tuple[str, dict[str, Any], int]] = [
         ("odds", {"stake": 1}, 400),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from time import sleep
+from typing import Any
 from urllib.parse import quote_plus
 
 import pytest
@@ -42,18 +43,18 @@ def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.Monk
     monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
     tab.goto(address("mini-dice"))
-    work = workers.ask(_endless, "mini-dice", "{}", None, "")
+    work = workers.ask(_endless, "mini-dice", "{}", None, "", ())
     workers.call_off(work.id, "")
     tab.get_by_role("button", name="Cancel").click()
     expect(tab.locator("#figures .refused")).to_contain_text("Cancelled")
     assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
-def _typed_endless(game: str, options: str, stake: int | None, strategy: str) -> list[Price]:
+def _typed_endless(game: str, options: str, *more: Any) -> list[Price]:
     """Count what is posted; anything else without end."""
     if options != "{}":
         sleep(600)
-    return count_prices(game, options, stake, strategy)
+    return count_prices(game, options, *more)
 
 
 def test_what_was_typed_before_is_called_off(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,7 +69,7 @@ def test_what_was_typed_before_is_called_off(tab: Page, monkeypatch: pytest.Monk
         tab.get_by_label("any 7").fill(odds)
         expect(tab.locator(f'[data-load*="pay.any+7={quote_plus(odds)}"] button')).to_be_visible()
         options = json.dumps({"odds": {"any 7": odds}})
-        found.append(workers.ask(_typed_endless, "mini-dice", options, None, ""))
+        found.append(workers.ask(_typed_endless, "mini-dice", options, None, "", ()))
         workers.call_off(found[-1].id, "")
     assert isinstance(found[0].future.exception(PATIENCE_SECONDS), CalledOff)
     assert not found[1].off.is_set()

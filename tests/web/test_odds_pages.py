@@ -34,7 +34,7 @@ POKER = [game.id for game in every_game() if game.id not in HOUSE]
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    both = [counters().ask(count_prices, id, "{}", None, "", client=id) for id in ("mini-dice", "keno")]
+    both = [counters().ask(count_prices, id, "{}", None, "", (), client=id) for id in ("mini-dice", "keno")]
     assert all(work.future.result(90) for work in both)  # the processes have begun: what follows is quick
     with TestClient(create_app(rate=PLENTY), base_url=HERE, follow_redirects=False) as found:
         yield found
@@ -305,3 +305,16 @@ def test_hands_that_cannot_be_are_refused(
         assert "<script>alert" not in answer.text
         assert "--" not in text(answer.text)
     assert says.casefold() in text(answer.text).casefold()
+
+
+def test_the_page_prices_side_wagers_alone(client: TestClient) -> None:
+    house = {"opt.three_card_bonus": "on", "opt.insurance": "on"}
+    asked = address("pai-gow-poker/table", **house, wagers="side")
+    html = client.get(asked).text
+    assert "Priced at a stake of $25." in text(html)
+    assert 'data-wager="three-card bonus"' in html
+    assert 'data-wager="pai gow poker"' not in html
+    page = client.get(address("pai-gow-poker", **house, wagers="side")).text
+    assert "side wagers only" in page
+    assert "any award" in text(html)
+    assert "net win" in text(html)

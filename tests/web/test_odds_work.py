@@ -223,7 +223,7 @@ def test_a_page_that_is_counted_has_a_button_that_cancels_it(
     monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _endless)
     part = client.get(address("mini-dice/table"), headers={"prefer": "respond-async"}).text
-    work = workers.ask(_endless, "mini-dice", "{}", None, "")
+    work = workers.ask(_endless, "mini-dice", "{}", None, "", ())
     for html in (client.get(address("mini-dice")).text, part):
         assert re.findall('form="cancel" name="work" value="([^"]+)">Cancel', html) == [work.id]
     workers.call_off(work.id, "")

@@ -106,13 +106,14 @@ def chosen(found: Sequence[Price], wager: str | None) -> Price:
 
 def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Price:
     """The price that has the returns of a round: counted where that can be done, else the one simulated."""
+    from pitboss.odds.counting import only
     from pitboss.odds.exact import in_full, price, priced
 
-    cents = staked(asked.stake, options)
-    found = chosen(priced(game, options, done.simulation.models(), cents), asked.wager)
+    cents, mine = staked(asked.stake, options), chosen(done.prices(), asked.wager)
+    models = [only(model, [mine.wager]) for model in done.simulation.models()]
+    found = chosen(priced(game, options, models, cents), mine.wager)
     if not found.sampled:
         return found
-    mine = chosen(done.prices(), asked.wager)
     if cents is None:
         return mine
     (counted,) = [each for each in done.counted() if each.wager.name == mine.wager]
@@ -155,6 +156,7 @@ def row(price: Price, found: Figures, seed: int) -> dict[str, Any]:
     return {
         "game": price.game,
         "wager": price.wager,
+        "stake": price.stake,
         "rounds": session.rounds,
         "bankroll": None if session.bankroll is None else str(session.bankroll),
         "returns": "simulated" if price.sampled else "exact",
@@ -167,8 +169,8 @@ def row(price: Price, found: Figures, seed: int) -> dict[str, Any]:
         "mean": found.mean,
         "mean_error": found.mean_error,
         "deviation": found.deviation,
-        "mean_if_all_played": str(session.mean),
-        "variance_if_all_played": str(session.variance),
+        "mean_if_all_played": price.figure(session.mean),
+        "variance_if_all_played": price.figure(session.variance),
         "results": [{"often": often, "result": str(found.result(often))} for often in OFTEN],
         "falls": [{"often": often, "fall": str(fall)} for often, fall in found.falls.items()],
     }

@@ -12,7 +12,7 @@ import typer
 from pitboss.cli import show
 from pitboss.cli.arguments import GameId, HouseOption, Stake, staked
 from pitboss.cli.held import say_what_is_not_held
-from pitboss.cli.odds import counting
+from pitboss.cli.odds import counting, hits, tell_hits
 from pitboss.cli.play import house_options
 from pitboss.cli.writing import may_write, write
 
@@ -96,10 +96,12 @@ def _print(found: Sheet) -> None:
     """The sheet in short."""
     from pitboss.reports.wording import edge, share
 
+    hit, shares = hits(found.wagers)
     rows = [
-        [each.name, edge(each), share(each.hit, each.method != "exact"), f"{each.spread.deviation:.4f}",
-         f"{each.volatility:.4f}", each.method]
-        for each in found.wagers
+        [each.name, edge(each), *(share(part, each.method != "exact") for part in often),
+         f"{each.spread.deviation:.4f}", f"{each.volatility:.4f}", each.method]
+        for each, often in zip(found.wagers, shares, strict=True)
     ]  # fmt: skip
-    columns = ["wager", "house edge", "hit", "deviation", "volatility", "method"]
+    columns = ["wager", "house edge", *hit, "deviation", "volatility", "method"]
     show.table(columns, rows, title=f"PAR sheet of {found.title}, {found.law}: No. {found.number}")
+    tell_hits(hit)

@@ -15,7 +15,7 @@ import typer
 from pitboss.cli import bankroll as purse
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, GameId, HouseOption, named
-from pitboss.cli.odds import counting
+from pitboss.cli.odds import counting, hits, tell_hits
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
@@ -214,21 +214,23 @@ def _print(rules: Game, options: HouseOptions, done: Done, exactly: dict[str, Pr
     what = done.simulation
     played = _played(rules, options, what.strategy)
     title = f"{rules.title}, {rules.section(options)}: {done.rounds:,} rounds by seed {what.seed}, {played}"
-    columns = ["wager", "house edge", "error", "exact", "apart", "hit", "deviation"]
     found, rows = done.prices(), []
-    for each in found:
+    hit, shares = hits(found)
+    columns = ["wager", "house edge", "error", "exact", "apart", *hit, "deviation"]
+    for each, often in zip(found, shares, strict=True):
         known = exactly.get(each.wager)
         errors = _apart(each, known)
         rows.append(
             [
                 each.wager, f"{float(each.edge):.4%}", f"{each.standard_error:.4%}",
                 f"{float(known.edge):.4%}" if known else "", "" if errors is None else f"{errors:+.2f}",
-                f"{float(each.hit):.2%}", f"{each.deviation:.4f}",
+                *(f"{float(share):.2%}" for share in often), f"{each.deviation:.4f}",
             ]
         )  # fmt: skip
     if not exactly:
         columns, rows = [*columns[:3], *columns[5:]], [[*row[:3], *row[5:]] for row in rows]
     show.table(columns, rows, title=title)
+    tell_hits(hit)
     carried = ", carried to its decision" if any(each.trials != 1 for each in found) else ""
     apart = "; apart: so many of them from the exact edge" if exactly else ""
     show.wrapped(f"Of one unit on each wager{carried}. The error is one standard error{apart}.")

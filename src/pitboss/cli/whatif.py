@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as jsons
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,6 +33,7 @@ class WhatIf:
     options: HouseOptions
     stake: int | None
     strategy: str
+    wagers: Sequence[str]
     json: bool
 
     def asked(self, *, sweep: str | None, solve: str | None, target: str | None, chart: Path | None) -> bool:
@@ -50,6 +52,8 @@ class WhatIf:
             may_write(chart, "--chart", [".svg"])
         if not (sweep or solve):
             return False
+        if self.wagers and solve:
+            raise typer.BadParameter("--solve names a pay line and so its wager: leave --wager out")
         if not self.game.models(self.options):
             from pitboss.cli.odds import no_wagers
 
@@ -115,9 +119,11 @@ class WhatIf:
             values = [_value(each) for each in whatif.values(text)]
             row = self.options.to_json()
             going = whatif.sweep_option(
-                self.game, row, name, values, stake=self.stake, strategy=self.strategy
+                self.game, row, name, values, stake=self.stake, strategy=self.strategy, wagers=self.wagers
             )
         else:
+            if self.wagers:
+                raise typer.BadParameter(f"{name} is a pay line and has its wager: leave --wager out")
             with show.working("Counting what can happen"):
                 line = self._line_to_sweep(name)
             values, name = whatif.payouts(text, line), line.name

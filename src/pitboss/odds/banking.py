@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from typing import NamedTuple
 
 from pitboss.games.kit.bank import equal_parts
 from pitboss.games.kit.banking import DEALERS, BankingOptions
@@ -31,38 +32,48 @@ def bank_prices(
         return []
     (model,) = models
     main, rules = model.wagers[0], options.bank_rules
-    model = replace(model, wagers=(main,), stake=stake or model.stake)
-    rounds = counting.SAMPLED
-    falls = {others: (units, rounds) for others, units in enumerate(sampled(model, game.max_seats - 1), 1)}
+    model = replace(model, wagers=(main,), stake=main.allowed_stake(stake or model.stake))
+    fallen = dict(enumerate(sampled(model, game.max_seats - 1), 1))
     if not counting.too_many(model):
-        falls[1] = _units(model)
+        fallen[1] = _count(model)
     found = []
     for name, at, shared in (("bank", rules.may, False), ("co-bank", rules.shares, True)):
         if not shared or options.co_bank == "on":
-            for others, (units, drawn) in falls.items():
+            for others, falls in fallen.items():
                 said = f"{name}, {others} opponent{'s' if others > 1 else ''}"
-                price = _price(said, units, others, _returns(options, model.stake, others, shared), drawn)
+                price = _price(said, falls, others, _returns(options, model.stake, others, shared))
                 found.append(replace(price, cite=at))
     against = replace(options.wagers[DEALERS], on=main.on, later=False)
     if against.args != main.args:  # the dealer's hand is not judged as a player's would be
-        units, drawn = _units(replace(model, wagers=(against,)))
-        price = _price("bank, dealer's wager", units, 1, _returns(options, model.stake, 1, False), drawn)
+        falls = _count(replace(model, wagers=(against,)))
+        price = _price("bank, dealer's wager", falls, 1, _returns(options, model.stake, 1, False))
         found.append(replace(price, cite=rules.dealer))
-    return [in_full(replace(each, source=main.pays.source), game, options) for each in found]
+    source, laid = main.pays.source, model.stake
+    return [in_full(replace(each, source=source, stake=laid), game, options) for each in found]
 
 
-def _units(model: Model) -> tuple[Counter[int], int]:
-    """How often the bank wins or loses a unit; and of how many rounds, where that is sampled."""
+class Falls(NamedTuple):
+    """How often a bank wins or loses how many units net."""
+
+    units: Counter[int]
+    wins: int
+    """How often it wins the wager of at least one opponent."""
+    sampled: int = 0
+    """Of how many rounds, where not all ways were counted."""
+
+
+def _count(model: Model) -> Falls:
+    """Count how often the bank wins or loses the unit of one opponent."""
     (counted,) = counting.count(model)
     found: Counter[int] = Counter()
     for lines in counted.lines.values():
         for (line,), times in lines.items():
             found[UNITS[line]] += times
-    return found, counted.total if counted.sampled else 0
+    return Falls(found, found[1], counted.total if counted.sampled else 0)
 
 
-def sampled(model: Model, most: int) -> Iterator[Counter[int]]:
-    """How often a bank wins how many units net, of one opponent, of two, and so on up to the most."""
+def sampled(model: Model, most: int) -> Iterator[Falls]:
+    """Deal rounds against one opponent, two, and so on up to the most."""
     import numpy as np
 
     from pitboss.odds.compiled import lines
@@ -73,14 +84,17 @@ def sampled(model: Model, most: int) -> Iterator[Counter[int]]:
     hands = [own._replace(name=f"{own.name} {number}") for number in range(most)]
     dealt = replace(model, draws=(banks, *hands))
     units = np.array([UNITS.get(line, 0) for line in range(FIRST + 1)])
-    found = np.zeros((most, 2 * most + 1), np.int64)
+    found, wins = np.zeros((most, 2 * most + 1), np.int64), [0] * most
     for bank, *others in outcomes(dealt, counting.SAMPLED, counting.SEED):
-        net = np.zeros(len(bank), np.int64)
+        net, won = np.zeros(len(bank), np.int64), np.zeros(len(bank), np.bool_)
         for number, each in enumerate(others):
-            net += units[lines(main, dict(zip(main.on, (each, bank), strict=True)))]
+            came = units[lines(main, dict(zip(main.on, (each, bank), strict=True)))]
+            net, won = net + came, won | (came > 0)
             found[number] += np.bincount(net + most, minlength=2 * most + 1)
-    for row in found.tolist():
-        yield Counter({unit - most: times for unit, times in enumerate(row) if times})
+            wins[number] += int(won.sum())
+    for row, often in zip(found.tolist(), wins, strict=True):
+        came_to = Counter({unit - most: times for unit, times in enumerate(row) if times})
+        yield Falls(came_to, often, counting.SAMPLED)
 
 
 def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> Mapping[int, Fraction]:
@@ -102,16 +116,16 @@ def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> 
     return found
 
 
-def _price(
-    name: str, units: Mapping[int, int], others: int, returns: Mapping[int, Fraction], drawn: int
-) -> Price:
-    total = sum(units.values())
-    often = {each: Fraction(units.get(each, 0), total) for each in sorted(returns, reverse=True)}
+def _price(name: str, falls: Falls, others: int, returns: Mapping[int, Fraction]) -> Price:
+    total = falls.units.total()
+    often = {each: Fraction(falls.units[each], total) for each in sorted(returns, reverse=True)}
     came = dict.fromkeys(sorted(returns.values()), Fraction(0))
     for each, part in often.items():
         came[returns[each]] += part
     return Price(
         wager=name,
+        stake=0,
+        award=Fraction(falls.wins, total),
         win=sum((part for each, part in often.items() if each > 0), Fraction(0)),
         decided=Fraction(1),
         mean=sum((part * returns[each] for each, part in often.items()), Fraction(0)),
@@ -125,7 +139,7 @@ def _price(
         played={},
         returns={each: part for each, part in came.items() if part},
         source="text",
-        sampled=drawn,
+        sampled=falls.sampled,
     )
 
 

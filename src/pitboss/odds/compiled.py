@@ -36,6 +36,8 @@ class _Tells(Listener):
 
 
 register("numba:compile", _Tells())  # type: ignore[no-untyped-call]
+CELLS = 1 << 16
+"""So many pairs of numbers are counted and settled at once, to save memory."""
 AT_ONCE = 4
 """How many items of a set are listed beforehand; those before them are gone through one by one."""
 
@@ -76,13 +78,25 @@ def count_compiled(model: Model) -> list[Counted]:
     if second.joins:
         _add_joined(tally, rows[places], numbers[places], times, others)
         return tally.counted()
-    held, which = np.unique(numbers[places], return_inverse=True)
-    dealt, other = np.unique(values(second, others), return_inverse=True)
-    table = np.zeros((len(held), len(dealt)), np.int64)
-    _count_apart(_masks(rows)[places], which, times, _masks(others), other, table)
-    one, two = np.nonzero(table)
-    add(tally, [held[one], dealt[two]], table[one, two])
+    _add_apart(tally, _masks(rows)[places], numbers[places], times, _masks(others), values(second, others))
     return tally.counted()
+
+
+def _add_apart(
+    tally: Tally, masks: Any, numbers: Numbers, times: Numbers, others: Any, after: Numbers
+) -> None:
+    """Add how often each two numbers come together, for a few numbers of the first draw at a time."""
+    held, which = np.unique(numbers, return_inverse=True)
+    dealt, other = np.unique(after, return_inverse=True)
+    order = np.argsort(which, kind="stable")
+    masks, which, times = masks[order], which[order], times[order]
+    at_once = max(1, CELLS // len(dealt))
+    for first in range(0, len(held), at_once):
+        some = slice(*np.searchsorted(which, [first, first + at_once]))
+        table = np.zeros((len(held[first : first + at_once]), len(dealt)), np.int64)
+        _count_apart(masks[some], which[some] - first, times[some], others, other, table)
+        one, two = np.nonzero(table)
+        add(tally, [held[first + one], dealt[two]], table[one, two])
 
 
 @numba.njit(cache=KEPT)

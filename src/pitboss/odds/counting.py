@@ -184,6 +184,20 @@ def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | Non
     return (wager, *others), decision or led_by
 
 
+def only(model: Model, names: Collection[str]) -> Model:
+    """Return the model with only the wagers named, those made with them, and what their decisions need."""
+    groups = {wager.name: group(model, wager) for wager in model.wagers if priced_alone(wager)}
+    kept: set[str] = set()
+    for wagers, decision in (groups[name] for name in names if name in groups):
+        leaders = groups[decision.wager][0] if decision else ()
+        kept |= {each.name for each in (*wagers, *leaders)}
+    return replace(
+        model,
+        wagers=tuple(each for each in model.wagers if each.name in kept),
+        decisions=tuple(each for each in model.decisions if not _concerned(each).isdisjoint(kept)),
+    )
+
+
 def _concerned(decision: Decision) -> set[str]:
     """The wagers made before the round that a decision is about, or may give up."""
     return {decision.wager} | {name for way in decision.ways for name in way.gives_up}

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
 from math import sqrt
 from typing import Any, Literal, NamedTuple
 
-from pitboss.odds.counting import Counted, Lines, Seen, count, too_many
+from pitboss.law import BadInput
+from pitboss.odds.counting import Counted, Seen, count, only, priced_alone, too_many
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Model, Way
-from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Pays, Wager
+from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
-ALONE = Way("", {})
 SAID = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
 """What is no pay line, in words."""
 NOT_MADE, NOTHING = "not made", "nothing"
@@ -40,8 +40,14 @@ class Price:
     """
 
     wager: str
+    stake: int
+    """The stake on the wager at which limits, rounding, commission and meters are priced, in cents."""
+    by_stake: bool = field(default=True, compare=False)
+    """Whether any of these apply, so that another stake may have other figures."""
     win: Fraction
     """The chance that a trial wins it: that the round as a whole wins, with all that is staked in it."""
+    award: Fraction
+    """The chance that a trial pays any award, on it or on a wager made with it."""
     decided: Fraction
     """The chance that a trial decides it."""
     mean: Fraction
@@ -84,8 +90,13 @@ class Price:
         return self.edge / self.staked
 
     @property
-    def hit(self) -> Fraction:
-        """The chance that a wager wins once it is decided; where it grows, that the round wins net."""
+    def hit_any_award(self) -> Fraction:
+        """The chance that a decided round comes to a pay line, even if more is lost beside it."""
+        return self.award / self.decided
+
+    @property
+    def hit_net_win(self) -> Fraction:
+        """The chance that a decided round pays more than is lost in it."""
         return self.win / self.decided
 
     @property
@@ -118,18 +129,20 @@ class Price:
         return {
             "game": self.game,
             "wager": self.wager,
-            "edge": self._said(self.edge),
+            "stake": self.stake,
+            "edge": self.figure(self.edge),
             "edge_percent": round(float(self.edge * 100), 4),
-            "element_of_risk": self._said(self.element_of_risk),
-            "hit": self._said(self.hit),
-            "variance": self._said(self.variance),
+            "element_of_risk": self.figure(self.element_of_risk),
+            "hit_any_award": self.figure(self.hit_any_award),
+            "hit_net_win": self.figure(self.hit_net_win),
+            "variance": self.figure(self.variance),
             "deviation": round(self.deviation, 6),
             "method": self.method,
             "standard_error": self.standard_error,
             "sampled": self.sampled,
-            "edge_per_trial": self._said(self.edge_per_trial),
-            "trials": self._said(self.trials),
-            "staked": self._said(self.staked),
+            "edge_per_trial": self.figure(self.edge_per_trial),
+            "trials": self.figure(self.trials),
+            "staked": self.figure(self.staked),
             "source": self.source,
             "cite": self.cite,
             "lines": [self._line(line) for line in self.lines],
@@ -137,14 +150,15 @@ class Price:
                 {"wager": wager, "lines": [self._line(line) for line in lines]}
                 for wager, lines in self.others.items()
             ],
-            "played": [{"way": way, "probability": self._said(often)} for way, often in self.played.items()],
+            "played": [{"way": way, "probability": self.figure(often)} for way, often in self.played.items()],
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
         }
 
     def _line(self, line: Chance) -> dict[str, Any]:
-        return {"line": line.name, "odds": line.pays or None, "probability": self._said(line.probability)}
+        return {"line": line.name, "odds": line.pays or None, "probability": self.figure(line.probability)}
 
-    def _said(self, figure: Fraction) -> str:
+    def figure(self, figure: Fraction) -> str:
+        """A figure for programs: a ratio where it is exact, a decimal where it is of a sample."""
         return f"{float(figure):.9f}" if self.sampled else str(figure)
 
 
@@ -153,14 +167,14 @@ def price(
 ) -> Price:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
-    Limits and commission are those on this stake, in cents, or on the nearest that may be made; a meter is at
+    Limits and commission are those on this stake, in cents, or on the nearest that may be laid; a meter is at
     its least unless told. A wager that follows the decision about another is `led` by the ways gone there.
     """
     if counted.follows and led is None and not counted.by_way:
         raise ValueError(f"{counted.wager.name} goes as {counted.follows} does: use price_all for both")
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
-    win = mean = square = staked = Fraction(0)
+    award = win = mean = square = staked = Fraction(0)
     ways: dict[Seen, str] = {}
     played: Counter[str] = Counter()
     returns: Counter[Fraction] = Counter()
@@ -182,15 +196,20 @@ def price(
             square += n * result**2
             returns[result] += n
             staked += n * (1 + (0 if counted.follows else sum(way.adds.values())))
-            for wager, line, found in zip(counted.wagers, each, came, strict=True):
-                found[_outcome(counted.wager, wager, line, way)] += n
+            ends = [_outcome(counted.wager, *pair, way) for pair in zip(counted.wagers, each, strict=True)]
+            award += n * any(isinstance(end, int) and end >= FIRST for end in ends)
+            for end, found in zip(ends, came, strict=True):
+                found[end] += n
     total = counted.total
     first, *others = (
         _chances(wager, found, total) for wager, found in zip(counted.wagers, came, strict=True)
     )
     return Price(
         wager=counted.wager.name,
+        stake=counted.wager.allowed_stake(stake),
+        by_stake=any(each.depends_on_stake for each in counted.wagers),
         win=win / total,
+        award=award / total,
         decided=1 - counted.probability(STAYS),
         mean=mean / total,
         square=square / total,
@@ -258,83 +277,25 @@ def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[C
     )
 
 
-# What a wager returns
-
-
-def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list[Fraction]:
-    """What each line returns net on one unit; what rides on another wager loses nothing.
-
-    Of its limit so much is `used` by the wager that shares it.
-    """
-    lost = Fraction(0) if wager.rides else Fraction(-1)
-    stake = made(wager, stake)
-    held = wager.meter if meter is None else meter
-    won = [_kept(wager, line, stake, held, used) - wager.taken_in for line in wager.pays.lines]
-    return [lost, Fraction(0), Fraction(0), *won]
-
-
-def made(wager: Wager, stake: int) -> int:
-    """The stake, or the nearest that may be made."""
-    stake = max(stake, wager.minimum or 0)
-    return stake if wager.maximum is None else min(stake, wager.maximum)
-
-
-def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fraction:
-    """What a player keeps of what one unit wins: up to the limit, less the commission."""
-    if line.meter:
-        return Fraction(meter * line.meter // 100, stake)
-    if not wager.most and not wager.commission and not wager.whole:
-        return line.odds.ratio
-    winnings = wager.limited(line.odds.pays(stake, wager.whole or 1), stake, used)
-    return Fraction(winnings - wager.charged(winnings), stake)
-
-
-def net_of(
-    wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
-) -> Callable[[Lines], Fraction]:
-    """The net return of the lines that wagers came to, decided in one way, on one unit first staked.
-
-    Limits and commission are those on what is then on each of them.
-    """
-    stakes = {wagers[0].name: 1} | dict(way.adds)
-    bases = [wager.rides or wager.name for wager in wagers]
-    laid = [stake * stakes.get(base, 1) for base in bases]
-    places = {wager.name: place for place, wager in enumerate(wagers)}
-    shares = [places[wager.most_with or wager.name] for wager in wagers]
-    worth = [
-        _worth(wager, each, meter, *((wagers[other], laid[other]) if other != place else ()))
-        for place, (wager, each, other) in enumerate(zip(wagers, laid, shares, strict=True))
-    ]
-    given = {name for name in way.gives_up if name in stakes}
-    lost = sum(stakes[name] for name in given)
-    each_of = [
-        0 if base in given and wager.name not in way.still_pays else stakes.get(base, 0)
-        for wager, base in zip(wagers, bases, strict=True)
-    ]
-
-    @cache
-    def net(lines: Lines) -> Fraction:
-        rows = zip(each_of, worth, lines, shares, strict=True)
-        return sum((stake * each[lines[other]][line] for stake, each, line, other in rows), Fraction(-lost))
-
-    return net
-
-
-def _worth(
-    wager: Wager, stake: int, meter: int | None, other: Wager | None = None, with_it: int = 0
-) -> list[list[Fraction]]:
-    """What each line returns net, for each line of the wager that uses up its limit first."""
-    if other is None:
-        return [_returns(wager, stake, meter)] * (FIRST + len(wager.pays.lines))
-    used = [0] * FIRST + [other.won(line, with_it) for line in other.pays.lines]
-    return [_returns(wager, stake, meter, each) for each in used]
-
-
 # A whole game
 
 
-def prices(game: Game, options: HouseOptions, stake: int | None = None, strategy: str = "") -> list[Price]:
-    """Every wager of a game, under one house's options; none where players play against each other.
+SIDE = "side"
+"""In the place of a wager's name: every side wager."""
+
+
+class NoSuchWager(BadInput):
+    """A wager that the game does not offer under these options."""
+
+
+def prices(
+    game: Game,
+    options: HouseOptions,
+    stake: int | None = None,
+    strategy: str = "",
+    wagers: Collection[str] = (),
+) -> list[Price]:
+    """Price every wager of a game, or only those named; none where players play against each other.
 
     Limits and commission are those on the stake, in cents, that the game names unless told. Without a
     strategy by its name it is played best, and where players may have the bank, that comes after the wagers.
@@ -342,6 +303,10 @@ def prices(game: Game, options: HouseOptions, stake: int | None = None, strategy
     from pitboss.odds.banking import bank_prices
 
     models = game.played_by(strategy, options)
+    if wagers:
+        names = named_wagers(game, models, wagers)
+        found = priced(game, options, [only(model, names) for model in models], stake)
+        return [each for each in found if each.wager in names]
     found = priced(game, options, models, stake)
     return found if strategy else found + bank_prices(game, options, models, stake)
 
@@ -351,9 +316,33 @@ def priced(
 ) -> list[Price]:
     """The wagers of models that the game has made: of its own, or under a strategy."""
     found = []
-    for model in models:
-        found += price_all(count_decided(model), stake or model.stake)
+    for model in (at_stake(each, stake) for each in models):
+        found += price_all(count_decided(model), model.stake)
     return [in_full(each, game, options) for each in found]
+
+
+def side_wagers(models: Sequence[Model]) -> list[str]:
+    """Return the names of wagers that are made beside another, which they need."""
+    return [each.name for model in models for each in filter(priced_alone, model.wagers) if each.needs]
+
+
+def named_wagers(game: Game, models: Sequence[Model], words: Collection[str]) -> set[str]:
+    """Return the names of the wagers meant, in any case of letters; `side` means every side wager."""
+    offered = [each.name for model in models for each in model.wagers if priced_alone(each)]
+    known = {each.casefold(): each for each in offered}
+    found: set[str] = set()
+    for word in (each.strip().casefold() for each in words):
+        meant = side_wagers(models) if word == SIDE else [known[word]] if word in known else []
+        if not meant:
+            what = "side wagers" if word == SIDE else f"wager {word!r}"
+            raise NoSuchWager(f"{game.title} has no {what} under these options; it has {', '.join(offered)}")
+        found |= set(meant)
+    return found
+
+
+def at_stake(model: Model, stake: int | None) -> Model:
+    """Return the model at the stake asked, in cents, at which it is then decided too."""
+    return replace(model, stake=stake) if stake else model
 
 
 def in_full(price: Price, game: Game, options: HouseOptions) -> Price:

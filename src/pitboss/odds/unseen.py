@@ -20,9 +20,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.games.kit.arrays import for_arrays
+from pitboss.law import BadInput
 from pitboss.odds.compiled import coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
-from pitboss.odds.exact import net_of
+from pitboss.odds.returns import net_of
 from pitboss.rankings.compiling import KEPT
 from pitboss.rankings.suit_classes import hands
 from pitboss.table.model import Decision, Model, always
@@ -96,6 +97,10 @@ class Situations:
         shape = len(self.codes), CARDS // 4, len(worth)
         often, won = np.zeros(shape, np.int64), np.zeros((len(worth), *shape), np.int64)
         _by_rank(self.counts, self.which, self.weights, worth, chosen, often, won)
+        if int(often.max()) * int(np.abs(worth).max()) >= 2**63:
+            raise BadInput(
+                "play cannot be compared exactly at so large a stake: name a smaller or rounder one"
+            )
         hands, ranks, ways = np.nonzero(often)
         return (hands, ranks, ways), often[hands, ranks, ways], won[:, hands, ranks, ways]
 
@@ -119,8 +124,7 @@ def decided(model: Model) -> Counted:
 def situations(model: Model) -> Situations:
     """Every situation, and how the other's hands fall in it."""
     (decision,) = model.decisions
-    wager = next(each for each in model.wagers if each.name == decision.wager)
-    wagers, _ = group(model, wager)
+    wagers, _ = group(model, model.wager(decision.wager))
     every = np.empty((comb(CARDS, HAND), HAND), np.uint8)
     _combinations(every)
     dealers = values(model.draws[2], every)

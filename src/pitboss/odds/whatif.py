@@ -7,15 +7,15 @@ options, and said beside what was found.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
-from pitboss.odds.counting import Counted, group, priced_alone
-from pitboss.odds.exact import Price, count_decided, in_full, price_all, prices
+from pitboss.odds.counting import Counted, group, only, priced_alone
+from pitboss.odds.exact import Price, at_stake, count_decided, in_full, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
@@ -75,8 +75,8 @@ class PayLine:
         self.game, self.options = game, options
         models = game.played_by(strategy, options)
         self.name = _named(name, models)
-        self.model = self._alone(next(each for each in models if any(map(self._pays_it, each.wagers))))
-        self.stake = stake or self.model.stake
+        having_it = next(each for each in models if any(map(self._pays_it, each.wagers)))
+        self.model = at_stake(self._alone(having_it), stake)
         self._counted = count_decided(self.model)
         having = [each for each in self._counted if any(map(self._pays_it, each.wagers))]
         self._decided = {each.wager.name for each in list(filter(self._comes, having)) or having}
@@ -109,7 +109,7 @@ class PayLine:
                 replace(each, wagers=tuple(self._paying(wager, odds) for wager in each.wagers))
                 for each in self._counted
             ]
-        found = zip(counts, price_all(counts, self.stake), strict=True)
+        found = zip(counts, price_all(counts, self.model.stake), strict=True)
         return tuple(
             in_full(price, self.game, self.options)
             for counted, price in found
@@ -143,15 +143,8 @@ class PayLine:
 
     def _alone(self, model: Model) -> Model:
         """The model with no other wagers than those that the line decides, and what is decided with them."""
-        groups = {wager.name: group(model, wager) for wager in model.wagers if priced_alone(wager)}
-        wanted: set[str] = set()
-        for wagers, decision in groups.values():
-            if any(map(self._pays_it, wagers)):
-                leaders = groups[decision.wager][0] if decision else ()
-                wanted |= {each.name for each in (*wagers, *leaders)}
-        wagers = tuple(each for each in model.wagers if each.name in wanted)
-        decisions = tuple(each for each in model.decisions if each.wager in wanted)
-        return replace(model, wagers=wagers, decisions=decisions)
+        several = filter(priced_alone, model.wagers)
+        return only(model, [each.name for each in several if any(map(self._pays_it, group(model, each)[0]))])
 
     def _pays_it(self, wager: Wager) -> bool:
         return self.name in wager.pays.names()
@@ -194,15 +187,16 @@ def sweep_option(
     *,
     stake: int | None = None,
     strategy: str = "",
+    wagers: Collection[str] = (),
 ) -> Iterator[Point]:
-    """All wagers, under each value of a house option; a value that the law refuses has none."""
+    """Price all wagers or those named under each value of an option; a value that is refused has none."""
     for value in values:
         try:
             options = game.options_from_json({**row, name: value})
         except Refused as refused:
             yield Point(str(value), (), Post(False, refused.reason, refused.cite))
             continue
-        yield Point(str(value), tuple(prices(game, options, stake, strategy)), Post(True))
+        yield Point(str(value), tuple(prices(game, options, stake, strategy, wagers)), Post(True))
 
 
 def solve(line: PayLine, target: Fraction) -> Solution:

@@ -18,7 +18,11 @@ UNIT = "Returns are of one unit first staked. Commission, caps and meters are pr
 FORMULAE = [
     ["House edge", "the house advantage: minus the mean net return of a unit first staked, once decided"],
     ["Return to player", "1 minus the house edge"],
-    ["Hit frequency", "the chance that a decided round wins more than it loses"],
+    [
+        "Hit frequency, any award",
+        "the chance that a decided round comes to a pay line, whatever else it loses",
+    ],
+    ["Hit frequency, net win", "the chance that a decided round pays more than it loses"],
     ["Staked on average", "all that is staked in a round, for each unit first staked"],
     ["Element of risk", "the house edge over all that is staked on average in a round"],
     ["Trials to a decision", "1 over the chance that a trial, such as a throw, decides the wager"],

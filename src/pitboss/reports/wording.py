@@ -62,6 +62,7 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
         ],
         "wagers": [_wager(each) for each in sheet.wagers],
         "banks": [_banked(each) for each in sheet.banks],
+        "bank_stake": sheet.banks[0].stake if sheet.banks else "",
         "strategy": [_strategy(each) for each in sheet.strategy],
         "method": method(sheet),
         "formulae": FORMULAE,
@@ -140,7 +141,8 @@ def _worth(each: Priced | Bank) -> dict[str, str]:
     return {
         "name": each.name,
         "cite": each.cite,
-        "hit": share(each.hit, sampled),
+        "any_award": share(each.hit_any_award, sampled),
+        "net_win": share(each.hit_net_win, sampled),
         "exact": "" if sampled else broken(each.edge),
         "edge": edge(each),
     }
@@ -231,7 +233,7 @@ def _terms(part: Part, each: Priced, *, named: bool) -> dict[str, Any]:
     binds = f"pay table {part.variant}, {part.binds}" if part.variant else part.binds
     limits = [f"limits {part.limits}"] if part.limits else []
     said = [part.made, *limits, binds, *part.conditions]
-    if part.conditions:
+    if part.conditions or part is each.parts[0]:
         said.append(f"priced at a first stake of {each.stake}")
     return {
         "name": part.name if named else "",
@@ -289,7 +291,8 @@ def _figures(each: Priced, sampled: bool) -> list[list[str]]:
     rows = [
         row("House edge", each.edge, edge(each)),
         row("Return to player", each.returned, share(each.returned, sampled)),
-        row("Hit frequency", each.hit, share(each.hit, sampled)),
+        row("Hit frequency, any award", each.hit_any_award, share(each.hit_any_award, sampled)),
+        row("Hit frequency, net win", each.hit_net_win, share(each.hit_net_win, sampled)),
     ]
     if each.trials != 1:
         rows.append(row("House edge a trial", each.edge_per_trial, share(each.edge_per_trial, sampled)))

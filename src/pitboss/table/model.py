@@ -179,6 +179,10 @@ class Model:
         """The same round, decided by a strategy of that name wherever it has something to say."""
         return replace(self, decisions=tuple(_decided(each, strategy) for each in self.decisions))
 
+    def wager(self, name: str) -> Wager:
+        """Return the wager of that name."""
+        return next(each for each in self.wagers if each.name == name)
+
     def place(self, draw: str) -> int:
         """Where a draw comes in the order."""
         return [each.name for each in self.draws].index(draw)

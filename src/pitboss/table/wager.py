@@ -117,11 +117,13 @@ class Wager:
     """Whether the house banks it, whoever has the bank."""
     lasts: bool = False
     """Whether a round can leave it undecided: it then stands for the next."""
-    minimum: int | None = None
-    maximum: int | None = None
-    """Limits of its own; the table's otherwise."""
+    minimum: int = 0
+    maximum: int = 0
+    """Limits of its own, in cents; 0 until the table's are filled in."""
     limits_at: str = ""
     """The paragraph that sets its own limits, where it is not a posted sign."""
+    multiple: int = 1
+    """Stakes are whole multiples of so many cents."""
 
     @property
     def pays(self) -> PayTable:
@@ -132,6 +134,18 @@ class Wager:
     def looks_on(self) -> frozenset[str]:
         """The draws it looks on."""
         return frozenset(self.on)
+
+    @property
+    def depends_on_stake(self) -> bool:
+        """Whether a limit, rounding, a commission or a meter makes a unit worth more or less by the stake."""
+        bent = self.most or self.whole or self.commission
+        return bool(bent) or any(line.meter for line in self.pays.lines)
+
+    def allowed_stake(self, stake: int) -> int:
+        """Return the nearest stake that may be laid: the minimum, the maximum, or the multiple below."""
+        unit = self.multiple
+        stake = max(stake, self.minimum + -self.minimum % unit, unit) // unit * unit
+        return min(stake, self.maximum // unit * unit) if self.maximum else stake
 
     def comes_to(self, numbers: Mapping[str, int]) -> int:
         """The number of its line, by the numbers that the draws came to."""

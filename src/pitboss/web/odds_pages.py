@@ -11,6 +11,7 @@ from fastapi import APIRouter, Form, HTTPException, Request
 from fastapi.responses import RedirectResponse, Response
 from starlette.concurrency import run_in_threadpool
 
+from pitboss.odds.exact import side_wagers
 from pitboss.reports.charts import NotInstalled
 from pitboss.reports.render import check
 from pitboss.table import Game, every_game
@@ -90,6 +91,7 @@ async def prices(request: Request, game: str) -> Response:
         groups=_groups(asked),
         topics=_topics(asked),
         strategies=asked.game.strategies(asked.options),
+        sides=side_wagers(asked.game.models(asked.options)),
         **head(asked, "prices"),
         **given,
     )
@@ -124,10 +126,13 @@ def _read(request: Request, game: Game) -> Asked:
 
 async def _priced(asked: Asked, client: str, patience: float) -> dict[str, Any]:
     """The wagers as asked, beside those as posted."""
-    posted = await answer(count_prices, asked.game.id, "{}", None, "", client=client, patience=patience)
+    posted = Answer([])
+    if not asked.wagers or side_wagers(asked.game.models(asked.game.options_from_json({}))):
+        usual = (asked.game.id, "{}", None, "", asked.wagers)
+        posted = await answer(count_prices, *usual, client=client, patience=patience)
     found = posted
     if asked.changed:
-        args = (asked.game.id, asked.words, asked.stake, asked.strategy)
+        args = (asked.game.id, asked.words, asked.stake, asked.strategy, asked.wagers)
         found = await answer(count_prices, *args, client=client, patience=patience)
     if posted.value is None or found.value is None:
         said = found.said or posted.said

@@ -14,7 +14,8 @@ from pitboss.games.caribbean_stud.hands import LEAST, ante_line, bet_line, hand_
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.odds import unseen
 from pitboss.odds.counting import sampled
-from pitboss.odds.exact import net_of, price
+from pitboss.odds.exact import price
+from pitboss.odds.returns import net_of
 from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices

@@ -177,9 +177,6 @@ def test_payouts_are_rounded_down_to_whole_dollars() -> None:
     round = act(close(bet(start(at, "As 3d"), 1, ante=500, number=500)), (1, "play"))
     (paid,) = [event for event in named(round, "pay") if event.data["wager"] == "number"]
     assert (paid.data["amount"], "limited" in paid.data) == (2_700, False)
-    (counted,) = (
-        each
-        for each in count(HighCard().model(HighCardOptions(number=1, odds={"number": "11 to 2"})))
-        if each.wager.name == "number"
-    )
+    house = HighCardOptions(number=1, odds={"number": "11 to 2"}, minimum=100)
+    (counted,) = (each for each in count(HighCard().model(house)) if each.wager.name == "number")
     assert price(counted, 100).mean == Fraction(1, 13) * 6 - 1

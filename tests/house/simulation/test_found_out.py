@@ -109,7 +109,8 @@ MISTAKES = [
             (redeeming, "paying", _not_kept)),
     planted("keno", "was carried out: ", (State, "started", lambda *_: False)),
     planted("keno", r"game \d+ owes its tickets", (settling, "shared", _first_come)),
-    planted("keno", "was carried out: (not over|nothing is left), or too late", (tickets, "check_claim", lambda *_: None)),
+    planted("keno", "was carried out: (not over|nothing is left), or too late",
+            (tickets, "check_claim", lambda *_: None)),
     planted("keno", "not those of key and seal", (draws, "_seal", lambda *_: "0" * 64)),
 ]  # fmt: skip
 

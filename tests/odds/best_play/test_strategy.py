@@ -19,6 +19,7 @@ from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOption
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.odds import unseen
 from pitboss.odds.best_play.advice import BestPlay, Known
+from pitboss.odds.best_play.faced import Faced, _safe
 from pitboss.odds.best_play.strategy import advise, strategy
 from pitboss.odds.compiled import values
 from pitboss.odds.exact import priced
@@ -282,3 +283,17 @@ def test_where_nothing_is_decided_nothing_is_said(id: str) -> None:
     game = find_game(id)
     assert strategy(game, game.Options()) == []
     assert game.strategies(game.Options()) == {}
+
+
+def test_large_sums_of_what_ways_win_stay_exact() -> None:
+    """At a stake of odd cents under a limit, so many parts make a unit that 64 bits do not hold a sum."""
+    (model,) = RedDog().models(RedDogOptions())
+    won = _safe(np.array([[2**62, 2**62, 2**62], [-(2**62), 0, 2**62]], object))
+    columns = np.arange(3)
+    found = Faced(
+        decision=model.decisions[0], seen=(columns,), best=columns * 0, often=columns, won=won, parts=7,
+        total=11, apart=0,
+    )  # fmt: skip
+    assert found.edge(columns * 0) == F(-3 * 2**62, 77)
+    assert found.put_together(columns * 0)[2].tolist() == [[3 * 2**62, 0]]
+    assert _safe(np.array([[1, -2]], object)).dtype == np.int64

@@ -42,8 +42,8 @@ def test_what_it_says_is_what_is_priced(game: str) -> None:
     found, rules = made(game), find_game(game)
     adds_up(found)
     known = prices(rules, rules.Options())
-    assert [(each.name, each.edge, each.hit) for each in found.wagers] == [
-        (each.wager, each.edge, each.hit) for each in known
+    assert [(each.name, each.edge, each.hit_any_award, each.hit_net_win) for each in found.wagers] == [
+        (each.wager, each.edge, each.hit_any_award, each.hit_net_win) for each in known
     ]
     for each in found.wagers:
         for told in (each.cite, *(line.cite for part in each.parts for line in part.lines)):

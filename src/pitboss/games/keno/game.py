@@ -82,6 +82,7 @@ def straight(card: RateCard, spots: int) -> Wager:
         most_of_all=True,
         minimum=card.minimum,
         maximum=card.maximum,
+        multiple=card.unit,
     )
 
 

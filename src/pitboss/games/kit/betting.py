@@ -146,8 +146,8 @@ def later(
     """
     made = round.options.wagers[wager]
     step = made.step(round.options.unit)
-    low = -(-max(low, made.minimum or 0, step) // step) * step
-    high = min(high, high if made.maximum is None else made.maximum, round.stacks[seat]) // step * step
+    low = -(-max(low, made.minimum, step) // step) * step
+    high = min(high, made.maximum or high, round.stacks[seat]) // step * step
     if low > high:
         return None
     if low == high:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from copy import copy
 from dataclasses import dataclass, field, replace
-from math import lcm
 from types import MappingProxyType
 
 from pitboss.law import Cite
@@ -52,23 +51,20 @@ class Layout:
         self,
         wagers: Collection[Wager],
         rules: BettingRules,
-        limits: tuple[int, int, int],
+        unit: int,
         cite: Callable[[str], Cite],
     ) -> None:
-        """`limits` are the table's minimum, maximum and unit; `cite` names paragraphs of the game."""
-        minimum, maximum, unit = limits
-        follow = [each for each in wagers if each.rides or (each.later and each.needs)]
-        steps = {each.name: lcm(*(other.step(unit) for other in _paid_with(each, follow))) for each in wagers}
+        """Wagers come with their limits and multiples; `unit` is the table's, and `cite` names paragraphs of the game."""
         self._areas = [
             _Laying(
                 Area(
                     wager=wager.name,
-                    low=minimum if wager.minimum is None else wager.minimum,
-                    high=maximum if wager.maximum is None else wager.maximum,
-                    step=steps[wager.name],
+                    low=wager.minimum,
+                    high=wager.maximum,
+                    step=wager.multiple,
                     cite=cite(wager.at),
                     limits=cite(wager.limits_at) if wager.limits_at else rules.limits,
-                    exact=cite(rules.exact) if steps[wager.name] > unit else rules.limits,
+                    exact=cite(rules.exact) if wager.multiple > unit else rules.limits,
                     keeps=wager.keeps,
                     needs=wager.needs,
                     kind=wager.pays.name,
@@ -151,12 +147,6 @@ class Layout:
 def _affords(area: Area, least: Mapping[str, int], free: int) -> bool:
     """Whether the wager that an area needs can be made together with it."""
     return area.needs in least and least[area.needs] + least[area.wager] <= free
-
-
-def _paid_with(wager: Wager, others: Collection[Wager]) -> list[Wager]:
-    """A wager with all that is paid on its stake: what rides on it, and what follows as so many times it."""
-    follow = [each for each in others if wager.keeps and each.later and each.needs == wager.name]
-    return [wager, *(each for each in others if each.rides == wager.name), *follow]
 
 
 class _Laying:

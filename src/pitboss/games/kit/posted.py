@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from math import lcm
 from typing import ClassVar
 
 from pitboss.games.kit.layout import BettingRules, Layout
@@ -83,7 +84,11 @@ class HouseGameOptions(HouseOptions):
                 posted[wager.pays] = self._tables(wager)
             tables = posted[wager.pays]
             found[wager.name] = wager if tables == wager.tables else replace(wager, tables=tables)
-        return found
+        follow = [each for each in found.values() if each.rides or each.later]
+        return {
+            name: each if each.rides or each.later else self._limited(each, follow)
+            for name, each in found.items()
+        }
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -102,7 +107,7 @@ class HouseGameOptions(HouseOptions):
     @cached_property
     def layout(self) -> Layout:
         """The betting areas, with the posted limits."""
-        return Layout(self.wagers.values(), self.rules, (self.minimum, self.maximum, self.unit), self.at)
+        return Layout(self.wagers.values(), self.rules, self.unit, self.at)
 
     def at(self, paragraph: str) -> Cite:
         """A paragraph of the game's law."""
@@ -122,6 +127,20 @@ class HouseGameOptions(HouseOptions):
         for wager in self.wagers.values():
             for name, line in zip(wager.pays.names(), wager.pays.lines, strict=True):
                 yield wager, name, line
+
+    def _limited(self, wager: Wager, others: Collection[Wager]) -> Wager:
+        """Fill in the table's limits, and the step in which all that is paid on the stake comes out even."""
+        paid_on_it = [
+            each
+            for each in others
+            if each.rides == wager.name or (wager.keeps and each.later and each.needs == wager.name)
+        ]
+        return replace(
+            wager,
+            minimum=wager.minimum or self.minimum,
+            maximum=wager.maximum or self.maximum,
+            multiple=lcm(*(each.step(self.unit) for each in (wager, *paid_on_it))),
+        )
 
     def _tables(self, wager: Wager) -> tuple[PayTable, ...]:
         """The posted table of a wager first, and then the others that it might have."""

@@ -21,7 +21,7 @@ SAYS = {
     "high_first": "by the four rules, always with the better high hand",
     "best_low": "with the best low hand that there is, and then the better high hand",
     SCORES: "with the two hands whose scores, as the table has them, are the most in all",
-    BEST: "with the best of the three settings, counted against all hands that the house may hold",
+    BEST: "with the best of the three settings, counted against all hands that the house may hold, on $100",
 }
 """The strategies by their names, and what a player does by each."""
 HAND = 4
@@ -75,4 +75,4 @@ def chosen(options: PaiGowOptions, strategy: str) -> Any:
     from pitboss.games.pai_gow.settings import every
 
     wager, way = options.wagers[MAIN], options.way
-    return by_scores(wager, way) if strategy == SCORES else every(wager, way, STAKE).best
+    return by_scores(wager, way) if strategy == SCORES else every(wager, way, wager.allowed_stake(STAKE)).best

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from math import comb
 from typing import Any, NamedTuple
 
@@ -21,6 +21,8 @@ from pitboss.games.pai_gow.hands import PLACES, Division, divisions, packed
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 SIZE, SETTINGS = 4, 3
+AT_ONCE = 256
+"""So many kinds of hand are settled at once, to save memory."""
 Numbers = NDArray[np.int64]
 
 
@@ -106,7 +108,7 @@ def falls(way: HouseWay) -> Falls:
     if (found != found[first][which]).any():
         raise ValueError("this way sets tiles apart that rank alike: hands cannot be counted by kind")
     dealt, places = np.unique(found, return_inverse=True)
-    times = np.empty((len(first), len(dealt)), np.int32)  # small, for there are many
+    times = np.empty((len(first), len(dealt)), np.uint16)  # small, for there are many
     for kind, hand in enumerate(first):
         left = places[masks() & masks()[hand] == 0]
         times[kind] = np.bincount(left, minlength=len(dealt))
@@ -124,11 +126,13 @@ def chances(wager: Wager, sets: Numbers, against: Falls, *, bank: bool = False) 
     """What settings come to, a row of them for each kind of hand; a `bank` wins what the other loses."""
     settle = for_arrays(wager.settle)
     found = np.empty((3, *sets.shape), np.int64)
-    for column, each in enumerate(sets.T):
-        mine, theirs = each[:, None], against.dealt[None, :]
+    for column, start in product(range(sets.shape[1]), range(0, len(sets), AT_ONCE)):
+        some = slice(start, start + AT_ONCE)
+        mine, theirs = sets[some, column, None], against.dealt[None, :]
         lines = settle(*((theirs, mine) if bank else (mine, theirs)), *wager.args)
         for outcome, line in enumerate((FIRST, PUSHES, LOSES)):
-            found[outcome, :, column] = np.where(lines == line, against.times, 0).sum(axis=1, dtype=np.int64)
+            came = np.where(lines == line, against.times[some], 0)
+            found[outcome, some, column] = came.sum(axis=1, dtype=np.int64)
     wins, pushes, loses = found
     return Chances(loses, pushes, wins) if bank else Chances(wins, pushes, loses)
 

@@ -69,8 +69,6 @@ def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
         loses=".19.2",
         rides=IMPERIAL,
         house=True,
-        minimum=options.side_minimum,
-        maximum=options.side_maximum,
         most=options.imperial_cap,
         most_with=IMPERIAL,
     )

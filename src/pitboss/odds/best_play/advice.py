@@ -68,6 +68,8 @@ class Advice:
 
     about: str
     """What is decided about: a wager, or whose hand is set."""
+    stake: int
+    """The stake on the wager at which limits and commission are priced, in cents."""
     hand: Pieces
     known: Known
     choices: tuple[Choice, ...]
@@ -89,6 +91,7 @@ class Advice:
     def to_json(self) -> dict[str, Any]:
         return {
             "about": self.about,
+            "stake": self.stake,
             "hand": text(self.hand),
             "up": text(self.known.up),
             "seen": text(self.known.seen),
@@ -121,6 +124,8 @@ class Simple(NamedTuple):
     """What it gives away of each unit first staked."""
     error: float | None = None
     """The standard error of the cost, where it is of a sample."""
+    edge_error: float | None = None
+    """That of the edge."""
 
 
 class Grid(NamedTuple):
@@ -147,6 +152,8 @@ class BestPlay:
 
     about: str
     """What is decided about: a wager, or whose hand is set."""
+    stake: int
+    """The stake on the wager at which limits and commission are priced, in cents."""
     edge: Fraction
     """The house's share of a unit first staked, under the best play."""
     error: float | None = None
@@ -167,7 +174,8 @@ class BestPlay:
     def to_json(self) -> dict[str, Any]:
         return {
             "about": self.about,
-            "edge": str(self.edge),
+            "stake": self.stake,
+            "edge": _figure(self.edge, self.error),
             "edge_percent": round(float(self.edge * 100), 4),
             "method": _method(self.error is not None),
             "standard_error": self.error,
@@ -187,14 +195,20 @@ class BestPlay:
                 {
                     "strategy": each.name,
                     "says": each.says,
-                    "edge": str(each.edge),
+                    "edge": _figure(each.edge, self.error),
                     "edge_percent": round(float(each.edge * 100), 4),
-                    "cost": str(each.cost),
+                    "edge_standard_error": each.edge_error,
+                    "cost": _figure(each.cost, self.error),
                     "standard_error": each.error,
                 }
                 for each in self.simple
             ],
         }
+
+
+def _figure(figure: Fraction, error: float | None) -> str:
+    """A ratio where it is exact; a decimal where it has a standard error."""
+    return str(figure) if error is None else f"{float(figure):.9f}"
 
 
 def _method(sampled: bool) -> str:

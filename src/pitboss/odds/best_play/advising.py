@@ -11,7 +11,7 @@ from math import comb
 
 from pitboss.odds.best_play.advice import Advice, BadHand, Choice, Known, Pieces, rest
 from pitboss.odds.counting import MANY, Lines, Seen, falls, group
-from pitboss.odds.exact import net_of
+from pitboss.odds.returns import net_of
 from pitboss.table.model import Decision, Draw, Model, Source
 
 Drawn = Mapping[str, tuple[int, ...]]
@@ -31,7 +31,7 @@ def pieces(source: Source) -> Pieces:
 
 def advised(model: Model, decision: Decision, hand: Pieces, known: Known) -> Advice:
     """The hand and what is seen are drawn; what falls after them is counted out of the rest."""
-    wager = next(each for each in model.wagers if each.name == decision.wager)
+    wager = model.wager(decision.wager)
     wagers, _ = group(model, wager)
     place = model.place(decision.after) + 1
     before, after = model.draws[:place], [
@@ -53,6 +53,7 @@ def advised(model: Model, decision: Decision, hand: Pieces, known: Known) -> Adv
         choices.append(Choice(way.name, won / total))
     return Advice(
         about=decision.wager,
+        stake=wager.allowed_stake(model.stake),
         hand=hand,
         known=known,
         choices=tuple(sorted(choices, key=lambda choice: -choice.worth)),

@@ -68,8 +68,9 @@ def _advice(options: PaiGowPokerOptions, role: Role, hand: Pieces, known: Known,
         found[each.number] = Choice(name, wins, says=says, comes_to=came._asdict())
     sets = {name: worth(*way(hand), options.order) for name, way in HOUSE_WAYS.items()}
     return Advice(
-        about=role.about, hand=hand, known=known, choices=chosen(list(found.values()), bank=role.bank),
-        ways=int(against.times.sum()), simple={name: found[number].name for name, number in sets.items()},
+        about=role.about, stake=role.stake, hand=hand, known=known,
+        choices=chosen(list(found.values()), bank=role.bank), ways=int(against.times.sum()),
+        simple={name: found[number].name for name, number in sets.items()},
     )  # fmt: skip
 
 
@@ -195,8 +196,9 @@ def strategy(
 
 
 def roles(options: PaiGowPokerOptions, stake: int) -> list[Role]:
-    """A player against the house, and a bank against a player."""
+    """A player against the house, and a bank against a player, at the nearest stake that may be laid."""
     wager = options.wagers[MAIN]
+    stake = wager.allowed_stake(stake)
     charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
     return [Role(PLAYERS, wager, stake, False), Role(BANKS, replace(wager, commission=charge), stake, True)]
 
@@ -208,13 +210,14 @@ def _best(options: PaiGowPokerOptions, found: Compared, apart: dict[str, Apart],
     for name in sorted(wins, key=lambda name: -wins[name]):
         cost, error = found.ahead(best, name)
         own = " (the way of this house)" if name == options.house_way else ""
-        simple.append(Simple(name, SAYS[name] + own, -wins[name], cost, error))
+        errs = found.comes(name).error(found.role)
+        simple.append(Simple(name, SAYS[name] + own, -wins[name], cost, error, errs))
     came = found.comes(best)
-    square = sum(net**2 * n for net, n in came.nets(found.role)) / came.total
     return BestPlay(
         about=found.role.about,
+        stake=found.role.stake,
         edge=-wins[best],
-        error=sqrt((square - wins[best] ** 2) / came.total),
+        error=came.error(found.role),
         ways=came.total,
         played={HOUSE: 1 - Fraction(apart[best].hands, HANDS), OTHERWISE: Fraction(apart[best].hands, HANDS)},
         rules=tuple(_rules(options, found.role, best, came, apart, sample)),

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.counting import MANY, Counted, count, group, too_many
-from pitboss.odds.exact import net_of
+from pitboss.odds.returns import net_of
 from pitboss.table.model import Decision, Model, always
 
 Numbers = NDArray[np.int64]
@@ -32,8 +32,11 @@ class Faced:
     """The number of the way that is best."""
     often: Numbers
     """In how many ways each situation comes."""
-    won: Numbers
-    """What each way wins in all of them together, in parts of the first stake: a row a way."""
+    won: Any
+    """What each way wins in all of them together, in parts of the first stake: a row a way.
+
+    Integers of 64 bits where all of them together fit in one, else Python's own.
+    """
     parts: int
     """Into how many parts a unit is divided, so that all are whole."""
     total: int
@@ -59,7 +62,7 @@ class Faced:
         """The different keys; under each, how often each way is the best, and what each would win."""
         names, place = np.unique(keys, return_inverse=True)
         ways = len(self.decision.ways)
-        often, won = np.zeros((len(names), ways), np.int64), np.zeros((len(names), ways), np.int64)
+        often, won = (np.zeros((len(names), ways), kind) for kind in (np.int64, self.won.dtype))
         np.add.at(often, (place, self.best), self.often)
         for way in range(ways):
             np.add.at(won[:, way], place, self.won[way])
@@ -68,8 +71,7 @@ class Faced:
 
 def faced(model: Model, decision: Decision) -> Faced:
     """The situations of one decision of a model."""
-    wager = next(each for each in model.wagers if each.name == decision.wager)
-    wagers, _ = group(model, wager)
+    wagers, _ = group(model, model.wager(decision.wager))
     alone = replace(model, wagers=wagers, decisions=(decision,))
     if too_many(alone):
         from pitboss.odds import unseen
@@ -88,10 +90,10 @@ def _counted(counted: Counted, stake: int) -> Faced:
         [sum(n * net(lines) for lines, n in came.items()) for came in counted.lines.values()] for net in nets
     ]
     parts = lcm(*(Fraction(each).denominator for row in won for each in row))
-    whole = np.array([[int(each * parts) for each in row] for row in won], np.int64)
+    whole = _safe(np.array([[int(each * parts) for each in row] for row in won], object))
     seen = np.array(list(counted.lines), np.int64)
     often = np.array([came.total() for came in counted.lines.values()], np.int64)
-    best = whole.argmax(axis=0)
+    best = np.asarray(whole.argmax(axis=0), np.int64)
     return Faced(counted.decision, tuple(seen.T), best, often, whole, parts, counted.total, 0)
 
 
@@ -110,7 +112,13 @@ def _unseen(model: Model) -> Faced:
     numbers[found.which] = found.numbers
     shown = np.array([model.draws[1].value(4 * rank) for rank in range(13)], np.int64)
     seen = numbers[hands], shown[ranks]
-    return Faced(found.decision, seen, best, often, won, parts, int(often.sum()), 0)
+    return Faced(found.decision, seen, best, often, _safe(won), parts, int(often.sum()), 0)
+
+
+def _safe(won: Any) -> Any:
+    """Return the same in integers of 64 bits if no sum of them can overflow, else in Python's own."""
+    total = int(np.abs(won.astype(object)).sum())
+    return won.astype(np.int64 if total < 2**63 else object)
 
 
 def _but_for(found: Faced) -> Faced:

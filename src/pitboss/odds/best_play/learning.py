@@ -16,7 +16,7 @@ from pitboss.odds.best_play.faced import Faced, Numbers
 from pitboss.table.model import Ladder, Way
 
 
-def learnt(faced: Faced) -> BestPlay:
+def learnt(faced: Faced, stake: int) -> BestPlay:
     """The best play of one decision, and what simpler play costs."""
     decision, edge = faced.decision, faced.edge(faced.best)
     rules, between = _rules(faced)
@@ -25,6 +25,7 @@ def learnt(faced: Faced) -> BestPlay:
     compared = [Simple(name, says, faced.edge(ways), faced.edge(ways) - edge) for name, says, ways in simple]
     return BestPlay(
         about=decision.wager,
+        stake=stake,
         edge=edge,
         ways=faced.total,
         played={

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from fractions import Fraction
+from math import sqrt
 from operator import eq, lt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -12,7 +13,7 @@ from pitboss.equipment.tiles import TILES
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.odds.best_play.advice import Advice, BadHand, BestPlay, Choice, Known, Pieces, rest
-from pitboss.odds.exact import ALONE, net_of
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
@@ -117,6 +118,11 @@ class Comes(NamedTuple):
     def worth(self, role: Role) -> Fraction:
         """What one unit wins on average."""
         return sum((net * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
+
+    def error(self, role: Role) -> float:
+        """The standard error of that, where the ways are rounds of a sample."""
+        square = sum((net**2 * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
+        return sqrt((square - self.worth(role) ** 2) / self.total)
 
 
 def comes(lines: Any, times: Any) -> Comes:

@@ -29,7 +29,10 @@ def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> lis
     from pitboss.odds.best_play.faced import faced
     from pitboss.odds.best_play.learning import learnt
 
-    return [learnt(faced(model, decision)) for model, decision in _decisions(game, options, stake)]
+    return [
+        learnt(faced(model, decision), model.wager(decision.wager).allowed_stake(model.stake))
+        for model, decision in _decisions(game, options, stake)
+    ]
 
 
 def advise(

@@ -40,7 +40,11 @@ AHEAD = "So set, the player is ahead: this house way gives away more than the vi
 
 
 def roles(options: PaiGowOptions, stake: int) -> list[Role]:
-    """A player against the house; a bank against a player, and against the dealer where the dealer wagers."""
+    """A player against the house; a bank against a player, and against the dealer where the dealer wagers.
+
+    They are at the nearest stake that may be laid.
+    """
+    stake = options.wagers[MAIN].allowed_stake(stake)
     charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
     against = {BANKS: options.wagers[MAIN]}
     if DEALERS in options.wagers:
@@ -69,7 +73,13 @@ def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> A
     choices = chosen(list(found.values()), bank=role.bank)
     simple = {name: found[number].name for name, number in _numbers_set(options, role, hand).items()}
     return Advice(
-        about=role.about, hand=hand, known=known, choices=choices, ways=int(times.sum()), simple=simple
+        about=role.about,
+        stake=role.stake,
+        hand=hand,
+        known=known,
+        choices=choices,
+        ways=int(times.sum()),
+        simple=simple,
     )
 
 
@@ -96,6 +106,7 @@ def _best(options: PaiGowOptions, role: Role) -> BestPlay:
     edge = _edge(found, found.best, role.stake)
     return BestPlay(
         about=role.about,
+        stake=role.stake,
         edge=edge,
         ways=HANDS * OTHERS,
         played={HOUSE: Fraction(HANDS - apart, HANDS), OTHERWISE: Fraction(apart, HANDS)},

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from pitboss.odds.counting import Counted, Lines, Seen
-from pitboss.odds.exact import ALONE, net_of
+from pitboss.odds.returns import ALONE, net_of
 from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, STAYS
 
@@ -34,6 +34,8 @@ class Outcome:
     """How the wagers ended that were up; a bonus only where it was paid."""
     net: Fraction
     """What a unit first staked won or lost."""
+    staked: int
+    """What was staked in all, for each unit first staked."""
     probability: Fraction
 
     @property
@@ -64,8 +66,9 @@ def outcomes(counted: Counted, gone: Mapping[Seen, str], stake: int) -> list[Out
             if each[0] != STAYS:
                 came[place, tuple(_ends(counted, ways[place], each)), nets[place](each)] += often
     total = came.total()
+    staked = [1 + (0 if counted.follows else sum(way.adds.values())) for way in ways]
     told = [
-        Outcome(ways[place].name, ends, net, Fraction(often, total))
+        Outcome(ways[place].name, ends, net, staked[place], Fraction(often, total))
         for (place, ends, net), often in came.items()
     ]
     return sorted(told, key=lambda each: (-each.net, each.way, each.ends))

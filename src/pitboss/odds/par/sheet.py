@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from hashlib import sha256
@@ -20,18 +20,18 @@ from pitboss.odds.banking import bank_prices
 from pitboss.odds.best_play.advice import BestPlay
 from pitboss.odds.best_play.strategy import strategy
 from pitboss.odds.exact import Price
-from pitboss.odds.par.decimals import plain
+from pitboss.odds.par.decimals import plain, row_of
+from pitboss.odds.par.estimates import Came, estimate, standard_errors
 from pitboss.odds.par.wagers import Priced, priced
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.held import not_held
 from pitboss.table.house_options import about
-from pitboss.table.model import STAKE
 from pitboss.table.money import dollars
 
 BEST = "Where a player decides, the way that is worth most is gone in every situation."
 HOUSE_WAY = (
     "Wagers are priced with hands set the way of the house. The strategy says what other play is worth, at a"
-    f" stake of {dollars(STAKE)}."
+    " stake of {}."
 )
 
 
@@ -56,15 +56,31 @@ class Bank:
 
     name: str
     cite: str
+    stake: str
+    """What each opponent stakes."""
     edge: Fraction
     """What it loses of a unit on average: below nothing where it wins."""
-    hit: Fraction
+    hit_any_award: Fraction
+    """How often it wins the wager of at least one opponent."""
+    hit_net_win: Fraction
     variance: Fraction
     deviation: float
     method: str
     ways: int
     """How many rounds were sampled; 0 where all ways were counted."""
     standard_error: float | None
+    errors: Mapping[str, float]
+    """The standard errors of all figures of a sample, by their names; none where they are exact."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Every field; what is of a sample is told as estimates."""
+        names = BANK_FIGURES if self.errors else ()
+        return row_of(self, "errors") | {
+            name: estimate(getattr(self, name), self.errors[name]) for name in names
+        }
+
+
+BANK_FIGURES = "edge", "hit_any_award", "hit_net_win", "variance", "deviation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,11 +116,15 @@ class Sheet:
         return "-".join(digest[start : start + 4] for start in range(0, 16, 4))
 
     def to_json(self) -> dict[str, Any]:
-        """Every field; a fraction with its decimal beside it."""
+        """Every field: a fraction with its decimal beside it, an estimate with its standard error."""
         return {"number": self.number, **self._row()}
 
     def _row(self) -> dict[str, Any]:
-        return {**plain(self), "strategy": plain([each.to_json() for each in self.strategy])}
+        return row_of(self, "wagers", "banks", "strategy") | {
+            "wagers": [each.to_json() for each in self.wagers],
+            "banks": [each.to_json() for each in self.banks],
+            "strategy": plain([each.to_json() for each in self.strategy]),
+        }
 
 
 def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None = None) -> Sheet:
@@ -117,6 +137,8 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
     if not wagers:
         why = f"{game.title} has no wagers against the house: its players play against each other"
         raise Refused(f"{why}; `pitboss games` lists the house games", game.law)
+    plays = tuple(strategy(game, options, stake))
+    best = HOUSE_WAY.format(dollars(plays[0].stake)) if game.sets_hands else BEST
     section = game.section(options)
     entry = lookup(section)
     edition = editions()[entry.edition if entry else str(section).partition("-")[0]]
@@ -131,9 +153,9 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
         not_held=tuple(not_held(game)),
         options=tuple(_options(game, options)),
         wagers=wagers,
-        play=HOUSE_WAY if game.sets_hands else BEST if any(each.played for each in wagers) else "",
+        play=best if plays else "",
         banks=tuple(map(_bank, bank_prices(game, options, models, stake))),
-        strategy=tuple(strategy(game, options, None if game.sets_hands else stake)),
+        strategy=plays,
         version=__version__,
         command=_command(game, options, stake),
         issued=issued,
@@ -151,13 +173,16 @@ def _bank(price: Price) -> Bank:
     return Bank(
         name=price.wager,
         cite=price.cite,
+        stake=dollars(price.stake),
         edge=price.edge,
-        hit=price.hit,
+        hit_any_award=price.hit_any_award,
+        hit_net_win=price.hit_net_win,
         variance=price.variance,
         deviation=price.deviation,
         method=price.method,
         ways=price.sampled,
         standard_error=price.standard_error,
+        errors=standard_errors(price, (Came(net, 1, often) for net, often in price.returns.items())),
     )
 
 

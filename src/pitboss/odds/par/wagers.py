@@ -6,13 +6,15 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.odds.counting import SEED, Counted, Seen
-from pitboss.odds.exact import Price, count_decided, made, price_all, ways_taken
+from pitboss.odds.exact import Price, at_stake, count_decided, price_all, ways_taken
 from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
+from pitboss.odds.par.decimals import row_of
+from pitboss.odds.par.estimates import Came, estimate, share_error, share_estimate, standard_errors
 from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Model
@@ -82,8 +84,10 @@ class Priced:
     cite: str
     parts: tuple[Part, ...]
     results: tuple[Result, ...]
-    hit: Fraction
-    """How often it wins more than it loses."""
+    hit_any_award: Fraction
+    """How often it, or a wager made with it, comes to a pay line."""
+    hit_net_win: Fraction
+    """How often the round wins more than it loses."""
     edge: Fraction
     returned: Fraction
     """What comes back of a unit staked, on average."""
@@ -104,6 +108,35 @@ class Priced:
     seed: int | None
     standard_error: float | None
     """Of the edge, where it is of a sample."""
+    errors: Mapping[str, float]
+    """The standard errors of all figures of a sample, by their names; none where they are exact."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Every field. What is of a sample is told as estimates: no fraction looks like a count."""
+        row = row_of(self, "errors")
+        if not self.errors:
+            return row
+        decided = float(self.ways / self.trials)
+        row |= {name: estimate(getattr(self, name), self.errors[name]) for name in FIGURES}
+        row["spread"] |= {name: estimate(getattr(self.spread, name), self.errors[name]) for name in SHAPE}
+        row["played"] = {way: share_estimate(often, self.ways) for way, often in self.played.items()}
+        for part, told in zip(self.parts, row["parts"], strict=True):
+            for line, each in zip(part.lines, told["lines"], strict=True):
+                each["probability"] = share_estimate(line.probability, decided)
+        for result, each in zip(self.results, row["results"], strict=True):
+            error = share_error(result.probability, decided)
+            each["probability"] = estimate(result.probability, error)
+            each["contribution"] = estimate(result.contribution, abs(float(result.net)) * error)
+        for band in row["bands"]:
+            band["simulated"] = True
+        return row
+
+
+FIGURES = (
+    "hit_any_award", "hit_net_win", "edge", "returned", "edge_per_trial", "trials", "staked",
+    "element_of_risk", "variance", "volatility",
+)  # fmt: skip
+SHAPE = "mean", "deviation", "skewness", "third"
 
 
 Law: TypeAlias = Callable[[str], str]
@@ -116,24 +149,26 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
     def law(at: str) -> str:
         return str(game.paragraph(at, options))
 
-    laid, counted = stake or model.stake, count_decided(model)
-    found = {each.wager: each for each in price_all(counted, laid)}
+    model = at_stake(model, stake)
+    counted = count_decided(model)
+    found = {each.wager: each for each in price_all(counted, model.stake)}
     for each in counted:
         ways = ways_taken(each, found[each.follows or each.wager.name])
-        yield _priced(law, options, laid, each, found[each.wager.name], ways)
+        yield _priced(law, options, each, found[each.wager.name], ways)
 
 
 def _priced(
-    law: Law, options: HouseOptions, stake: int, counted: Counted, found: Price, gone: Mapping[Seen, str]
+    law: Law, options: HouseOptions, counted: Counted, found: Price, gone: Mapping[Seen, str]
 ) -> Priced:
-    came = outcomes(counted, gone, stake)
+    came = outcomes(counted, gone, found.stake)
     shape = spread((each.net, each.probability) for each in came)
     return Priced(
         name=found.wager,
         cite=law(counted.wager.at),
         parts=tuple(_part(law, options, counted, place, came) for place in range(len(counted.wagers))),
         results=tuple(_result(law, counted, each) for each in came),
-        hit=found.hit,
+        hit_any_award=found.hit_any_award,
+        hit_net_win=found.hit_net_win,
         edge=found.edge,
         returned=1 - found.edge,
         edge_per_trial=found.edge_per_trial,
@@ -145,11 +180,12 @@ def _priced(
         volatility=shape.volatility,
         bands=tuple(shape.band(rounds) for rounds in ROUNDS),
         played=dict(found.played),
-        stake=dollars(made(counted.wager, stake)),
+        stake=dollars(found.stake),
         method=found.method,
         ways=counted.total,
         seed=SEED if counted.sampled else None,
         standard_error=found.standard_error,
+        errors=standard_errors(found, (Came(each.net, each.staked, each.probability) for each in came)),
     )
 
 
@@ -194,11 +230,12 @@ def _made(wager: Wager) -> str:
 
 
 def _limits(wager: Wager, options: HouseOptions) -> str:
-    if wager.rides or (wager.later and wager.minimum is None):
+    """The least and the most that may be laid on it, and in which steps where these are not the unit."""
+    if not wager.maximum:
         return ""
-    least = options.minimum if wager.minimum is None else wager.minimum
-    most = options.maximum if wager.maximum is None else wager.maximum
-    return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}"
+    least, most = wager.allowed_stake(0), wager.allowed_stake(wager.maximum)
+    steps = f" in steps of {dollars(wager.multiple)}" if wager.multiple != options.unit else ""
+    return dollars(least) if least == most else f"{dollars(least)} to {dollars(most)}{steps}"
 
 
 def _conditions(law: Law, wager: Wager) -> Iterator[str]:

@@ -71,8 +71,7 @@ def best_play(model: Model, decision: Decision) -> Table:
     """The best way in every situation of a decision, exactly."""
     if decision.alike and unseen.fits(model):
         return _excepted(model, decision, decision.alike)
-    (wager,) = [each for each in model.wagers if each.name == decision.wager]
-    alone = replace(model, wagers=group(model, wager)[0], decisions=(decision,))
+    alone = replace(model, wagers=group(model, model.wager(decision.wager))[0], decisions=(decision,))
     (counted,) = count(alone)
     if counted.sampled:
         raise NoBestPlay(f"the best play about {decision.wager} has too many situations to list")

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from pitboss.law import BadInput
-from pitboss.odds.exact import Price
+from pitboss.odds.exact import Price, named_wagers
 from pitboss.server.asked import MOST_ITEMS, checked_options
 from pitboss.storage.errors import BadRequest, NotFound
 from pitboss.table import Game, HouseOptions, Refused
@@ -31,7 +31,10 @@ from pitboss.web.odds.sheets import make_sheet
 router = APIRouter(prefix="/games/{game}")
 PATIENCE = SECONDS + AT_FIRST
 Row = dict[str, Any]
-FIGURES = ("edge", "element_of_risk", "hit", "variance", "edge_per_trial", "trials", "staked")
+FIGURES = (
+    "edge", "element_of_risk", "hit_any_award", "hit_net_win", "variance", "edge_per_trial", "trials",
+    "staked",
+)  # fmt: skip
 Hand = Annotated[str, Field(max_length=LONGEST_HAND)]
 Client = Annotated[str, Depends(client_of)]
 
@@ -43,6 +46,15 @@ class House(Body):
     options: Named = Field(default_factory=dict)
     stake: Cents | None = None
     strategy: Text = ""
+
+
+class PricedHouse(House):
+    """The same, and which wagers are priced: by their names, or `side` for the side wagers; all if none."""
+
+    model_config = ConfigDict(
+        json_schema_extra={"examples": [{"options": {"imperial": "on"}, "wagers": ["side"]}]}
+    )
+    wagers: Annotated[list[Text], Field(max_length=MOST_ITEMS)] = Field(default_factory=list)
 
 
 class AHand(Body):
@@ -75,21 +87,21 @@ class Spot(Body):
 @router.get("/odds", summary="What each wager costs, as posted")
 async def posted(id: GameId, client: Client) -> list[Row]:
     """Exact figures are fractions, in `decimals` as numbers too; those of a sample have a standard error."""
-    return await _odds(id, client, House())
+    return await _odds(id, client, PricedHouse())
 
 
 @router.post("/odds", summary="What each wager costs in another house")
-async def odds(id: GameId, client: Client, body: House) -> list[Row]:
-    """With other options, or another stake, or played by a strategy of the game."""
+async def odds(id: GameId, client: Client, body: PricedHouse) -> list[Row]:
+    """With other options, another stake, or played by a strategy of the game; of all wagers or some."""
     return await _odds(id, client, body)
 
 
-async def _odds(id: str, client: str, body: House) -> list[Row]:
+async def _odds(id: str, client: str, body: PricedHouse) -> list[Row]:
     asked = await run_in_threadpool(read, id, body.options, body.strategy)
     _check_stake(asked.options, body.stake)
-    found = await answer(
-        count_prices, asked.game.id, asked.words, body.stake, body.strategy, client=client, patience=PATIENCE
-    )
+    named_wagers(asked.game, asked.game.models(asked.options), body.wagers)
+    args = (asked.game.id, asked.words, body.stake, body.strategy, tuple(body.wagers))
+    found = await answer(count_prices, *args, client=client, patience=PATIENCE)
     return [price_row(each) for each in counted(found)]
 
 

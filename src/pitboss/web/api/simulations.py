@@ -38,7 +38,8 @@ class Figure(BaseModel):
     wager: str
     edge: float
     error: float
-    hit: float
+    hit_any_award: float
+    hit_net_win: float
     deviation: float
     exact: str | None
     """The edge as a fraction, where it is known and the run is over."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
+from pitboss.odds.exact import SIDE, side_wagers
 from pitboss.table import Game, HouseOptions, Refused, cents, dollars
 from pitboss.table.house_options import Described
 from pitboss.table.model import Model
@@ -80,6 +81,8 @@ class Asked:
     stake_said: Said
     strategy: str
     query: Mapping[str, str]
+    wagers: tuple[str, ...] = ()
+    """The wagers that are asked for: `side` for the side wagers alone, nothing for all."""
 
     @property
     def changed(self) -> bool:
@@ -121,7 +124,8 @@ def read(game: Game, query: Mapping[str, str]) -> Asked:
     strategy = query.get("playing", "")
     if strategy not in game.strategies(options):
         strategy = ""
-    return Asked(game, options, tuple(posted), choices, stake, typed, said, strategy, query)
+    wagers = (SIDE,) if query.get("wagers") == SIDE and side_wagers(game.models(options)) else ()
+    return Asked(game, options, tuple(posted), choices, stake, typed, said, strategy, query, wagers)
 
 
 def _check_size(query: Mapping[str, str]) -> None:

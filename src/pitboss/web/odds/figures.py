@@ -16,10 +16,12 @@ SHORT = 9
 """A fraction of so many signs is read at a glance."""
 
 
-def count_prices(game: str, options: str, stake: int | None, strategy: str) -> list[Price]:
-    """Every wager, without what was decided in each situation: that would be much to send."""
+def count_prices(
+    game: str, options: str, stake: int | None, strategy: str, wagers: tuple[str, ...] = ()
+) -> list[Price]:
+    """Every wager or those named, without what was decided in each situation: that would be much to send."""
     rules = find_game(game)
-    found = prices(rules, rules.options_from_json(json.loads(options)), stake, strategy)
+    found = prices(rules, rules.options_from_json(json.loads(options)), stake, strategy, wagers)
     return [replace(each, ways={}, returns={}) for each in found]
 
 
@@ -44,7 +46,8 @@ class Row:
     exactly: str
     """The edge as a fraction; nothing where it is an estimate."""
     edge: str
-    hit: str
+    any_award: str
+    net_win: str
     deviation: str
     risk: str
     trial: str
@@ -59,6 +62,8 @@ class Row:
     played: str
     pays: tuple[Pay, ...]
     others: tuple[tuple[str, tuple[Pay, ...]], ...]
+    stake: int
+    """The stake at which it is priced, in cents."""
     at: tuple[float, float]
     """Deviation and edge, for the chart."""
     was_at: tuple[float, float] | None
@@ -81,7 +86,8 @@ def _row(each: Price, before: Price | None, most: float) -> Row:
         sampled=each.sampled,
         exactly="" if drawn else str(each.edge).replace("-", "−"),
         edge=edge(each),
-        hit=brief(each.hit, drawn),
+        any_award=brief(each.hit_any_award, drawn),
+        net_win=brief(each.hit_net_win, drawn),
         deviation=f"{'≈ ' if drawn else ''}{each.deviation:.4f}",
         risk=share(each.element_of_risk, drawn),
         trial=brief(each.edge_per_trial, drawn),
@@ -93,6 +99,7 @@ def _row(each: Price, before: Price | None, most: float) -> Row:
         played=shares(each.played, drawn),
         pays=tuple(_pay(line, drawn) for line in each.lines),
         others=tuple((name, tuple(_pay(line, drawn) for line in some)) for name, some in each.others.items()),
+        stake=each.stake,
         at=(each.deviation, float(each.edge)),
         was_at=(before.deviation, float(before.edge)) if changed and before else None,
     )

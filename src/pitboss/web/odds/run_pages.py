@@ -140,7 +140,8 @@ def _figure(run: Run, figure: simulating.Figure) -> dict[str, str]:
         "exact": known[0] if known else "",
         "exactly": f"{known[1]:.4%}" if known else "",
         "apart": "" if apart is None else f"{apart:+.2f}",
-        "hit": f"≈ {figure.hit:.2%}",
+        "any_award": f"≈ {figure.hit_any_award:.2%}",
+        "net_win": f"≈ {figure.hit_net_win:.2%}",
         "deviation": f"≈ {figure.deviation:.4f}",
     }
     return {name: text.replace("-", "−") if name != "wager" else text for name, text in row.items()}

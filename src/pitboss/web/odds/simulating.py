@@ -45,7 +45,8 @@ class Figure(NamedTuple):
     wager: str
     edge: float
     error: float
-    hit: float
+    hit_any_award: float
+    hit_net_win: float
     deviation: float
 
 
@@ -75,7 +76,8 @@ def simulated(
 
 def _figure(each: Price) -> Figure:
     error = each.standard_error or 0.0
-    return Figure(each.wager, float(each.edge), error, float(each.hit), each.deviation)
+    hits = float(each.hit_any_award), float(each.hit_net_win)
+    return Figure(each.wager, float(each.edge), error, *hits, each.deviation)
 
 
 def looks(rounds: int) -> list[int]:

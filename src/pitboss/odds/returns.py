@@ -1,0 +1,78 @@
+"""What wagers return on a stake: by the lines they come to, under limits, rounding, commission and meters."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cache
+
+from pitboss.odds.counting import Lines
+from pitboss.table.model import STAKE, Way
+from pitboss.table.wager import FIRST, Pays, Wager
+
+ALONE = Way("", {})
+"""The way that is gone where there is nothing to decide."""
+
+
+def net_of(
+    wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
+) -> Callable[[Lines], Fraction]:
+    """Return the net return of the lines that wagers came to, on one unit first staked, decided in one way.
+
+    The first wager has the stake asked, or the nearest that may be laid, and the others so many times that:
+    limits and commission are those on what is then on each of them.
+    """
+    stake = wagers[0].allowed_stake(stake)
+    stakes = {wagers[0].name: 1} | dict(way.adds)
+    bases = [wager.rides or wager.name for wager in wagers]
+    laid = [stake * stakes.get(base, 1) for base in bases]
+    places = {wager.name: place for place, wager in enumerate(wagers)}
+    shares = [places[wager.most_with or wager.name] for wager in wagers]
+    worth = [
+        _worth(wager, each, meter, *((wagers[other], laid[other]) if other != place else ()))
+        for place, (wager, each, other) in enumerate(zip(wagers, laid, shares, strict=True))
+    ]
+    given = {name for name in way.gives_up if name in stakes}
+    lost = sum(stakes[name] for name in given)
+    each_of = [
+        0 if base in given and wager.name not in way.still_pays else stakes.get(base, 0)
+        for wager, base in zip(wagers, bases, strict=True)
+    ]
+
+    @cache
+    def net(lines: Lines) -> Fraction:
+        rows = zip(each_of, worth, lines, shares, strict=True)
+        return sum((stake * each[lines[other]][line] for stake, each, line, other in rows), Fraction(-lost))
+
+    return net
+
+
+def _worth(
+    wager: Wager, stake: int, meter: int | None, other: Wager | None = None, with_it: int = 0
+) -> list[list[Fraction]]:
+    """What each line returns net, for each line of the wager that uses up its limit first."""
+    if other is None:
+        return [_returns(wager, stake, meter)] * (FIRST + len(wager.pays.lines))
+    used = [0] * FIRST + [other.won(line, with_it) for line in other.pays.lines]
+    return [_returns(wager, stake, meter, each) for each in used]
+
+
+def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list[Fraction]:
+    """What each line returns net on one unit; what rides on another wager loses nothing.
+
+    Of its limit so much is `used` by the wager that shares it.
+    """
+    lost = Fraction(0) if wager.rides else Fraction(-1)
+    held = wager.meter if meter is None else meter
+    won = [_kept(wager, line, stake, held, used) - wager.taken_in for line in wager.pays.lines]
+    return [lost, Fraction(0), Fraction(0), *won]
+
+
+def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fraction:
+    """What a player keeps of what one unit wins: up to the limit, less the commission."""
+    if line.meter:
+        return Fraction(meter * line.meter // 100, stake)
+    if not wager.most and not wager.commission and not wager.whole:
+        return line.odds.ratio
+    winnings = wager.limited(line.odds.pays(stake, wager.whole or 1), stake, used)
+    return Fraction(winnings - wager.charged(winnings), stake)
