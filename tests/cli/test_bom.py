@@ -5,10 +5,14 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from collections.abc import Callable
+from datetime import date, timedelta
+from importlib.metadata import distribution
+from pathlib import Path
 
 import pytest
 
-from pitboss.supply import holes
+from pitboss.supply import holes, pip_audit
 from pitboss.supply.materials import materials
 from tests.cli.test_cli import run
 
@@ -51,6 +55,87 @@ def test_a_version_with_a_known_hole_is_said(monkeypatch: pytest.MonkeyPatch) ->
     (row,) = [row for row in rows if row["holes"]]
     assert row["name"] == "rich"
     assert row["holes"] == [{"advisory": "CVE-2099-0001", "fixed": "9999", "says": "it prints too well"}]
+
+
+FAKE = """#!{python}
+import json, sys, time
+arguments = sys.argv[1:]
+listed = open(arguments[arguments.index("--requirement") + 1]).read().splitlines()
+assert "--disable-pip" in arguments and "--no-deps" in arguments
+{body}
+"""
+FINDS = """
+name, version = next(line.split("==") for line in listed if line.startswith("rich=="))
+vulns = [{"id": "PYSEC-2099-1", "fix_versions": ["99.1"], "description": "x", "aliases": []}]
+print(json.dumps({"dependencies": [{"name": name, "version": version, "vulns": vulns}], "fixes": []}))
+sys.exit(1)
+"""
+
+
+@pytest.fixture
+def fake_pip_audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], None]:
+    """Put a pip-audit on the path that asks no network."""
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+    def make(body: str) -> None:
+        program = tmp_path / "pip-audit"
+        program.write_text(FAKE.format(python=sys.executable, body=body))
+        program.chmod(0o755)
+
+    return make
+
+
+def test_pip_audit_is_asked_where_it_is_installed(fake_pip_audit: Callable[[str], None]) -> None:
+    fake_pip_audit(FINDS)
+    version = distribution("rich").version
+    shown = " ".join(run("bom", "--audit").stdout.split())
+    assert f"pip-audit names rich {version}: PYSEC-2099-1, mended in 99.1." in shown
+    rows = [json.loads(line) for line in run("bom", "--audit", "--json").stdout.splitlines()]
+    assert {row["name"]: row["audit"] for row in rows if row["audit"]} == {
+        "rich": [{"advisory": "PYSEC-2099-1", "fixed": ["99.1"]}]
+    }
+    fake_pip_audit("print(json.dumps({'dependencies': [], 'fixes': []}))")
+    assert "pip-audit knows of no hole" in run("bom", "--audit").stdout
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        (None, "not installed"),
+        ("print('no network', file=sys.stderr); sys.exit(2)", "perhaps without a network: no network"),
+        ("sys.exit(1)", "it does not say why"),
+        ("print('{')", "cannot be read"),
+        ("print(json.dumps({'dependencies': [{'vulns': [5]}]}))", "cannot be read"),
+        ("time.sleep(30)", "no answer in"),
+    ],
+)
+def test_without_an_answer_of_pip_audit_the_rest_is_printed(
+    fake_pip_audit: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, body: str | None, why: str
+) -> None:
+    monkeypatch.setattr(pip_audit.ask, "__defaults__", (0.5 if body and "sleep" in body else 60,))
+    if body is not None:
+        fake_pip_audit(body)
+    done = run("bom", "--audit")
+    assert done.returncode == 0
+    assert why in " ".join(done.stdout.split())
+    assert "No known hole in these versions." in done.stdout
+    done = run("bom", "--audit", "--json")
+    assert {json.loads(line)["audit"] for line in done.stdout.splitlines()} == {None}
+    assert why in " ".join(done.stderr.split())
+
+
+def test_the_age_of_the_list_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    day = holes.checked()
+    assert f"of {day}, 1 day old." in holes.describe_age(day + timedelta(1))
+    assert "That is old" not in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS))
+    assert "That is old" in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS + 1))
+    monkeypatch.setattr(holes, "checked", lambda: date(2020, 1, 1))
+    assert "That is old: install a newer Pitboss" in " ".join(run("bom").stdout.split())
+    assert '"holes_checked": "2020-01-01"' in run("bom", "--json").stdout.replace('":"', '": "')
+
+
+def test_pip_audit_has_no_place_in_cyclonedx() -> None:
+    assert run("bom", "--audit", "--cyclonedx").returncode == 2
 
 
 def test_it_costs_the_other_commands_nothing() -> None:

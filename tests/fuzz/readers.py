@@ -17,7 +17,7 @@ from pitboss.evidence import heads as lists
 from pitboss.evidence.lines import sealed
 from pitboss.evidence.own_reading import verify_own
 from pitboss.evidence.verifying import verify
-from pitboss.law import BadCite
+from pitboss.law import BadCite, BadInput
 from pitboss.law.glossary import glossary
 from pitboss.law.index import find
 from pitboss.law.resolve import advice, apart, resolve
@@ -109,8 +109,9 @@ def prompt(given: bytes) -> None:
 def law(given: bytes) -> None:
     """A citation as people write it, a question, a term."""
     text = given.decode("utf-8", "surrogateescape")
-    misspelt(text)
-    search(text)
+    with suppress(BadInput):
+        misspelt(text)
+        search(text)
     glossary(text)
     for each in apart(text.split(" ")):
         with suppress(BadCite):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.law.words import nearest, stem, terms
+from pitboss.law.words import stem, terms
 
 
 @pytest.mark.parametrize(
@@ -60,24 +60,3 @@ def test_hold_em_is_one_word_however_it_is_written() -> None:
 
 def test_a_thousand_is_one_number_and_common_words_are_left_out() -> None:
     assert terms("No prize above $1,000 in the player's hand") == ["priz", "abov", "1,000", "player", "hand"]
-
-
-@pytest.mark.parametrize(
-    ("slip", "meant"),
-    [
-        ("exposd", "exposed"),
-        ("exopsed", "exposed"),
-        ("alchohol", "alcohol"),
-        ("insurence", "insurance"),
-        ("tournement", "tournament"),
-        ("vigirosh", "vigorish"),
-    ],
-)
-def test_a_slip_is_nearest_to_the_word_it_was(slip: str, meant: str) -> None:
-    known = ["exposed", "alcohol", "insurance", "tournament", "vigorish", "expired", "dealer"]
-    assert nearest(slip, known) == [meant]
-
-
-@pytest.mark.parametrize("word", ["zzqx", "cat", "flibbertigibbet", "xposdd"])
-def test_a_word_far_from_all_is_near_none(word: str) -> None:
-    assert nearest(word, ["exposed", "cut", "vigorish"]) == []

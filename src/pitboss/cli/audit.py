@@ -296,14 +296,12 @@ def _verified(store: Store) -> Verified:
     """The book verified, by several processes where it is long."""
     import os
 
-    from sqlalchemy import func, select
-
     from pitboss.cli.workers import working
     from pitboss.house.ledger import verifying
-    from pitboss.house.ledger.rows import EntryRow
+    from pitboss.house.ledger.shapes import last_number
 
     with store.read() as connection:
-        entries = connection.scalar(select(func.max(EntryRow.number))) or 0
+        entries = last_number(connection)
     workers = 1 if entries < MANY else os.cpu_count() or 1
     with working(workers) as executor, show.bar(entries, "verifying", "entries") as tell:
         return verifying.verify(store.url, executor=executor, tell=tell)
@@ -319,6 +317,8 @@ def _newer(store: Store, kept: Signed | None) -> int:
 
 
 def _tell(verified: Verified, kept: Signed | None, newer: int) -> None:
+    from pitboss.house.ledger.verifying import NOT_COVERED
+
     def count(number: int, what: str, more: str) -> str:
         return f"{number:,} {what if number == 1 else more}"
 
@@ -329,6 +329,7 @@ def _tell(verified: Verified, kept: Signed | None, newer: int) -> None:
     accounts = count(verified.accounts, "account", "accounts")
     show.wrapped(f"The book is as it was written: {entries}, {postings}, {accounts}.", style="bold")
     show.wrapped(f"Seal of the last entry: {verified.seal}")
+    show.wrapped(f"Not covered: {NOT_COVERED}.")
     if kept is None:
         show.wrapped("Whether it is the only book there was, a head that was kept elsewhere shows (--head).")
         return

@@ -16,6 +16,7 @@ from functools import cache
 from pathlib import Path
 from threading import Lock
 
+from pitboss.coverage import kept as finished
 from pitboss.coverage.reach import ENTRY, reached
 from pitboss.coverage.reader import Cited, Source, read_code, read_page, read_tests
 from pitboss.law import BadInput
@@ -59,8 +60,15 @@ def _places_here() -> Places:
         return Places(**json.loads(BUILT.read_text(encoding="utf-8")))
     package = HERE.parent
     root = package.parents[1]
-    checkout = (root / "pyproject.toml").is_file()
-    return read_tree(package, root / "tests", root / ".pitboss_cache" / "places.json" if checkout else None)
+    if not (root / "pyproject.toml").is_file():
+        return read_tree(package, root / "tests")
+    folder, tree = root / ".pitboss_cache", finished.Tree(package, root)
+    before = finished.load(folder / "found.json", tree)
+    if before is not None:
+        return Places(**before)
+    found = read_tree(package, root / "tests", folder / "places.json")
+    finished.save(folder / "found.json", tree, asdict(found))
+    return found
 
 
 def read_tree(package: Path, tests: Path, kept: Path | None = None) -> Places:

@@ -7,27 +7,31 @@ import tomllib
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
 from pitboss.law.glossary import glossary, names
 from pitboss.law.index import HERE, every_entry
-from pitboss.law.words import ASKING, nearest, parts, stem, terms, words
+from pitboss.law.spelling import Speller
+from pitboss.law.words import ASKING, parts, stem, terms, words
 
 _ASKING, _PHRASE = 0.1, 0.5
 """What a word weighs that only asks, and a phrase of such words that asks for something."""
 _LONGEST = 4
 """So many words a phrase or a name has at most."""
-_OTHER, PIECE = 0.75, 0.4
-"""What another word for the one asked weighs, and a piece of a compound."""
+_OTHER, _ALIAS, PIECE = 0.9, 0.75, 0.4
+"""What another word for the one asked weighs, another name of a defined term, and a piece of a compound."""
+MAX_CORRECTED = 4
+"""Further misspelled words of a question are left as they are."""
+_MEANT_KEPT = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One thing asked: the terms of which any one answers it, each with its share, and what it weighs."""
+    """One thing asked: the terms of which any one answers it, each with its share, and its weight."""
 
-    terms: dict[str, float]
+    shares: tuple[tuple[str, float], ...]
     weight: float = 1.0
     kind: str = ""
     """The kind of entry that answers who asks so, such as a limit for how many."""
@@ -44,16 +48,27 @@ def asked(query: str, known: Mapping[str, int], corrected: Mapping[str, str]) ->
     return found
 
 
-def slips(query: str, known: Mapping[str, int]) -> dict[str, str]:
-    """The words of a question that nobody knows, each with the word most likely meant."""
-    familiar = {*known, *_sayings(), *ASKING}
-    terms_of_all = {term for word in familiar for term in parts(word)}
-    found = {}
-    for word in words(query):
-        strange = parts(word) and not terms_of_all.intersection(parts(word))
-        if strange and (likely := nearest(word, familiar)):
-            found[word] = max(sorted(likely), key=lambda each: known.get(each, 0))
-    return found
+class Spelling:
+    """The words that a question may use, and the ones that its misspelled words were meant to be."""
+
+    def __init__(self, written: Mapping[str, int]) -> None:
+        familiar = {*written, *_sayings(), *ASKING}
+        self._written = written
+        self._terms = {term for word in familiar for term in parts(word)}
+        self._speller = Speller(familiar)
+        self._meant = lru_cache(_MEANT_KEPT)(self._find_meant)
+
+    def slips(self, query: str) -> dict[str, str]:
+        """Return the first words of a question that nobody knows, each with the word most likely meant."""
+        strange = [word for word in dict.fromkeys(words(query)) if self._is_strange(word)]
+        return {word: meant for word in strange[:MAX_CORRECTED] if (meant := self._meant(word))}
+
+    def _is_strange(self, word: str) -> bool:
+        return bool(parts(word)) and not self._terms.intersection(parts(word))
+
+    def _find_meant(self, word: str) -> str:
+        likely = self._speller.nearest(word)
+        return max(likely, key=lambda each: self._written.get(each, 0), default="")
 
 
 def _first(left: list[str], known: Mapping[str, int]) -> tuple[int, list[Asked]]:
@@ -67,7 +82,7 @@ def _first(left: list[str], known: Mapping[str, int]) -> tuple[int, list[Asked]]
         if row:
             return length, [_same(phrase, row.get("same", ""), row.get("kind", ""))]
         if pieces in _headings():
-            return length, [Asked(_word(word).terms, 1 / length) for word in phrase if parts(word)]
+            return length, [Asked(_word(word).shares, 1 / length) for word in phrase if parts(word)]
     if len(left) > 1 and "".join(left[:2]) in known:
         return 2, [_word("-".join(left[:2]))]
     return 1, [_word(left[0])] if parts(left[0]) else []
@@ -77,13 +92,14 @@ def _same(phrase: list[str], others: str, kind: str) -> Asked:
     """Other words for a phrase; its own, if it has one that does not only ask, and its pieces."""
     own = terms(" ".join(word for word in phrase if stem(word) not in ASKING))
     shares = dict.fromkeys([*own, *terms(others)], PIECE) | dict.fromkeys(_whole_words(others), _OTHER)
-    return Asked(shares | ({own[0]: 1.0} if len(own) == 1 else {}), 1.0 if own else _PHRASE, kind)
+    shares |= {own[0]: 1.0} if len(own) == 1 else {}
+    return Asked(tuple(shares.items()), _PHRASE if kind and not own else 1.0, kind)
 
 
 def _word(word: str) -> Asked:
     whole, *pieces = parts(word)
     shares = _aliases().get(whole, {}) | dict.fromkeys(pieces, PIECE) | {whole: 1.0}
-    return Asked(shares, _ASKING if whole in ASKING else 1.0)
+    return Asked(tuple(shares.items()), _ASKING if whole in ASKING else 1.0)
 
 
 @cache
@@ -91,7 +107,9 @@ def _rows() -> list[dict[str, Any]]:
     """What people say in other words than the index."""
     with (HERE / "words.toml").open("rb") as file:
         rows: list[dict[str, Any]] = tomllib.load(file)["row"]
-    return rows
+    with (HERE / "synonyms.toml").open("rb") as file:
+        same = tomllib.load(file)
+    return [{"asked": asked.split(", "), "same": others} for asked, others in same.items()] + rows
 
 
 @cache
@@ -133,7 +151,7 @@ def _aliases() -> dict[str, dict[str, float]]:
         for (alone,) in (key for key in keys if len(key) == 1):
             for other in keys:
                 for word in other:
-                    share = _OTHER if len(other) == 1 or often[word] == 1 else PIECE
+                    share = _ALIAS if len(other) == 1 or often[word] == 1 else PIECE
                     others = found.setdefault(alone, {})
                     others[word] = max(share, others.get(word, 0.0))
     return found

@@ -1,9 +1,8 @@
-"""Words, as the search compares them: without endings, numbers as digits, slips of spelling forgiven."""
+"""Words, as the search compares them: without endings, numbers as digits."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from functools import lru_cache
 
 _WORD = re.compile(r"\d+(?:,\d{3})+|[a-z0-9]+(?:['-][a-z0-9]+)*")
@@ -92,40 +91,10 @@ def _without_ending(word: str) -> str:
 ASKING = frozenset(
     map(
         stem,
-        "allowed any can could get got happen how long many may mean much need often should some want what "
-        "when where which who whose why will would".split(),
+        "able actually allowed always any anybody anyone anything become can could different else ever "
+        "everybody everyone everything exactly get going got happen how just like long many may maybe mean "
+        "much need often okay own please really should some somebody someone something still suppose "
+        "supposed thing try us use want what when where which who whose why will would".split(),
     )
 )
-"""The stems of words that ask: they weigh little."""
-
-
-def nearest(word: str, known: Iterable[str]) -> list[str]:
-    """The known words that differ from a misspelt one least: by one sign, in a long word by two."""
-    best = 1 if len(word) < 8 else 2
-    found: list[str] = []
-    if len(word) < 4:
-        return found
-    for other in known:
-        if abs(len(other) - len(word)) <= best and len(other) > 3:
-            slips = _slips(word, other, best)
-            if slips < best:
-                best, found = slips, []
-            if slips <= best:
-                found.append(other)
-    return found
-
-
-def _slips(one: str, other: str, most: int) -> int:
-    """How many signs were missed, added, changed or swapped; more than `most` are not counted out."""
-    before: list[int] = []
-    row = list(range(len(other) + 1))
-    for place, sign in enumerate(one, 1):
-        last, before, row = before, row, [place]
-        for column, letter in enumerate(other, 1):
-            cost = min(before[column] + 1, row[-1] + 1, before[column - 1] + (sign != letter))
-            if place > 1 < column and sign == other[column - 2] and one[place - 2] == letter:
-                cost = min(cost, last[column - 2] + 1)
-            row.append(cost)
-        if min(row) > most:
-            return most + 1
-    return row[-1]
+"""The stems of words that ask, or that any question may have: they weigh little."""

@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
+from pitboss.supply.holes import checked
 from pitboss.supply.materials import UNKNOWN, Material
 
 SPECIFICATION = "1.6"
 
 
 def bill(project: Material, libraries: list[Material]) -> dict[str, Any]:
-    """The document. It has neither date nor serial number: the same libraries give the same bytes."""
+    """The document. It has no date of its own or serial number: the same libraries give the same bytes."""
     every = [project, *libraries]
     refs = {each.name: _ref(each) for each in every}
     return {
         "bomFormat": "CycloneDX",
         "specVersion": SPECIFICATION,
         "version": 1,
-        "metadata": {"component": _component(project, "application")},
+        "metadata": {
+            "component": _component(project, "application"),
+            "properties": [{"name": "pitboss:holes-checked", "value": checked().isoformat()}],
+        },
         "components": [
             _component(each, "library") | {"scope": "optional" if each.extras else "required"}
             for each in libraries

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from importlib.resources import files
+from typing import Any
 
 from packaging.utils import canonicalize_name
 from packaging.version import Version
+
+OLD_AFTER_DAYS = 90
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +34,31 @@ class Hole:
 
 
 @cache
+def _list() -> dict[str, Any]:
+    return tomllib.loads(files("pitboss.supply").joinpath("holes.toml").read_text(encoding="utf-8"))
+
+
+@cache
 def known() -> tuple[Hole, ...]:
     """Every hole of the list."""
-    listed = files("pitboss.supply").joinpath("holes.toml").read_text(encoding="utf-8")
-    return tuple(Hole(**each) for each in tomllib.loads(listed)["hole"])
+    return tuple(Hole(**each) for each in _list()["hole"])
+
+
+def checked() -> date:
+    """Return the day on which advisories were last looked up for the list."""
+    day: date = _list()["checked"]
+    return day
+
+
+def describe_age(today: date) -> str:
+    """Say how old the list is, with a warning once it is old."""
+    days = max(0, (today - checked()).days)
+    age = (
+        f"The list of known holes is of {checked().isoformat()}, {days:,} day{'' if days == 1 else 's'} old."
+    )
+    if days <= OLD_AFTER_DAYS:
+        return age
+    return f"{age} That is old: install a newer Pitboss, or ask pip-audit with --audit."
 
 
 def holes(name: str, version: str) -> list[Hole]:

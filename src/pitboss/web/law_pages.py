@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Sequence
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -12,6 +12,7 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, RedirectResponse
 from fastapi.routing import APIRoute
+from markupsafe import Markup
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
@@ -98,7 +99,7 @@ def search_page(request: Request, q: str = "", chapter: str = "", edition: str =
         "law_search.html",
         f"Search: {query}" if query else "Search",
         q=query,
-        hits=[(entry, marked(entry.says, wanted(query))) for entry in hits],
+        hits=_marked(hits, query),
         meant=[] if chapter or edition else [views.facts(where)[0].entry for where in places],
         near=near,
         misspelt=slips,
@@ -114,8 +115,14 @@ def offered(request: Request, q: str = "") -> HTMLResponse:
     with charged(request):
         places = [lookup(where) for where in _cited(query)[0]]
         found = [entry for entry in (*places, *_hits(query, "", "")) if entry]
-    rows = [(entry, marked(entry.says, wanted(query))) for entry in dict.fromkeys(found)]
-    return _fragment("law_hits.html", q=query, hits=rows[:OFFERED], count=len(rows))
+    entries = list(dict.fromkeys(found))
+    return _fragment("law_hits.html", q=query, hits=_marked(entries[:OFFERED], query), count=len(entries))
+
+
+def _marked(entries: Iterable[Entry], query: str) -> list[tuple[Entry, Markup]]:
+    """Pair each entry with its text, the words asked for marked."""
+    terms = wanted(query)
+    return [(entry, marked(entry.says, terms)) for entry in entries]
 
 
 @router.get("/compare")
@@ -128,6 +135,8 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
     second = _place(texts[1]) if texts[1] else views.beside(first)
     if second is None:
         raise BadInput(f"{first} stands in one edition alone: name the rule to set beside it.")
+    if first.depth == 1:
+        raise BadInput(f"{first} is a whole chapter, too long for one page: compare subchapters or sections.")
     later, earlier = (second, first) if replaced_by(first) and not replaced_by(second) else (first, second)
     with charged(request):
         try:

@@ -109,7 +109,7 @@ def _link(where: Cite, text: str) -> Markup:
 
 def wanted(query: str) -> frozenset[str]:
     """The terms that a question asks for, to be marked where they stand."""
-    told = {term for each in asked(query, {}, {}) for term, share in each.terms.items() if share >= 1}
+    told = {term for each in asked(query, {}, {}) for term, share in each.shares if share >= 1}
     return frozenset(told - ASKING)
 
 

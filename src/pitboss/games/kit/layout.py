@@ -54,7 +54,7 @@ class Layout:
         unit: int,
         cite: Callable[[str], Cite],
     ) -> None:
-        """Wagers come with their limits and multiples; `unit` is the table's, and `cite` names paragraphs of the game."""
+        """Wagers come with their limits and multiples; `cite` names paragraphs of the game."""
         self._areas = [
             _Laying(
                 Area(

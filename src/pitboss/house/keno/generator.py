@@ -50,6 +50,14 @@ def key_of(store: Store, commitment: str) -> str:
     return found or ""
 
 
+def fits(key: str, commitment: str, day: str, number: int) -> bool:
+    """Whether a key is the one that was committed to for a game."""
+    try:
+        return _chance(bytes.fromhex(key), day, number).commitment == commitment
+    except (ValueError, BadChance):
+        return False
+
+
 def drawn(key: str, commitment: str, seal: str, day: str, number: int) -> tuple[int, ...]:
     """The 20 numbers of a game, in the order drawn: by anybody, as soon as the key is opened."""
     try:

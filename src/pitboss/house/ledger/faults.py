@@ -11,6 +11,8 @@ from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.table import BadRecord
 
+LARGEST = 2**63 - 1
+"""No number of an entry is larger: no database keeps one."""
 What: TypeAlias = Literal["altered", "dropped", "inserted", "reordered", "cut short", "rewritten"]
 
 
@@ -34,20 +36,27 @@ class Tampered(BadRecord):
 
 
 class _Found(NamedTuple):
-    line: str
-    seal: str
+    line: Any
+    seal: Any
 
-    def follows(self, seal: str) -> bool:
+    def follows(self, seal: Any) -> bool:
         """Whether it was written right after the entry with that seal."""
-        return sealed(seal, self.line) == self.seal
+        texts = isinstance(self.line, str) and isinstance(seal, str)
+        return texts and sealed(seal, self.line) == self.seal
 
     @property
-    def said(self) -> Any:
+    def said(self) -> int | None:
         """The number that the line itself has."""
-        try:
-            return json.loads(self.line)["number"]
-        except (ValueError, TypeError, LookupError):
-            return None
+        return said_number(self.line)
+
+
+def said_number(line: Any) -> int | None:
+    """Return the number that the line of an entry has, if it can be read."""
+    try:
+        number = json.loads(line)["number"]
+    except (ValueError, TypeError, LookupError, RecursionError):
+        return None
+    return number if type(number) is int and 0 < number <= LARGEST else None
 
 
 def misfit(connection: Connection, number: int, before: str) -> Fault:
@@ -61,7 +70,7 @@ def misfit(connection: Connection, number: int, before: str) -> Fault:
         if said == number + 1 and here.follows(next.seal):
             return _reordered(number, said)
         return _inserted(number)
-    if type(said) is int and said > number:
+    if said is not None and said > number:
         there = _at(connection, said)
         if there is not None and there.follows(before):
             return _reordered(number, said)
@@ -82,6 +91,6 @@ def _at(connection: Connection, number: int) -> _Found | None:
     return None if row is None else _Found(row.line, row.seal)
 
 
-def _seal(connection: Connection, number: int) -> str:
+def _seal(connection: Connection, number: int) -> Any:
     found = _at(connection, number)
     return found.seal if found is not None else FIRST

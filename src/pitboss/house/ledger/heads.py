@@ -55,9 +55,14 @@ class Signed(NamedTuple):
 def head_of(connection: Connection) -> Head:
     """The head of a book as it stands."""
     chosen = select(EntryRow.number, EntryRow.seal, EntryRow.at).order_by(EntryRow.number.desc()).limit(1)
-    last = connection.execute(chosen).first()
+    try:
+        last = connection.execute(chosen).first()
+    except (ValueError, TypeError):
+        raise BadInput("the last entry cannot be read: `pitboss audit verify` says why") from None
     if last is None:
         raise BadInput("the book is empty, and has no head yet")
+    if not whole(last.number) or not isinstance(last.seal, str):
+        raise BadInput("the last entry cannot be read: `pitboss audit verify` says why")
     count = select(func.count()).select_from(EntryRow).where(EntryRow.number <= last.number)
     return Head(last.number, last.seal, last.at, connection.scalar(count) or 0)
 

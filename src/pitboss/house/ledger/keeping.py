@@ -12,12 +12,12 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from sqlalchemy import URL, create_engine, func, inspect, select
+from sqlalchemy import URL, create_engine, inspect
 from sqlalchemy.exc import SQLAlchemyError
 
 from pitboss.house.ledger.faults import Fault, Tampered
 from pitboss.house.ledger.lines import FIRST, sealed
-from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.shapes import last_number
 from pitboss.house.ledger.verifying import Verified, verify
 from pitboss.storage.errors import BadRequest, Unavailable
 from pitboss.storage.store import Store, checked_url
@@ -39,7 +39,7 @@ class Copied(NamedTuple):
 def backup(store: Store, path: Path) -> Copied:
     """Write all of a database to a new file, while it is in use; what is in the file is verified."""
     with store.read() as connection:
-        least = connection.scalar(select(func.max(EntryRow.number))) or 0
+        least = last_number(connection)
     with _new(path):
         if store.sqlite:
             with closing(sqlite3.connect(str(store.url.database))) as source:

@@ -12,7 +12,10 @@ from sqlalchemy.orm import aliased
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
+from pitboss.law import BadInput
 from pitboss.table.json_text import loads
+
+UNREADABLE = "the book holds what cannot be read: `pitboss audit verify` names it"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,7 +72,10 @@ def entries(connection: Connection, wanted: Wanted) -> list[Shown]:
         key = wanted.account.key
         posted = select(PostingRow.entry).where(or_(PostingRow.debit == key, PostingRow.credit == key))
         chosen = chosen.where(EntryRow.number.in_(posted))
-    return [Shown(_line(row), row.seal) for row in reversed(connection.execute(chosen).all())]
+    try:
+        return [Shown(_line(row), row.seal) for row in reversed(connection.execute(chosen).all())]
+    except (ValueError, TypeError, AttributeError):
+        raise BadInput(UNREADABLE) from None
 
 
 def _line(row: Any) -> dict[str, Any]:
@@ -91,4 +97,7 @@ def trial_balance(connection: Connection) -> list[Balance]:
     """Every account on the side that it stands on: both sides add up to the same."""
     rows = connection.execute(select(AccountRow.__table__).order_by(AccountRow.key))
     debits = ((row.key, row.sign * row.balance) for row in rows)
-    return [Balance(key, max(debit, 0), max(-debit, 0)) for key, debit in debits]
+    try:
+        return [Balance(key, max(debit, 0), max(-debit, 0)) for key, debit in debits]
+    except (ValueError, TypeError):
+        raise BadInput(UNREADABLE) from None

@@ -10,12 +10,14 @@ from datetime import UTC, date, datetime
 from operator import itemgetter
 from typing import Any, Final, NamedTuple
 
-from sqlalchemy import URL, Connection, Engine, Select, Table, create_engine, select
+from sqlalchemy import URL, Connection, CursorResult, Engine, Select, Table, create_engine, select
 
 from pitboss.house.ledger.faults import Fault, misfit
 from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.parts import kept_tables, own_number
 from pitboss.house.ledger.rows import EntryRow, PostingRow
+from pitboss.house.ledger.shapes import is_whole
+from pitboss.table.action import whole
 
 AT_ONCE = 2000
 """How many rows are in memory at a time."""
@@ -96,12 +98,16 @@ class _Walk:
         self._postings, self._debits = 0, defaultdict[str, int](int)
         self._ids: dict[str, int] = {}
         """The number that the database gave the last row of each table."""
+        self._results: list[CursorResult[Any]] = []
 
     def all(self) -> Walked:
         try:
             self._walk()
         except _Wrong as wrong:
             return Walked(wrong.fault, self._postings, dict(self._debits))
+        finally:
+            for result in self._results:  # else one that was not read to its end keeps the database locked
+                result.close()
         return Walked(None, self._postings, dict(self._debits))
 
     def _walk(self) -> None:
@@ -112,6 +118,8 @@ class _Walk:
         expected = after
         for number, operation, kind, at, line, seal in self._within(_ENTRIES, EntryRow.number):
             expected += 1
+            if number < expected:
+                raise _Wrong(Fault(number, "inserted", "there is more than one of its number"))
             if number != expected:
                 raise _Wrong(Fault(expected, "dropped", f"the next that is there is entry {number}"))
             if sealed(before, line) != seal:
@@ -119,7 +127,7 @@ class _Walk:
             said = _said(number, line)
             if (said["number"], said["operation"], said["kind"]) != (number, operation, kind):
                 raise _altered(number, "its number, operation or kind is not what its line says")
-            if (moment := datetime.fromisoformat(said["at"])) != at:
+            if (moment := said["at"]) != at:
                 raise _altered(number, "its time is not what its line says")
             if moment < latest and not _set_right(said, latest):
                 raise _altered(number, "it is of an earlier time than the entry before")
@@ -143,8 +151,10 @@ class _Walk:
     def _within(self, chosen: Select[*tuple[Any, ...]], number: Any) -> Iterator[Any]:
         """The rows of the stretch, a few at a time."""
         after, upto = self._stretch.after, self._stretch.upto
-        asked = chosen.where(number > after, number <= upto).execution_options(yield_per=AT_ONCE)
-        return iter(self._connection.execute(asked))
+        within = is_whole(self._connection, number), number > after, number <= upto
+        asked = chosen.where(*within).execution_options(yield_per=AT_ONCE)
+        self._results.append(self._connection.execute(asked))
+        return iter(self._results[-1])
 
     def _kept(self) -> Iterator[tuple[int, str, Any]]:
         """The rows of all parts, in the order of their entries."""
@@ -213,18 +223,40 @@ def _equal(values: dict[str, Any], said: dict[str, Any]) -> bool:
 
 def _value(value: Any, said: Any) -> bool:
     if isinstance(value, date) and isinstance(said, str):  # a datetime is a date, too
-        return bool(type(value).fromisoformat(said) == value)
+        try:
+            return bool(type(value).fromisoformat(said) == value)
+        except ValueError:
+            return False
     return type(value) is type(said) and bool(value == said)
 
 
 def _said(number: int, line: str) -> dict[str, Any]:
+    """Return what the line of an entry says, its time read. One that was sealed anew may say anything."""
     try:
         said: dict[str, Any] = _read(line)
-        if {"number", "operation", "kind", "at", "postings", "rows"} <= said.keys():
+        said["at"] = datetime.fromisoformat(said["at"])
+        fits = whole(said["number"]) and said["at"].tzinfo is not None and _are_postings(said["postings"])
+        if fits and {"operation", "kind"} <= said.keys() and _are_rows(said["rows"]):
             return said
-    except (ValueError, AttributeError):
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         pass
     raise _altered(number, "its line is none of a book")
+
+
+def _are_postings(said: Any) -> bool:
+    return isinstance(said, list) and all(
+        isinstance(each, list)
+        and len(each) == 4
+        and whole(each[0])
+        and all(isinstance(text, str) for text in each[1:])
+        for each in said
+    )
+
+
+def _are_rows(said: Any) -> bool:
+    return isinstance(said, dict) and all(
+        isinstance(rows, list) and all(isinstance(row, dict) for row in rows) for rows in said.values()
+    )
 
 
 def _set_right(said: dict[str, Any], latest: datetime) -> bool:

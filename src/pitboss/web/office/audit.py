@@ -16,7 +16,7 @@ from pitboss.house.ledger.faults import Tampered
 from pitboss.house.ledger.heads import head_of
 from pitboss.house.ledger.looking import Wanted, entries, trial_balance
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.ledger.verifying import verify
+from pitboss.house.ledger.verifying import NOT_COVERED, verify
 from pitboss.house.office import link
 from pitboss.house.staff.employees import Employee
 from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
@@ -103,7 +103,7 @@ def verified(office: AnOffice, employee: Auditor) -> HTMLResponse:
         return fragment("audit_verified.html", fault=str(fault), done=None)
     finally:
         _VERIFYING.release()
-    return fragment("audit_verified.html", fault="", done=done)
+    return fragment("audit_verified.html", fault="", done=done, not_covered=NOT_COVERED)
 
 
 @router.get("/head")

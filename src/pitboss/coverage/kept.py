@@ -1,0 +1,53 @@
+"""The places of all citations as they were last found, good for as long as no file of the tree has changed.
+
+To look whether one has takes a tenth of the time to find the places again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+_SETTLED = 2_000_000_000
+"""A tree with a file changed so few nanoseconds ago is not kept: it may change again within one tick."""
+
+
+class Tree:
+    """The files that citations stand in, by their names, sizes and times."""
+
+    def __init__(self, package: Path, root: Path) -> None:
+        paths = [*package.rglob("*.py"), *(root / "tests").rglob("*.py")]
+        paths += [*root.glob("*.md"), *root.glob("docs/*.md")]
+        files = [(str(path), path.stat()) for path in sorted(paths)]
+        rows = [(name, at.st_mtime_ns, at.st_ctime_ns, at.st_size) for name, at in files]
+        self.digest = hashlib.sha256(repr(rows).encode()).hexdigest()
+        self.changed = max((max(at.st_mtime_ns, at.st_ctime_ns) for _, at in files), default=0)
+
+
+def load(path: Path, tree: Tree) -> dict[str, Any] | None:
+    """Return what was found in this very tree, if it was kept."""
+    try:
+        page = json.loads(path.read_text(encoding="utf-8"))
+        if page["tree"] != tree.digest or not isinstance(page["found"]["code"], dict):
+            return None
+        return {"code": page["found"]["code"], "tests": page["found"]["tests"]}
+    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+        return None
+
+
+def save(path: Path, tree: Tree, found: dict[str, Any]) -> None:
+    """Keep what was found, if the tree has settled; a folder that cannot be written to keeps nothing."""
+    if tree.changed > time.time_ns() - _SETTLED:
+        return
+    beside = path.with_suffix(f".{os.getpid()}")
+    with suppress(OSError):
+        path.parent.mkdir(exist_ok=True)
+        beside.write_text(json.dumps({"tree": tree.digest, "found": found}), encoding="utf-8")
+        beside.replace(path)
+    with suppress(OSError):
+        beside.unlink(missing_ok=True)

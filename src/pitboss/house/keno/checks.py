@@ -1,0 +1,58 @@
+"""Check the keys of keno games, which no entry has before the draw, by the commitments, which are sealed."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Table, and_, select
+
+from pitboss.house.keno.generator import fits
+from pitboss.house.keno.rows import DrawRow, GameRow, KeyRow
+from pitboss.house.ledger.faults import Fault
+from pitboss.house.ledger.parts import Check
+
+_HEX = re.compile("[0-9a-f]{64}")
+
+
+def find_faults(connection: Connection) -> Iterator[Fault]:
+    """Yield the games whose key is gone or another. One that was opened and lost says so in its own entry."""
+    for row in connection.execute(select(KeyRow.commitment, KeyRow.key)):
+        if not _HEX.fullmatch(row.commitment) or not _HEX.fullmatch(row.key):
+            why = f"the key of the keno game bound by {row.commitment[:70]!r} was altered: it is no key"
+            yield Fault(None, "altered", why)
+    for game in connection.execute(_GAMES):
+        if why := _wrong(game):
+            yield Fault(game.entry, "altered", f"its keno game {game.number} of {game.day}: {why}")
+
+
+_GAMES = (
+    select(
+        GameRow.entry,
+        GameRow.day,
+        GameRow.number,
+        GameRow.commitment,
+        KeyRow.key,
+        DrawRow.key.label("opened"),
+    )
+    .outerjoin(KeyRow, KeyRow.commitment == GameRow.commitment)
+    .outerjoin(DrawRow, and_(DrawRow.day == GameRow.day, DrawRow.number == GameRow.number))
+    .order_by(GameRow.entry)
+)
+
+
+def _wrong(row: Any) -> str:
+    """Compare with the key that was opened; compute the commitment only where none was."""
+    if row.opened == "":
+        return ""
+    if row.key is None:
+        return "its key is not there any more"
+    if row.opened is not None:
+        return "" if row.key == row.opened else "its key is not the one that was opened"
+    return "" if fits(row.key, row.commitment, row.day, row.number) else "its key is not the one committed to"
+
+
+_KEYS = KeyRow.__table__
+assert isinstance(_KEYS, Table)
+CHECK = Check((_KEYS,), find_faults)

@@ -1,0 +1,166 @@
+"""Find rows whose columns hold what no such column can: SQLite lets an owner write anything anywhere.
+
+PostgreSQL refuses such values by itself.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    Boolean,
+    Column,
+    ColumnElement,
+    Connection,
+    Integer,
+    String,
+    Table,
+    func,
+    select,
+    true,
+)
+
+from pitboss.house.ledger.faults import LARGEST, Fault, said_number
+from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
+
+_MAX_SHOWN = 40
+_STORED = {"integer": "a whole number", "real": "a fraction", "text": "a text", "blob": "bytes"}
+
+
+def misshapen(connection: Connection, tables: Iterable[Table]) -> Fault | None:
+    """Return the first entry with a value that is not of its column's type, if there is any."""
+    return _first(connection, tables, _is_of_its_type)
+
+
+def unreadable(connection: Connection, tables: Iterable[Table]) -> Fault | None:
+    """Return the first entry with a text that cannot be read as its column's type. Slow."""
+    if connection.dialect.name == "sqlite":
+        driver: Any = connection.connection.driver_connection
+        driver.create_function("can_read", 2, _can_read, deterministic=True)
+    return _first(connection, tables, _is_readable)
+
+
+def last_number(connection: Connection) -> int:
+    """Return the number of the last entry, 0 in an empty book; what is no whole number is not counted."""
+    chosen = select(func.max(EntryRow.number)).where(is_whole(connection, EntryRow.number))
+    return connection.scalar(chosen) or 0
+
+
+def is_whole(connection: Connection, column: Any) -> ColumnElement[bool]:
+    """Whether a column holds a whole number."""
+    return func.typeof(column) == "integer" if connection.dialect.name == "sqlite" else true()
+
+
+def every_table(more: Iterable[Table]) -> list[Table]:
+    """Return the tables of a book, the entries first, and those of its parts."""
+    own = (each.__table__ for each in (EntryRow, PostingRow, AccountRow))
+    return [*(table for table in own if isinstance(table, Table)), *more]
+
+
+def earliest(faults: Iterable[Fault]) -> Fault | None:
+    """Return the fault of the first entry; those of no entry come last."""
+    return min(faults, key=lambda fault: LARGEST if fault.number is None else fault.number, default=None)
+
+
+def _first(
+    connection: Connection, tables: Iterable[Table], fits: Callable[[Column[Any]], str]
+) -> Fault | None:
+    if connection.dialect.name != "sqlite":
+        return None
+    return earliest(fault for table in tables for fault in _faults(connection, table, fits))
+
+
+def _faults(connection: Connection, table: Table, fits: Callable[[Column[Any]], str]) -> Iterator[Fault]:
+    """Yield the first fault of each column, if any column has one."""
+    if _wrong(connection, table, " AND ".join(map(fits, table.c))) is None:
+        return
+    for column in table.c:
+        if row := _wrong(connection, table, fits(column), column):
+            holds = f"{column.name} holds {_told(row[column.name], row['stored'])}"
+            yield Fault(_number(table, row), "altered", _place(table, row) + holds)
+
+
+def _wrong(
+    connection: Connection, table: Table, fits: str, column: Column[Any] | None = None
+) -> Mapping[str, Any] | None:
+    """Return the first row that does not fit, each value as bytes: a text may be none."""
+    values = ", ".join(f"CAST({_name(each)} AS BLOB) AS {_name(each)}" for each in table.c)
+    stored = f"typeof({_name(column)})" if column is not None else "''"
+    order = f" ORDER BY {_name(entry)}" if (entry := _entry(table)) is not None else ""
+    statement = f"SELECT {values}, {stored} AS stored FROM {table.name} WHERE NOT ({fits}){order} LIMIT 1"
+    row = connection.exec_driver_sql(statement).mappings().first()
+    return None if row is None else dict(row)
+
+
+def _name(column: Column[Any]) -> str:
+    return f'"{column.name}"'
+
+
+def _entry(table: Table) -> Column[Any] | None:
+    """Return the column that says which entry a row belongs to."""
+    return table.c.number if table.name == "entries" else table.c.get("entry")
+
+
+def _is_of_its_type(column: Column[Any]) -> str:
+    name = _name(column)
+    if isinstance(column.type, Boolean):
+        fits = f"typeof({name}) = 'integer' AND coalesce({name} IN (0, 1), 0)"
+    else:
+        fits = f"typeof({name}) = '{'integer' if isinstance(column.type, Integer) else 'text'}'"
+    return f"({fits} OR {name} IS NULL)" if column.nullable else f"({fits})"
+
+
+def _is_readable(column: Column[Any]) -> str:
+    if isinstance(column.type, Integer | Boolean):
+        return _is_of_its_type(column)
+    kinds = ((String, "text"), (JSON, "JSON"))
+    kind = next((kind for type, kind in kinds if isinstance(column.type, type)), "time")
+    return f"{_is_of_its_type(column)} AND can_read('{kind}', CAST({_name(column)} AS BLOB))"
+
+
+def _can_read(kind: str, stored: bytes | None) -> bool:
+    """Whether what is stored can be read as a text, as JSON or as a time."""
+    try:
+        text = (stored or b"").decode()
+        if kind == "JSON":
+            json.loads(text)
+        elif kind == "time" and stored is not None:
+            datetime.strptime(text, "%Y-%m-%d %H:%M:%S.%f")
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _place(table: Table, row: Mapping[str, Any]) -> str:
+    """Say which row it is, where its entry alone does not."""
+    if table.name == "entries":
+        return "its "
+    if _entry(table) is not None:
+        return f"in a row of it in {table.name}, "
+    key = next(iter(table.primary_key.columns)).name
+    return f"a row of {table.name} was altered, with {key} {_told(row[key])}: "
+
+
+def _number(table: Table, row: Mapping[str, Any]) -> int | None:
+    """Return the entry that a row belongs to: by its number, or by what the line of the entry says."""
+    entry = _entry(table)
+    if entry is None:
+        return None
+    with suppress(ValueError, TypeError):
+        number = int(row[entry.name])
+        return number if abs(number) <= LARGEST else None
+    return said_number(row["line"]) if table.name == "entries" else None
+
+
+def _told(value: bytes | None, stored: str = "") -> str:
+    """Show a stored value in an error."""
+    if value is None:
+        return "nothing"
+    text = value.decode("utf-8", "replace")
+    shown = ascii(text if len(text) <= _MAX_SHOWN else text[:_MAX_SHOWN] + "...")
+    return f"{_STORED[stored]}, {shown}" if stored else shown

@@ -1,0 +1,52 @@
+"""Check the accounts of people, which no entry has, by the employments, which have one each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sqlalchemy import Connection, Table, or_, select
+
+from pitboss.house.ledger.faults import Fault
+from pitboss.house.ledger.parts import Check
+from pitboss.house.staff.rows import EmploymentRow
+from pitboss.storage.people import ROLES, PersonRow, folded
+
+
+def find_faults(connection: Connection) -> Iterator[Fault]:
+    yield from _employed(connection)
+    for row in connection.execute(select(PersonRow.__table__).order_by(PersonRow.id)):
+        if why := _wrong(row):
+            yield Fault(None, "altered", f"the account of {row.name!r} was altered: {why}")
+
+
+def _employed(connection: Connection) -> Iterator[Fault]:
+    """Yield people who were employed and whose accounts are gone or have another name."""
+    employed = EmploymentRow.__table__.c
+    changed = or_(PersonRow.name.is_(None), PersonRow.name != employed.name)
+    chosen = select(employed.entry, employed.name, PersonRow.name.label("now"))
+    rows = connection.execute(
+        chosen.outerjoin(PersonRow, PersonRow.id == employed.person).where(changed).order_by(employed.entry)
+    )
+    for entry, name, now in rows:
+        gone = now is None
+        why = f"its {name!r} has no account any more" if gone else f"the account of its {name!r} is {now!r}"
+        yield Fault(entry, "altered", why)
+
+
+def _wrong(row: Any) -> str:
+    """Say what no account can be; a role, a passphrase or a time that could be right is not found out."""
+    if row.folded != folded(row.name):
+        return f"it is looked up as {row.folded!r}, and that is another name"
+    if row.role not in ROLES:
+        return f"{row.role!r} is no role"
+    if row.guest and (row.hash is not None or row.role != "player"):
+        return "a guest has no passphrase and only plays"
+    if not row.guest and not (row.hash or "").startswith("$argon2"):
+        return "its passphrase is kept as nothing that a passphrase is kept as"
+    return ""
+
+
+_PEOPLE = PersonRow.__table__
+assert isinstance(_PEOPLE, Table)
+CHECK = Check((_PEOPLE,), find_faults)

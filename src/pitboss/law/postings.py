@@ -1,0 +1,127 @@
+"""The words of the index: which entries say a word, how much it counts there, and what each entry is worth.
+
+A paragraph answers for the words of its headings and of the paragraphs that it stands under, too.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from functools import cache, lru_cache
+from itertools import pairwise
+from math import log
+
+from pitboss.law.compare import successor
+from pitboss.law.glossary import names
+from pitboss.law.index import Entry, every_entry, lookup
+from pitboss.law.question import PIECE, Asked
+from pitboss.law.words import parts, stem, terms, words
+
+_SATURATION, _LENGTH = 1.2, 0.4
+_OWN_TERM = 3
+"""A defined term counts as if its paragraph said it this many times more."""
+_HEADING, _PARENT = 0.5, 0.25
+"""The share of a word that is handed down from a heading, and from a paragraph to its items."""
+_REPLACED, _BARE_HEADING, _NOT_HELD = 0.6, 0.8, 0.6
+"""What a paragraph is worth that a later edition has too, a heading, and one whose text is not held."""
+_SUBJECTS = {"13:47": "charity"}
+"""What a chapter is about, though its paragraphs need not say so: it counts as a heading of all of them."""
+_ANSWERS_KEPT = 512
+
+Answers = tuple[dict[int, tuple[float, float]], float]
+"""How well each entry answers one thing that is asked, and how much of it; and the most that any one does."""
+
+
+class Postings:
+    """The words of all entries. An entry goes by its number in the order of the law."""
+
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self.entries = entries
+        self.written: Counter[str] = Counter()
+        """Every word as it is written, and how often."""
+        self.worth = [_worth(entry) for entry in entries]
+        self._holders: dict[str, dict[int, int]] = defaultdict(dict)
+        self._lengths: list[int] = []
+        for number, entry in enumerate(entries):
+            self._read(number, entry)
+            if subject := _SUBJECTS.get(entry.cite.chapter):
+                self._holders[stem(subject)].setdefault(number, 0)
+        self._mean_length = sum(self._lengths) / len(entries)
+        self._ends = _ends(entries)
+        self._matches: dict[str, dict[int, float]] = {}
+        self.answers = lru_cache(_ANSWERS_KEPT)(self._answers)
+        self.pairs = cache(self._pairs)
+
+    def _read(self, number: int, entry: Entry) -> None:
+        says = entry.says if entry.held else entry.says.partition(". ")[0]  # the rest is what we hold of it
+        said = words(f"{says} {entry.human}" if entry.human else says)
+        if entry.cite.term:
+            said += words(" ".join(names(entry))) * _OWN_TERM
+        found = [term for word in said for term in parts(word)]
+        self.written.update(said)
+        self._lengths.append(len(found))
+        for term in found:
+            holders = self._holders[term]
+            holders[number] = holders.get(number, 0) + 1
+
+    def _answers(self, thing: Asked) -> Answers:
+        """Score every entry for one thing that is asked. The word that fits best counts."""
+        whole = [term for term, share in thing.shares if share > PIECE] or [term for term, _ in thing.shares]
+        rarity = self.rarity(whole)  # a rare word for a common thing does not make it rarer
+        found: dict[int, tuple[float, float]] = {}
+        for term, share in thing.shares:
+            weight = min(rarity, self.rarity([term])) * share * thing.weight
+            for number, score in self._matching(term).items():
+                best, reach = found.get(number, (0.0, 0.0))
+                found[number] = max(best, score * weight), max(reach, weight)
+        return found, max((reach for _, reach in found.values()), default=0.0)
+
+    def rarity(self, terms: Iterable[str]) -> float:
+        """Return how few entries have any of the terms, as a weight."""
+        holders = len({number for term in terms for number in self._holders.get(term, ())})
+        return log(1 + (len(self.entries) - holders + 0.5) / (holders + 0.5))
+
+    def _matching(self, term: str) -> dict[int, float]:
+        """Score each entry that has a term, itself or handed down."""
+        if term in self._matches:
+            return self._matches[term]
+        found: dict[int, float] = defaultdict(float)
+        for number, count in self._holders.get(term, {}).items():
+            length = 1 - _LENGTH + _LENGTH * self._lengths[number] / self._mean_length
+            score = count * (_SATURATION + 1) / (count + _SATURATION * length)
+            found[number] += score or _HEADING
+            handed = score * (_HEADING if self.entries[number].cite.depth <= 3 else _PARENT)
+            for below in range(number + 1, self._ends[number]):
+                found[below] += handed
+        if found:
+            self._matches[term] = dict(found)
+        return found
+
+    def _pairs(self, number: int) -> frozenset[tuple[str, str]]:
+        """Return the words that stand side by side in an entry."""
+        entry = self.entries[number]
+        return frozenset(pair for text in (entry.says, *names(entry)) for pair in pairwise(terms(text)))
+
+
+def _worth(entry: Entry) -> float:
+    if not entry.held:
+        return _NOT_HELD if entry.provenance == "unknown" else _BARE_HEADING
+    later = successor(entry)
+    return _REPLACED if later and lookup(later) else 1.0
+
+
+def _ends(entries: Sequence[Entry]) -> list[int]:
+    """Return for each entry the number after the last of those that stand under it."""
+    ends = [len(entries)] * len(entries)
+    above: list[int] = []
+    for number, entry in enumerate(entries):
+        while above and entry.cite not in entries[above[-1]].cite:
+            ends[above.pop()] = number
+        above.append(number)
+    return ends
+
+
+@cache
+def postings() -> Postings:
+    """Return the words of the index, read once."""
+    return Postings(tuple(every_entry()))

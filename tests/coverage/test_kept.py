@@ -1,0 +1,79 @@
+"""Places that were found are kept for as long as the tree is the same."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from pitboss.coverage import kept
+from pitboss.coverage import places as module
+from pitboss.coverage.kept import Tree, load, save
+
+FOUND = {"code": {"13:69F-14.9": ["pitboss/a.py:1"]}, "tests": None}
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A source tree, made long ago."""
+    monkeypatch.setattr(kept, "_SETTLED", 0)
+    for name in ("src/pitboss/a.py", "tests/test_a.py", "README.md", "docs/a.md"):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("x = 1\n")
+    return tmp_path
+
+
+def tree(root: Path) -> Tree:
+    return Tree(root / "src/pitboss", root)
+
+
+def test_what_was_found_is_found_again(root: Path) -> None:
+    file = root / "cache" / "found.json"
+    assert load(file, tree(root)) is None
+    save(file, tree(root), FOUND)
+    assert load(file, tree(root)) == FOUND
+
+
+@pytest.mark.parametrize("name", ["src/pitboss/a.py", "tests/test_a.py", "README.md", "docs/a.md"])
+def test_a_file_that_has_changed_or_is_new_or_gone_ends_it(root: Path, name: str) -> None:
+    file, path = root / "cache" / "found.json", root / name
+    save(file, tree(root), FOUND)
+    os.utime(path, ns=(1, 1))
+    assert load(file, tree(root)) is None
+    save(file, tree(root), FOUND)
+    new = path.with_stem(f"{path.stem}_more")
+    new.write_text("")
+    assert load(file, tree(root)) is None
+    new.unlink()
+    assert load(file, tree(root)) == FOUND
+    path.unlink()
+    assert load(file, tree(root)) is None
+
+
+@pytest.mark.parametrize(
+    "content", ["", "{", "[]", "5", '{"tree": 5}', '{"tree": "x", "found": 5}', "[" * 10**5]
+)
+def test_a_kept_file_that_cannot_be_read_is_none(root: Path, content: str) -> None:
+    file = root / "found.json"
+    file.write_text(content)
+    assert load(file, tree(root)) is None
+
+
+def test_a_tree_that_was_changed_just_now_is_not_kept(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "_SETTLED", 60_000_000_000)
+    save(root / "found.json", tree(root), FOUND)
+    assert not (root / "found.json").exists()
+
+
+def test_a_folder_that_cannot_be_written_keeps_nothing(root: Path) -> None:
+    save(root / "README.md" / "found.json", tree(root), FOUND)
+    assert load(root / "README.md" / "found.json", tree(root)) is None
+
+
+def test_nothing_is_read_where_the_places_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "BUILT", Path("not there"))
+    monkeypatch.setattr(kept, "load", lambda *_: FOUND)
+    monkeypatch.delattr(module, "read_tree")
+    assert module._places_here.__wrapped__() == module.Places(**FOUND)  # type: ignore[arg-type]

@@ -1,0 +1,258 @@
+"""Forge every column of every table of a house: the entry and the damage are named, and nothing breaks."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import NullPool, Table, create_engine
+
+from pitboss.house.ledger import verifying, walking
+from pitboss.house.ledger.faults import Fault, Tampered
+from pitboss.house.ledger.heads import head_of
+from pitboss.house.ledger.lines import FIRST, sealed
+from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.ledger.parts import kept_tables, own_number
+from pitboss.house.ledger.shapes import every_table
+from pitboss.house.ledger.verifying import _tables, verify
+from pitboss.law import BadInput
+from pitboss.storage.store import checked_url
+from tests.house.simulation.days import Days
+
+NOT_UTF_8 = "CAST(x'ff41' AS TEXT)"
+NONSENSE = ["NULL", "x'00ff'", "'nonsense'", "'{'", "''", NOT_UTF_8, "1.5", "-1", "9223372036854775807",
+            "'2030-02-30 20:00:00.000000'", "'[[[['"]  # fmt: skip
+"""What a forged column holds, as SQLite writes it."""
+WHOLE = ("-1", "9223372036854775807")
+RESEALED: dict[str, list[Any]] = {
+    "number": [None, True, 1.5, "3", 10**30],
+    "at": [None, 5, "yesterday", "2030-01-01", "2030-01-01T00:00:00", []],
+    "postings": [
+        None,
+        {},
+        5,
+        [5],
+        [[1, 2]],
+        [["1", "a", "b", "c"]],
+        [[10**30, "a", "b", "c"]],
+        [[1, None, 2, 3]],
+    ],
+    "rows": [None, [], 5, {"people": [{}]}, {"entries": {}}, {"employments": [5]}, {"employments": [{}] * 2}],
+    "operation": [None, 5],
+    "kind": [None, []],
+    "facts": [None, {"was": 5}, []],
+}
+"""What a line says that was forged and sealed anew."""
+TABLES = [table.name for table in _tables()]
+
+
+@pytest.fixture(scope="module")
+def house(days: Days, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
+    """A house after a day, in a database whose owner has done away with all triggers and constraints."""
+    path = tmp_path_factory.mktemp("forged") / "house.db"
+    world = days.play("all", 4, steps=60, rate=0)
+    with (
+        closing(sqlite3.connect(str(world.store.url.database))) as source,
+        closing(sqlite3.connect(path)) as to,
+    ):
+        source.backup(to)
+    with closing(sqlite3.connect(path, isolation_level=None)) as owner:
+        owner.execute("PRAGMA journal_mode = MEMORY")
+        owner.execute("PRAGMA synchronous = OFF")
+        for (name,) in owner.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall():
+            owner.execute(f"DROP TRIGGER {name}")
+        for name in TABLES:
+            owner.execute(f"CREATE TABLE forged AS SELECT * FROM {name}")
+            owner.execute(f"DROP TABLE {name}")
+            owner.execute(f"ALTER TABLE forged RENAME TO {name}")
+        assert verify(_url(owner)).entries > 50
+        yield owner
+
+
+def _url(owner: sqlite3.Connection) -> Any:
+    return checked_url(f"sqlite:///{_path(owner)}")
+
+
+def _path(owner: sqlite3.Connection) -> Path:
+    return Path(owner.execute("PRAGMA database_list").fetchone()[2])
+
+
+@pytest.fixture(autouse=True)
+def one_engine(house: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Keep one engine for all verifying: each new one prepares its statements anew, which takes longer."""
+    engine = create_engine(_url(house), poolclass=NullPool)
+    with monkeypatch.context() as patched:
+        patched.setattr(engine, "dispose", lambda: None)
+        for module in (verifying, walking):
+            patched.setattr(module, "reading", lambda _: engine)
+        yield
+    engine.dispose()
+
+
+def _fault(owner: sqlite3.Connection) -> Fault | None:
+    try:
+        verify(_url(owner))
+    except Tampered as tampered:
+        return tampered.fault
+    return None
+
+
+def _table(name: str) -> Table:
+    return next(table for table in _tables() if table.name == name)
+
+
+def _row(owner: sqlite3.Connection, name: str) -> int | None:
+    """The place of a row to forge: of somebody employed, or the second where there are two."""
+    where = "WHERE id IN (SELECT person FROM employments)" if name == "people" else ""
+    rows = owner.execute(f"SELECT rowid FROM {name} {where} ORDER BY rowid LIMIT 2").fetchall()
+    return rows[-1][0] if rows else None
+
+
+def _entry(owner: sqlite3.Connection, name: str, place: int) -> int | None:
+    column = "number" if name == "entries" else "entry"
+    if column not in _table(name).c or name in ("accounts", "people", "keno_keys"):
+        return None
+    found = owner.execute(f"SELECT {column} FROM {name} WHERE rowid = ?", (place,)).fetchone()
+    return int(found[0])
+
+
+def _forge(owner: sqlite3.Connection, name: str, every: int) -> None:
+    """Forge the columns of a row, each with every so many of the kinds of nonsense."""
+    place = _row(owner, name)
+    if place is None:
+        pytest.skip(f"nothing was kept in {name} on this day")
+    entry = _entry(owner, name, place)
+    for number, column in enumerate(each.name for each in _table(name).c):
+        before = _stored(owner, name, column, place)
+        for value in NONSENSE[number % every :: every]:
+            owner.execute(f'UPDATE {name} SET "{column}" = {value} WHERE rowid = {place}')
+            changed = _stored(owner, name, column, place) != before
+            fault = _fault(owner) if changed else None
+            owner.execute(f'UPDATE {name} SET "{column}" = {before} WHERE rowid = {place}')
+            what = f"{name}.{column} = {value}: {fault}"
+            if column == own_number(_table(name)) and value in WHOLE:
+                continue  # the order of such numbers counts, and those of the rows after may show it
+            assert fault is not None or not changed, what
+            if fault is not None:
+                assert fault.what in ("altered", "dropped", "inserted"), what
+                of_no_entry = (column == "entry" and name in fault.why) or "numbered from 1" in fault.why
+                named = column in fault.why or name in fault.why or fault.number
+                assert fault.number == entry or (named if entry is None else of_no_entry), what
+    assert _fault(owner) is None
+
+
+def _stored(owner: sqlite3.Connection, name: str, column: str, place: int) -> str:
+    """A value as SQLite writes it."""
+    try:
+        read = f'SELECT quote("{column}") FROM {name} WHERE rowid = {place}'
+        return str(owner.execute(read).fetchone()[0])
+    except sqlite3.OperationalError:  # no text
+        return NOT_UTF_8
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_whatever_a_column_holds_is_found_and_named(house: sqlite3.Connection, name: str) -> None:
+    _forge(house, name, every=5)
+
+
+@pytest.mark.exhaustive
+@pytest.mark.parametrize("name", TABLES)
+def test_every_kind_of_nonsense_in_every_column_is_found(house: sqlite3.Connection, name: str) -> None:
+    _forge(house, name, every=1)
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_row_that_is_missing_or_there_twice_is_found(house: sqlite3.Connection, name: str) -> None:
+    place = _row(house, name)
+    if place is None:
+        pytest.skip(f"nothing was kept in {name} on this day")
+    house.execute("DROP TABLE IF EXISTS saved")
+    house.execute(f"CREATE TABLE saved AS SELECT rowid AS saved_place, * FROM {name}")
+    columns = ", ".join(f'"{each.name}"' for each in _table(name).c)
+    changes = [f"DELETE FROM {name} WHERE rowid = {place}"]
+    if name not in ("people", "keno_keys"):  # of which no entry says how many there are
+        changes.append(f"INSERT INTO {name} SELECT {columns} FROM {name} WHERE rowid = {place}")
+    for change in changes:
+        house.execute(change)
+        fault = _fault(house)
+        house.execute(f"DELETE FROM {name}")
+        house.execute(f"INSERT INTO {name} (rowid, {columns}) SELECT saved_place, {columns} FROM saved")
+        assert fault is not None, change
+    assert _fault(house) is None
+
+
+@pytest.mark.parametrize("name", ["postings", *kept_tables()])
+def test_a_row_of_nonsense_that_was_inserted_is_found(house: sqlite3.Connection, name: str) -> None:
+    """Also into a table in which nothing was kept on this day."""
+    for value in NONSENSE:
+        row = {f'"{each.name}"': "5" if each.name == "entry" else value for each in _table(name).c}
+        house.execute(f"INSERT INTO {name} ({', '.join(row)}) VALUES ({', '.join(row.values())})")
+        place = house.execute("SELECT last_insert_rowid()").fetchone()[0]
+        fault = _fault(house)
+        house.execute(f"DELETE FROM {name} WHERE rowid = {place}")
+        assert fault is not None, value
+        assert fault.number == 5, (value, fault)
+        assert fault.what == "altered", (value, fault)
+        assert name in fault.why or "posting" in fault.why, (value, fault)
+    assert _fault(house) is None
+
+
+@pytest.mark.parametrize("field", RESEALED)
+def test_a_line_that_was_forged_and_sealed_anew_is_found(house: sqlite3.Connection, field: str) -> None:
+    rows = house.execute("SELECT number, line, seal FROM entries ORDER BY number").fetchall()
+    for value in RESEALED[field]:
+        for missing in (False, True):
+            seal = FIRST
+            for number, line, _ in rows:
+                if number == 5:
+                    said = json.loads(line)
+                    said.pop(field) if missing else said.update({field: value})
+                    line = json.dumps(said)
+                seal = sealed(seal, line)
+                house.execute("UPDATE entries SET line = ?, seal = ? WHERE number = ?", (line, seal, number))
+            fault = _fault(house)
+            if field != "facts":  # nothing stands beside them that could tell
+                assert fault is not None, (field, value)
+                assert fault.number == 5, (field, value, fault)
+    for number, line, seal in rows:
+        house.execute("UPDATE entries SET line = ?, seal = ? WHERE number = ?", (line, seal, number))
+    assert _fault(house) is None
+
+
+def test_lines_of_no_shape_are_found(house: sqlite3.Connection) -> None:
+    rows = house.execute("SELECT number, line, seal FROM entries ORDER BY number").fetchall()
+    for forged in ("[" * 100_000, "5", "null", "{}", "[]", '{"number": ' + "9" * 5000 + "}", "\ufffe"):
+        seal = FIRST
+        for number, line, _ in rows:
+            line = forged if number == 5 else line
+            seal = sealed(seal, line)
+            house.execute("UPDATE entries SET line = ?, seal = ? WHERE number = ?", (line, seal, number))
+        fault = _fault(house)
+        assert fault is not None, forged[:20]
+        assert fault.number == 5, (forged[:20], fault)
+    for number, line, seal in rows:
+        house.execute("UPDATE entries SET line = ?, seal = ? WHERE number = ?", (line, seal, number))
+    assert _fault(house) is None
+
+
+def test_looking_at_what_cannot_be_read_says_so(house: sqlite3.Connection) -> None:
+    last = house.execute("SELECT max(number), at FROM entries").fetchone()
+    engine = create_engine(_url(house), poolclass=NullPool)
+    house.execute("UPDATE entries SET at = 'yesterday' WHERE number = ?", last[:1])
+    with engine.connect() as connection:
+        with pytest.raises(BadInput, match="audit verify"):
+            head_of(connection)
+        with pytest.raises(BadInput, match="audit verify"):
+            entries(connection, Wanted())
+    house.execute("UPDATE entries SET at = ? WHERE number = ?", last[::-1])
+    assert _fault(house) is None
+
+
+def test_the_tables_of_a_house_are_all_forged() -> None:
+    assert {"entries", "postings", "accounts", "people", "keno_keys", *kept_tables()} == {*TABLES}
+    assert len(every_table(())) == 3

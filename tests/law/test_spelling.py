@@ -1,0 +1,118 @@
+"""Misspelled words, and the work that it takes to read them."""
+
+from __future__ import annotations
+
+import random
+from string import ascii_lowercase
+
+import pytest
+
+from pitboss.law import BadInput, spelling
+from pitboss.law.index import every_entry
+from pitboss.law.postings import postings
+from pitboss.law.question import MAX_CORRECTED
+from pitboss.law.search import MAX_QUERY_LENGTH, MAX_THINGS, misspelt, search
+from pitboss.law.spelling import SHORTEST, Speller, count_slips
+from pitboss.law.words import words
+
+MAX_COMPARISONS = 150
+"""One misspelled word is compared with this many known words at most, of some 2,500."""
+
+
+@pytest.mark.parametrize(
+    ("slip", "meant"),
+    [
+        ("exposd", "exposed"),
+        ("exopsed", "exposed"),
+        ("alchohol", "alcohol"),
+        ("insurence", "insurance"),
+        ("tournement", "tournament"),
+        ("vigirosh", "vigorish"),
+    ],
+)
+def test_a_slip_is_nearest_to_the_word_it_was(slip: str, meant: str) -> None:
+    known = ["exposed", "alcohol", "insurance", "tournament", "vigorish", "expired", "dealer"]
+    assert Speller(known).nearest(slip) == [meant]
+
+
+@pytest.mark.parametrize("word", ["zzqx", "cat", "flibbertigibbet", "xposdd", ""])
+def test_a_word_far_from_all_is_near_none(word: str) -> None:
+    assert Speller(["exposed", "cut", "vigorish"]).nearest(word) == []
+
+
+def _misspell(word: str, slips: int, chance: random.Random) -> str:
+    """Drop, add, change or swap letters."""
+    for _ in range(slips):
+        place = chance.randrange(max(1, len(word) - 1))
+        letter, rest = chance.choice(ascii_lowercase), word[place + 1 :]
+        word = word[:place] + chance.choice(
+            [rest, letter + word[place:], letter + rest, rest[:1] + word[place : place + 1] + rest[1:]]
+        )
+    return word
+
+
+def _vocabulary() -> list[str]:
+    return sorted({word for entry in every_entry() for word in words(entry.says)})
+
+
+def test_the_filed_words_are_the_ones_that_comparing_with_all_would_find() -> None:
+    known = [word for word in _vocabulary() if len(word) >= SHORTEST]
+    speller, chance = Speller(known), random.Random(7)
+    for _ in range(150):
+        slip = _misspell(chance.choice(known), chance.choice((1, 2, 2, 3)), chance)
+        if len(slip) < SHORTEST:
+            continue
+        most = 2 if len(slip) >= 8 else 1
+        near = {word: count_slips(slip, word, most) for word in known if abs(len(word) - len(slip)) <= most}
+        least = min(near.values(), default=most + 1)
+        expected = sorted(word for word, slips in near.items() if slips == least <= most)
+        assert speller.nearest(slip) == expected, slip
+
+
+def _hostile_queries() -> list[str]:
+    """Questions made of slips, of nonsense and of the words that most paragraphs have."""
+    chance, known = random.Random(11), _vocabulary()
+    long = [word for word in known if len(word) > 7]
+    queries = [" ".join(_misspell(chance.choice(long), 2, chance) for _ in range(30)) for _ in range(20)]
+    queries += [" ".join("".join(chance.choices(ascii_lowercase, k=9)) for _ in range(20)) for _ in range(20)]
+    queries += [" ".join(chance.choices(known, k=40)) for _ in range(20)]
+    return [query[:MAX_QUERY_LENGTH] for query in queries]
+
+
+def test_no_question_makes_much_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted, not timed: words compared to read slips, and things that every entry is scored for."""
+    compared = scored = 0
+
+    def counted_slips(one: str, other: str, most: int) -> int:
+        nonlocal compared
+        compared += 1
+        return count_slips(one, other, most)
+
+    answers = postings().answers
+
+    def counted_answers(thing: object) -> object:
+        nonlocal scored
+        scored += 1
+        return answers(thing)
+
+    monkeypatch.setattr(spelling, "count_slips", counted_slips)
+    monkeypatch.setattr(postings(), "answers", counted_answers)
+    for query in _hostile_queries():
+        misspelt.cache_clear()
+        compared = scored = 0
+        search(query)
+        assert compared <= MAX_COMPARISONS * MAX_CORRECTED, query
+        assert scored <= MAX_THINGS, query
+        assert len(misspelt(query)) <= MAX_CORRECTED, query
+
+
+def test_a_misspelled_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    search("exposd card")
+    monkeypatch.setattr(Speller, "nearest", None)
+    misspelt.cache_clear()
+    assert misspelt("an exposd hand") == {"exposd": "exposed"}
+
+
+def test_a_question_that_is_far_too_long_is_refused() -> None:
+    with pytest.raises(BadInput, match="ask in at most"):
+        search("word " * MAX_QUERY_LENGTH)
