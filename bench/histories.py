@@ -41,8 +41,7 @@ def _files(code: str, batch: int, tight: bool = False) -> list[str]:
     variant, game = VARIANTS[code], game_of(code)
     house = {
         "limit": variant.limit,
-        "max_raises": 4 if variant.limit == "fixed" else None,
-        "cap_counts": "bets_and_raises",
+        **({"max_raises": 4, "cap_counts": "bets_and_raises"} if variant.limit == "fixed" else {}),
         "odd_units": "all_to_first",
         "ante": 100 if variant.kind == "stud" else 0,
         "bring_in": "posted_amount",
