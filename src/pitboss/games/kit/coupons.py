@@ -27,6 +27,11 @@ class CouponState(TableState):
     coupons_used: tuple[int, ...] = ()
     """A seat for each coupon. A new player in a seat gets no new ones, so nobody gains by moving."""
 
+    def to_json(self) -> dict[str, Any]:
+        """Name coupons only once one is used, so that records without any stay as they are."""
+        row = super().to_json()
+        return row if self.coupons_used else {name: row[name] for name in row if name != "coupons_used"}
+
 
 def offer_coupon(round: HouseRound[Any, Any], seat: int, up: Mapping[str, int]) -> Choice | None:
     """Offer a coupon on the wagers that match it, while the seat has one left."""
