@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from pitboss.equipment.chance import Chance
 from pitboss.games.mini_dice import MiniDiceOptions
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.side_hands import MAIN
-from pitboss.table import Action, Round, find_game
+from pitboss.table import DEALER, Action, Round, find_game
 from pitboss.table.house_options import BadOptions
 from tests.games.mini_dice import table as dice
 from tests.games.pai_gow_poker import playing
@@ -117,8 +118,8 @@ def test_a_player_who_takes_the_bank_has_the_coupon_back() -> None:
     round = playing.bet(playing.deal(at, {1: BANKS}, start=1), {1: 1000, 2: 1000})
     act(round, (1, "coupon", MAIN))
     take_bank(round)
-    playing.expose(playing.house_way(round, 2, 1))
     assert named(round, "coupon_returned", seat=1)
+    playing.expose(playing.house_way(round, 2, 1))
     assert round.state.coupons_used == ()
 
 
@@ -144,6 +145,23 @@ def test_a_void_round_gives_coupons_back() -> None:
     assert named(round, "void")
     assert named(round, "coupon_returned", seat=2)
     assert round.state.coupons_used == ()
+
+
+@pytest.mark.rule("13:69F-11.11(h)", "13:69F-11.7(a)")
+def test_a_coupon_lies_again_beside_a_wager_that_stands_when_hands_are_dealt_again() -> None:
+    """Seat 2 loses the first hand, which then turns out void, and wins the one that counts."""
+    at = playing.table(1, 2, void_returns_wager="off", **COUPONS)
+    deals = playing.packets({2: BELOW}), playing.packets({1: HALF, 2: BEATS})
+    script = [step for packets in deals for step in (("shuffle", packets), ("roll", (1,)))]
+    round = playing.bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000})
+    act(round, (1, "coupon", MAIN), (2, "coupon", MAIN))
+    act(playing.house_way(playing.close(round), 1, 2), (DEALER, "expose"))
+    assert named(round, "coupon_collected", seat=2)
+    act(round, (DEALER, "report", "a hand has the wrong number of cards"))
+    assert round.coupons == {(1, MAIN): 500, (2, MAIN): 500}
+    playing.expose(playing.house_way(round, 1, 2))
+    assert round.changes() == {1: 0, 2: 1425}
+    assert round.state.coupons_used == (2,)
 
 
 @pytest.mark.rule("13:69F-11.13(b)2")

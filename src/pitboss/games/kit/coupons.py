@@ -105,6 +105,15 @@ def return_coupons(round: HouseRound[Any, Any], law: Cite) -> None:
     del round.spent_coupons[round.final_coupons :]
 
 
+def lay_again(round: HouseRound[Any, Any], laid: Mapping[WagerKey, int], law: Cite) -> None:
+    """Put coupons back beside the wagers that stand when hands are dealt again."""
+    stand = {key: value for key, value in laid.items() if key in round.wagers}
+    for seat, name in [key for key in stand if key not in round.coupons]:
+        round.tell("coupon", law, seat, wager=name, amount=stand[seat, name])
+    round.coupons = stand
+    del round.spent_coupons[round.final_coupons :]
+
+
 def remember_coupons(round: HouseRound[Any, Any]) -> None:
     """Count the coupons that were collected in this round."""
     if round.spent_coupons:
