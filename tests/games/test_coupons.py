@@ -222,3 +222,11 @@ def test_a_coupon_that_no_wager_can_match_is_refused() -> None:
             MiniDiceOptions(coupon_value=value)
     with pytest.raises(BadOptions, match="does nothing without coupon_value"):
         find_game("mini-dice").options_from_json({"coupons_each": 3})
+
+
+@pytest.mark.rule("13:69E-1.6A")
+def test_the_sign_says_what_a_coupon_is_for() -> None:
+    assert MiniDiceOptions(coupon_value=500, coupons_each=2).sign()[-1] == (
+        "a match play coupon is for $5; each seat may use 2"
+    )
+    assert not [line for line in MiniDiceOptions().sign() if "coupon" in line]

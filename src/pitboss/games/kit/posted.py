@@ -119,9 +119,16 @@ class HouseGameOptions(HouseOptions):
         return {name: line.odds for _, name, line in self._lines() if not line.meter}
 
     def sign(self) -> list[str]:
-        """The posted odds as they may be printed."""
+        """Return the posted odds as they may be printed, and the coupons that are taken."""
         lines = ((name, wager.describe_line(line)) for wager, name, line in self._lines())
-        return list(dict.fromkeys(f"{name} pays {text}" for name, text in lines))
+        odds = dict.fromkeys(f"{name} pays {text}" for name, text in lines)
+        return [*odds, *([self._coupons] if self.coupon_value else [])]
+
+    @property
+    def _coupons(self) -> str:
+        return (
+            f"a match play coupon is for {dollars(self.coupon_value)}; each seat may use {self.coupons_each}"
+        )
 
     def _lines(self) -> Iterator[tuple[Wager, str, Pays]]:
         for wager in self.wagers.values():
