@@ -230,3 +230,11 @@ def test_the_sign_says_what_a_coupon_is_for() -> None:
         "a match play coupon is for $5; each seat may use 2"
     )
     assert not [line for line in MiniDiceOptions().sign() if "coupon" in line]
+
+
+def test_a_seat_may_use_from_one_to_a_hundred_coupons() -> None:
+    """The table remembers each coupon, in every record of a round."""
+    for each in (0, 101):
+        with pytest.raises(BadOptions, match="coupons_each is from 1 to 100"):
+            MiniDiceOptions(coupon_value=500, coupons_each=each)
+    assert MiniDiceOptions(coupon_value=500, coupons_each=100).coupons_each == 100

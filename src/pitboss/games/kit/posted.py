@@ -19,6 +19,7 @@ POSTED = cite("13:69F-8.2")
 COUPONS = cite("13:69E-1.6A")
 TAKE_COUPONS = ("mini-dice", "pai-gow", "pai-gow-poker")
 """The games whose text lets players lay coupons."""
+MAX_COUPONS_EACH = 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +47,7 @@ class HouseGameOptions(HouseOptions):
     )
     coupons_each: int = option(
         1,
-        "How many coupons each seat may use while the table is open.",
+        f"How many coupons each seat may use while the table is open, up to {MAX_COUPONS_EACH}.",
         topic="coupons",
         law="13:69E-1.6A",
         where=TAKE_COUPONS,
@@ -63,6 +64,8 @@ class HouseGameOptions(HouseOptions):
         if self.coupon_value and not self.unit <= self.coupon_value <= self.maximum:
             value, least, most = map(dollars, (self.coupon_value, self.unit, self.maximum))
             raise Refused(f"coupon_value is from {least} to {most} here, not {value}", COUPONS)
+        if not 1 <= self.coupons_each <= MAX_COUPONS_EACH:
+            raise BadOptions(f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}")
         for name, posted in (("odds", self.odds), ("tables", self.tables)):
             object.__setattr__(self, name, _names_with_words(name, posted))
         tables = [table for wager in self.offers() for table in wager.tables]
