@@ -14,6 +14,7 @@ from pitboss.table import DEALER, Round, dollars, every_game, find_game
 from pitboss.table.bots import first_option
 from pitboss.table.picture import Picture
 from pitboss.web.drawing.scene import Size
+from tests.games.caribbean import playing as caribbean
 from tests.games.mini_dice import table as dice
 from tests.games.pai_gow_poker import playing
 from tests.helpers import act
@@ -173,3 +174,9 @@ def test_a_coupon_on_a_shared_layout_is_named_with_its_player() -> None:
     round = dice.start(dice.table(1, coupon_value=500), (3, 4))
     act(dice.bet(round, 1, ("any 7", 5)), (1, "coupon", "any 7"))
     assert any("$5 and a coupon for $5" in each for each in titles(drawn(round, 1)))
+
+
+@pytest.mark.parametrize(("hand", "won"), [(caribbean.ROYAL, "$9,999"), ("Ah Kh 9h 5h 2h", "$49")])
+def test_a_progressive_shows_what_it_won_less_the_stake_that_is_kept(hand: str, won: str) -> None:
+    round = act(caribbean.with_dollar(caribbean.table(meter_rate=0), hand, caribbean.HIGH), (1, "bet"))
+    assert f"progressive, won {won}" in titles(drawn(round, 1))

@@ -24,6 +24,7 @@ SETTLED = {
     "push": 0,
 }  # fmt: skip
 """What settles a wager, and whether its amount is then won or lost."""
+WINS = {"pay", "jackpot"}
 COUPONS = {"coupon", "coupon_pays", "coupon_collected", "coupon_returned"}
 COVERED = {"cover", "shake"}
 DRAWN = {"drawn", "displayed"}
@@ -49,6 +50,8 @@ class Story:
         """What each seat has won a share of: the pot, or its high or low half."""
         self.settled: Counter[tuple[int, str]] = Counter()
         """What came of the wager on an area, by seat and area: 0 where it was a push."""
+        self._taken_in: dict[tuple[int, str], int] = {}
+        """Stakes that the house keeps even if they win, as those of a progressive."""
         self._stands: Counter[tuple[int, str]] = Counter()
         """What was settled for good, even if the hands are void."""
         self.coupons: dict[tuple[int, str], int] = {}
@@ -81,7 +84,10 @@ class Story:
             self.won[seat] += data["amount"]
             self.shares.setdefault(seat, set()).add(data.get("share", ""))
         elif name in SETTLED and "wager" in data and seat is not None:
-            self.settled[seat, data.get("rides", data["wager"])] += SETTLED[name] * data["amount"]
+            kept = self._taken_in.get((seat, data["wager"]), 0) if name in WINS else 0
+            self.settled[seat, data.get("rides", data["wager"])] += SETTLED[name] * data["amount"] - kept
+        elif name == "locked" and seat is not None:
+            self._taken_in[seat, data["wager"]] = data["amount"]
         elif name == "result":
             self._ended(data)
         elif name == "no_more_bets":
