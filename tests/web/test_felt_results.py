@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ from pitboss.equipment.cards import in_words
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.rankings import HIGH
-from pitboss.table import DEALER, Round, dollars, every_game, find_game
+from pitboss.table import DEALER, dollars, every_game, find_game
 from pitboss.table.bots import first_option
 from pitboss.table.picture import Picture
 from pitboss.web.drawing.scene import Size
@@ -130,7 +131,7 @@ def test_each_seat_that_has_yet_to_set_is_marked_and_no_other(game: str, bank: s
 # Void hands and coupons
 
 
-def exposed_and_void(void_returns_wager: str) -> Round:
+def exposed_and_void(void_returns_wager: str) -> Any:
     """Seat 2 loses, and then the hands turn out void; if they are dealt again, seat 2 wins."""
     at = playing.table(1, 2, void_returns_wager=void_returns_wager, coupon_value=500)
     deals = playing.packets({2: playing.BELOW}), playing.packets({2: playing.BEATS})
