@@ -220,6 +220,8 @@ def test_a_coupon_that_no_wager_can_match_is_refused() -> None:
     for value in (50, 60_000):
         with refused("13:69E-1.6A", "coupon_value is from $1 to $500"):
             MiniDiceOptions(coupon_value=value)
+    with refused("13:69E-1.6A", "no wager here can match a coupon for $7.77: choose a multiple of $1"):
+        MiniDiceOptions(coupon_value=777)
     with pytest.raises(BadOptions, match="does nothing without coupon_value"):
         find_game("mini-dice").options_from_json({"coupons_each": 3})
 

@@ -36,9 +36,8 @@ def offer_coupon(round: HouseRound[Any, Any], seat: int, up: Mapping[str, int]) 
     matching = [
         wager
         for name, stake in up.items()
-        if (wager := options.wagers[name]).coupon_at
+        if (wager := options.wagers[name]).matches(options.coupon_value, options.unit)
         and stake >= options.coupon_value
-        and options.coupon_value % wager.step(options.unit) == 0
         and (seat, name) not in round.coupons
     ]
     if not matching:

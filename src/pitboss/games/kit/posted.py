@@ -61,17 +61,27 @@ class HouseGameOptions(HouseOptions):
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
             why = f"unit, minimum and maximum must not fall in that order: {limits}"
             raise Refused(why, self.rules.limits)
-        if self.coupon_value and not self.unit <= self.coupon_value <= self.maximum:
-            value, least, most = map(dollars, (self.coupon_value, self.unit, self.maximum))
-            raise Refused(f"coupon_value is from {least} to {most} here, not {value}", COUPONS)
-        if not 1 <= self.coupons_each <= MAX_COUPONS_EACH:
-            raise BadOptions(f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}")
         for name, posted in (("odds", self.odds), ("tables", self.tables)):
             object.__setattr__(self, name, _names_with_words(name, posted))
         tables = [table for wager in self.offers() for table in wager.tables]
         self._known("tables", self.tables, {table.name for table in tables if table.variant})
         self._known("odds", self.odds, set(self.posted))  # by the tables that were chosen
         _ = self.layout  # refused at once where the law does not let the house post it
+        self._check_coupons()
+
+    def _check_coupons(self) -> None:
+        """Refuse coupons that no wager can match, and so many that a table cannot remember them."""
+        if not 1 <= self.coupons_each <= MAX_COUPONS_EACH:
+            raise BadOptions(f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}")
+        if not self.coupon_value:
+            return
+        value, unit, most = map(dollars, (self.coupon_value, self.unit, self.maximum))
+        if not self.unit <= self.coupon_value <= self.maximum:
+            raise Refused(f"coupon_value is from {unit} to {most} here, not {value}", COUPONS)
+        take_them = [each for each in self.wagers.values() if each.coupon_at]
+        if take_them and not any(each.matches(self.coupon_value, self.unit) for each in take_them):
+            why = f"no wager here can match a coupon for {value}: choose a multiple of {unit}"
+            raise Refused(why, COUPONS)
 
     def offers(self) -> tuple[Wager, ...]:
         """The wagers of the game under these options, at the odds of the law."""
