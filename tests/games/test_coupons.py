@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from pitboss.games.mini_dice import MiniDiceOptions
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.table import DEALER, Action, Round, find_game
+from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions
 from tests.games.mini_dice import table as dice
 from tests.games.pai_gow_poker import playing
@@ -240,3 +242,48 @@ def test_a_seat_may_use_from_one_to_a_hundred_coupons() -> None:
         with pytest.raises(BadOptions, match="coupons_each is from 1 to 100"):
             MiniDiceOptions(coupon_value=500, coupons_each=each)
     assert MiniDiceOptions(coupon_value=500, coupons_each=100).coupons_each == 100
+
+
+HOUSES: dict[str, dict[str, Any]] = {
+    "mini-dice": {},
+    "pai-gow": {"areas": 2, "player_bank": "on", "co_bank": "on"},
+    "pai-gow-poker": {"areas": 2, "player_bank": "on", "number_wager": "on", "coupon_on_number": "on"},
+}
+
+
+@pytest.mark.rule("13:69F-10.5(a)", "13:69F-11.7(a)", "13:69F-13.4(a)")
+@pytest.mark.parametrize("void_returns_wager", ["on", "off"])
+@pytest.mark.parametrize("game", HOUSES)
+def test_every_coupon_is_paid_collected_or_returned_once(game: str, void_returns_wager: str) -> None:
+    rules, chance = find_game(game), Chance.seeded(f"coupons {game}", mishaps=6)
+    again = {"void_returns_wager": void_returns_wager} if game == "pai-gow-poker" else {}
+    house = rules.options_from_json(HOUSES[game] | again | COUPONS | {"coupons_each": 100})
+    at = rules.table(options=house, stacks=dict.fromkeys((1, 3, 4), 10**7))
+    bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in at.stacks}
+    laid = Counter[str]()
+    for number in range(60):
+        round = at.start(chance.fork(number))
+        before, money = Counter(round.state.coupons_used), round.money()
+        play_out(round, bots)
+        assert round.money() == money
+        spent = follow_coupons(round)
+        laid.update(event.name for event in round.events)
+        if not named(round, "void") and not named(round, "dealt_again"):
+            assert Counter(round.state.coupons_used) - before == spent
+    assert laid["coupon"] > 20
+    assert laid["coupon_pays"]
+    assert laid["coupon_collected"]
+
+
+def follow_coupons(round: Round) -> Counter[int]:
+    """Count whose coupons were spent; each lies on one wager until it is paid, collected or returned."""
+    lie, spent = set[tuple[int | None, str]](), Counter[int]()
+    for event in round.events:
+        if not event.name.startswith("coupon"):
+            continue
+        seat, wager = event.data.get("seat", event.actor), event.data["wager"]
+        assert ((seat, wager) in lie) == (event.name != "coupon"), event
+        lie ^= {(seat, wager)}
+        spent[seat] += event.name in ("coupon_pays", "coupon_collected")
+    assert not lie
+    return +spent

@@ -9,12 +9,14 @@ import pytest
 
 from pitboss.equipment.cards import in_words
 from pitboss.equipment.chance import Chance
+from pitboss.games.kit.game import HouseGame
 from pitboss.poker.game import PokerGame
 from pitboss.rankings import HIGH
 from pitboss.table import DEALER, dollars, every_game, find_game
-from pitboss.table.bots import first_option
+from pitboss.table.bots import RandomLegal, first_option, play_out
 from pitboss.table.picture import Picture
 from pitboss.web.drawing.scene import Size
+from pitboss.web.drawing.story import Story
 from tests.games.caribbean import playing as caribbean
 from tests.games.mini_dice import table as dice
 from tests.games.pai_gow_poker import playing
@@ -181,3 +183,24 @@ def test_a_coupon_on_a_shared_layout_is_named_with_its_player() -> None:
 def test_a_progressive_shows_what_it_won_less_the_stake_that_is_kept(hand: str, won: str) -> None:
     round = act(caribbean.with_dollar(caribbean.table(meter_rate=0), hand, caribbean.HIGH), (1, "bet"))
     assert f"progressive, won {won}" in titles(drawn(round, 1))
+
+
+@pytest.mark.parametrize("game", [each.id for each in every_game() if isinstance(each, HouseGame)])
+def test_the_areas_of_a_seat_come_to_what_it_won_or_lost(game: str) -> None:
+    """Also after void hands; a bonus for the hands of others is on no area."""
+    rules, chance = find_game(game), Chance.seeded(f"areas {game}", mishaps=10)
+    at = rules.table(options=rules.Options(**rules.widest), stacks=dict.fromkeys((1, 3, 5), 10**8))
+    bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in at.stacks}
+    settled = 0
+    for number in range(40):
+        round = at.start(chance.fork(number))
+        play_out(round, bots)
+        view = round.view(None)
+        story = Story(view, view.layout)
+        up = {seat for seat, _ in (*round.start.wagers, *round.wagers)}
+        envy = {event.actor for event in round.events if event.name == "envy"}
+        for seat in {*round.seats} - up - envy:
+            areas = [net for (whose, _), net in story.settled.items() if whose == seat]
+            assert sum(areas) == round.changes()[seat]
+            settled += len(areas)
+    assert settled > 5
