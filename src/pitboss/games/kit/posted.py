@@ -80,8 +80,10 @@ class HouseGameOptions(HouseOptions):
             raise Refused(f"coupon_value is from {unit} to {most} here, not {value}", COUPONS)
         take_them = [each for each in self.wagers.values() if each.coupon_at]
         if take_them and not any(each.matches(self.coupon_value, self.unit) for each in take_them):
-            why = f"no wager here can match a coupon for {value}: choose a multiple of {unit}"
-            raise Refused(why, COUPONS)
+            step = dollars(min(each.step(self.unit) for each in take_them))
+            raise Refused(
+                f"no wager here can match a coupon for {value}: choose a multiple of {step}", COUPONS
+            )
 
     def offers(self) -> tuple[Wager, ...]:
         """The wagers of the game under these options, at the odds of the law."""
