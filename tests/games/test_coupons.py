@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from pitboss.equipment.chance import Chance
 from pitboss.games.mini_dice import MiniDiceOptions
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.side_hands import MAIN
-from pitboss.table import Action, Round, find_game
+from pitboss.table import DEALER, Action, Round, find_game
+from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions
 from tests.games.mini_dice import table as dice
 from tests.games.pai_gow_poker import playing
@@ -117,8 +120,8 @@ def test_a_player_who_takes_the_bank_has_the_coupon_back() -> None:
     round = playing.bet(playing.deal(at, {1: BANKS}, start=1), {1: 1000, 2: 1000})
     act(round, (1, "coupon", MAIN))
     take_bank(round)
-    playing.expose(playing.house_way(round, 2, 1))
     assert named(round, "coupon_returned", seat=1)
+    playing.expose(playing.house_way(round, 2, 1))
     assert round.state.coupons_used == ()
 
 
@@ -144,6 +147,23 @@ def test_a_void_round_gives_coupons_back() -> None:
     assert named(round, "void")
     assert named(round, "coupon_returned", seat=2)
     assert round.state.coupons_used == ()
+
+
+@pytest.mark.rule("13:69F-11.11(h)", "13:69F-11.7(a)")
+def test_a_coupon_lies_again_beside_a_wager_that_stands_when_hands_are_dealt_again() -> None:
+    """Seat 2 loses the first hand, which then turns out void, and wins the one that counts."""
+    at = playing.table(1, 2, void_returns_wager="off", **COUPONS)
+    deals = playing.packets({2: BELOW}), playing.packets({1: HALF, 2: BEATS})
+    script = [step for packets in deals for step in (("shuffle", packets), ("roll", (1,)))]
+    round = playing.bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000})
+    act(round, (1, "coupon", MAIN), (2, "coupon", MAIN))
+    act(playing.house_way(playing.close(round), 1, 2), (DEALER, "expose"))
+    assert named(round, "coupon_collected", seat=2)
+    act(round, (DEALER, "report", "a hand has the wrong number of cards"))
+    assert round.coupons == {(1, MAIN): 500, (2, MAIN): 500}
+    playing.expose(playing.house_way(round, 1, 2))
+    assert round.changes() == {1: 0, 2: 1425}
+    assert round.state.coupons_used == (2,)
 
 
 @pytest.mark.rule("13:69F-11.13(b)2")
@@ -202,5 +222,68 @@ def test_a_coupon_that_no_wager_can_match_is_refused() -> None:
     for value in (50, 60_000):
         with refused("13:69E-1.6A", "coupon_value is from $1 to $500"):
             MiniDiceOptions(coupon_value=value)
+    with refused("13:69E-1.6A", "no wager here can match a coupon for $7.77: choose a multiple of $1"):
+        MiniDiceOptions(coupon_value=777)
     with pytest.raises(BadOptions, match="does nothing without coupon_value"):
         find_game("mini-dice").options_from_json({"coupons_each": 3})
+
+
+@pytest.mark.rule("13:69E-1.6A")
+def test_the_sign_says_what_a_coupon_is_for() -> None:
+    assert MiniDiceOptions(coupon_value=500, coupons_each=2).sign()[-1] == (
+        "a match play coupon is for $5; each seat may use 2"
+    )
+    assert not [line for line in MiniDiceOptions().sign() if "coupon" in line]
+
+
+def test_a_seat_may_use_from_one_to_a_hundred_coupons() -> None:
+    """The table remembers each coupon, in every record of a round."""
+    for each in (0, 101):
+        with pytest.raises(BadOptions, match="coupons_each is from 1 to 100"):
+            MiniDiceOptions(coupon_value=500, coupons_each=each)
+    assert MiniDiceOptions(coupon_value=500, coupons_each=100).coupons_each == 100
+
+
+HOUSES: dict[str, dict[str, Any]] = {
+    "mini-dice": {},
+    "pai-gow": {"areas": 2, "player_bank": "on", "co_bank": "on"},
+    "pai-gow-poker": {"areas": 2, "player_bank": "on", "number_wager": "on", "coupon_on_number": "on"},
+}
+
+
+@pytest.mark.rule("13:69F-10.5(a)", "13:69F-11.7(a)", "13:69F-13.4(a)")
+@pytest.mark.parametrize("void_returns_wager", ["on", "off"])
+@pytest.mark.parametrize("game", HOUSES)
+def test_every_coupon_is_paid_collected_or_returned_once(game: str, void_returns_wager: str) -> None:
+    rules, chance = find_game(game), Chance.seeded(f"coupons {game}", mishaps=6)
+    again = {"void_returns_wager": void_returns_wager} if game == "pai-gow-poker" else {}
+    house = rules.options_from_json(HOUSES[game] | again | COUPONS | {"coupons_each": 100})
+    at = rules.table(options=house, stacks=dict.fromkeys((1, 3, 4), 10**7))
+    bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in at.stacks}
+    laid = Counter[str]()
+    for number in range(60):
+        round = at.start(chance.fork(number))
+        before, money = Counter(round.state.coupons_used), round.money()
+        play_out(round, bots)
+        assert round.money() == money
+        spent = follow_coupons(round)
+        laid.update(event.name for event in round.events)
+        if not named(round, "void") and not named(round, "dealt_again"):
+            assert Counter(round.state.coupons_used) - before == spent
+    assert laid["coupon"] > 20
+    assert laid["coupon_pays"]
+    assert laid["coupon_collected"]
+
+
+def follow_coupons(round: Round) -> Counter[int]:
+    """Count whose coupons were spent; each lies on one wager until it is paid, collected or returned."""
+    lie, spent = set[tuple[int | None, str]](), Counter[int]()
+    for event in round.events:
+        if not event.name.startswith("coupon"):
+            continue
+        seat, wager = event.data.get("seat", event.actor), event.data["wager"]
+        assert ((seat, wager) in lie) == (event.name != "coupon"), event
+        lie ^= {(seat, wager)}
+        spent[seat] += event.name in ("coupon_pays", "coupon_collected")
+    assert not lie
+    return +spent

@@ -75,7 +75,7 @@ def test_a_number_is_paid_in_whole_dollars(stake: int, paid: int) -> None:
 def test_a_keno_ticket_under_a_limit(stake: int, limit: int) -> None:
     card = {
         "schedules": {"1": {"1": 3}, "2": {"2": 12}, "3": {"2": 1, "3": 42}},
-        "minimum": 100, "maximum": 10**6, "unit": 50, "most": limit,
+        "minimum": 100, "maximum": 10**6, "unit": 50, "most": limit, "aggregate": limit,
     }  # fmt: skip
     found, laid = priced("keno", "3 spots", stake, rate_card=card), min(stake, 10**6)
     back = {2: laid, 3: min(42 * laid, limit or 42 * laid)}

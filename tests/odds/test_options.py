@@ -17,8 +17,8 @@ from pitboss.table.wager import Wager
 HOUSE: dict[str, Game] = {game.id: game for game in every_game() if game.models(game.Options())}
 
 WITH: dict[str, dict[str, Any]] = {
-    "pai-gow": {"player_bank": "on", "co_bank": "on"},
-    "pai-gow-poker": {"player_bank": "on", "co_bank": "on", "royal_match": "ii"},
+    "pai-gow": {"player_bank": "on", "co_bank": "on", "unit": 5},
+    "pai-gow-poker": {"player_bank": "on", "co_bank": "on", "unit": 5, "royal_match": "ii"},
     "caribbean-stud": {"minimum": 60_000, "maximum": 600_000},
 }
 """Options that others need to have anything to change, beside those with which every wager is offered."""
@@ -28,7 +28,7 @@ OTHERS: dict[str, Any] = {
     "minimum": 1_000, "maximum": 600_000, "unit": 50, "areas": 1, "seats": 5, "hands": 2, "vigorish": 4,
     "side_minimum": 200, "side_maximum": 5_000, "progressive": 500, "progressive_seed": 5_000_000,
     "progressive_rate": 10, "envy_bonus": {"five aces": 100}, "imperial_cap": 0, "meter_initial": 5,
-    "meter_reset": 5, "meter_rate": 10, "large_from": 200_000,
+    "meter_reset": 5, "meter_rate": 10, "large_from": 200_000, "coupon_value": 500, "coupons_each": 2,
     "caribbean-stud minimum": 10_000, "caribbean-stud decks": 1, "caribbean-stud seats": 6,
     "caribbean-stud tables": {"progressive": "B1"}, "caribbean-stud maximum": 500_000,
     "three-card-poker decks": 1, "three-card-poker tables": {"pair plus": "B1"},
@@ -47,7 +47,11 @@ CANNOT: dict[str, dict[str, str]] = {
         f"{TABLE} hands licence equipment".split(),
         "who may stake how much where, with which cards: any stake and any fair deal has the same odds",
     )
-    | {"void_returns_wager": "a void round is no round: the one that counts is dealt as any other"},
+    | {"void_returns_wager": "a void round is no round: the one that counts is dealt as any other"}
+    | dict.fromkeys(
+        "coupon_value coupons_each coupon_on_number".split(),
+        "a wager is priced by its chips: a coupon is a gift beside them",
+    ),
     "mini-dice": {
         "vigorish": "nothing but 0 is allowed",
         "place_stays_up_after_win": "a wager that stays up is a new one",

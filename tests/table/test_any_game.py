@@ -45,13 +45,15 @@ LISTS: dict[str, Any] = {
     "most_seats": 5,
     "max_raises": 2,
     "bad_beat": "2s 2d 3c 3h 4s",
+    "coupon_value": 500,
+    "coupons_each": 5,
     "rate_card": {
         "schedules": {"1": {"1": 3}, "2": {"2": 12}},
         "types": ["straight", "split", "king"],
         "most_games": 2,
     },
 }
-"""Values for options that are lists or may be left out."""
+"""Values for options that are lists, may be left out, or need more than a cent."""
 
 
 def some_house(game: Game, chance: Chance) -> HouseOptions:

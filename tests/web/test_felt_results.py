@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from pitboss.equipment.cards import in_words
+from pitboss.equipment.chance import Chance
+from pitboss.games.kit.game import HouseGame
 from pitboss.poker.game import PokerGame
 from pitboss.rankings import HIGH
-from pitboss.table import dollars, every_game, find_game
-from pitboss.table.bots import first_option
+from pitboss.table import DEALER, dollars, every_game, find_game
+from pitboss.table.bots import RandomLegal, first_option, play_out
 from pitboss.table.picture import Picture
 from pitboss.web.drawing.scene import Size
+from pitboss.web.drawing.story import Story
+from tests.games.caribbean import playing as caribbean
+from tests.games.mini_dice import table as dice
+from tests.games.pai_gow_poker import playing
+from tests.helpers import act
 from tests.web.gallery import begun, go_on
-from tests.web.test_felt import SIZES, any_size, drawn, tree
+from tests.web.test_felt import SIZES, any_size, drawn, texts, titles, tree
 
 
 def ringed(svg: str) -> tuple[set[str], set[str]]:
@@ -120,3 +128,79 @@ def test_each_seat_that_has_yet_to_set_is_marked_and_no_other(game: str, bank: s
             tried += len(may) > 1
             go_on(round, 1, seed * 1000 + step)
     assert tried >= 4
+
+
+# Void hands and coupons
+
+
+def exposed_and_void(void_returns_wager: str) -> Any:
+    """Seat 2 loses, and then the hands turn out void; if they are dealt again, seat 2 wins."""
+    at = playing.table(1, 2, void_returns_wager=void_returns_wager, coupon_value=500)
+    deals = playing.packets({2: playing.BELOW}), playing.packets({2: playing.BEATS})
+    script = [step for packets in deals for step in (("shuffle", packets), ("roll", (1,)))]
+    round = playing.bet(at.start(Chance.scripted(script)), {1: 1000, 2: 1000})
+    act(round, (2, "coupon", "pai gow poker"))
+    act(playing.house_way(playing.close(round), 1, 2), (DEALER, "expose"))
+    assert "pai gow poker, lost $10" in titles(drawn(round, 2))
+    return act(round, (DEALER, "report", "a hand has the wrong number of cards"))
+
+
+@any_size
+def test_a_void_round_shows_no_hand_and_no_loss(size: Size) -> None:
+    round = exposed_and_void("on")
+    assert round.changes() == {1: 0, 2: 0}
+    svg = drawn(round, 2, size)
+    assert not [each for each in titles(svg) if "lost" in each or "loses" in each]
+    assert "−$10" not in texts(svg)
+
+
+@any_size
+def test_hands_dealt_again_are_not_named_or_settled_by_those_that_were_void(size: Size) -> None:
+    round = exposed_and_void("off")
+    assert not [each for each in titles(drawn(round, 2, size)) if "lost" in each or "loses" in each]
+    playing.expose(playing.house_way(round, 1, 2))
+    assert round.changes()[2] == 1425
+    assert "pai gow poker, won $14.25" in titles(drawn(round, 2, "wide"))
+
+
+@any_size
+def test_a_coupon_is_seen_beside_the_chips_until_it_is_collected(size: Size) -> None:
+    round = playing.bet(playing.deal(playing.table(1, coupon_value=500), {1: playing.BEATS}), {1: 1000})
+    assert "coupon" not in drawn(round, 1, size)
+    act(round, (1, "coupon", "pai gow poker"))
+    assert any("$10 and a coupon for $5" in each for each in titles(drawn(round, 1, size)))
+    playing.expose(playing.house_way(playing.close(round), 1))
+    assert "coupon" not in drawn(round, 1, size)
+
+
+def test_a_coupon_on_a_shared_layout_is_named_with_its_player() -> None:
+    round = dice.start(dice.table(1, coupon_value=500), (3, 4))
+    act(dice.bet(round, 1, ("any 7", 5)), (1, "coupon", "any 7"))
+    assert any("$5 and a coupon for $5" in each for each in titles(drawn(round, 1)))
+
+
+@pytest.mark.parametrize(("hand", "won"), [(caribbean.ROYAL, "$9,999"), ("Ah Kh 9h 5h 2h", "$49")])
+def test_a_progressive_shows_what_it_won_less_the_stake_that_is_kept(hand: str, won: str) -> None:
+    round = act(caribbean.with_dollar(caribbean.table(meter_rate=0), hand, caribbean.HIGH), (1, "bet"))
+    assert f"progressive, won {won}" in titles(drawn(round, 1))
+
+
+@pytest.mark.parametrize("game", [each.id for each in every_game() if isinstance(each, HouseGame)])
+def test_the_areas_of_a_seat_come_to_what_it_won_or_lost(game: str) -> None:
+    """Also after void hands; a bonus for the hands of others is on no area."""
+    rules, chance = find_game(game), Chance.seeded(f"areas {game}", mishaps=10)
+    at = rules.table(options=rules.Options(**rules.widest), stacks=dict.fromkeys((1, 3, 5), 10**8))
+    bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in at.stacks}
+    settled = 0
+    for number in range(40):
+        round = at.start(chance.fork(number))
+        play_out(round, bots)
+        view = round.view(None)
+        story = Story(view, view.layout)
+        up = {seat for seat, _ in (*round.start.wagers, *round.wagers)}
+        envy = {event.actor for event in round.events if event.name == "envy"}
+        for seat in {*round.seats} - up - envy:
+            areas = [net for (whose, _), net in story.settled.items() if whose == seat]
+            assert sum(areas) == round.changes()[seat]
+            settled += len(areas)
+    assert settled > 5

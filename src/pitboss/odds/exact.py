@@ -201,9 +201,8 @@ def price(
             for end, found in zip(ends, came, strict=True):
                 found[end] += n
     total = counted.total
-    first, *others = (
-        _chances(wager, found, total) for wager, found in zip(counted.wagers, came, strict=True)
-    )
+    came_to = zip(counted.wagers, came, strict=True)
+    chances = {wager.name: _chances(wager, found, total) for wager, found in came_to}
     return Price(
         wager=counted.wager.name,
         stake=counted.wager.allowed_stake(stake),
@@ -214,8 +213,8 @@ def price(
         mean=mean / total,
         square=square / total,
         staked=staked / total,
-        lines=first,
-        others={wager.name: each for wager, each in zip(counted.wagers[1:], others, strict=True)},
+        lines=chances.pop(counted.wager.name),
+        others=chances,
         ways=ways,
         played={way: Fraction(n, total) for way, n in played.items()},
         returns={each: Fraction(n, total) for each, n in sorted(returns.items()) if n},

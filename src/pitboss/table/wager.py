@@ -204,3 +204,7 @@ class Wager:
         if self.whole:
             return unit
         return common_step(list(self.odds), unit)
+
+    def matches(self, coupon: int, unit: int) -> bool:
+        """Whether a match play coupon of this value may lie on it, and is paid in units."""
+        return bool(self.coupon_at) and coupon <= self.maximum and coupon % self.step(unit) == 0

@@ -56,7 +56,8 @@ def why_not_entered(room: Room, what: What, at: datetime) -> str:
 
 def paid_by_hand(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     """What was owed comes from the patrons, the rest is lost; the ticket is not paid again."""
-    assert line["kind"] == ("keno breach" if what["reported"] else "keno hand payment")
+    kind = "keno breach" if what["reported"] else "keno hand payment"
+    assert line["kind"] == kind, f"{line['operation']} is entered as a {line['kind']}, not a {kind}"
     ticket, amount, owed = room.tickets.get(what["serial"]), what["amount"], 0
     had = holder(room, what["station"], what["at"])
     if ticket is not None:

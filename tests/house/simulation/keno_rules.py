@@ -228,15 +228,17 @@ def _sold(room: Room, what: What, line: dict[str, Any], at: datetime) -> Posting
     groups = what["groups"]
     if what["how"] == "quick-pick":
         groups = [list(map(int, re.findall(r"\d+", answer["says"].split(":")[0])))]
-        assert len(set(groups[0])) == what["spots"]
-        assert set(groups[0]) <= set(range(1, 81))
-    assert first is not None
-    assert answer["first"] == first
+        picked = set(groups[0])
+        assert len(picked) == what["spots"], f"{what['spots']} spots were asked for, not {picked}"
+        assert picked <= set(range(1, 81)), f"{picked} are not all on a ticket"
+    assert first is not None, "a ticket was sold and no game is open for it"
+    assert answer["first"] == first, f"the ticket begins with game {first}, not {answer['first']}"
     ways = ways_of(groups, what["rates"])
     made = Ticket(len(room.tickets) + 1, answer["serial"], ways, groups, what["rates"], what["games"], first,
                   first + what["games"] - 1, what["station"], shift.code, shift.runner)  # fmt: skip
-    assert (made.number, made.price, made.last) == (answer["ticket"], answer["price"], answer["last"])
-    assert made.serial not in room.tickets
+    told = (answer["ticket"], answer["price"], answer["last"])
+    assert told == (made.number, made.price, made.last), f"{told} was told of ticket {made}"
+    assert made.serial not in room.tickets, f"two tickets have the serial number {made.serial}"
     room.tickets[made.serial] = made
     return [(made.price, drawer(what["station"]), LIABILITY)]
 
@@ -283,7 +285,8 @@ def _redeemed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Pos
     ticket.paid = ticket.due
     room.shifts[what["station"]].paid += 1
     signed = [hand["position"] for hand in line["hands"] if hand["part"] == "authorizes"]
-    assert signed == (["keno supervisor"] if ticket.due >= SIGNED_FROM else [])
+    needed = ["keno supervisor"] if ticket.due >= SIGNED_FROM else []
+    assert signed == needed, f"{ticket.due} was paid with {signed}, and needs {needed}"
     return [(ticket.due, PATRONS, CAGE if what["by"] == "check" else drawer(what["station"]))]
 
 
@@ -291,11 +294,11 @@ def _drawn(
     room: Room, what: What, line: dict[str, Any], at: datetime, seal_of: Callable[[int], str]
 ) -> Postings:
     game, answer = room.game, line["answer"]
-    assert game is not None
+    assert game is not None, "a game was drawn and none is open"
     playing = [t for t in room.by_number if not t.void and t.first <= game.number <= t.last]
     game.wagered, game.drawn, room.game = sum(ticket.each for ticket in playing), at, None
     game.outcome = "failed" if what["do"] == "fail" else "drawn"
-    assert (answer["tickets"], answer["wagered"]) == (len(playing), game.wagered)
+    assert (answer["tickets"], answer["wagered"]) == (len(playing), game.wagered), f"counted {answer}"
     if what["do"] == "fail":
         for ticket in playing:
             ticket.owed[game.number] = 0 if ticket.error else ticket.each
@@ -303,7 +306,7 @@ def _drawn(
     told = numbers_of(answer["key"], seal_of(game.lock_entry), room.day, game.number)
     assert told == (game.commitment, answer["numbers"]), "the numbers are not those of key and seal"
     drawn = set(answer["numbers"])
-    assert len(drawn) == 20
+    assert len(drawn) == 20, f"{len(drawn)} numbers were drawn"
     payoffs, cuts = [ticket.payoff(drawn) for ticket in playing], dict[int, int]()
     for ticket, full, share in zip(playing, payoffs, shares(payoffs, room.rules), strict=True):
         ticket.owed[game.number] = share
@@ -320,14 +323,14 @@ def _drawn(
 
 def _opened(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     number = len(room.games) + 1
-    assert line["answer"]["game"] == number
+    assert line["answer"]["game"] == number, f"game {number} is next, not {line['answer']}"
     room.game = room.games[number] = Game(number, line["answer"]["commitment"], at + INTERVAL)
     return []
 
 
 def _on_game(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     game = room.game
-    assert game is not None
+    assert game is not None, f"{what['do']} was done and no game is open"
     if what["do"] == "say_closing":
         game.noticed = at
     elif what["do"] == "override":
@@ -347,8 +350,8 @@ def _shift(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postin
 def _closed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     money, counted, shift = drawer(what["station"]), what["counted"], room.shifts.pop(what["station"])
     off, shift.ended = counted - room.drawers[money], at
-    variance = {"variance": off, "tickets missing": shift.paid - what["tickets"]}
-    assert line["answer"] == variance, f"the drawer is off by {variance}"
+    found_off = {"variance": off, "tickets missing": shift.paid - what["tickets"]}
+    assert line["answer"] == found_off, f"the drawer is off by {found_off}, not {line['answer']}"
     found = [(off, money, HOUSE), (-off, HOUSE, money), (counted, CAGE, money)]
     return [each for each in found if each[0] > 0]
 
@@ -358,7 +361,7 @@ def _down(room: Room, what: What, line: dict[str, Any], at: datetime) -> Posting
     if room.down:
         room.fell = at
     else:
-        assert room.fell is not None
+        assert room.fell is not None, "the system is up again and was not down"
         room.outages.append((room.fell, at))
     return []
 

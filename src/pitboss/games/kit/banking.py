@@ -18,6 +18,7 @@ from pitboss.games.kit.areas import area_of
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.bank_state import BankState, flatten, last_wagers
 from pitboss.games.kit.betting import lay
+from pitboss.games.kit.coupons import settle_coupons
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
@@ -253,6 +254,7 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
     for name in round.laid(seat):
         if name in own or area_of(name) > 1:
             give_back(round, seat, name, rules.one_area, "take_down")
+    settle_coupons(round)
 
 
 # The dealer's wager against the bank: (g)

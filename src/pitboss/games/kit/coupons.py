@@ -41,9 +41,8 @@ def offer_coupon(round: HouseRound[Any, Any], seat: int, up: Mapping[str, int]) 
     matching = [
         wager
         for name, stake in up.items()
-        if (wager := options.wagers[name]).coupon_at
+        if (wager := options.wagers[name]).matches(options.coupon_value, options.unit)
         and stake >= options.coupon_value
-        and options.coupon_value % wager.step(options.unit) == 0
         and (seat, name) not in round.coupons
     ]
     if not matching:
@@ -107,6 +106,15 @@ def return_coupons(round: HouseRound[Any, Any], law: Cite) -> None:
     """Give back the coupons of a void round, but for those whose wagers were settled for good."""
     for key in list(round.coupons):
         _give_back(round, key, law)
+    del round.spent_coupons[round.final_coupons :]
+
+
+def lay_again(round: HouseRound[Any, Any], laid: Mapping[WagerKey, int], law: Cite) -> None:
+    """Put coupons back beside the wagers that stand when hands are dealt again."""
+    stand = {key: value for key, value in laid.items() if key in round.wagers}
+    for seat, name in [key for key in stand if key not in round.coupons]:
+        round.tell("coupon", law, seat, wager=name, amount=stand[seat, name])
+    round.coupons = stand
     del round.spent_coupons[round.final_coupons :]
 
 

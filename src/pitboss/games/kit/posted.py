@@ -19,6 +19,7 @@ POSTED = cite("13:69F-8.2")
 COUPONS = cite("13:69E-1.6A")
 TAKE_COUPONS = ("mini-dice", "pai-gow", "pai-gow-poker")
 """The games whose text lets players lay coupons."""
+MAX_COUPONS_EACH = 100
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,7 +47,7 @@ class HouseGameOptions(HouseOptions):
     )
     coupons_each: int = option(
         1,
-        "How many coupons each seat may use while the table is open.",
+        f"How many coupons each seat may use while the table is open, up to {MAX_COUPONS_EACH}.",
         topic="coupons",
         law="13:69E-1.6A",
         where=TAKE_COUPONS,
@@ -60,15 +61,29 @@ class HouseGameOptions(HouseOptions):
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
             why = f"unit, minimum and maximum must not fall in that order: {limits}"
             raise Refused(why, self.rules.limits)
-        if self.coupon_value and not self.unit <= self.coupon_value <= self.maximum:
-            value, least, most = map(dollars, (self.coupon_value, self.unit, self.maximum))
-            raise Refused(f"coupon_value is from {least} to {most} here, not {value}", COUPONS)
         for name, posted in (("odds", self.odds), ("tables", self.tables)):
             object.__setattr__(self, name, _names_with_words(name, posted))
         tables = [table for wager in self.offers() for table in wager.tables]
         self._known("tables", self.tables, {table.name for table in tables if table.variant})
         self._known("odds", self.odds, set(self.posted))  # by the tables that were chosen
         _ = self.layout  # refused at once where the law does not let the house post it
+        self._check_coupons()
+
+    def _check_coupons(self) -> None:
+        """Refuse coupons that no wager can match, and so many that a table cannot remember them."""
+        if not 1 <= self.coupons_each <= MAX_COUPONS_EACH:
+            raise BadOptions(f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}")
+        if not self.coupon_value:
+            return
+        value, unit, most = map(dollars, (self.coupon_value, self.unit, self.maximum))
+        if not self.unit <= self.coupon_value <= self.maximum:
+            raise Refused(f"coupon_value is from {unit} to {most} here, not {value}", COUPONS)
+        take_them = [each for each in self.wagers.values() if each.coupon_at]
+        if take_them and not any(each.matches(self.coupon_value, self.unit) for each in take_them):
+            step = dollars(min(each.step(self.unit) for each in take_them))
+            raise Refused(
+                f"no wager here can match a coupon for {value}: choose a multiple of {step}", COUPONS
+            )
 
     def offers(self) -> tuple[Wager, ...]:
         """The wagers of the game under these options, at the odds of the law."""
@@ -119,9 +134,16 @@ class HouseGameOptions(HouseOptions):
         return {name: line.odds for _, name, line in self._lines() if not line.meter}
 
     def sign(self) -> list[str]:
-        """The posted odds as they may be printed."""
+        """Return the posted odds as they may be printed, and the coupons that are taken."""
         lines = ((name, wager.describe_line(line)) for wager, name, line in self._lines())
-        return list(dict.fromkeys(f"{name} pays {text}" for name, text in lines))
+        odds = dict.fromkeys(f"{name} pays {text}" for name, text in lines)
+        return [*odds, *([self._coupons] if self.coupon_value else [])]
+
+    @property
+    def _coupons(self) -> str:
+        return (
+            f"a match play coupon is for {dollars(self.coupon_value)}; each seat may use {self.coupons_each}"
+        )
 
     def _lines(self) -> Iterator[tuple[Wager, str, Pays]]:
         for wager in self.wagers.values():

@@ -20,7 +20,7 @@ from pitboss.games.kit.banking import (
 )
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.bots import HouseWayPlayer
-from pitboss.games.kit.coupons import CouponState
+from pitboss.games.kit.coupons import CouponState, lay_again
 from pitboss.games.kit.dealing import DeckState
 from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
@@ -255,7 +255,7 @@ def leave_idle(round: PaiGowPokerRound) -> None:
 
 def until_valid(round: PaiGowPokerRound) -> Step[None]:
     """Cards are dealt and the round is completed. Hands that are void end it, or are dealt again: 11.11."""
-    before, taken = len(round.movements), dict(round.taken)
+    before, taken, coupons = len(round.movements), dict(round.taken), dict(round.coupons)
     while True:
         try:
             yield from deal_cards(round)
@@ -267,6 +267,7 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
                 raise
             deal_again(round, trouble, {*range(before), *round.final})
             round.taken = dict(taken)
+            lay_again(round, coupons, trouble.cite)
             round.mishaps = False  # one is enough: the cards dealt again come right
             yield from shuffle_and_cut(round, trouble.cite)
         else:

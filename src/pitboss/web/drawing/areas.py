@@ -40,12 +40,26 @@ def area(scene: Scene, spot: Spot, seat: int, box: Box, *, wager: str = "") -> S
         drawn.append(chips(amount, (x, y - 3), radius=radius, side=0, new=scene.news.wager(seat, name)))
     else:
         drawn.append(_name(spot, box))
-    says = f"{name}, {dollars(amount)}" if amount else name
+    says = f"{name}, {dollars(amount)}{_with_coupon(scene, seat, name)}" if amount else name
+    if amount and (coupon := scene.story.coupons.get((seat, name))):
+        drawn.append(_coupon(coupon, box))
     if (seat, name) in scene.story.settled:
         came_to = result(scene.story.settled[seat, name])
-        drawn[1:] = [*([drawn[-1]] if amount else []), *_settled(spot, box, came_to, laid=bool(amount))]
+        drawn[1:] = [*(drawn[1:] if amount else []), *_settled(spot, box, came_to, laid=bool(amount))]
         says = f"{says}, {came_to.says}"
     return group(*drawn, title(says), **_touch(name, says, lively=lively, seat=seat))
+
+
+def _coupon(value: int, box: Box) -> Svg:
+    """The coupon beside chips, where there is room to name it."""
+    said = f"+{dollars(value)} coupon"
+    fits = pill_width(said, LEAST) <= box.width
+    return pill(said, box.middle[0], box.y + 8, size=LEAST) if fits else NOTHING
+
+
+def _with_coupon(scene: Scene, seat: int, name: str) -> str:
+    coupon = scene.story.coupons.get((seat, name))
+    return f" and a coupon for {dollars(coupon)}" if coupon else ""
 
 
 class Result(NamedTuple):
@@ -148,7 +162,10 @@ def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
         chips_laid = _laid(own, others, spot, box)
         new = any(scene.news.wager(seat, spot.wager) for seat in laid)
         drawn.append(group(chips_laid, class_="new") if new else chips_laid)
-    told = [f"{_who(scene, seat)} {dollars(each)}" for seat, each in sorted(laid.items())]
+    told = [
+        f"{_who(scene, seat)} {dollars(each)}{_with_coupon(scene, seat, spot.wager)}"
+        for seat, each in sorted(laid.items())
+    ]
     if came_to:
         drawn.append(_mark(scene, came_to, box, laid=bool(laid)))
         told += [f"{_who(scene, seat)} {result(each).says}" for seat, each in sorted(came_to.items())]
@@ -261,7 +278,9 @@ def summary(scene: Scene, seat: int, x: float, y: float) -> Svg:
     total = sum(up.values())
     if not total:
         return NOTHING
-    told = ", ".join(f"{name} {dollars(amount)}" for name, amount in up.items())
+    told = ", ".join(
+        f"{name} {dollars(amount)}{_with_coupon(scene, seat, name)}" for name, amount in up.items()
+    )
     wide = 22 + 5 + pill_width(dollars(total))
     return group(chips(total, (x - wide / 2 + 11, y), radius=10), title(told))
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import BALL
 from pitboss.table.action import DEALER
+from pitboss.table.picture import CLEARED
 
 if TYPE_CHECKING:
     from pitboss.table.event import Event
@@ -23,6 +24,8 @@ SETTLED = {
     "push": 0,
 }  # fmt: skip
 """What settles a wager, and whether its amount is then won or lost."""
+WINS = {"pay", "jackpot"}
+COUPONS = {"coupon", "coupon_pays", "coupon_collected", "coupon_returned"}
 COVERED = {"cover", "shake"}
 DRAWN = {"drawn", "displayed"}
 
@@ -47,6 +50,12 @@ class Story:
         """What each seat has won a share of: the pot, or its high or low half."""
         self.settled: Counter[tuple[int, str]] = Counter()
         """What came of the wager on an area, by seat and area: 0 where it was a push."""
+        self._taken_in: dict[tuple[int, str], int] = {}
+        """Stakes that the house keeps even if they win, as those of a progressive."""
+        self._stands: Counter[tuple[int, str]] = Counter()
+        """What was settled for good, even if the hands are void."""
+        self.coupons: dict[tuple[int, str], int] = {}
+        """The coupon beside a wager, by seat and area."""
         self.net: dict[int, int] = {}
         self.said: dict[int, str] = {}
         self.divided: set[int] = set()
@@ -65,6 +74,8 @@ class Story:
         seat = data.get("seat", event.actor)
         if name in self._states and seat is not None:
             self.said[seat] = self._states[name]
+        if name in COUPONS and seat is not None:
+            self._coupon(event, (seat, data["wager"]))
         if name in SET and seat is not None:
             self.divided.add(data.get("place", seat))
         if "hand" in data and event.cards and HIDDEN not in event.cards and seat is not None:
@@ -73,17 +84,36 @@ class Story:
             self.won[seat] += data["amount"]
             self.shares.setdefault(seat, set()).add(data.get("share", ""))
         elif name in SETTLED and "wager" in data and seat is not None:
-            self.settled[seat, data.get("rides", data["wager"])] += SETTLED[name] * data["amount"]
+            kept = self._taken_in.get((seat, data["wager"]), 0) if name in WINS else 0
+            self.settled[seat, data.get("rides", data["wager"])] += SETTLED[name] * data["amount"] - kept
+        elif name == "locked" and seat is not None:
+            self._taken_in[seat, data["wager"]] = data["amount"]
         elif name == "result":
             self._ended(data)
         elif name == "no_more_bets":
             self.closed = True
+        elif name in CLEARED:
+            self._cleared()
+        elif name == "numbers_settled":
+            self._stands = self.settled.copy()
         elif name in COVERED:
             self.dice, self.total, self.covered = (), 0, True
         elif name == "rake_area":
             self.rake = data["amount"]
         else:
             self._lies(event)
+
+    def _cleared(self) -> None:
+        """Forget hands that are void, and what was won and lost by them."""
+        self.settled = self._stands.copy()
+        for of_hands in (self.hands, self.shown, self.said, self.divided):
+            of_hands.clear()
+
+    def _coupon(self, event: Event, key: tuple[int, str]) -> None:
+        if event.name == "coupon":
+            self.coupons[key] = event.data["amount"]
+        else:
+            self.coupons.pop(key, None)
 
     def _lies(self, event: Event) -> None:
         """What lies on the table after it."""
