@@ -36,7 +36,7 @@ class CouponState(TableState):
 def offer_coupon(round: HouseRound[Any, Any], seat: int, up: Mapping[str, int]) -> Choice | None:
     """Offer a coupon on the wagers that match it, while the seat has one left."""
     options = round.options
-    if not options.coupon_value or not _left(round, seat):
+    if not options.coupon_value or not _count_left(round, seat):
         return None
     matching = [
         wager
@@ -51,7 +51,7 @@ def offer_coupon(round: HouseRound[Any, Any], seat: int, up: Mapping[str, int]) 
     return Choice(actor=seat, name="coupon", cite=law, among=names)
 
 
-def _left(round: HouseRound[Any, Any], seat: int) -> int:
+def _count_left(round: HouseRound[Any, Any], seat: int) -> int:
     used = [*round.state.coupons_used, *round.spent_coupons, *[owner for owner, _ in round.coupons]]
     left: int = round.options.coupons_each - used.count(seat)
     return left
