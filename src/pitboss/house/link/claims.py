@@ -20,7 +20,7 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import Credential, Signed, let_in, of_casino, works_for
 from pitboss.house.link.agreement import Agreement, agreed, agreement_by, open_payout
-from pitboss.house.link.displayed import display_row, missing
+from pitboss.house.link.displayed import display_row, missing, rose
 from pitboss.house.link.laws import (
     CONTROLS,
     DOCUMENTED,
@@ -352,7 +352,8 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
             postings += handed_over(standing, form.payer, form.payer, own_share)
         row = {"claim": form.claim, "payer": form.payer, "at": standing.at}
         owed = debt_rows(standing, form.payer, shares, form.claim)
-        shows = display_row(standing, standing.balance(FUND), paid=award.amount)
+        displayed = award.amount if award.entry > rose(connection) else 0
+        shows = display_row(standing, standing.balance(FUND), paid=displayed)
         return Entry(kind="link payment", cite=LIABLE, place=form.payer, hands=hands,
                      postings=tuple(postings), rows=(Row(LinkPaymentRow, row), *owed, shows),
                      answer={"amount": award.amount, "shares": shares})  # fmt: skip

@@ -26,10 +26,26 @@ def display_row(standing: Standing, record: int, paid: int = 0) -> Row:
     return Row(LinkDisplayRow, {"amount": max(record, least)})
 
 
+def rose(connection: Connection) -> int:
+    """Return the entry by which the display last rose to what is in the fund; 0 if it never did.
+
+    What was awarded before that had left the fund, and is no part of what is displayed.
+    """
+    entry, before = 0, -1
+    rows = connection.execute(select(LinkDisplayRow.entry, LinkDisplayRow.amount).order_by(LinkDisplayRow.id))
+    for row in rows:
+        if row.amount > before:
+            entry = row.entry
+        before = row.amount
+    return entry
+
+
 def unpaid(connection: Connection) -> int:
-    """What was awarded, and nobody has been paid yet."""
-    chosen = select(func.coalesce(func.sum(LinkAwardRow.amount), 0))
-    return int(connection.scalar(chosen.where(LinkAwardRow.claim.not_in(select(LinkPaymentRow.claim)))) or 0)
+    """Add up what is displayed, was awarded, and nobody has been paid yet."""
+    chosen = select(func.coalesce(func.sum(LinkAwardRow.amount), 0)).where(
+        LinkAwardRow.claim.not_in(select(LinkPaymentRow.claim)), LinkAwardRow.entry > rose(connection)
+    )
+    return int(connection.scalar(chosen) or 0)
 
 
 def missing(standing: Standing) -> int:
