@@ -311,7 +311,7 @@ def pay(room: Room, form: paying.Pay, line: Line) -> None:
     assert mine.step == "prepared", "a claim is paid out of its turn"
     assert form.seat not in mine.paid, "a claim is paid twice"
     mine.paid.add(form.seat)
-    room.pay(mine.due[form.seat], PREPARED)
+    room.pay(mine.due[form.seat], PREPARED, mine)
 
 
 def bonus(room: Room, form: paying.Bonus, line: Line) -> None:

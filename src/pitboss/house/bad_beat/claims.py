@@ -98,10 +98,10 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
     """
 
     def decide(standing: Standing) -> Entry:
-        rules_of(standing, form.payout)
+        rules = rules_of(standing, form.payout)
         mine = one_claim(standing.connection, form.payout, form.claim, VERIFIED)
         if form.qualifies is not True and mine.open and "verified" in mine.steps:
-            return _denied_after_all(standing, mine, form, signatures)
+            return _denied_after_all(standing, rules, mine, form, signatures)
         mine = claimed(standing.connection, form.payout, form.claim, "claimed", VERIFIED)
         for each in open_claims(standing.connection, form.payout):
             if each.id == mine.id:
@@ -125,15 +125,19 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
     return book.do(form.asked, decide)
 
 
-def _denied_after_all(standing: Standing, of: ClaimSteps, form: Verify, signatures: Signatures) -> Entry:
+def _denied_after_all(
+    standing: Standing, rules: Rules, of: ClaimSteps, form: Verify, signatures: Signatures
+) -> Entry:
     """What was set apart goes back to its funds, what was prepared to the cage, the reset amount back."""
     if standing.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
         raise Refused(f"somebody has been paid of claim {of.id}: pay the others", VERIFIED)
     hands = VERIFIES.done_by(standing, signatures, form.asked)
     why, says = said(form.reason, "why the hand does not qualify", VERIFIED), of.steps["verified"]
     fund, postings = primary(of.payout), list[Posting]()
+    funds = {fund.name} | ({secondary(of.payout).name} if rules.own_secondary else set())
     for _, name, amount, _ in says["shares"]:
-        postings.append(Posting(amount, PATRONS, Account("fund", name), VERIFIED))
+        back_to = Account("fund", name) if name in funds else fund  # a fund that is offered no longer
+        postings.append(Posting(amount, PATRONS, back_to, VERIFIED))
     back = sum(each.amount for each in postings if each.credit == fund) + standing.balance(fund)
     if reset := min(says["reset"], back):
         postings.append(Posting(reset, fund, next_fund(of.payout), RESET))
@@ -146,15 +150,21 @@ def _denied_after_all(standing: Standing, of: ClaimSteps, form: Verify, signatur
 
 
 def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
-    """What each is due as the funds stand, and its postings; a primary payout that is won begins anew."""
+    """What each is due as the funds stand, and its postings; a primary payout that is won begins anew.
+
+    Where the secondary had a fund of its own when the round was dealt and has none now, its money lies in the
+    primary: it is paid from there, as large as the secondary is now, which is no less than was displayed.
+    """
     rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
+    now = rules_of(standing, payout)
+    percent = now.secondary_percent if rules.own_secondary else rules.secondary_percent
     players = [int(seat) for seat in of.told["players"]]
     pool, postings = carried(standing, rules, payout, primary(payout))
     levels, shares = [], list[Share]()
     if found.secondary:
         levels.append("secondary")
-        source, amount, law = primary(payout), pool * rules.secondary_percent // 100, SUBTRACTED
-        if rules.own_secondary:
+        source, amount, law = primary(payout), pool * percent // 100, SUBTRACTED
+        if rules.own_secondary and now.own_secondary:
             source, law = secondary(payout), SECONDARY
             amount, more = carried(standing, rules, payout, source)
             postings += more
