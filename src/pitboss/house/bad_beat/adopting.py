@@ -110,7 +110,7 @@ def post_notice(book: Book, form: Notice, signatures: Signatures) -> Done:
 
     def decide(standing: Standing) -> Entry:
         rules_of(standing, form.payout)
-        says = Rules.from_json(form.rules).to_json() if form.rules else {}
+        says = {} if form.rules == {} else Rules.from_json(form.rules).to_json()
         hands = POSTS.done_by(standing, signatures, form.asked)
         row = {"payout": form.payout, "step": "notice", "says": says}
         return Entry(kind="bad beat notice", cite=CHANGED, place="poker room", hands=hands,

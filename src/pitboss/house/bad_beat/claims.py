@@ -32,7 +32,7 @@ from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
-from pitboss.law import Cite
+from pitboss.law import BadInput, Cite
 from pitboss.table.refused import Refused
 
 CLAIMS = Duty("a claim", (Part("claims", ("dealer", *POKER_SUPERVISORS), OFFERED),))
@@ -96,11 +96,13 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
 
     One that turns out not to qualify is denied as long as nobody has been paid.
     """
+    if not isinstance(form.qualifies, bool):
+        raise BadInput("a hand qualifies or it does not: true or false")
 
     def decide(standing: Standing) -> Entry:
         rules = rules_of(standing, form.payout)
         mine = one_claim(standing.connection, form.payout, form.claim, VERIFIED)
-        if form.qualifies is not True and mine.open and "verified" in mine.steps:
+        if not form.qualifies and mine.open and "verified" in mine.steps:
             return _denied_after_all(standing, rules, mine, form, signatures)
         mine = claimed(standing.connection, form.payout, form.claim, "claimed", VERIFIED)
         for each in open_claims(standing.connection, form.payout):
@@ -109,7 +111,7 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
             if each.step == "claimed":
                 raise Refused(f"claim {each.id} came first: verify that one", VERIFIED)
         hands = VERIFIES.done_by(standing, signatures, form.asked)
-        if form.qualifies is not True:
+        if not form.qualifies:
             why = said(form.reason, "why the hand does not qualify", VERIFIED)
             return step(mine, "denied", VERIFIED, {}, hands=hands, reason=why)
         for each in claims_for(standing.connection, mine.payout, mine.told["table"], mine.told["round"]):
