@@ -8,8 +8,10 @@ import pytest
 
 from pitboss.house.bad_beat import adopting, claims, display
 from pitboss.house.bad_beat.displayed import CARRIED
+from pitboss.house.bad_beat.judging import judged
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.staff.corrections import Correction, correct
+from pitboss.law import BadInput
 from tests.house.bad_beat.room import ACCOUNTING, SEVENS, SUPER, Room
 from tests.server.helpers import PASSPHRASE
 
@@ -121,3 +123,19 @@ def test_both_payouts_are_paid_where_the_best_of_several_hands_is(
     room.give("1", 100, 300)
     room.claim(**BOTH_LOSE)
     assert room.claims()[0].told["found"] == {"primary": [1], "secondary": lesser, "winners": [2]}
+
+
+@pytest.mark.rule(f"{LAW}(b)3", "13:69F-14.9(h)")
+def test_no_board_is_larger_than_the_game_deals(room: Room) -> None:
+    """A card of a hand that lies on the board would be everybody's. Only seven-card stud has a common card."""
+    hold_em = Rules(bad_beat="2s 2h 2d 2c 3s")
+    with pytest.raises(BadInput, match="no hands of"):
+        judged(hold_em, "2d 2c 2s Ad Ac As", {"1": "2h", "2": "Ah"})
+    for game, cards in (("five-card-stud", "2d 2c 2s"), ("five-card-draw", "2d 2c 2s")):
+        with pytest.raises(BadInput, match="no hands of"):
+            judged(
+                Rules(game=game, bad_beat="2s 2h 2d 2c 3s"), "9h", {"1": f"{cards} 2h", "2": "As Ah Ad Ac"}
+            )
+    stud = Rules(game="seven-card-stud", bad_beat="2s 2h 2d 2c 3s")
+    shown = {"1": "2s 2h 2d 2c 5s 7d", "2": "As Ah Ad Ac 5d 7s"}
+    assert judged(stud, "9h", shown).primary == [1]

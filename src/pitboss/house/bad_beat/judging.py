@@ -47,9 +47,10 @@ def judged(rules: Rules, board: object, shown: object) -> Found:
     if len(set(every)) < len(every):
         raise BadInput("a card lies twice in this claim: look at the hands again")
     game, options = rules.played, rules.options
-    for own in hands.values():
-        if len(table) < game.shared or len(own) + len(table) != game.own + game.shared:
-            raise BadInput(f"these are no hands of {game.title}: give every card of each, and no other")
+    boards = (game.shared, 1) if game.uses("common_counts_burn") else (game.shared,)
+    whole = game.own + game.shared
+    if len(table) not in boards or any(len(own) + len(table) != whole for own in hands.values()):
+        raise BadInput(f"these are no hands of {game.title}: give every card of each, and no other")
     values = {seat: game.values(game.made_of(own, table), options)[0] for seat, own in hands.items()}
     beats = [
         among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
