@@ -12,6 +12,7 @@ from pitboss.house.bad_beat.judging import judged
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.staff.corrections import Correction, correct
 from pitboss.law import BadInput
+from tests.helpers import refused
 from tests.house.bad_beat.room import ACCOUNTING, SEVENS, SUPER, Room
 from tests.server.helpers import PASSPHRASE
 
@@ -139,3 +140,26 @@ def test_no_board_is_larger_than_the_game_deals(room: Room) -> None:
     stud = Rules(game="seven-card-stud", bad_beat="2s 2h 2d 2c 3s")
     shown = {"1": "2s 2h 2d 2c 5s 7d", "2": "As Ah Ad Ac 5d 7s"}
     assert judged(stud, "9h", shown).primary == [1]
+
+
+@pytest.mark.rule(f"{LAW}(i)")
+def test_a_round_is_claimed_once_however_it_is_written(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 100)
+    room.verified(round="R7")
+    with refused(f"{LAW}(i)", "has a claim already"):
+        room.claim(round="r7")
+
+
+@pytest.mark.rule(f"{LAW}(i)")
+def test_a_round_is_claimed_once_whatever_payout_its_table_gives_to_now(room: Room) -> None:
+    room.offer("1", "2")
+    room.offer("3", payout="other")
+    room.give("2", 100)
+    room.give("3", 100, payout="other")
+    room.paid(round="7")
+    room.adjust()
+    room.do(adopting.Designate, table="1", state="out")
+    room.do(adopting.Designate, table="1", payout="other")
+    with refused(f"{LAW}(i)", "has a claim already"):
+        room.claim(round="7", payout="other")

@@ -33,6 +33,7 @@ from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import BadInput, Cite
+from pitboss.storage.people import folded
 from pitboss.table.refused import Refused
 
 CLAIMS = Duty("a claim", (Part("claims", ("dealer", *POKER_SUPERVISORS), OFFERED),))
@@ -78,7 +79,7 @@ def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done
         found = judged(rules, form.board, form.shown)
         players = read_players(form.players, form.shown)
         hands = () if signatures is None else CLAIMS.done_by(standing, signatures, form.asked)
-        for each in claims_for(standing.connection, form.payout, form.table, round):
+        for each in claims_for(standing.connection, form.table, round):
             if hands or not each.told["signed"]:
                 raise Refused(f"round {round} at table {form.table} has a claim already", VERIFIED)
         says = {"table": form.table, "round": round, "board": form.board, "shown": dict(form.shown),
@@ -114,7 +115,7 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
         if not form.qualifies:
             why = said(form.reason, "why the hand does not qualify", VERIFIED)
             return step(mine, "denied", VERIFIED, {}, hands=hands, reason=why)
-        for each in claims_for(standing.connection, mine.payout, mine.told["table"], mine.told["round"]):
+        for each in claims_for(standing.connection, mine.told["table"], mine.told["round"]):
             if "verified" in each.steps:
                 raise Refused(f"this round is paid by claim {each.id}: deny this one", VERIFIED)
         levels, shares, postings = due(standing, form.payout, mine)
@@ -215,14 +216,14 @@ class ClaimSteps:
 
 def claims(connection: Connection, payout: str, *which: ColumnElement[bool]) -> list[ClaimSteps]:
     """The claims of a payout with all their steps, the first first: every one, or just some."""
-    rows = connection.execute(
-        select(ClaimRow.claim, ClaimRow.step, ClaimRow.says)
-        .where(ClaimRow.payout == payout, *which)
-        .order_by(ClaimRow.entry)
-    )
+    return _read(connection, ClaimRow.payout == payout, *which)
+
+
+def _read(connection: Connection, *which: ColumnElement[bool]) -> list[ClaimSteps]:
+    chosen = select(ClaimRow.claim, ClaimRow.payout, ClaimRow.step, ClaimRow.says).where(*which)
     found: dict[str, ClaimSteps] = {}
-    for row in rows:
-        found.setdefault(row.claim, ClaimSteps(row.claim, payout, {})).steps[row.step] = row.says
+    for row in connection.execute(chosen.order_by(ClaimRow.entry)):
+        found.setdefault(row.claim, ClaimSteps(row.claim, row.payout, {})).steps[row.step] = row.says
     return list(found.values())
 
 
@@ -245,15 +246,16 @@ def _settled(payout: str, steps: tuple[str, ...]) -> Select[str]:
     return select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step.in_(steps))
 
 
-def claims_for(connection: Connection, payout: str, table: str, round: str) -> list[ClaimSteps]:
-    """The claims that there are for a round at a table, but for those that were denied."""
-    told = select(ClaimRow.claim).where(
-        ClaimRow.payout == payout,
-        ClaimRow.step == "claimed",
-        ClaimRow.says["round"].as_string() == round,
-        ClaimRow.says["table"].as_string() == table,
+def claims_for(connection: Connection, table: str, round: str) -> list[ClaimSteps]:
+    """List the claims for a round at a table that were not denied, to whichever payout the table gave then.
+
+    `R7` and `r7` are one round.
+    """
+    told = select(ClaimRow.claim, ClaimRow.says["round"].as_string()).where(
+        ClaimRow.step == "claimed", ClaimRow.says["table"].as_string() == table
     )
-    return [each for each in claims(connection, payout, ClaimRow.claim.in_(told)) if each.step != "denied"]
+    mine = [claim for claim, name in connection.execute(told) if folded(name) == folded(round)]
+    return [each for each in _read(connection, ClaimRow.claim.in_(mine)) if each.step != "denied"]
 
 
 def is_claimed(connection: Connection, id: str) -> bool:

@@ -210,13 +210,14 @@ def _check_rival(standing: Standing, pending: Any, casino: str, table: str) -> N
 def _check_new(connection: Connection, casino: str, table: str, round: str) -> None:
     """Refuse a round that was claimed before, unless that claim did not hold."""
     chosen = (
-        select(LinkClaimRow.number, LinkClaimRow.at_table, LinkRulingRow.holds)
+        select(LinkClaimRow.number, LinkClaimRow.at_table, LinkHandsRow.round, LinkRulingRow.holds)
         .join(LinkHandsRow, LinkHandsRow.claim == LinkClaimRow.number)
         .outerjoin(LinkRulingRow, LinkRulingRow.claim == LinkClaimRow.number)
-        .where(LinkClaimRow.casino == casino, LinkHandsRow.round == round)
+        .where(LinkClaimRow.casino == casino)
     )
+    played = folded(table), folded(round)
     for row in connection.execute(chosen):
-        if folded(row.at_table) == folded(table) and row.holds is not False:
+        if (folded(row.at_table), folded(row.round)) == played and row.holds is not False:
             raise Refused(f"round {round} at {table} is claimed already, by claim {row.number}", RIVALS)
 
 
