@@ -128,7 +128,7 @@ def test_both_payouts_are_paid_where_the_best_of_several_hands_is(
 
 @pytest.mark.rule(f"{LAW}(b)3", "13:69F-14.9(h)")
 def test_no_board_is_larger_than_the_game_deals(room: Room) -> None:
-    """A card of a hand that lies on the board would be everybody's. Only seven-card stud has a common card."""
+    """A player's card on the board would be everybody's. Only seven-card stud has a common card."""
     hold_em = Rules(bad_beat="2s 2h 2d 2c 3s")
     with pytest.raises(BadInput, match="no hands of"):
         judged(hold_em, "2d 2c 2s Ad Ac As", {"1": "2h", "2": "Ah"})
