@@ -90,6 +90,33 @@ def test_the_next_winner_gets_what_is_shown_while_an_earlier_one_waits(linked: L
     assert linked.adds_up()
 
 
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)2")
+@pytest.mark.parametrize(("reading", "award"), [("house_carries", 10_000), ("hold_display", 8_000)])
+def test_a_pending_payout_is_confirmed_though_an_entry_was_too_high(
+    linked: Linked, reading: str, award: int
+) -> None:
+    linked.change(RULES | {"bb_display_overstated": reading})
+    given(linked).claim(MARINA)
+    take_off(linked, 2_000)
+    linked.rule(MARINA, 1)
+    linked.answer_all()
+    assert linked.confirm(1).answer == {"awards": {"1": award}}
+    assert linked.adds_up()
+    linked.pay(1, HALL)
+    assert (linked.fund(), shown(linked.link, HALL).amount) == (0, 10_000 - award)
+
+
+@pytest.mark.rule("13:69F-14.19(o)")
+def test_a_payout_that_is_withdrawn_leaves_its_display_and_what_was_added(linked: Linked) -> None:
+    given(linked).claim(MARINA)
+    take_off(linked, 2_000)
+    linked.rule(MARINA, 1, holds=False)
+    linked.answer_all()
+    assert linked.confirm(1).answer == {"awards": {}}
+    assert (linked.fund(), shown(linked.link, HALL).amount) == (10_000, 10_000)
+    assert linked.adds_up()
+
+
 @pytest.mark.rule("13:69F-14.20(e)4.ii", "13:69F-14.19(o)")
 def test_a_claim_of_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
     """It had two hands of five cards, and nothing of its round."""
