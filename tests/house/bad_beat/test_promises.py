@@ -163,3 +163,17 @@ def test_a_round_is_claimed_once_whatever_payout_its_table_gives_to_now(room: Ro
     room.do(adopting.Designate, table="1", payout="other")
     with refused(f"{LAW}(i)", "has a claim already"):
         room.claim(round="7", payout="other")
+
+
+@pytest.mark.rule(f"{LAW}(o)")
+def test_a_house_that_carries_a_difference_does_not_drop_it_by_changing_its_rules(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 100)
+    room.adjust()
+    take_off(room, 4_000)
+    holds = room.rules(bb_display_overstated="hold_display")
+    with refused(f"{LAW}(o)", "$40 is displayed and not in the fund"):
+        room.do(adopting.Adopt, rules=holds)
+    room.adjust()  # the house makes it good
+    room.do(adopting.Adopt, rules=holds)
+    assert room.fund() == 10_000

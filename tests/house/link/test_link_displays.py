@@ -16,6 +16,7 @@ from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.rows import LinkClaimRow, LinkPayoutRow
 from pitboss.house.link.system import FUND
 from pitboss.law import cite
+from tests.helpers import refused
 from tests.house.link.linking import CASINOS, HALL, MARINA, RULES, Linked, new_id
 from tests.house.link.test_claims import given, records, won
 from tests.house.people import asked
@@ -104,6 +105,14 @@ def test_a_pending_payout_is_confirmed_though_an_entry_was_too_high(
     assert linked.adds_up()
     linked.pay(1, HALL)
     assert (linked.fund(), shown(linked.link, HALL).amount) == (0, 10_000 - award)
+
+
+@pytest.mark.rule("13:69F-14.19(o)")
+def test_casinos_that_carry_a_difference_do_not_drop_it_by_changing_their_rules(linked: Linked) -> None:
+    given(linked)
+    take_off(linked, 2_000)
+    with refused("13:69F-14.19(o)", "$20 is displayed and not in the fund"):
+        linked.adopt(HALL, RULES | {"bb_display_overstated": "hold_display"})
 
 
 @pytest.mark.rule("13:69F-14.19(o)")

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import or_, select
 
 from pitboss.house.bad_beat import guard
-from pitboss.house.bad_beat.displayed import floors
+from pitboss.house.bad_beat.displayed import carried, floors
 from pitboss.house.bad_beat.guard import Promise, promise
 from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, OFFERED, POSTED
 from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, PaidRow, RulesRow, TableRow
@@ -153,6 +153,9 @@ def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> No
         check_empty(standing, payout, now)
     if open := unsettled(standing, payout):
         raise Refused(f"claim {open[0]} is not verified yet: do that first", CHANGED)
+    funds = (primary(payout), secondary(payout))
+    added = [each for fund in funds for each in carried(standing, now, payout, fund)[1]]
+    guard.check_carried(now, then, sum(each.amount for each in added))
     if not guard.changes_what_is_posted(now, then):
         return
     last = newest(standing.connection, payout, "adopted")
