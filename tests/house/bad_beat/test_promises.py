@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.bad_beat import adopting, claims, display
+from pitboss.house.bad_beat import adopting, claims, display, paying
 from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.judging import judged
 from pitboss.house.bad_beat.rules import Rules
@@ -177,3 +177,25 @@ def test_a_house_that_carries_a_difference_does_not_drop_it_by_changing_its_rule
     room.adjust()  # the house makes it good
     room.do(adopting.Adopt, rules=holds)
     assert room.fund() == 10_000
+
+
+@pytest.mark.rule(f"{LAW}(q)")
+def test_a_claim_that_was_paid_nothing_has_not_won_what_is_displayed(room: Room) -> None:
+    """The first claim takes the whole payout and is denied in the end; the second is settled with nothing."""
+    room.offer("1", "2", bad_beat=SEVENS, payout_table=50, payout_winner=0)
+    harder = room.rules(payout_table=50, payout_winner=0)
+    room.give("1", 100)
+    room.adjust()
+    room.do(adopting.Notice, rules=harder)
+    first, second = room.verified(), room.verified(table="2", round="x")
+    room.do(paying.Pending, claim=second)
+    room.do(paying.Call, claim=second)
+    room.do(paying.Prepare, claim=second, kind="chips")
+    room.adjust()
+    assert [each.step for each in room.claims()] == ["verified", "adjusted"]
+    with refused(f"{LAW}(q)", "once that payout has been won and paid"):
+        room.do(adopting.Adopt, rules=harder)
+    room.do(claims.Verify, claim=first, qualifies=False, reason="the hand was mucked")
+    with refused(f"{LAW}(q)"):
+        room.do(adopting.Adopt, rules=harder)
+    assert shown(room) == 10_000

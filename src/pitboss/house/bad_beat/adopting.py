@@ -165,7 +165,7 @@ def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> No
     guard.check_change(
         promised,
         _promises(standing, payout, then),
-        lambda level: _won_since(standing, payout, level, taken_down.get(level, told)),
+        lambda level: _won_since(standing, payout, level, taken_down.get(level, told), promised[level].shown),
     )
 
 
@@ -221,14 +221,17 @@ def unsettled(standing: Standing, payout: str) -> list[str]:
     return list(standing.connection.scalars(chosen))
 
 
-def _won_since(standing: Standing, payout: str, level: str, entry: int) -> bool:
-    """Whether a payout was won after an entry, for good: once a winner is paid, no claim is denied."""
-    over = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
+def _won_since(standing: Standing, payout: str, level: str, entry: int, shown: int) -> bool:
+    """Tell whether a payout was won after an entry, for good: once a winner is paid, no claim is denied.
+
+    A claim that was settled with nothing has won a payout that shows nothing, and no other.
+    """
+    won = ClaimRow.claim.in_(select(PaidRow.claim))
+    if not shown:
+        over = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
+        won = or_(won, ClaimRow.claim.in_(over))
     chosen = select(ClaimRow.says).where(
-        ClaimRow.payout == payout,
-        ClaimRow.step == "verified",
-        ClaimRow.entry > entry,
-        or_(ClaimRow.claim.in_(select(PaidRow.claim)), ClaimRow.claim.in_(over)),
+        ClaimRow.payout == payout, ClaimRow.step == "verified", ClaimRow.entry > entry, won
     )
     return any(level in says["levels"] for says in standing.connection.scalars(chosen))
 
