@@ -226,12 +226,13 @@ def _won_since(standing: Standing, payout: str, level: str, entry: int, shown: i
 
     A claim that was settled with nothing has won a payout that shows nothing, and no other.
     """
-    won = ClaimRow.claim.in_(select(PaidRow.claim))
-    if not shown:
-        over = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
-        won = or_(won, ClaimRow.claim.in_(over))
+    over = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
+    settled = [select(PaidRow.claim)] if shown else [select(PaidRow.claim), over]
     chosen = select(ClaimRow.says).where(
-        ClaimRow.payout == payout, ClaimRow.step == "verified", ClaimRow.entry > entry, won
+        ClaimRow.payout == payout,
+        ClaimRow.step == "verified",
+        ClaimRow.entry > entry,
+        or_(*(ClaimRow.claim.in_(each) for each in settled)),
     )
     return any(level in says["levels"] for says in standing.connection.scalars(chosen))
 
