@@ -356,7 +356,7 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
             postings += handed_over(standing, form.payer, form.payer, own_share)
         row = {"claim": form.claim, "payer": form.payer, "at": standing.at}
         owed = debt_rows(standing, form.payer, shares, form.claim)
-        displayed = award.amount if award.entry > rose(connection) else 0
+        displayed = 0 if rose(connection, award.entry) else award.amount
         shows = display_row(standing, standing.balance(FUND), paid=displayed)
         return Entry(kind="link payment", cite=LIABLE, place=form.payer, hands=hands,
                      postings=tuple(postings), rows=(Row(LinkPaymentRow, row), *owed, shows),
