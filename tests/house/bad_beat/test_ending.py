@@ -160,3 +160,13 @@ def test_at_the_end_what_was_displayed_is_paid_though_less_is_left(room: Room, r
         room.do(AwardRest, players={"Ann": 700})
     room.do(AwardRest, players={"Ann": 1_000})
     assert (room.book.balance(CARRIED), room.fund()) == (-300, 0)
+
+
+@pytest.mark.rule("13:69F-14.19(q)")
+@pytest.mark.parametrize("wrong", [None, "", 0, False, []])
+def test_a_notice_without_rules_to_read_does_not_announce_the_end(room: Room, wrong: Any) -> None:
+    room.offer("1")
+    with pytest.raises(BadInput, match="names with values"):
+        room.do(Notice, rules=wrong)
+    with refused(f"{LAW}(q)"):
+        room.do(End)

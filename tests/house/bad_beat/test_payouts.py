@@ -346,3 +346,15 @@ def test_a_hand_that_turns_out_not_to_qualify_is_denied_until_somebody_is_paid(
     room.do(Pay, claim=true, seat=1, player="Ann")
     with refused(f"{LAW}(i)", "somebody has been paid"):
         room.do(Verify, claim=true, qualifies=False, reason="x")
+
+
+@pytest.mark.rule("13:69F-14.19(i)")
+@pytest.mark.parametrize("wrong", ["", "yes", "true", 1, 0, None, []])
+def test_a_hand_qualifies_or_does_not(room: Room, wrong: Any) -> None:
+    """Whatever is neither is no denial: it would take a payout from its winner."""
+    room.offer("1")
+    room.give("1", 100)
+    claim = room.verified()
+    with pytest.raises(BadInput, match="true or false"):
+        room.do(Verify, claim=claim, qualifies=wrong, reason="none")
+    assert room.claims()[0].step == "verified"

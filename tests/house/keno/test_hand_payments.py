@@ -347,3 +347,29 @@ def test_undrawn_games_of_a_ticket_paid_by_hand_are_not_refunded(desk: Desk) -> 
     desk.signed("cancel_games", cancel, cancels="keno supervisor")
     assert desk.pay_rest(serial) == 4_000 - 100
     check_books(desk)
+
+
+@pytest.mark.rule("19:47-15.7(c)")
+def test_an_amount_that_no_book_holds_is_refused_also_where_no_drawer_pays_it(desk: Desk) -> None:
+    """From a drawer that nobody had, nothing is posted; the day's journal adds it up all the same."""
+    serial, before = desk.winner(), "2030-01-01T00:00:00+00:00"
+    for amount in (10**15, 2**63 - 1, 2**63, 10**30):
+        with refused("19:47-15.7(c)", "is no amount that was paid"):
+            desk.pay_by_hand(serial, amount, before, **SUPERVISOR)
+    assert desk.pay_by_hand(serial, 10**15 - 1, before, **SUPERVISOR)["lost"] > 0
+    assert desk.room.journal(desk.room.state.day).by_hand[0].amount == 10**15 - 1
+    check_books(desk)
+
+
+@pytest.mark.rule("19:47-15.7(c)")
+@pytest.mark.parametrize("wrong", ["", "  ", "X" * 33, "AB\nCD", None, 7])
+def test_a_payment_names_its_ticket_in_writing(desk: Desk, wrong: Any) -> None:
+    with pytest.raises(BadInput, match="write the serial number"):
+        desk.pay_by_hand(wrong, 100, desk.while_down(), **SUPERVISOR)
+
+
+@pytest.mark.rule("19:47-15.7(c)")
+@pytest.mark.parametrize("wrong", [None, 0, False, [], {}, " "])
+def test_what_was_against_the_rules_is_told_in_words(desk: Desk, wrong: Any) -> None:
+    with refused("19:47-15.7(c)", "say why"):
+        desk.pay_by_hand("made up", 100, desk.while_down(), breach=wrong, **SUPERVISOR)

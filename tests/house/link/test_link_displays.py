@@ -16,9 +16,17 @@ from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.rows import LinkClaimRow, LinkPayoutRow
 from pitboss.house.link.system import FUND
 from pitboss.law import cite
+from tests.helpers import refused
 from tests.house.link.linking import CASINOS, HALL, MARINA, RULES, Linked, new_id
 from tests.house.link.test_claims import given, records, won
 from tests.house.people import asked
+
+
+def take_off(linked: Linked, amount: int) -> None:
+    """What a casino had sent was found too high."""
+    law = cite("13:69F-14.20(c)2")
+    back = (Posting(amount, FUND, Account("cage", MARINA), law),)
+    linked.book.correct(asked(), 1, back, reason="sent twice", cite=law, place=MARINA)
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)1.i")
@@ -48,15 +56,73 @@ def test_the_display_does_not_fall_before_the_winner_is_paid(linked: Linked) -> 
 def test_the_display_stays_where_an_entry_was_too_high(linked: Linked, reading: str, award: int) -> None:
     linked.change(RULES | {"bb_display_overstated": reading})
     given(linked)
-    law = cite("13:69F-14.20(c)2")
-    back = (Posting(3_000, FUND, Account("cage", MARINA), law),)
-    linked.book.correct(asked(), 1, back, reason="sent twice", cite=law, place=MARINA)
+    take_off(linked, 3_000)
     assert (linked.fund(), shown(linked.link, HALL).amount) == (7_000, 10_000)
     number = won(linked)
     assert records(linked)[0]["amount"] == award
     assert linked.adds_up()
     linked.pay(number, HALL)
     assert shown(linked.link, HALL).amount == 10_000 - award
+    assert linked.adds_up()
+
+
+@pytest.mark.rule("13:69F-14.19(o)")
+def test_paying_an_earlier_winner_does_not_lower_what_the_next_one_is_shown(linked: Linked) -> None:
+    """The display rose to the fund after the award, whose money had left the fund by then."""
+    given(linked)
+    number = won(linked)
+    linked.give(MARINA, 15_000)
+    assert shown(linked.link, HALL).amount == 15_000
+    take_off(linked, 4_000)
+    linked.pay(number, HALL)
+    assert (linked.fund(), shown(linked.link, HALL).amount) == (11_000, 15_000)
+
+
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)2")
+def test_the_next_winner_gets_what_is_shown_while_an_earlier_one_waits(linked: Linked) -> None:
+    given(linked)
+    won(linked)
+    linked.give(MARINA, 15_000)
+    take_off(linked, 4_000)
+    linked.claim(HALL, round="another")
+    linked.rule(HALL, 2)
+    linked.answer_all()
+    assert linked.confirm(2).answer == {"awards": {"2": 15_000}}
+    assert linked.adds_up()
+
+
+@pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)2")
+@pytest.mark.parametrize(("reading", "award"), [("house_carries", 10_000), ("hold_display", 8_000)])
+def test_a_pending_payout_is_confirmed_though_an_entry_was_too_high(
+    linked: Linked, reading: str, award: int
+) -> None:
+    linked.change(RULES | {"bb_display_overstated": reading})
+    given(linked).claim(MARINA)
+    take_off(linked, 2_000)
+    linked.rule(MARINA, 1)
+    linked.answer_all()
+    assert linked.confirm(1).answer == {"awards": {"1": award}}
+    assert linked.adds_up()
+    linked.pay(1, HALL)
+    assert (linked.fund(), shown(linked.link, HALL).amount) == (0, 10_000 - award)
+
+
+@pytest.mark.rule("13:69F-14.19(o)")
+def test_casinos_that_carry_a_difference_do_not_drop_it_by_changing_their_rules(linked: Linked) -> None:
+    given(linked)
+    take_off(linked, 2_000)
+    with refused("13:69F-14.19(o)", "$20 is displayed and not in the fund"):
+        linked.adopt(HALL, RULES | {"bb_display_overstated": "hold_display"})
+
+
+@pytest.mark.rule("13:69F-14.19(o)")
+def test_a_payout_that_is_withdrawn_leaves_its_display_and_what_was_added(linked: Linked) -> None:
+    given(linked).claim(MARINA)
+    take_off(linked, 2_000)
+    linked.rule(MARINA, 1, holds=False)
+    linked.answer_all()
+    assert linked.confirm(1).answer == {"awards": {}}
+    assert (linked.fund(), shown(linked.link, HALL).amount) == (10_000, 10_000)
     assert linked.adds_up()
 
 

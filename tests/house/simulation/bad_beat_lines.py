@@ -85,7 +85,12 @@ def may_change(room: Room, rules: dict[str, Any]) -> bool:
         return False
     if _secondary_shown(room, rules) < _secondary_shown(room, now):
         return False
-    won = {level for of, level in room.won_since_notice if of.paid or of.step == "adjusted"}
+    shown = {"primary": room.floor(PRIMARY), "secondary": _secondary_shown(room, now)}
+    won = {
+        level
+        for of, level in room.won_since_notice
+        if of.paid or (of.step == "adjusted" and not shown[level])
+    }
     if HARDER[rules["bad_beat"]] > HARDER[now["bad_beat"]] and "primary" not in won:
         return False
     return not _harder_secondary(room, rules, won)
@@ -311,7 +316,7 @@ def pay(room: Room, form: paying.Pay, line: Line) -> None:
     assert mine.step == "prepared", "a claim is paid out of its turn"
     assert form.seat not in mine.paid, "a claim is paid twice"
     mine.paid.add(form.seat)
-    room.pay(mine.due[form.seat], PREPARED)
+    room.pay(mine.due[form.seat], PREPARED, mine)
 
 
 def bonus(room: Room, form: paying.Bonus, line: Line) -> None:

@@ -36,7 +36,7 @@ class Case:
         first = tuple(seat for seat, rank in self.losers if rank >= least)
         second = tuple(seat for seat, rank in self.losers if rank < least) if rules["secondary"] else ()
         if rules["payout_several"] == "best":
-            first, second = first[:1], () if first else second[:1]
+            first, second = first[:1], second[:1]
         return first, second if not first or rules["both_won"] == "both" else ()
 
 
@@ -66,6 +66,8 @@ class Claimed:
     due: dict[int, Counter[str]] = field(default_factory=dict)
     """By seat, and by the fund it comes from."""
     paid: set[int] = field(default_factory=set)
+    outside: set[str] = field(default_factory=set)
+    """The funds whose display has risen to the record since: what was set apart is not in it."""
 
     @property
     def all_paid(self) -> bool:
@@ -175,7 +177,10 @@ class Sums:
     def carry(self, fund: str, rules: dict[str, Any]) -> int:
         """What a fund comes to: the house makes good what is displayed, or the display waits."""
         apart = sum(
-            each.due[seat][fund] for each in self.claims.values() for seat in each.due.keys() - each.paid
+            each.due[seat][fund]
+            for each in self.claims.values()
+            if fund not in each.outside
+            for seat in each.due.keys() - each.paid
         )
         missing = self.floor(fund) - apart - self.balances[fund]
         if missing > 0 and rules["bb_display_overstated"] == "house_carries":
@@ -227,7 +232,8 @@ class Sums:
         assert not of.paid, "a claim is denied of which somebody has been paid"
         for amounts in of.due.values():
             for fund, amount in amounts.items():
-                self.move(amount, PATRONS, fund)
+                gone = fund == SECONDARY and not self.own_secondary
+                self.move(amount, PATRONS, PRIMARY if gone else fund)
         self.move(min(of.reset, self.balances[PRIMARY]), PRIMARY, RESET)
         if of.step == "prepared":
             self.move(of.total, CAGE, PREPARED)
@@ -250,12 +256,17 @@ class Sums:
         self.move(taken, fund, PATRONS)
         return taken
 
-    def pay(self, amounts: Counter[str], held: str) -> None:
+    def pay(self, amounts: Counter[str], held: str, of: Claimed | None = None) -> None:
         """Somebody has been paid, out of these funds."""
         total = sum(amounts.values())
         self.paid += total
-        self.paid_since.update(amounts)
+        outside = of.outside if of else ()
+        self.paid_since.update({fund: n for fund, n in amounts.items() if fund not in outside})
         self.move(total, PATRONS, held)
 
     def show(self, fund: str, amount: int) -> None:
+        if amount > self.floor(fund):
+            for each in self.claims.values():
+                if each.step != "claimed":
+                    each.outside.add(fund)
         self.displays[fund], self.paid_since[fund] = amount, 0

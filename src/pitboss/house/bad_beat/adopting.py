@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import or_, select
 
 from pitboss.house.bad_beat import guard
-from pitboss.house.bad_beat.displayed import floors
+from pitboss.house.bad_beat.displayed import carried, floors
 from pitboss.house.bad_beat.guard import Promise, promise
 from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, OFFERED, POSTED
 from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, PaidRow, RulesRow, TableRow
@@ -110,7 +110,7 @@ def post_notice(book: Book, form: Notice, signatures: Signatures) -> Done:
 
     def decide(standing: Standing) -> Entry:
         rules_of(standing, form.payout)
-        says = Rules.from_json(form.rules).to_json() if form.rules else {}
+        says = {} if form.rules == {} else Rules.from_json(form.rules).to_json()
         hands = POSTS.done_by(standing, signatures, form.asked)
         row = {"payout": form.payout, "step": "notice", "says": says}
         return Entry(kind="bad beat notice", cite=CHANGED, place="poker room", hands=hands,
@@ -153,6 +153,9 @@ def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> No
         check_empty(standing, payout, now)
     if open := unsettled(standing, payout):
         raise Refused(f"claim {open[0]} is not verified yet: do that first", CHANGED)
+    funds = (primary(payout), secondary(payout))
+    added = [each for fund in funds for each in carried(standing, now, payout, fund)[1]]
+    guard.check_carried(now, then, sum(each.amount for each in added))
     if not guard.changes_what_is_posted(now, then):
         return
     last = newest(standing.connection, payout, "adopted")
@@ -162,7 +165,7 @@ def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> No
     guard.check_change(
         promised,
         _promises(standing, payout, then),
-        lambda level: _won_since(standing, payout, level, taken_down.get(level, told)),
+        lambda level: _won_since(standing, payout, level, taken_down.get(level, told), promised[level].shown),
     )
 
 
@@ -218,14 +221,18 @@ def unsettled(standing: Standing, payout: str) -> list[str]:
     return list(standing.connection.scalars(chosen))
 
 
-def _won_since(standing: Standing, payout: str, level: str, entry: int) -> bool:
-    """Whether a payout was won after an entry, for good: once a winner is paid, no claim is denied."""
+def _won_since(standing: Standing, payout: str, level: str, entry: int, shown: int) -> bool:
+    """Tell whether a payout was won after an entry, for good: once a winner is paid, no claim is denied.
+
+    A claim that was settled with nothing has won a payout that shows nothing, and no other.
+    """
     over = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
+    settled = [select(PaidRow.claim)] if shown else [select(PaidRow.claim), over]
     chosen = select(ClaimRow.says).where(
         ClaimRow.payout == payout,
         ClaimRow.step == "verified",
         ClaimRow.entry > entry,
-        or_(ClaimRow.claim.in_(select(PaidRow.claim)), ClaimRow.claim.in_(over)),
+        or_(*(ClaimRow.claim.in_(each) for each in settled)),
     )
     return any(level in says["levels"] for says in standing.connection.scalars(chosen))
 

@@ -32,7 +32,8 @@ from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
-from pitboss.law import Cite
+from pitboss.law import BadInput, Cite
+from pitboss.storage.people import folded
 from pitboss.table.refused import Refused
 
 CLAIMS = Duty("a claim", (Part("claims", ("dealer", *POKER_SUPERVISORS), OFFERED),))
@@ -78,7 +79,7 @@ def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done
         found = judged(rules, form.board, form.shown)
         players = read_players(form.players, form.shown)
         hands = () if signatures is None else CLAIMS.done_by(standing, signatures, form.asked)
-        for each in claims_for(standing.connection, form.payout, form.table, round):
+        for each in claims_for(standing.connection, form.table, round):
             if hands or not each.told["signed"]:
                 raise Refused(f"round {round} at table {form.table} has a claim already", VERIFIED)
         says = {"table": form.table, "round": round, "board": form.board, "shown": dict(form.shown),
@@ -96,12 +97,14 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
 
     One that turns out not to qualify is denied as long as nobody has been paid.
     """
+    if not isinstance(form.qualifies, bool):
+        raise BadInput("a hand qualifies or it does not: true or false")
 
     def decide(standing: Standing) -> Entry:
-        rules_of(standing, form.payout)
+        rules = rules_of(standing, form.payout)
         mine = one_claim(standing.connection, form.payout, form.claim, VERIFIED)
-        if form.qualifies is not True and mine.open and "verified" in mine.steps:
-            return _denied_after_all(standing, mine, form, signatures)
+        if not form.qualifies and mine.open and "verified" in mine.steps:
+            return _denied_after_all(standing, rules, mine, form, signatures)
         mine = claimed(standing.connection, form.payout, form.claim, "claimed", VERIFIED)
         for each in open_claims(standing.connection, form.payout):
             if each.id == mine.id:
@@ -109,10 +112,10 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
             if each.step == "claimed":
                 raise Refused(f"claim {each.id} came first: verify that one", VERIFIED)
         hands = VERIFIES.done_by(standing, signatures, form.asked)
-        if form.qualifies is not True:
+        if not form.qualifies:
             why = said(form.reason, "why the hand does not qualify", VERIFIED)
             return step(mine, "denied", VERIFIED, {}, hands=hands, reason=why)
-        for each in claims_for(standing.connection, mine.payout, mine.told["table"], mine.told["round"]):
+        for each in claims_for(standing.connection, mine.told["table"], mine.told["round"]):
             if "verified" in each.steps:
                 raise Refused(f"this round is paid by claim {each.id}: deny this one", VERIFIED)
         levels, shares, postings = due(standing, form.payout, mine)
@@ -125,15 +128,19 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
     return book.do(form.asked, decide)
 
 
-def _denied_after_all(standing: Standing, of: ClaimSteps, form: Verify, signatures: Signatures) -> Entry:
+def _denied_after_all(
+    standing: Standing, rules: Rules, of: ClaimSteps, form: Verify, signatures: Signatures
+) -> Entry:
     """What was set apart goes back to its funds, what was prepared to the cage, the reset amount back."""
     if standing.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
         raise Refused(f"somebody has been paid of claim {of.id}: pay the others", VERIFIED)
     hands = VERIFIES.done_by(standing, signatures, form.asked)
     why, says = said(form.reason, "why the hand does not qualify", VERIFIED), of.steps["verified"]
     fund, postings = primary(of.payout), list[Posting]()
+    funds = {fund.name} | ({secondary(of.payout).name} if rules.own_secondary else set())
     for _, name, amount, _ in says["shares"]:
-        postings.append(Posting(amount, PATRONS, Account("fund", name), VERIFIED))
+        back_to = Account("fund", name) if name in funds else fund  # a fund that is offered no longer
+        postings.append(Posting(amount, PATRONS, back_to, VERIFIED))
     back = sum(each.amount for each in postings if each.credit == fund) + standing.balance(fund)
     if reset := min(says["reset"], back):
         postings.append(Posting(reset, fund, next_fund(of.payout), RESET))
@@ -146,15 +153,21 @@ def _denied_after_all(standing: Standing, of: ClaimSteps, form: Verify, signatur
 
 
 def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
-    """What each is due as the funds stand, and its postings; a primary payout that is won begins anew."""
+    """What each is due as the funds stand, and its postings; a primary payout that is won begins anew.
+
+    Where the secondary had a fund of its own when the round was dealt and has none now, its money lies in the
+    primary: it is paid from there, as large as the secondary is now, which is no less than was displayed.
+    """
     rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
+    now = rules_of(standing, payout)
+    percent = now.secondary_percent if rules.own_secondary else rules.secondary_percent
     players = [int(seat) for seat in of.told["players"]]
     pool, postings = carried(standing, rules, payout, primary(payout))
     levels, shares = [], list[Share]()
     if found.secondary:
         levels.append("secondary")
-        source, amount, law = primary(payout), pool * rules.secondary_percent // 100, SUBTRACTED
-        if rules.own_secondary:
+        source, amount, law = primary(payout), pool * percent // 100, SUBTRACTED
+        if rules.own_secondary and now.own_secondary:
             source, law = secondary(payout), SECONDARY
             amount, more = carried(standing, rules, payout, source)
             postings += more
@@ -203,14 +216,14 @@ class ClaimSteps:
 
 def claims(connection: Connection, payout: str, *which: ColumnElement[bool]) -> list[ClaimSteps]:
     """The claims of a payout with all their steps, the first first: every one, or just some."""
-    rows = connection.execute(
-        select(ClaimRow.claim, ClaimRow.step, ClaimRow.says)
-        .where(ClaimRow.payout == payout, *which)
-        .order_by(ClaimRow.entry)
-    )
+    return _read(connection, ClaimRow.payout == payout, *which)
+
+
+def _read(connection: Connection, *which: ColumnElement[bool]) -> list[ClaimSteps]:
+    chosen = select(ClaimRow.claim, ClaimRow.payout, ClaimRow.step, ClaimRow.says).where(*which)
     found: dict[str, ClaimSteps] = {}
-    for row in rows:
-        found.setdefault(row.claim, ClaimSteps(row.claim, payout, {})).steps[row.step] = row.says
+    for row in connection.execute(chosen.order_by(ClaimRow.entry)):
+        found.setdefault(row.claim, ClaimSteps(row.claim, row.payout, {})).steps[row.step] = row.says
     return list(found.values())
 
 
@@ -233,15 +246,16 @@ def _settled(payout: str, steps: tuple[str, ...]) -> Select[str]:
     return select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step.in_(steps))
 
 
-def claims_for(connection: Connection, payout: str, table: str, round: str) -> list[ClaimSteps]:
-    """The claims that there are for a round at a table, but for those that were denied."""
-    told = select(ClaimRow.claim).where(
-        ClaimRow.payout == payout,
-        ClaimRow.step == "claimed",
-        ClaimRow.says["round"].as_string() == round,
-        ClaimRow.says["table"].as_string() == table,
+def claims_for(connection: Connection, table: str, round: str) -> list[ClaimSteps]:
+    """List the claims for a round at a table that were not denied, to whichever payout the table gave then.
+
+    `R7` and `r7` are one round.
+    """
+    told = select(ClaimRow.claim, ClaimRow.says["round"].as_string()).where(
+        ClaimRow.step == "claimed", ClaimRow.says["table"].as_string() == table
     )
-    return [each for each in claims(connection, payout, ClaimRow.claim.in_(told)) if each.step != "denied"]
+    mine = [claim for claim, name in connection.execute(told) if folded(name) == folded(round)]
+    return [each for each in _read(connection, ClaimRow.claim.in_(mine)) if each.step != "denied"]
 
 
 def is_claimed(connection: Connection, id: str) -> bool:

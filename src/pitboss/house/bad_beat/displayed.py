@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, func, select
+from collections import deque
+from typing import NamedTuple
+
+from sqlalchemy import Connection, and_, func, select
 
 from pitboss.house.bad_beat.guard import least_display
 from pitboss.house.bad_beat.laws import NEVER_LESS
@@ -23,22 +26,64 @@ def displayed(connection: Connection, fund: Account) -> int | None:
     )
 
 
-def floor(connection: Connection, fund: Account) -> int:
-    """The least that may be displayed: what is displayed, less what was paid since to winning patrons."""
-    last = connection.execute(
+class Promised(NamedTuple):
+    """What a display has promised, and since when it has done so."""
+
+    least: int
+    """What is displayed, less what winners were paid of it since."""
+    since: int
+    """The entry by which the display last rose to the record: what was set apart before is no part of it."""
+
+
+def promised(connection: Connection, fund: Account) -> Promised:
+    """Follow a display from its first amount on: it falls by what is paid of it, and by nothing else.
+
+    A display that rises shows the whole record. What was set apart for a winner before that is not in it, so
+    that paying it lowers nothing.
+    """
+    displays = connection.execute(
         select(DisplayRow.entry, DisplayRow.amount)
         .where(DisplayRow.fund == fund.name)
-        .order_by(DisplayRow.id.desc())
-        .limit(1)
-    ).one_or_none()
-    if last is None:
-        return 0
-    paid = connection.scalar(
-        select(func.coalesce(func.sum(PaidRow.amount), 0)).where(
-            PaidRow.fund == fund.name, PaidRow.entry > last.entry
-        )
+        .order_by(DisplayRow.id)
+    ).all()
+    payments, least, since = _payments(connection, fund), 0, 0
+    for entry, amount in displays:
+        least = least_display(least, _paid_before(entry, since, payments))
+        if amount > least:
+            since = entry
+        least = amount
+    return Promised(least_display(least, sum(each.amount for each in payments if each.taken > since)), since)
+
+
+class _Payment(NamedTuple):
+    entry: int
+    amount: int
+    taken: int
+    """The entry that took it from the fund: that of the payment itself, for a bonus."""
+
+
+def _payments(connection: Connection, fund: Account) -> deque[_Payment]:
+    verified = and_(ClaimRow.claim == PaidRow.claim, ClaimRow.step == "verified")
+    chosen = (
+        select(PaidRow.entry, PaidRow.amount, func.coalesce(ClaimRow.entry, PaidRow.entry))
+        .outerjoin(ClaimRow, verified)
+        .where(PaidRow.fund == fund.name)
     )
-    return least_display(last.amount, int(paid or 0))
+    return deque(_Payment(*row) for row in connection.execute(chosen.order_by(PaidRow.entry)))
+
+
+def _paid_before(entry: int, since: int, payments: deque[_Payment]) -> int:
+    """Take the payments before an entry off the front, and add up those that the display had promised."""
+    paid = 0
+    while payments and payments[0].entry < entry:
+        each = payments.popleft()
+        paid += each.amount if each.taken > since else 0
+    return paid
+
+
+def floor(connection: Connection, fund: Account) -> int:
+    """Return the least that may be displayed."""
+    return promised(connection, fund).least
 
 
 def floors(connection: Connection, payout: str, rules: Rules) -> dict[str, int]:
@@ -51,12 +96,15 @@ def floors(connection: Connection, payout: str, rules: Rules) -> dict[str, int]:
     return found
 
 
-def apart(connection: Connection, payout: str, fund: Account) -> int:
-    """What verified claims have set apart of a fund, and nobody has been paid yet."""
+def apart(connection: Connection, payout: str, fund: Account, since: int) -> int:
+    """Add up what claims verified after an entry have set apart of a fund, and nobody has been paid yet."""
     over = ("adjusted", "denied")
     settled = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step.in_(over))
     chosen = select(ClaimRow.claim, ClaimRow.says).where(
-        ClaimRow.payout == payout, ClaimRow.step == "verified", ClaimRow.claim.not_in(settled)
+        ClaimRow.payout == payout,
+        ClaimRow.step == "verified",
+        ClaimRow.entry > since,
+        ClaimRow.claim.not_in(settled),
     )
     due: dict[str, int] = {
         claim: sum(amount for _, name, amount, _ in says["shares"] if name == fund.name)
@@ -73,13 +121,14 @@ def apart(connection: Connection, payout: str, fund: Account) -> int:
 def carried(standing: Standing, rules: Rules, payout: str, fund: Account) -> tuple[int, list[Posting]]:
     """What a fund comes to: if less than is displayed, the house makes it good, or the fund waits.
 
-    What was set apart for winners is displayed until they are paid, and is no longer the fund's.
+    What is displayed and set apart for winners stays displayed until they are paid, and is no longer the
+    fund's.
     """
     record = standing.balance(fund)
-    least = floor(standing.connection, fund)
+    least, since = promised(standing.connection, fund)
     if record >= least or rules.bb_display_overstated == "hold_display":
         return record, []
-    least -= apart(standing.connection, payout, fund)
+    least -= apart(standing.connection, payout, fund, since)
     if record >= least:
         return record, []
     return least, [Posting(least - record, CARRIED, fund, NEVER_LESS)]

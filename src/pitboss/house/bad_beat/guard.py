@@ -68,6 +68,13 @@ def check_change(
             raise Refused(why, CHANGED)
 
 
+def check_carried(now: Rules, then: Rules, missing: int) -> None:
+    """Refuse that a house stops carrying the difference while more is displayed than is in a fund: (o)."""
+    if missing and now.bb_display_overstated != "hold_display" == then.bb_display_overstated:
+        why = f"{dollars(missing)} is displayed and not in the fund: this house still makes that good"
+        raise Refused(why, NEVER_LESS)
+
+
 def check_game(now: Rules, then: Rules) -> None:
     """Refuse another game: its hands cannot be compared with those that patrons were promised."""
     if then.game != now.game:

@@ -16,7 +16,8 @@ from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.texts import text
 from pitboss.house.ledger.accounts import Account
 from pitboss.law import BadInput
-from pitboss.poker.bad_beat import BadBeat, among
+from pitboss.poker.bad_beat import among
+from pitboss.poker.best import best, chosen
 from pitboss.table.refused import Refused
 
 MOST_SEATS = 12
@@ -46,16 +47,18 @@ def judged(rules: Rules, board: object, shown: object) -> Found:
     if len(set(every)) < len(every):
         raise BadInput("a card lies twice in this claim: look at the hands again")
     game, options = rules.played, rules.options
-    for own in hands.values():
-        if len(table) < game.shared or len(own) + len(table) != game.own + game.shared:
-            raise BadInput(f"these are no hands of {game.title}: give every card of each, and no other")
+    boards = (game.shared, 1) if game.uses("common_counts_burn") else (game.shared,)
+    whole = game.own + game.shared
+    if len(table) not in boards or any(len(own) + len(table) != whole for own in hands.values()):
+        raise BadInput(f"these are no hands of {game.title}: give every card of each, and no other")
     values = {seat: game.values(game.made_of(own, table), options)[0] for seat, own in hands.items()}
     beats = [
         among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
         for hand in (rules.bad_beat, rules.secondary)
     ]
-    first, second = (_paid(each, rules) for each in beats)
-    lesser = [seat for seat in second if beats[0] is None or seat not in beats[0].losers]
+    higher, lower = (list(each.losers) if each else [] for each in beats)
+    first = _paid(higher, values, rules)
+    lesser = _paid([seat for seat in lower if seat not in higher], values, rules)
     top = beats[0] or beats[1]
     if top is None:
         raise Refused(f"no losing hand of {rules.secondary or rules.bad_beat} or better here", QUALIFIES)
@@ -64,11 +67,11 @@ def judged(rules: Rules, board: object, shown: object) -> Found:
     return Found(first, lesser, top.winners)
 
 
-def _paid(beat: BadBeat | None, rules: Rules) -> list[int]:
-    """Of several losing hands that qualify, all or the best: (n)."""
-    if beat is None:
-        return []
-    return list(beat.best if rules.payout_several == "best" else beat.losers)
+def _paid(losers: list[int], values: Mapping[int, int], rules: Rules) -> list[int]:
+    """Of several losing hands that qualify for the same payout, choose all or the best: (n)."""
+    if rules.payout_several == "split":
+        return losers
+    return chosen(losers, best([values[seat] for seat in losers]))
 
 
 def share_out(

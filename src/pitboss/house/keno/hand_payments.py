@@ -33,7 +33,7 @@ from pitboss.house.keno.stations import AT_A_STATION, WRITERS, Signatures, check
 from pitboss.house.keno.tickets import BY_HAND, BY_SERIAL, Found, ticket_of
 from pitboss.house.ledger.accounts import CAGE, HOUSE, Account
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Hand, Posting, Row
+from pitboss.house.ledger.entry import LARGEST, Done, Entry, Hand, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.standing import Standing
@@ -45,6 +45,8 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 KIND, BREACH = "keno hand payment", "keno breach"
+LONGEST_SERIAL = 32
+"""What the book keeps of a serial number that nobody knows: one of ours is shorter."""
 PAID_ALONE = Duty("a payment by hand", (Part("paid", WRITERS, ALONE),))
 PAID_WITH_LEAVE = Duty(
     f"a payment by hand of more than {dollars(MOST_ALONE)}, or from a drawer that was counted since",
@@ -132,11 +134,12 @@ def enter_hand_paid(book: Book, form: HandPaid, signatures: Signatures) -> Done:
 
 
 def _check_form(form: HandPaid) -> None:
-    if not isinstance(form.serial, str) or not form.serial.isprintable():
+    serial = form.serial if isinstance(form.serial, str) and form.serial.isprintable() else ""
+    if not serial.strip() or len(serial) > LONGEST_SERIAL:
         raise BadInput("write the serial number as it is printed on the ticket")
-    if not whole(form.amount) or form.amount < 1:
+    if not whole(form.amount) or not 1 <= form.amount < LARGEST:
         raise Refused(f"{str(form.amount)[:20]} is no amount that was paid", DOWN)
-    if form.breach:
+    if form.breach != "":
         checked_reason(form.breach, DOWN)
 
 
@@ -256,7 +259,7 @@ def _entered(
     if live and rest:
         remarks.append(f"{dollars(rest)} is still owed")
     why = "; ".join(remarks)
-    rows = [Row(HandRow, {"serial": found.row.serial if found else form.serial[:32], "day": day,
+    rows = [Row(HandRow, {"serial": found.row.serial if found else form.serial, "day": day,
                           "station": station.number, "amount": form.amount, "owed": owed,
                           "why": why[:100], "paid": paid})]  # fmt: skip
     if found and live:

@@ -20,7 +20,7 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import Credential, Signed, let_in, of_casino, works_for
 from pitboss.house.link.agreement import Agreement, agreed, agreement_by, open_payout
-from pitboss.house.link.displayed import display_row, missing
+from pitboss.house.link.displayed import display_row, missing, rose
 from pitboss.house.link.laws import (
     CONTROLS,
     DOCUMENTED,
@@ -170,7 +170,7 @@ def _offered(standing: Standing, casino: str) -> Agreement:
 
 def _opened(standing: Standing, terms: Agreement, casino: str) -> tuple[int, list[Row], list[Posting]]:
     """A payout that becomes pending by its first claim, with the notice to all."""
-    postings = _made_good(standing, terms, casino)
+    postings = _made_good(standing, terms, casino, missing(standing))
     amount = standing.balance(FUND) + sum(each.amount for each in postings)
     if not amount:
         raise Refused("there is nothing in the linked fund to claim", FUNDS)
@@ -179,9 +179,9 @@ def _opened(standing: Standing, terms: Agreement, casino: str) -> tuple[int, lis
     return number, [Row(LinkPayoutRow, row), notice_row(standing, number, "pending", terms)], postings
 
 
-def _made_good(standing: Standing, terms: Agreement, casino: str) -> list[Posting]:
-    """What the casinos add, in equal parts, where more is displayed than is in the fund."""
-    rules, short = rules_of(standing.connection, casino)[1], missing(standing)
+def _made_good(standing: Standing, terms: Agreement, casino: str, short: int) -> list[Posting]:
+    """What the casinos add, in equal parts, where more was shown to patrons than is in the fund."""
+    rules = rules_of(standing.connection, casino)[1]
     if rules is None or rules.bb_display_overstated == "hold_display":
         return []
     parts = shared_out(short, dict.fromkeys(terms.names, 1))
@@ -210,13 +210,14 @@ def _check_rival(standing: Standing, pending: Any, casino: str, table: str) -> N
 def _check_new(connection: Connection, casino: str, table: str, round: str) -> None:
     """Refuse a round that was claimed before, unless that claim did not hold."""
     chosen = (
-        select(LinkClaimRow.number, LinkClaimRow.at_table, LinkRulingRow.holds)
+        select(LinkClaimRow.number, LinkClaimRow.at_table, LinkHandsRow.round, LinkRulingRow.holds)
         .join(LinkHandsRow, LinkHandsRow.claim == LinkClaimRow.number)
         .outerjoin(LinkRulingRow, LinkRulingRow.claim == LinkClaimRow.number)
-        .where(LinkClaimRow.casino == casino, LinkHandsRow.round == round)
+        .where(LinkClaimRow.casino == casino)
     )
+    played = folded(table), folded(round)
     for row in connection.execute(chosen):
-        if folded(row.at_table) == folded(table) and row.holds is not False:
+        if (folded(row.at_table), folded(row.round)) == played and row.holds is not False:
             raise Refused(f"round {round} at {table} is claimed already, by claim {row.number}", RIVALS)
 
 
@@ -259,18 +260,21 @@ def confirm(link: Link, form: Confirmation, signed: Signed, by: Credential) -> D
             raise Refused(f"{by.casino} is no party to the agreement", PARTIES)
         hands = of_casino(standing, CONFIRMING.done_by(standing, signed, form.asked), by.casino, RIVALS)
         check_all_told(standing, pending.number, "pending")
-        awards = _awards(standing, pending, terms)
+        there = standing.balance(FUND)
+        added = _made_good(standing, terms, by.casino, max(0, pending.amount - there))
+        there += sum(each.amount for each in added)
+        awards = _awards(standing, pending, terms, min(pending.amount, there))
         postings = [Posting(each.amount, FUND, patrons(each.casino), RIVALS) for each in awards]
         kept = standing.balance(RESET) if awards else 0
         if kept:
             postings.append(Posting(kept, RESET, FUND, FUNDS))
-        left = standing.balance(FUND) - sum(each.amount for each in awards) + kept
+        left = there - sum(each.amount for each in awards) + kept
         outcome = {"payout": pending.number, "confirmed": bool(awards), "at": standing.at}
         told = notice_row(standing, pending.number, "confirmed" if awards else "withdrawn", terms)
         rows = [Row(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), told,
                 display_row(standing, left)]  # fmt: skip
         return Entry(kind="link confirmation", cite=RIVALS, place=by.casino, hands=hands,
-                     postings=tuple(postings), rows=tuple(rows),
+                     postings=(*added, *postings), rows=tuple(rows),
                      answer={"awards": {str(each.claim): each.amount for each in awards}})  # fmt: skip
 
     return link.do(form.asked, decide)
@@ -292,8 +296,8 @@ class Award(NamedTuple):
         return [award, *(Row(LinkShareRow, row) for row in shares)]
 
 
-def _awards(standing: Standing, pending: Any, terms: Agreement) -> list[Award]:
-    """Who wins what. What will not divide into whole chips stays in the fund."""
+def _awards(standing: Standing, pending: Any, terms: Agreement, pool: int) -> list[Award]:
+    """Who wins what of a pool. What will not divide into whole chips stays in the fund."""
     split = terms.options.mcbb_claim_rule == "split_equally"
     if split and standing.at <= pending.at + timedelta(seconds=terms.options.rival_seconds):
         raise Refused("other hands may still claim this payout: confirm it when that time is over", RIVALS)
@@ -308,7 +312,7 @@ def _awards(standing: Standing, pending: Any, terms: Agreement) -> list[Award]:
                 break
     if not winners:
         return []
-    pools = shared_out(pending.amount, {str(each.number): 1 for each in winners})
+    pools = shared_out(pool, {str(each.number): 1 for each in winners})
     awards = [_award(standing.connection, each, pools[str(each.number)]) for each in winners]
     return [each for each in awards if each.amount]
 
@@ -352,7 +356,8 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
             postings += handed_over(standing, form.payer, form.payer, own_share)
         row = {"claim": form.claim, "payer": form.payer, "at": standing.at}
         owed = debt_rows(standing, form.payer, shares, form.claim)
-        shows = display_row(standing, standing.balance(FUND), paid=award.amount)
+        displayed = 0 if rose(connection, award.entry) else award.amount
+        shows = display_row(standing, standing.balance(FUND), paid=displayed)
         return Entry(kind="link payment", cite=LIABLE, place=form.payer, hands=hands,
                      postings=tuple(postings), rows=(Row(LinkPaymentRow, row), *owed, shows),
                      answer={"amount": award.amount, "shares": shares})  # fmt: skip

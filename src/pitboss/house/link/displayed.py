@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, func, select
+from sqlalchemy import Connection, select
 
 from pitboss.house.bad_beat.guard import least_display
 from pitboss.house.ledger.entry import Row
@@ -26,10 +26,29 @@ def display_row(standing: Standing, record: int, paid: int = 0) -> Row:
     return Row(LinkDisplayRow, {"amount": max(record, least)})
 
 
+def rose(connection: Connection, since: int) -> int:
+    """Return the last entry, from one on, by which the display rose to what is in the fund; 0 if none did.
+
+    What was awarded up to then had left the fund, and is no part of what is displayed.
+    """
+    rows = select(LinkDisplayRow.entry, LinkDisplayRow.amount)
+    last = rows.where(LinkDisplayRow.entry < since).order_by(LinkDisplayRow.id.desc()).limit(1)
+    before, found = connection.execute(last).one_or_none(), 0
+    for row in connection.execute(rows.where(LinkDisplayRow.entry >= since).order_by(LinkDisplayRow.id)):
+        if before is None or row.amount > before.amount:
+            found = row.entry
+        before = row
+    return found
+
+
 def unpaid(connection: Connection) -> int:
-    """What was awarded, and nobody has been paid yet."""
-    chosen = select(func.coalesce(func.sum(LinkAwardRow.amount), 0))
-    return int(connection.scalar(chosen.where(LinkAwardRow.claim.not_in(select(LinkPaymentRow.claim)))) or 0)
+    """Add up what is displayed, was awarded, and nobody has been paid yet."""
+    chosen = select(LinkAwardRow.entry, LinkAwardRow.amount)
+    awards = connection.execute(
+        chosen.where(LinkAwardRow.claim.not_in(select(LinkPaymentRow.claim))).order_by(LinkAwardRow.entry)
+    ).all()
+    last = rose(connection, awards[0].entry) if awards else 0
+    return sum(each.amount for each in awards if each.entry > last)
 
 
 def missing(standing: Standing) -> int:

@@ -20,7 +20,7 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.standing import Standing
 from pitboss.house.link.access import ANY, Signed, of_casino, representative
 from pitboss.house.link.agreement import digest_of, open_payout
-from pitboss.house.link.displayed import displayed
+from pitboss.house.link.displayed import displayed, missing
 from pitboss.house.link.laws import SAME_RULES
 from pitboss.house.link.rows import LinkOutcomeRow, LinkRuleNoticeRow, LinkRulesRow
 from pitboss.house.link.system import Link, newest
@@ -76,7 +76,7 @@ def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
         hands, casino = representative(standing, ADOPTING, signed, form.asked)
         if open_payout(standing.connection) is not None:
             raise Refused("a payout is pending under the rules that stand: adopt others after it", SAME_RULES)
-        _check_change(standing.connection, casino, rules)
+        _check_change(standing, casino, rules)
         row = {"casino": casino, "digest": digest_of(rules.to_json()), "rules": compact(rules.to_json())}
         return Entry(kind="link rules", cite=SAME_RULES, place=casino, hands=hands,
                      rows=(Row(LinkRulesRow, row),), answer={"digest": row["digest"]})  # fmt: skip
@@ -98,16 +98,18 @@ def announce(link: Link, form: ChangeNotice, signed: Signed) -> Done:
     return link.do(form.asked, decide)
 
 
-def _check_change(connection: Connection, casino: str, then: Rules) -> None:
+def _check_change(standing: Standing, casino: str, then: Rules) -> None:
     """Refuse a change that the casino's patrons were not told of, or that takes from them what they have.
 
     A casino that joins changes what the others have.
     """
+    connection = standing.connection
     last = newest(connection, LinkRulesRow.casino, casino)
     now = _read(last) or last_adopted(connection)
     if now is None:
         return
     guard.check_game(now, then)
+    guard.check_carried(now, then, missing(standing))
     if not guard.changes_what_is_posted(now, then):
         return
     told = guard.check_notice(then, _notice(connection, casino), 0 if last is None else last.entry)

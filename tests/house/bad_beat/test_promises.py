@@ -1,0 +1,201 @@
+"""13:69F-14.19(m) to (q): what patrons were shown is kept when claims overlap and rules change."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pitboss.house.bad_beat import adopting, claims, display, paying
+from pitboss.house.bad_beat.displayed import CARRIED
+from pitboss.house.bad_beat.judging import judged
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.staff.corrections import Correction, correct
+from pitboss.law import BadInput
+from tests.helpers import refused
+from tests.house.bad_beat.room import ACCOUNTING, SEVENS, SUPER, Room
+from tests.server.helpers import PASSPHRASE
+
+LAW = "13:69F-14.19"
+OWN: dict[str, Any] = {"secondary": SEVENS, "fund": 200, "secondary_fund": 100, "both_won": "both"}
+PART: dict[str, Any] = {"secondary": SEVENS, "fund": 200, "secondary_percent": 90, "both_won": "both"}
+SEVENS_LOSE: dict[str, Any] = {"board": "7d 7c 2d Ad 2h", "shown": {"1": "7s Ks", "2": "As Ah"}}
+BOTH_LOSE: dict[str, Any] = {
+    "board": "2d 2c 9d 9c 9h",
+    "shown": {"1": "2s 2h", "2": "9s 3c", "3": "As Ah", "4": "Ks Kh"},
+}
+
+
+def shown(room: Room) -> int:
+    board = display.board(room.book)
+    assert board is not None
+    return board.primary
+
+
+def change(room: Room, **rules: Any) -> None:
+    then = room.rules(**rules)
+    room.do(adopting.Notice, rules=then)
+    room.do(adopting.Adopt, rules=then)
+
+
+def take_off(room: Room, amount: int) -> None:
+    """Contributions were found too high: accounting takes them off the fund."""
+    form = Correction(id=room.id(), entry=1, amount=amount, debit="fund: bad beat",
+                      credit="box: bad beat, table 1", reason="entered twice")  # fmt: skip
+    by = {"makes": ACCOUNTING, "approves": SUPER}
+    correct(room.book, form, {part: room.staff.sign(who, PASSPHRASE, form.asked) for part, who in by.items()})
+
+
+@pytest.mark.rule(f"{LAW}(o)")
+def test_paying_an_earlier_winner_does_not_lower_what_the_next_one_was_shown(room: Room) -> None:
+    """The second display was the whole record: the first winner's money had left the fund before."""
+    room.offer("1", "2", payout_table=50, payout_winner=0)
+    room.give("1", 100)
+    room.adjust()
+    first = room.prepared()
+    room.give("1", 150)
+    assert room.adjust() == {"primary": 15_000}
+    second = room.verified(table="2", round="x")
+    room.pay_all(first)
+    assert room.adjust() == {"primary": 15_000}
+    assert [each.id for each in room.claims() if each.open] == [second]
+
+
+@pytest.mark.rule(f"{LAW}(o)")
+def test_a_correction_lowers_no_display_after_an_earlier_winner_is_paid(room: Room) -> None:
+    room.offer("1", "2", payout_table=50, payout_winner=0)
+    room.give("1", 100)
+    room.adjust()
+    first = room.prepared()
+    room.give("1", 150)
+    room.adjust()
+    take_off(room, 4_000)
+    room.pay_all(first)
+    assert room.adjust() == {"primary": 15_000}
+    assert (room.fund(), room.book.balance(CARRIED)) == (15_000, -4_000)
+
+
+@pytest.mark.rule(f"{LAW}(o)")
+def test_a_winner_gets_what_is_shown_while_an_earlier_one_waits(room: Room) -> None:
+    room.offer("1", "2", payout_table=50, payout_winner=0)
+    room.give("1", 100)
+    room.adjust()
+    room.prepared()
+    room.give("1", 150)
+    room.adjust()
+    take_off(room, 4_000)
+    second = room.claim(table="2", round="x")
+    assert room.do(claims.Verify, claim=second, qualifies=True).answer["total"] == 14_900  # in whole chips
+    assert shown(room) == 15_000
+
+
+@pytest.mark.rule(f"{LAW}(m)", f"{LAW}(o)", f"{LAW}(q)")
+def test_a_round_dealt_before_its_fund_was_merged_is_paid_what_was_shown(room: Room) -> None:
+    room.offer("1", **OWN)
+    posted = Rules.from_json(room.rules(**OWN)).at_tables()
+    room.give("1", 100, 300)
+    assert room.adjust() == {"primary": 20_000, "secondary": 10_000}
+    change(room, **PART)
+    claim = room.claim(posted=posted, **SEVENS_LOSE)
+    answer = room.do(claims.Verify, claim=claim, qualifies=True).answer
+    assert answer["total"] == 26_800  # of 90% of $300, in whole chips
+    assert {fund for _, fund, _, _ in answer["shares"]} == {"bad beat"}
+
+
+@pytest.mark.rule(f"{LAW}(a)", f"{LAW}(m)")
+def test_a_denied_hand_gives_back_to_a_fund_that_is_still_offered(room: Room) -> None:
+    room.offer("1", **OWN)
+    room.give("1", 100, 300)
+    room.adjust()
+    claim = room.verified(**SEVENS_LOSE)
+    change(room, **PART)
+    room.do(claims.Verify, claim=claim, qualifies=False, reason="the hand was mucked")
+    assert (room.fund(), room.fund(name="bad beat, secondary")) == (30_000, 0)
+    assert room.adjust() == {"primary": 30_000, "secondary": 27_000}
+
+
+@pytest.mark.rule(f"{LAW}(m)2.i", f"{LAW}(n)")
+@pytest.mark.parametrize(("several", "lesser"), [("split", [3, 4]), ("best", [3])])
+def test_both_payouts_are_paid_where_the_best_of_several_hands_is(
+    room: Room, several: str, lesser: list[int]
+) -> None:
+    """The best of those that qualify for a payout: a higher hand takes no other's place in the lower one."""
+    room.offer("1", payout_several=several, **OWN)
+    room.give("1", 100, 300)
+    room.claim(**BOTH_LOSE)
+    assert room.claims()[0].told["found"] == {"primary": [1], "secondary": lesser, "winners": [2]}
+
+
+@pytest.mark.rule(f"{LAW}(b)3", "13:69F-14.9(h)")
+def test_no_board_is_larger_than_the_game_deals(room: Room) -> None:
+    """A player's card on the board would be everybody's. Only seven-card stud has a common card."""
+    hold_em = Rules(bad_beat="2s 2h 2d 2c 3s")
+    with pytest.raises(BadInput, match="no hands of"):
+        judged(hold_em, "2d 2c 2s Ad Ac As", {"1": "2h", "2": "Ah"})
+    for game, cards in (("five-card-stud", "2d 2c 2s"), ("five-card-draw", "2d 2c 2s")):
+        with pytest.raises(BadInput, match="no hands of"):
+            judged(
+                Rules(game=game, bad_beat="2s 2h 2d 2c 3s"), "9h", {"1": f"{cards} 2h", "2": "As Ah Ad Ac"}
+            )
+    stud = Rules(game="seven-card-stud", bad_beat="2s 2h 2d 2c 3s")
+    shown = {"1": "2s 2h 2d 2c 5s 7d", "2": "As Ah Ad Ac 5d 7s"}
+    assert judged(stud, "9h", shown).primary == [1]
+
+
+@pytest.mark.rule(f"{LAW}(i)")
+def test_a_round_is_claimed_once_however_it_is_written(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 100)
+    room.verified(round="R7")
+    with refused(f"{LAW}(i)", "has a claim already"):
+        room.claim(round="r7")
+
+
+@pytest.mark.rule(f"{LAW}(i)")
+def test_a_round_is_claimed_once_whatever_payout_its_table_gives_to_now(room: Room) -> None:
+    room.offer("1", "2")
+    room.offer("3", payout="other")
+    room.give("2", 100)
+    room.give("3", 100, payout="other")
+    room.paid(round="7")
+    room.adjust()
+    room.do(adopting.Designate, table="1", state="out")
+    room.do(adopting.Designate, table="1", payout="other")
+    with refused(f"{LAW}(i)", "has a claim already"):
+        room.claim(round="7", payout="other")
+
+
+@pytest.mark.rule(f"{LAW}(o)")
+def test_a_house_that_carries_a_difference_does_not_drop_it_by_changing_its_rules(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 100)
+    room.adjust()
+    take_off(room, 4_000)
+    holds = room.rules(bb_display_overstated="hold_display")
+    with refused(f"{LAW}(o)", "$40 is displayed and not in the fund"):
+        room.do(adopting.Adopt, rules=holds)
+    room.adjust()  # the house makes it good
+    room.do(adopting.Adopt, rules=holds)
+    assert room.fund() == 10_000
+
+
+@pytest.mark.rule(f"{LAW}(q)")
+def test_a_claim_that_was_paid_nothing_has_not_won_what_is_displayed(room: Room) -> None:
+    """The first claim takes the whole payout and is denied in the end; the second is settled with nothing."""
+    room.offer("1", "2", bad_beat=SEVENS, payout_table=50, payout_winner=0)
+    harder = room.rules(payout_table=50, payout_winner=0)
+    room.give("1", 100)
+    room.adjust()
+    room.do(adopting.Notice, rules=harder)
+    first, second = room.verified(), room.verified(table="2", round="x")
+    room.do(paying.Pending, claim=second)
+    room.do(paying.Call, claim=second)
+    room.do(paying.Prepare, claim=second, kind="chips")
+    room.adjust()
+    assert [each.step for each in room.claims()] == ["verified", "adjusted"]
+    with refused(f"{LAW}(q)", "once that payout has been won and paid"):
+        room.do(adopting.Adopt, rules=harder)
+    room.do(claims.Verify, claim=first, qualifies=False, reason="the hand was mucked")
+    with refused(f"{LAW}(q)"):
+        room.do(adopting.Adopt, rules=harder)
+    assert shown(room) == 10_000
