@@ -148,7 +148,7 @@ def test_a_paragraph_answers_for_its_headings_and_for_what_it_stands_under() -> 
 
 
 def test_the_edition_in_force_comes_before_the_one_it_replaced() -> None:
-    found = _found("one big chip without saying raise", limit=10)
+    found = _found("one big chip without saying raise", limit=20)
     assert found.index("13:69F-14.7(i)") < found.index("19:47-14.7(i)")
 
 
