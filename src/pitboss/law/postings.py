@@ -8,22 +8,28 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise, permutations
 from math import log
 
 from pitboss.law.compare import successor
+from pitboss.law.everyday import load_phrases
 from pitboss.law.glossary import names
 from pitboss.law.index import Entry, every_entry, lookup
 from pitboss.law.question import PIECE, Asked
+from pitboss.law.subjects import Subject
 from pitboss.law.words import parts, stem, terms, words
 
-_SATURATION, _LENGTH = 1.2, 0.4
+_SATURATION, _LENGTH = 1.2, 0.6
 _OWN_TERM = 3
 """A defined term counts as if its paragraph said it this many times more."""
 _HEADING, _PARENT = 0.5, 0.25
 """The share of a word that is handed down from a heading, and from a paragraph to its items."""
 _REPLACED, _BARE_HEADING, _NOT_HELD = 0.6, 0.8, 0.6
 """What a paragraph is worth that a later edition has too, a heading, and one whose text is not held."""
+_EVERYDAY = 1.5
+"""The score of a word that people use for a paragraph, whether the paragraph says it or not."""
+_NEAR, _ELSEWHERE = 0.85, 0.5
+"""What a paragraph is worth that is near the subject of a question, and one on another subject."""
 _SUBJECTS = {"13:47": "charity"}
 """What a chapter is about, though its paragraphs need not say so: it counts as a heading of all of them."""
 _ANSWERS_KEPT = 512
@@ -42,6 +48,8 @@ class Postings:
         self.worth = [_worth(entry) for entry in entries]
         self._holders: dict[str, dict[int, int]] = defaultdict(dict)
         self._lengths: list[int] = []
+        self._everyday: dict[str, set[int]] = defaultdict(set)
+        """Each word that people use for paragraphs, and which ones."""
         for number, entry in enumerate(entries):
             self._read(number, entry)
             if subject := _SUBJECTS.get(entry.cite.chapter):
@@ -51,6 +59,7 @@ class Postings:
         self._matches: dict[str, dict[int, float]] = {}
         self.answers = lru_cache(_ANSWERS_KEPT)(self._answers)
         self.pairs = cache(self._pairs)
+        self.fit = cache(self._fit)
 
     def _read(self, number: int, entry: Entry) -> None:
         says = entry.says if entry.held else entry.says.partition(". ")[0]  # the rest is what we hold of it
@@ -58,7 +67,10 @@ class Postings:
         if entry.cite.term:
             said += words(" ".join(names(entry))) * _OWN_TERM
         found = [term for word in said for term in parts(word)]
-        self.written.update(said)
+        everyday = words(" ".join(load_phrases().get(str(entry.cite), ())))
+        self.written.update(said + everyday)
+        for term in (term for word in everyday for term in parts(word)):
+            self._everyday[term].add(number)
         self._lengths.append(len(found))
         for term in found:
             holders = self._holders[term]
@@ -78,7 +90,8 @@ class Postings:
 
     def rarity(self, terms: Iterable[str]) -> float:
         """Return how few entries have any of the terms, as a weight."""
-        holders = len({number for term in terms for number in self._holders.get(term, ())})
+        found = [(self._holders.get(term, {}), self._everyday.get(term, ())) for term in terms]
+        holders = len({*chain.from_iterable(chain.from_iterable(found))})
         return log(1 + (len(self.entries) - holders + 0.5) / (holders + 0.5))
 
     def _matching(self, term: str) -> dict[int, float]:
@@ -90,17 +103,34 @@ class Postings:
             length = 1 - _LENGTH + _LENGTH * self._lengths[number] / self._mean_length
             score = count * (_SATURATION + 1) / (count + _SATURATION * length)
             found[number] += score or _HEADING
-            handed = score * (_HEADING if self.entries[number].cite.depth <= 3 else _PARENT)
-            for below in range(number + 1, self._ends[number]):
-                found[below] += handed
+            self._hand_down(number, score, found)
+        for number in self._everyday.get(term, ()):
+            found[number] += _EVERYDAY
+            if self.entries[number].cite.depth <= 3:
+                self._hand_down(number, _EVERYDAY, found)
         if found:
             self._matches[term] = dict(found)
         return found
 
+    def _hand_down(self, number: int, score: float, found: dict[int, float]) -> None:
+        """Add a share of an entry's score to those that stand under it."""
+        handed = score * (_HEADING if self.entries[number].cite.depth <= 3 else _PARENT)
+        for below in range(number + 1, self._ends[number]):
+            found[below] += handed
+
+    def _fit(self, subject: Subject) -> list[float]:
+        """Return what each entry is worth for a question about a subject."""
+        return [
+            1.0 if subject.is_about(entry.cite) else _NEAR if subject.is_near(entry.cite) else _ELSEWHERE
+            for entry in self.entries
+        ]
+
     def _pairs(self, number: int) -> frozenset[tuple[str, str]]:
-        """Return the words that stand side by side in an entry."""
+        """Return the words that stand side by side in an entry, or together in a phrase for it."""
         entry = self.entries[number]
-        return frozenset(pair for text in (entry.says, *names(entry)) for pair in pairwise(terms(text)))
+        side_by_side = (pairwise(terms(text)) for text in (entry.says, *names(entry)))
+        phrases = (permutations(terms(phrase), 2) for phrase in load_phrases().get(str(entry.cite), ()))
+        return frozenset(chain(*side_by_side, *phrases))
 
 
 def _worth(entry: Entry) -> float:

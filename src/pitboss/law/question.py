@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -14,13 +14,13 @@ from typing import Any
 from pitboss.law.glossary import glossary, names
 from pitboss.law.index import HERE, every_entry
 from pitboss.law.spelling import Speller
-from pitboss.law.words import ASKING, parts, stem, terms, words
+from pitboss.law.words import ASKING, COMMON, parts, pieces, stem, terms, words
 
 _ASKING, _PHRASE = 0.1, 0.5
 """What a word weighs that only asks, and a phrase of such words that asks for something."""
 _LONGEST = 4
 """So many words a phrase or a name has at most."""
-_OTHER, _ALIAS, PIECE = 0.9, 0.75, 0.4
+_OTHER, _ALIAS, PIECE = 0.7, 0.75, 0.4
 """What another word for the one asked weighs, another name of a defined term, and a piece of a compound."""
 MAX_CORRECTED = 4
 """Further misspelled words of a question are left as they are."""
@@ -37,9 +37,9 @@ class Asked:
     """The kind of entry that answers who asks so, such as a limit for how many."""
 
 
-def asked(query: str, known: Mapping[str, int], corrected: Mapping[str, str]) -> list[Asked]:
-    """The things that a question asks for. `known` has the words of the index with their number."""
-    left = [corrected.get(word, word) for word in words(query)]
+def asked(words: Sequence[str], known: Mapping[str, int]) -> list[Asked]:
+    """Return the things that the words of a question ask for. `known` has the words of the index."""
+    left = list(words)
     found: list[Asked] = []
     while left:
         count, things = _first(left, known)
@@ -75,30 +75,32 @@ def _first(left: list[str], known: Mapping[str, int]) -> tuple[int, list[Asked]]
     """How many words belong to the first thing that is asked, and what it is."""
     for length in range(min(_LONGEST, len(left)), 0, -1):
         phrase = left[:length]
-        pieces = _pieces(" ".join(phrase))
-        row = _phrases().get(pieces)
+        name = pieces(" ".join(phrase))
+        row = _phrases().get(name)
         if row and "means" in row:
             return length, [_word(word) for word in words(row["means"]) if parts(word)]
         if row:
-            return length, [_same(phrase, row.get("same", ""), row.get("kind", ""))]
-        if pieces in _headings():
+            return length, _same(phrase, row.get("same", ""), row.get("kind", ""))
+        if name in _headings():
             return length, [Asked(_word(word).shares, 1 / length) for word in phrase if parts(word)]
-    if len(left) > 1 and "".join(left[:2]) in known:
-        return 2, [_word("-".join(left[:2]))]
+    pair = left[:2]
+    if len(pair) == 2 and "".join(pair) in known and not COMMON.issuperset(pair):  # "be at" is not "beat"
+        return 2, [_word("-".join(pair))]
     return 1, [_word(left[0])] if parts(left[0]) else []
 
 
-def _same(phrase: list[str], others: str, kind: str) -> Asked:
-    """Other words for a phrase; its own, if it has one that does not only ask, and its pieces."""
-    own = terms(" ".join(word for word in phrase if stem(word) not in ASKING))
-    shares = dict.fromkeys([*own, *terms(others)], PIECE) | dict.fromkeys(_whole_words(others), _OTHER)
-    shares |= {own[0]: 1.0} if len(own) == 1 else {}
-    return Asked(tuple(shares.items()), _PHRASE if kind and not own else 1.0, kind)
+def _same(phrase: list[str], others: str, kind: str) -> list[Asked]:
+    """Return a phrase as its own words, those that only ask aside, with other words for each of them."""
+    shares = dict.fromkeys(terms(others), PIECE) | dict.fromkeys(_whole_words(others), _OTHER)
+    own = [parts(word)[0] for word in phrase if parts(word) and stem(word) not in ASKING]
+    if not own:
+        return [Asked(tuple(shares.items()), _PHRASE if kind else 1.0, kind)]
+    return [Asked(tuple((shares | {word: 1.0}).items()), 1 / len(own), kind) for word in own]
 
 
 def _word(word: str) -> Asked:
-    whole, *pieces = parts(word)
-    shares = _aliases().get(whole, {}) | dict.fromkeys(pieces, PIECE) | {whole: 1.0}
+    whole, *rest = parts(word)
+    shares = _aliases().get(whole, {}) | dict.fromkeys(rest, PIECE) | {whole: 1.0}
     return Asked(tuple(shares.items()), _ASKING if whole in ASKING else 1.0)
 
 
@@ -114,7 +116,7 @@ def _rows() -> list[dict[str, Any]]:
 
 @cache
 def _phrases() -> dict[tuple[str, ...], dict[str, str]]:
-    return {_pieces(phrase): row for row in _rows() for phrase in row["asked"]}
+    return {pieces(phrase): row for row in _rows() for phrase in row["asked"]}
 
 
 @cache
@@ -126,12 +128,8 @@ def _sayings() -> set[str]:
 def _headings() -> set[tuple[str, ...]]:
     """The names of two words or more with which headings begin, mostly of games: each counts as one thing."""
     headings = (entry for entry in every_entry() if not entry.held and entry.cite.depth <= 3)
-    found = {_pieces(re.split("[.,:;]", entry.says)[0]) for entry in headings}
+    found = {pieces(re.split("[.,:;]", entry.says)[0]) for entry in headings}
     return {name for name in found if len(name) > 1}
-
-
-def _pieces(name: str) -> tuple[str, ...]:
-    return tuple(stem(piece) for word in words(name) for piece in re.split("['-]", word))
 
 
 def _whole_words(name: str) -> tuple[str, ...]:

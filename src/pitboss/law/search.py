@@ -8,11 +8,14 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from heapq import nsmallest
 from itertools import pairwise
+from math import prod
 
 from pitboss.law.cite import BadInput
 from pitboss.law.index import Entry, editions, subchapters
 from pitboss.law.postings import Postings, postings
 from pitboss.law.question import Asked, Spelling, asked
+from pitboss.law.subjects import find_subjects
+from pitboss.law.words import words
 
 MAX_QUERY_LENGTH = 200
 MAX_THINGS = 12
@@ -39,9 +42,12 @@ def search(
     """The entries that match best, best first: of one chapter or one edition, if it is given."""
     chapter, edition = _scope(chapter, edition)
     index = postings()
-    things = _heaviest(asked(query, index.written, misspelt(query)), index)
+    corrected = misspelt(query)
+    meant = [corrected.get(word, word) for word in words(query)]
+    things = _heaviest(asked(meant, index.written), index)
+    fits = [index.fit(subject) for subject in find_subjects(meant)]
     scores = {
-        number: score
+        number: score * prod(fit[number] for fit in fits)
         for number, score in _scores(things, index).items()
         if chapter in (None, index.entries[number].cite.chapter)
         and edition in (None, index.entries[number].edition)

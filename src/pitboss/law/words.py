@@ -7,6 +7,13 @@ from functools import lru_cache
 
 _WORD = re.compile(r"\d+(?:,\d{3})+|[a-z0-9]+(?:['-][a-z0-9]+)*")
 _ELIDED = re.compile(r"\s+'(?=em\b)")
+_CONTRACTED = (
+    (re.compile(r"\b(?:can't|cannot)\b"), "can not"),
+    (re.compile(r"\bwon't\b"), "will not"),
+    (re.compile(r"n't\b"), " not"),
+    (re.compile(r"'(?:m|re|ve|ll|d)\b"), ""),
+)
+"""Contractions, and what they are short for."""
 COMMON = frozenset(
     "a an and are as at be been being but by did do does during each for from had has have he her his i if "
     "in is it its me must my no not of on or our s she so t than that the their them then there these they "
@@ -21,11 +28,17 @@ _NUMBERS = {
     if number > 1
 }
 _IRREGULAR = {
-    "bought": "buy", "chosen": "choose", "dealt": "deal", "die": "dice", "drawn": "draw", "drew": "draw",
-    "fallen": "fall", "fell": "fall", "gave": "give", "given": "give", "kept": "keep", "lost": "lose",
-    "men": "man", "paid": "pay", "people": "person", "said": "say", "shaken": "shake", "shook": "shake",
-    "shown": "show", "sold": "sell", "spoken": "speak", "taken": "take", "threw": "throw",
-    "thrown": "throw", "tied": "tie", "took": "take", "won": "win",
+    "began": "begin", "begun": "begin", "bought": "buy", "brought": "bring", "came": "come",
+    "caught": "catch", "children": "child", "chosen": "choose", "dealt": "deal", "die": "dice",
+    "drawn": "draw", "drew": "draw", "fallen": "fall", "fell": "fall", "flew": "fly", "flown": "fly",
+    "forgot": "forget", "forgotten": "forget", "gave": "give", "given": "give", "gone": "go", "heard": "hear",
+    "hid": "hide", "hidden": "hide", "kept": "keep", "lost": "lose", "made": "make", "men": "man",
+    "paid": "pay", "people": "person", "ran": "run", "said": "say", "sat": "sit", "saw": "see", "seen": "see",
+    "sent": "send", "shaken": "shake", "shook": "shake", "shown": "show", "sold": "sell", "spent": "spend",
+    "spoken": "speak", "spun": "spin", "stole": "steal", "stolen": "steal", "stood": "stand",
+    "taken": "take", "threw": "throw", "thrown": "throw", "tied": "tie", "told": "tell", "took": "take",
+    "tore": "tear", "torn": "tear", "went": "go", "women": "woman", "won": "win", "written": "write",
+    "wrote": "write",
 }  # fmt: skip
 _KEPT = frozenset(("odds", "less", "always", "across", "plus"))
 """Words that only look like plurals."""
@@ -34,14 +47,21 @@ KEPT = 1 << 13
 
 
 def words(text: str) -> list[str]:
-    """The words of a text as written, in small letters; hold 'em is one word."""
+    """Return the words of a text in small letters. Hold 'em is one word, and a contraction is written out."""
     small = text.lower().replace("’", "'")
+    for contracted, full in _CONTRACTED:
+        small = contracted.sub(full, small)
     return _WORD.findall(_ELIDED.sub("'", small) if "'em" in small else small)
 
 
 def terms(text: str) -> list[str]:
     """The words that count, without their endings; a compound as one word and also in its parts."""
     return [term for word in words(text) for term in parts(word)]
+
+
+def pieces(text: str) -> tuple[str, ...]:
+    """All words of a text without their endings, compounds in their parts: a name, however it is written."""
+    return tuple(stem(piece) for word in words(text) for piece in re.split("['-]", word))
 
 
 @lru_cache(KEPT)
@@ -53,8 +73,7 @@ def parts(word: str) -> tuple[str, ...]:
     whole = re.sub(r"['-]", "", word)
     if whole == word:
         return (stem(word),)
-    pieces = [piece for piece in re.split(r"['-]", word) if piece not in COMMON]
-    return (stem(whole), *map(stem, pieces))
+    return (stem(whole), *(stem(piece) for piece in re.split(r"['-]", word) if piece not in COMMON))
 
 
 @lru_cache(KEPT)
@@ -91,10 +110,11 @@ def _without_ending(word: str) -> str:
 ASKING = frozenset(
     map(
         stem,
-        "able actually allowed always any anybody anyone anything become can could different else ever "
-        "everybody everyone everything exactly get going got happen how just like long many may maybe mean "
-        "much need often okay own please really should some somebody someone something still suppose "
-        "supposed thing try us use want what when where which who whose why will would".split(),
+        "able actually allowed always any anybody anymore anyone anything become can could different else "
+        "even ever everybody everyone everything exactly get going got happen how illegal just legal like "
+        "long many may maybe mean much need often ok okay own please really should some somebody someone "
+        "something still suppose supposed thing try us use want what when where which who whose why will "
+        "would".split(),
     )
 )
 """The stems of words that ask, or that any question may have: they weigh little."""

@@ -13,7 +13,7 @@ from markupsafe import Markup, escape
 from pitboss.law import BadCite, BadInput, Cite, cite
 from pitboss.law.index import Entry, find, lookup
 from pitboss.law.question import asked
-from pitboss.law.words import ASKING, COMMON, parts, stem
+from pitboss.law.words import ASKING, COMMON, parts, stem, words
 from pitboss.web.page import law_page
 
 LONGEST = 120
@@ -109,7 +109,7 @@ def _link(where: Cite, text: str) -> Markup:
 
 def wanted(query: str) -> frozenset[str]:
     """The terms that a question asks for, to be marked where they stand."""
-    told = {term for each in asked(query, {}, {}) for term, share in each.shares if share >= 1}
+    told = {term for each in asked(words(query), {}) for term, share in each.shares if share >= 1}
     return frozenset(told - ASKING)
 
 
