@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 import threading
+import unicodedata
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from pitboss.storage import people
 from pitboss.storage.errors import NotSignedIn, TooOften, Unavailable
 from pitboss.web import guard
 from pitboss.web.app import create_app
@@ -138,3 +141,21 @@ def test_a_try_that_did_not_fail_by_the_passphrase_is_not_counted() -> None:
         raise NotSignedIn("wrong")
     with pytest.raises(TooOften, match="too many tries"), tries.one(HERS, "Ann"):
         raise AssertionError("it is not tried")
+
+
+@pytest.mark.parametrize("path", ["sign-in", "register", "guest"])
+def test_a_name_of_any_length_costs_little_to_compare(
+    app: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Marks on letters are put in order in a time that grows with the square of their number."""
+    lengths: list[int] = []
+
+    def normalize(form: Any, text: str) -> str:
+        lengths.append(len(text))
+        return unicodedata.normalize(form, text[:1000])
+
+    monkeypatch.setattr(people, "unicodedata", SimpleNamespace(normalize=normalize))
+    body = urlencode({"name": "\u0315\u0300" * 20_000, "passphrase": PASSPHRASE}).encode()
+    reply = ask(app, path, method="POST", headers=[FORM], body=body, address=STRANGERS)
+    assert reply.status in (400, 401)
+    assert max(lengths, default=0) <= people.LONGEST_TYPED_NAME
