@@ -10,12 +10,14 @@ from typing import Any
 import pytest
 from fastapi import Request
 
+from pitboss.server.service import House
 from pitboss.storage.errors import TooOften
+from pitboss.storage.people import Person
 from pitboss.web import guard, work
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.odds.line import Line, TooMany, Work
-from tests.server.helpers import PASSPHRASE
+from tests.server.helpers import FAST, PASSPHRASE, until
 from tests.web.asgi import Reply, ask
 from tests.web.served import house_in
 
@@ -26,6 +28,8 @@ COSTLY: dict[str, dict[str, Any]] = {
     "law hits": {"path": "law/hits", "query": b"q=card"},
     "law compare": {"path": "law/compare", "query": b"one=13:69F-14.9"},
     "law api": {"path": "api/law", "query": b"q=card"},
+    "law compare api": {"path": "api/law/compare", "query": b"one=13:69F-14.9&other=13:69E-1.9"},
+    "law rule api": {"path": "api/law/13:69F-14"},
     "new table": {"path": "new"},
     "new form": {"path": "new/form"},
     "new check": {"path": "new/check", "method": "POST", "headers": [FORM], "body": b"game=hold-em"},
@@ -35,15 +39,46 @@ COSTLY: dict[str, dict[str, Any]] = {
     },
     "odds": {"path": "odds/red-dog"},
     "simulating": {"path": "odds/red-dog/simulate"},
+    "look back": {"path": "table/1/back/0"},
+    "look back api": {"path": "api/tables/1/back/0"},
 }  # fmt: skip
+COSTLY_IN_SEATS: dict[str, dict[str, Any]] = {
+    "own record": {"path": "api/tables/1/own-record"},
+    "opening api": {"path": "api/tables", "method": "POST", "headers": [JSON], "body": b'{"game": "red-dog"}'},
+    "change options": {
+        "path": "api/tables/{own}/options", "method": "POST", "headers": [JSON], "body": b"{}",
+    },
+}  # fmt: skip
+CHECKED = {
+    "odds": ("odds", b'{"options": {"no such": 1}}'),
+    "equity": ("equity", b'{"hands": ["AsAh"], "options": {"no such": 1}}'),
+    "par": ("par", b'{"options": {"no such": 1}}'),
+    "advice": ("advice", b'{"hand": "", "options": {"no such": 1}}'),
+    "simulation": ("simulations", b'{"rounds": 1000, "options": {"no such": 1}}'),
+}
+"""Questions whose options are checked here, and refused: nothing of them is counted elsewhere."""
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with house_in(tmp_path_factory.mktemp("house")) as house:
         made = create_app(house)
-        made.state.token = house.people.token(house.people.register("Ann", PASSPHRASE))
+        ann, bob = (house.people.register(name, PASSPHRASE) for name in ("Ann", "Bob"))
+        made.state.token, made.state.bobs = house.people.token(ann), house.people.token(bob)
+        play_one_round(house, ann, bob)
+        made.state.own = {
+            token: house.open_table(person, "red-dog")["table"]
+            for person, token in ((ann, made.state.token), (bob, made.state.bobs))
+        }
         yield made
+
+
+def play_one_round(house: House, ann: Person, bob: Person) -> None:
+    """Begin one at table 1, where both sit."""
+    house.open_table(ann, "hold-em", settings=FAST)
+    house.sit(ann, 1, 1)
+    house.sit(bob, 1, 2)
+    until(house, lambda: house.look(None, 1)["phase"] == "round")
 
 
 @pytest.fixture
@@ -75,6 +110,32 @@ def test_who_causes_much_work_waits_and_others_do_not(
     assert (late.status, late.headers["retry-after"]) == (429, "5")
     assert b"try again in 5 seconds" in late.body
     assert get(app, OTHER, **asked).status < 400
+
+
+@pytest.mark.parametrize("asked", COSTLY_IN_SEATS.values(), ids=COSTLY_IN_SEATS)
+def test_a_person_who_causes_much_work_waits_and_others_do_not(
+    app: Any, costs: Callable[[float], None], asked: dict[str, Any]
+) -> None:
+    def ask_as(token: str) -> int:
+        path = asked["path"].format(own=app.state.own[token])
+        hers = [(b"authorization", f"Bearer {token}".encode())]
+        return get(
+            app, STRANGER, **asked | {"path": path, "headers": [*asked.get("headers", []), *hers]}
+        ).status
+
+    costs(6.0)
+    assert ask_as(app.state.token) < 400
+    assert ask_as(app.state.token) == 429
+    assert ask_as(app.state.bobs) < 400
+
+
+@pytest.mark.parametrize(("path", "body"), CHECKED.values(), ids=CHECKED)
+def test_options_that_are_refused_are_charged_too(
+    app: Any, costs: Callable[[float], None], path: str, body: bytes
+) -> None:
+    costs(6.0)
+    asked = {"path": f"api/games/hold-em/{path}", "method": "POST", "headers": [JSON], "body": body}
+    assert [get(app, address, **asked).status for address in (STRANGER, STRANGER, OTHER)] == [400, 429, 400]
 
 
 def test_cheap_pages_are_there_for_who_has_used_up_their_work(
