@@ -44,7 +44,9 @@ COSTLY: dict[str, dict[str, Any]] = {
 }  # fmt: skip
 COSTLY_IN_SEATS: dict[str, dict[str, Any]] = {
     "own record": {"path": "api/tables/1/own-record"},
-    "opening api": {"path": "api/tables", "method": "POST", "headers": [JSON], "body": b'{"game": "red-dog"}'},
+    "opening api": {
+        "path": "api/tables", "method": "POST", "headers": [JSON], "body": b'{"game": "red-dog"}',
+    },
     "change options": {
         "path": "api/tables/{own}/options", "method": "POST", "headers": [JSON], "body": b"{}",
     },
@@ -117,11 +119,12 @@ def test_a_person_who_causes_much_work_waits_and_others_do_not(
     app: Any, costs: Callable[[float], None], asked: dict[str, Any]
 ) -> None:
     def ask_as(token: str) -> int:
-        path = asked["path"].format(own=app.state.own[token])
-        hers = [(b"authorization", f"Bearer {token}".encode())]
-        return get(
-            app, STRANGER, **asked | {"path": path, "headers": [*asked.get("headers", []), *hers]}
-        ).status
+        hers = (b"authorization", f"Bearer {token}".encode())
+        more = {
+            "path": asked["path"].format(own=app.state.own[token]),
+            "headers": [*asked.get("headers", []), hers],
+        }
+        return get(app, STRANGER, **asked | more).status
 
     costs(6.0)
     assert ask_as(app.state.token) < 400
