@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from fastapi import Request
 
+from pitboss.evidence.own import own_record
 from pitboss.server.service import House
 from pitboss.storage.errors import TooOften
 from pitboss.storage.people import Person
 from pitboss.web import guard, work
+from pitboss.web.api import odds as api_odds
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.odds.line import Line, TooMany, Work
@@ -43,7 +46,6 @@ COSTLY: dict[str, dict[str, Any]] = {
     "look back api": {"path": "api/tables/1/back/0"},
 }  # fmt: skip
 COSTLY_IN_SEATS: dict[str, dict[str, Any]] = {
-    "own record": {"path": "api/tables/1/own-record"},
     "opening api": {
         "path": "api/tables", "method": "POST", "headers": [JSON], "body": b'{"game": "red-dog"}',
     },
@@ -139,6 +141,25 @@ def test_options_that_are_refused_are_charged_too(
     costs(6.0)
     asked = {"path": f"api/games/hold-em/{path}", "method": "POST", "headers": [JSON], "body": body}
     assert [get(app, address, **asked).status for address in (STRANGER, STRANGER, OTHER)] == [400, 429, 400]
+
+
+@pytest.mark.usefixtures("costs")
+def test_an_own_record_is_made_in_a_process_apart(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays every round of the table again, however many there were."""
+    asked: list[Any] = []
+
+    def ask_apart(call: Any, *args: Any, **more: Any) -> Work:
+        asked.append((call, *args, more))
+        work = Work(call, args)
+        work.future.set_result(b"made apart")
+        return work
+
+    monkeypatch.setattr(api_odds, "counters", lambda: SimpleNamespace(ask=ask_apart))
+    hers = [(b"authorization", f"Bearer {app.state.token}".encode())]
+    reply = get(app, STRANGER, path="api/tables/1/own-record", headers=hers)
+    assert reply.body == b"made apart"
+    data = app.state.house._records.lines(1)
+    assert asked == [(own_record, data, 1, {"client": STRANGER, "keep": False})]
 
 
 def test_cheap_pages_are_there_for_who_has_used_up_their_work(

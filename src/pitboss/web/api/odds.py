@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Annotated, Any
@@ -154,11 +154,7 @@ async def _sheet(request: Request, id: str, client: str, body: House) -> Respons
     _check_stake(asked.options, body.stake)
     today = datetime.now(UTC).date().isoformat()
     args = (asked.game.id, asked.words, body.stake, today, "json")
-    try:
-        found = await of_work(counters().ask(make_sheet, *args, client=client, keep=False), PATIENCE)
-    except NotCounted as busy:
-        raise HTTPException(busy.status, str(busy)) from None
-    return Response(counted(found), media_type="application/json")
+    return Response(await make_apart(make_sheet, *args, client=client), media_type="application/json")
 
 
 # Poker
@@ -202,6 +198,16 @@ def _check_stake(options: HouseOptions, stake: int | None) -> None:
     least, most = options.limits
     if stake is not None and not least <= stake <= most:
         raise BadRequest(f"this house takes {least:,} to {most:,} cents: send such a stake")
+
+
+async def make_apart(make: Callable[..., bytes | str], *args: Any, client: str) -> bytes | str:
+    """Make something large in a process apart, which nobody keeps."""
+    try:
+        work = counters().ask(make, *args, client=client, keep=False)
+    except NotCounted as busy:
+        raise HTTPException(busy.status, str(busy)) from None
+    made: bytes | str = counted(await of_work(work, PATIENCE))
+    return made
 
 
 def counted(found: Answer) -> Any:

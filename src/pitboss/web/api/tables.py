@@ -7,12 +7,15 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from pitboss.evidence.own import own_record as make_own_record
 from pitboss.storage.people import LONGEST_NAME, Person
 from pitboss.table.asking import question
 from pitboss.web.api.asking import MOST_ID, Body, Code, Named, RequestId, TableId, Text
 from pitboss.web.api.deeds import Done
+from pitboss.web.api.odds import Client, make_apart
 from pitboss.web.who import AHouse, Anybody, SignedIn
 from pitboss.web.work import charged
 
@@ -125,10 +128,10 @@ def record(house: AHouse, person: SignedIn, table: TableId) -> Response:
 @router.get(
     "/{table}/own-record", response_class=Response, responses=FILE, summary="The record of the own seat"
 )
-def own_record(request: Request, house: AHouse, person: SignedIn, table: TableId) -> Response:
+async def own_record(house: AHouse, person: SignedIn, client: Client, table: TableId) -> Response:
     """What this seat saw since its player sat down, and nothing else."""
-    with charged(request):
-        return _file(house.own_record(person, table), f"table-{table}-own")
+    data, seat = await run_in_threadpool(house.lines_for_seat, person, table)
+    return _file(await make_apart(make_own_record, data, seat, client=client), f"table-{table}-own")
 
 
 def mark(version: int, person: Person | None) -> str:
@@ -140,6 +143,6 @@ def _fresh(mark: str) -> dict[str, str]:
     return {"ETag": mark, "Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 
 
-def _file(data: bytes, name: str) -> Response:
+def _file(data: bytes | str, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}.jsonl"', "Cache-Control": "no-store"}
     return Response(data, media_type=RECORD, headers=headers)
