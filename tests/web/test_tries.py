@@ -19,7 +19,7 @@ from pitboss.web import guard
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.sign_in import Tries
-from pitboss.web.work import Turns
+from pitboss.web.work import MAX_OF_ONE_CLIENT, Turns
 from tests.server.helpers import PASSPHRASE
 from tests.web.asgi import Reply, ask
 from tests.web.served import PLENTY, house_in
@@ -112,6 +112,34 @@ def test_few_passphrases_are_checked_at_once_and_few_more_wait() -> None:
     assert refused == ["busy"] * more
     assert answers.count("busy") == more
     assert most[0] == turns.at_once
+
+
+def test_one_address_leaves_turns_to_others() -> None:
+    """Also one whose passphrases are right, so that nothing is counted."""
+    tries, let_go = Tries(), threading.Event()
+    tries.turns = Turns(at_once=2, in_line=20, wait=20.0)
+
+    def sign_in_slowly(address: str, name: str) -> str:
+        try:
+            with tries.one(address, name):
+                let_go.wait(20)
+                return "in"
+        except TooOften:
+            return "too often"
+
+    more = 17
+    with ThreadPoolExecutor(MAX_OF_ONE_CLIENT + more + 1) as threads:
+        theirs = [
+            threads.submit(sign_in_slowly, STRANGERS, "Mallory") for _ in range(MAX_OF_ONE_CLIENT + more)
+        ]
+        finished = as_completed(theirs, timeout=20)
+        refused = [next(finished).result() for _ in range(more)]
+        hers = threads.submit(sign_in_slowly, HERS, "Ann")
+        let_go.set()
+        assert hers.result(20) == "in"
+        answers = [each.result(20) for each in theirs]
+    assert refused == ["too often"] * more
+    assert answers.count("in") == MAX_OF_ONE_CLIENT
 
 
 def test_a_rate_holds_when_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
