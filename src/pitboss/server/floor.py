@@ -141,9 +141,12 @@ class Floor:
         """Read a table from the database again, as what it did last could not be written."""
         running = self._records.recover(lost.id)
         running.lock, running.presence = lost.lock, lost.presence
-        self._adopt(running)
+        if running.ended:  # it was closed, and only the answer was lost
+            self._tables.pop(running.id, None)
+        else:
+            self._adopt(running)
         self.changes.tell(running.id, running.version)
-        return running
+        return self._running(running.id)
 
     def _publish(self, running: Running) -> None:
         """Let everybody see what is committed."""
