@@ -252,11 +252,12 @@ class Supervising(Floor):
 
     def _check_beside_others(self, running: Running, options: HouseOptions, connection: Connection) -> None:
         """Refuse options that the house may not post beside those of its other open tables."""
-        check_beside_others(connection, running.game, options, self._posted(), running.id)
+        check_beside_others(connection, running.game, options, self._posted(connection), running.id)
 
-    def _posted(self) -> dict[int, HouseOptions]:
-        """The options of the tables that this process plays."""
-        return {id: each.table.options for id, each in list(self._tables.items()) if not each.lost}
+    def _posted(self, connection: Connection) -> dict[int, HouseOptions]:
+        """The options of the tables that this process plays, and that no other has taken meanwhile."""
+        held, tables = self._leases.held(connection), list(self._tables.items())
+        return {id: each.table.options for id, each in tables if id in held and not each.lost}
 
     def pause(
         self, person: Person, table_id: int, paused: bool = True, *, request: str | None = None
