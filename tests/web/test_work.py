@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
 from types import SimpleNamespace
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 from fastapi import Request
 
 from pitboss.evidence.own import own_record
+from pitboss.server.looks import Look
 from pitboss.server.service import House
 from pitboss.storage.errors import TooOften
 from pitboss.storage.people import Person
@@ -20,7 +23,9 @@ from pitboss.web.api import odds as api_odds
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.odds.line import Line, TooMany, Work
-from tests.server.helpers import FAST, PASSPHRASE, until
+from pitboss.web.tables import drawn as drawn_parts
+from pitboss.web.tables import live
+from tests.server.helpers import FAST, PASSPHRASE, HandClock, until
 from tests.web.asgi import Reply, ask
 from tests.web.served import house_in
 
@@ -160,6 +165,41 @@ def test_an_own_record_is_made_in_a_process_apart(app: Any, monkeypatch: pytest.
     assert reply.body == b"made apart"
     data = app.state.house._records.lines(1)
     assert asked == [(own_record, data, 1, {"client": STRANGER, "keep": False})]
+
+
+def test_a_table_is_drawn_once_for_each_viewer_however_many_streams_they_have(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, drawings, drawn = app.state.house, live.Drawings(), list[int | None]()
+    honest = drawn_parts.parts
+
+    def count(look: Look, *args: Any) -> dict[str, str]:
+        drawn.append(look.seat)
+        return honest(look, *args)
+
+    monkeypatch.setattr(live, "parts", count)
+    people = [house.people.by_token(token) for token in (app.state.token, app.state.bobs)]
+    viewers = [*people, None]
+    shown = [
+        drawings.shown(house, who, 1, "", "wide", live.NOTHING).parts for _ in range(3) for who in viewers
+    ]
+    assert sorted(drawn, key=str) == [1, 2, None]
+    assert shown[:3] == shown[3:6] == shown[6:]
+    assert len({each["felt"] for each in shown}) == 3, "each sees their own cards"
+
+
+def test_a_drawing_that_is_shown_again_has_the_seconds_that_are_left(tmp_path: Path) -> None:
+    clock, drawings = HandClock(), live.Drawings()
+    with house_in(tmp_path, clock=clock) as house:
+        ann, bob = (house.people.register(name, PASSPHRASE) for name in ("Ann", "Bob"))
+        play_one_round(house, ann, bob)
+        for who in (ann, None):
+            drawings.shown(house, who, 1, "", "wide", live.NOTHING)
+        before = house.look(ann, 1)["seconds"]
+        clock.turn(4)
+        for who in (ann, None):
+            state = json.loads(drawings.shown(house, who, 1, "", "wide", live.NOTHING).state)
+            assert state["seconds"] == before - 4
 
 
 def test_cheap_pages_are_there_for_who_has_used_up_their_work(
