@@ -51,3 +51,23 @@ def test_who_has_lost_a_table_writes_nothing_more(house: House, url: str, clock:
         house.look(first, table)
     other.act(first, table, mild_action(other, first, table))
     other.stop()
+
+
+def test_who_has_lost_a_table_shows_it_no_more(
+    house: House, url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also one at which nothing is due, so that nothing would ever be written."""
+    table, first, _ = heads_up(house, answer_seconds=0)
+    told: list[tuple[int, int]] = []
+    monkeypatch.setattr(house.changes, "tell", lambda *change: told.append(change))
+    version = house.table(first, table).version
+    clock.turn(leases.SECONDS + 1)
+    other = second_house(url, clock)
+    assert other.start() == {}
+    house.tick()
+    assert house.tables(first) == []
+    assert told == [(table, version + 1)], "a newer version than they have seen"
+    with pytest.raises(NotFound):
+        house.look(first, table)
+    other.act(first, table, mild_action(other, first, table))
+    other.stop()

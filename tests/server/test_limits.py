@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pitboss.law import BadInput
-from pitboss.server import opening
+from pitboss.server import leases, opening
 from pitboss.server.opening import MAX_OWN_TABLES
 from pitboss.server.service import House
 from pitboss.storage.errors import Conflict
@@ -123,6 +123,20 @@ def test_odds_are_not_changed_at_one_table_alone(house: House, other: House) -> 
     with refused("13:69F-13.6(b)"):
         open_dice(other, sue, LEAST)
     open_dice(other, sue, BEST)
+
+
+@pytest.mark.rule("13:69F-13.6(b)")
+def test_odds_of_a_table_that_another_process_has_taken_are_those_it_posts(
+    house: House, url: str, clock: HandClock
+) -> None:
+    sue = person(house, "Sue", "supervisor")
+    table = open_dice(house, sue, LEAST)
+    clock.turn(leases.SECONDS + 1)  # it was stopped so long that another thought it gone
+    with house_at(url, clock) as other:
+        other.change_options(sue, table, BEST)
+        with refused("13:69F-13.6(b)", f"table {table} is open"):
+            open_dice(house, sue, LEAST)
+        open_dice(house, sue, BEST)
 
 
 @pytest.mark.rule("13:69F-13.6(b)")

@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 from pitboss.equipment.cards import HIDDEN
 from pitboss.server.records import Records
 from pitboss.server.service import House
+from pitboss.storage.errors import NotFound
 from pitboss.storage.people import Person
 from pitboss.table.event import EVERYONE
 from tests.server.helpers import FAST, HandClock, awaited, mild_action, person, until
@@ -185,3 +186,24 @@ def _play_on(house: House, table: int, *people: Person) -> bool:
         if awaited(house, who, table):
             house.act(who, table, mild_action(house, who, table))
     return False
+
+
+def test_a_table_whose_closing_was_written_is_closed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if something fails between the writing and the answer."""
+    ann = person(house, "Ann")
+    table = house.open_table(ann, "red-dog", settings=FAST)["table"]
+    honest = Records.write
+
+    def write_and_fail(*args: Any, **named: Any) -> None:
+        honest(*args, **named)
+        raise OperationalError("commit", {}, Exception("the line was lost after it"))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Records, "write", write_and_fail)
+        with pytest.raises(OperationalError):
+            house.close(ann, table)
+    house.tick()
+    assert house.tables(ann) == []
+    with pytest.raises(NotFound):
+        house.look(ann, table)
+    house.tick()

@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 from fastapi.testclient import TestClient
+from starlette.requests import HTTPConnection
 
 from pitboss.server.service import House
 from pitboss.web import guard
-from pitboss.web.guard import COOKIE, HEADERS, MOST_BYTES, Rate
+from pitboss.web.guard import BYTES_LIKE_A_REQUEST, COOKIE, HEADERS, MOST_BYTES, Rate
 from pitboss.web.sign_in import local
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.served import HERE, house_in, visitor
@@ -78,6 +79,30 @@ def test_a_flood_is_held_up_and_others_are_not(house: House, monkeypatch: pytest
     assert stranger.get("/sign-in", headers={"Cookie": f"{COOKIE}=another"}).status_code == 200
     clock.turn(2)
     assert [stranger.get("/sign-in").status_code for _ in range(2)] == [200, 429]
+
+
+def test_a_long_body_counts_as_many_requests(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reading it takes as long as many short ones, and is done where nothing else can be done meanwhile."""
+    monkeypatch.setattr(guard, "monotonic", HandClock().beat)
+    form = {"Content-Type": "application/x-www-form-urlencoded"}
+    long = b"name=".ljust(8 * BYTES_LIKE_A_REQUEST, b"x")
+    for content in (long, iter([long[:9000], long[9000:]])):
+        stranger = visitor(house, rate=Rate(0.5, 10))
+        assert stranger.post("/guest", content=content, headers=form).status_code == 400
+        assert [stranger.get("/sign-in").status_code for _ in range(2)] == [200, 429]
+
+
+@pytest.mark.parametrize(
+    ("hosts", "address"),
+    [(["10.0.0.1", "::ffff:10.0.0.1"], "10.0.0.1"),
+     (["2001:db8:0:1::1", "2001:db8:0:1:ffff:1:2:3", "2001:db8:0:1::1%eth0"], "2001:db8:0:1::/64"),
+     (["testclient"], "testclient")],
+)  # fmt: skip
+def test_addresses_that_one_household_has_are_one(hosts: list[str], address: str) -> None:
+    found = {
+        guard.address(HTTPConnection({"type": "http", "headers": [], "client": (host, 1)})) for host in hosts
+    }
+    assert found == {address}
 
 
 def test_a_browser_stays_signed_in_by_a_cookie_that_scripts_cannot_read(

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import sys
 import threading
+import unicodedata
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 
+from pitboss.storage import people
 from pitboss.storage.errors import NotSignedIn, TooOften, Unavailable
 from pitboss.web import guard
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.sign_in import Tries
-from pitboss.web.work import Turns
+from pitboss.web.work import MAX_OF_ONE_CLIENT, Turns
 from tests.server.helpers import PASSPHRASE
 from tests.web.asgi import Reply, ask
 from tests.web.served import PLENTY, house_in
@@ -111,6 +114,34 @@ def test_few_passphrases_are_checked_at_once_and_few_more_wait() -> None:
     assert most[0] == turns.at_once
 
 
+def test_one_address_leaves_turns_to_others() -> None:
+    """Also one whose passphrases are right, so that nothing is counted."""
+    tries, let_go = Tries(), threading.Event()
+    tries.turns = Turns(at_once=2, in_line=20, wait=20.0)
+
+    def sign_in_slowly(address: str, name: str) -> str:
+        try:
+            with tries.one(address, name):
+                let_go.wait(20)
+                return "in"
+        except TooOften:
+            return "too often"
+
+    more = 17
+    with ThreadPoolExecutor(MAX_OF_ONE_CLIENT + more + 1) as threads:
+        theirs = [
+            threads.submit(sign_in_slowly, STRANGERS, "Mallory") for _ in range(MAX_OF_ONE_CLIENT + more)
+        ]
+        finished = as_completed(theirs, timeout=20)
+        refused = [next(finished).result() for _ in range(more)]
+        hers = threads.submit(sign_in_slowly, HERS, "Ann")
+        let_go.set()
+        assert hers.result(20) == "in"
+        answers = [each.result(20) for each in theirs]
+    assert refused == ["too often"] * more
+    assert answers.count("in") == MAX_OF_ONE_CLIENT
+
+
 def test_a_rate_holds_when_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(guard, "monotonic", lambda: 1000.0)
     before = sys.getswitchinterval()
@@ -138,3 +169,21 @@ def test_a_try_that_did_not_fail_by_the_passphrase_is_not_counted() -> None:
         raise NotSignedIn("wrong")
     with pytest.raises(TooOften, match="too many tries"), tries.one(HERS, "Ann"):
         raise AssertionError("it is not tried")
+
+
+@pytest.mark.parametrize("path", ["sign-in", "register", "guest"])
+def test_a_name_of_any_length_costs_little_to_compare(
+    app: Any, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """Marks on letters are put in order in a time that grows with the square of their number."""
+    lengths: list[int] = []
+
+    def normalize(form: Any, text: str) -> str:
+        lengths.append(len(text))
+        return unicodedata.normalize(form, text[:1000])
+
+    monkeypatch.setattr(people, "unicodedata", SimpleNamespace(normalize=normalize))
+    body = urlencode({"name": "\u0315\u0300" * 20_000, "passphrase": PASSPHRASE}).encode()
+    reply = ask(app, path, method="POST", headers=[FORM], body=body, address=STRANGERS)
+    assert reply.status in (400, 401)
+    assert max(lengths, default=0) <= people.LONGEST_TYPED_NAME

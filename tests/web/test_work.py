@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Barrier
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from fastapi import Request
 
+from pitboss.evidence.own import own_record
+from pitboss.server.looks import Look
+from pitboss.server.service import House
 from pitboss.storage.errors import TooOften
+from pitboss.storage.people import Person
 from pitboss.web import guard, work
+from pitboss.web.api import odds as api_odds
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.odds.line import Line, TooMany, Work
-from tests.server.helpers import PASSPHRASE
+from pitboss.web.tables import drawn as drawn_parts
+from pitboss.web.tables import live
+from tests.server.helpers import FAST, PASSPHRASE, HandClock, until
 from tests.web.asgi import Reply, ask
 from tests.web.served import house_in
 
@@ -26,6 +36,8 @@ COSTLY: dict[str, dict[str, Any]] = {
     "law hits": {"path": "law/hits", "query": b"q=card"},
     "law compare": {"path": "law/compare", "query": b"one=13:69F-14.9"},
     "law api": {"path": "api/law", "query": b"q=card"},
+    "law compare api": {"path": "api/law/compare", "query": b"one=13:69F-14.9&other=13:69E-1.9"},
+    "law rule api": {"path": "api/law/13:69F-14"},
     "new table": {"path": "new"},
     "new form": {"path": "new/form"},
     "new check": {"path": "new/check", "method": "POST", "headers": [FORM], "body": b"game=hold-em"},
@@ -35,15 +47,47 @@ COSTLY: dict[str, dict[str, Any]] = {
     },
     "odds": {"path": "odds/red-dog"},
     "simulating": {"path": "odds/red-dog/simulate"},
+    "look back": {"path": "table/1/back/0"},
+    "look back api": {"path": "api/tables/1/back/0"},
 }  # fmt: skip
+COSTLY_IN_SEATS: dict[str, dict[str, Any]] = {
+    "opening api": {
+        "path": "api/tables", "method": "POST", "headers": [JSON], "body": b'{"game": "red-dog"}',
+    },
+    "change options": {
+        "path": "api/tables/{own}/options", "method": "POST", "headers": [JSON], "body": b"{}",
+    },
+}  # fmt: skip
+CHECKED = {
+    "odds": ("odds", b'{"options": {"no such": 1}}'),
+    "equity": ("equity", b'{"hands": ["AsAh"], "options": {"no such": 1}}'),
+    "par": ("par", b'{"options": {"no such": 1}}'),
+    "advice": ("advice", b'{"hand": "", "options": {"no such": 1}}'),
+    "simulation": ("simulations", b'{"rounds": 1000, "options": {"no such": 1}}'),
+}
+"""Questions whose options are checked here, and refused: nothing of them is counted elsewhere."""
 
 
 @pytest.fixture(scope="module")
 def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
     with house_in(tmp_path_factory.mktemp("house")) as house:
         made = create_app(house)
-        made.state.token = house.people.token(house.people.register("Ann", PASSPHRASE))
+        ann, bob = (house.people.register(name, PASSPHRASE) for name in ("Ann", "Bob"))
+        made.state.token, made.state.bobs = house.people.token(ann), house.people.token(bob)
+        play_one_round(house, ann, bob)
+        made.state.own = {
+            token: house.open_table(person, "red-dog")["table"]
+            for person, token in ((ann, made.state.token), (bob, made.state.bobs))
+        }
         yield made
+
+
+def play_one_round(house: House, ann: Person, bob: Person) -> None:
+    """Begin one at table 1, where both sit."""
+    house.open_table(ann, "hold-em", settings=FAST)
+    house.sit(ann, 1, 1)
+    house.sit(bob, 1, 2)
+    until(house, lambda: house.look(None, 1)["phase"] == "round")
 
 
 @pytest.fixture
@@ -75,6 +119,87 @@ def test_who_causes_much_work_waits_and_others_do_not(
     assert (late.status, late.headers["retry-after"]) == (429, "5")
     assert b"try again in 5 seconds" in late.body
     assert get(app, OTHER, **asked).status < 400
+
+
+@pytest.mark.parametrize("asked", COSTLY_IN_SEATS.values(), ids=COSTLY_IN_SEATS)
+def test_a_person_who_causes_much_work_waits_and_others_do_not(
+    app: Any, costs: Callable[[float], None], asked: dict[str, Any]
+) -> None:
+    def ask_as(token: str) -> int:
+        hers = (b"authorization", f"Bearer {token}".encode())
+        more = {
+            "path": asked["path"].format(own=app.state.own[token]),
+            "headers": [*asked.get("headers", []), hers],
+        }
+        return get(app, STRANGER, **asked | more).status
+
+    costs(6.0)
+    assert ask_as(app.state.token) < 400
+    assert ask_as(app.state.token) == 429
+    assert ask_as(app.state.bobs) < 400
+
+
+@pytest.mark.parametrize(("path", "body"), CHECKED.values(), ids=CHECKED)
+def test_options_that_are_refused_are_charged_too(
+    app: Any, costs: Callable[[float], None], path: str, body: bytes
+) -> None:
+    costs(6.0)
+    asked = {"path": f"api/games/hold-em/{path}", "method": "POST", "headers": [JSON], "body": body}
+    assert [get(app, address, **asked).status for address in (STRANGER, STRANGER, OTHER)] == [400, 429, 400]
+
+
+@pytest.mark.usefixtures("costs")
+def test_an_own_record_is_made_in_a_process_apart(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It plays every round of the table again, however many there were."""
+    asked: list[Any] = []
+
+    def ask_apart(call: Any, *args: Any, **more: Any) -> Work:
+        asked.append((call, *args, more))
+        work = Work(call, args)
+        work.future.set_result(b"made apart")
+        return work
+
+    monkeypatch.setattr(api_odds, "counters", lambda: SimpleNamespace(ask=ask_apart))
+    hers = [(b"authorization", f"Bearer {app.state.token}".encode())]
+    reply = get(app, STRANGER, path="api/tables/1/own-record", headers=hers)
+    assert reply.body == b"made apart"
+    data = app.state.house._records.lines(1)
+    assert asked == [(own_record, data, 1, {"client": STRANGER, "keep": False})]
+
+
+def test_a_table_is_drawn_once_for_each_viewer_however_many_streams_they_have(
+    app: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    house, drawings, drawn = app.state.house, live.Drawings(), list[int | None]()
+    honest = drawn_parts.parts
+
+    def count(look: Look, *args: Any) -> dict[str, str]:
+        drawn.append(look.seat)
+        return honest(look, *args)
+
+    monkeypatch.setattr(live, "parts", count)
+    people = [house.people.by_token(token) for token in (app.state.token, app.state.bobs)]
+    viewers = [*people, None]
+    shown = [
+        drawings.shown(house, who, 1, "", "wide", live.NOTHING).parts for _ in range(3) for who in viewers
+    ]
+    assert sorted(drawn, key=str) == [1, 2, None]
+    assert shown[:3] == shown[3:6] == shown[6:]
+    assert len({each["felt"] for each in shown}) == 3, "each sees their own cards"
+
+
+def test_a_drawing_that_is_shown_again_has_the_seconds_that_are_left(tmp_path: Path) -> None:
+    clock, drawings = HandClock(), live.Drawings()
+    with house_in(tmp_path, clock=clock) as house:
+        ann, bob = (house.people.register(name, PASSPHRASE) for name in ("Ann", "Bob"))
+        play_one_round(house, ann, bob)
+        for who in (ann, None):
+            drawings.shown(house, who, 1, "", "wide", live.NOTHING)
+        before = house.look(ann, 1)["seconds"]
+        clock.turn(4)
+        for who in (ann, None):
+            state = json.loads(drawings.shown(house, who, 1, "", "wide", live.NOTHING).state)
+            assert state["seconds"] == before - 4
 
 
 def test_cheap_pages_are_there_for_who_has_used_up_their_work(

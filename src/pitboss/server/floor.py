@@ -141,9 +141,12 @@ class Floor:
         """Read a table from the database again, as what it did last could not be written."""
         running = self._records.recover(lost.id)
         running.lock, running.presence = lost.lock, lost.presence
-        self._adopt(running)
+        if running.ended:  # it was closed, and only the answer was lost
+            self._tables.pop(running.id, None)
+        else:
+            self._adopt(running)
         self.changes.tell(running.id, running.version)
-        return running
+        return self._running(running.id)
 
     def _publish(self, running: Running) -> None:
         """Let everybody see what is committed."""
@@ -204,7 +207,7 @@ class Floor:
             self._dealing.watch(running, self.clock.beat())
             self._publish(running)
         except RunElsewhere:
-            self._tables.pop(running.id, None)
+            self._drop(running)
             raise
         except BaseException:
             running.lost = True
@@ -294,14 +297,24 @@ class Floor:
 
     def _chores(self) -> None:
         """Renew the leases, forget old answers, and look after every table."""
+        playing = list(self._tables.values())  # a table that is opened meanwhile is not lost
         try:
-            self._leases.renew()
+            held = self._leases.renew()
             self._records.forget_answers(self.clock.now() - ANSWERS_KEPT)
         except Exception:
             _LOG.exception("leases cannot be renewed")
             return
-        for running in list(self._tables.values()):
-            self._visit(running, self._look_after)
+        for running in playing:
+            if running.id in held:
+                self._visit(running, self._look_after)
+            else:
+                self._drop(running)
+
+    def _drop(self, running: Running) -> None:
+        """Forget a table that another process has taken, and tell those who watch it here."""
+        if self._tables.get(running.id) is running:
+            self._tables.pop(running.id, None)
+            self.changes.tell(running.id, running.version + 1)
 
     def _look_after(self, running: Running) -> None:
         """Free the seats of those who are long gone, and try the room's book again."""

@@ -60,11 +60,16 @@ class Leases:
         if connection.execute(_MINE, mine).rowcount != 1:
             raise _elsewhere(table_id)
 
-    def renew(self) -> None:
-        """This process is still there."""
+    def held(self, connection: Connection) -> set[int]:
+        """Return the tables that this process still has."""
+        return set(connection.scalars(select(LeaseRow.table_id).where(LeaseRow.owner == self.owner)))
+
+    def renew(self) -> set[int]:
+        """Say that this process is still there; return the tables that it has."""
         with self._store.write() as connection:
             mine = update(LeaseRow).where(LeaseRow.owner == self.owner)
             connection.execute(mine.values(until=self._until()))
+            return self.held(connection)
 
     def give_up(self) -> None:
         """This process plays nothing any more."""

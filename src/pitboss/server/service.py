@@ -80,7 +80,7 @@ class House(Supervising):
         if not game.uniform:
             return options
         with self.store.read() as connection:
-            return checked_options(game, with_house_wide(connection, game, row, self._posted()))
+            return checked_options(game, with_house_wide(connection, game, row, self._posted(connection)))
 
     def _check_opening(self, person: Person, running: Running, connection: Connection) -> None:
         """Refuse a table that is one too many, or that may not be open beside the others."""

@@ -9,7 +9,6 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection
 
-from pitboss.evidence.own import own_record
 from pitboss.house.bad_beat.laws import COLLECTED
 from pitboss.house.bad_beat.playing import room_pays
 from pitboss.poker.table import PokerTable
@@ -253,11 +252,12 @@ class Supervising(Floor):
 
     def _check_beside_others(self, running: Running, options: HouseOptions, connection: Connection) -> None:
         """Refuse options that the house may not post beside those of its other open tables."""
-        check_beside_others(connection, running.game, options, self._posted(), running.id)
+        check_beside_others(connection, running.game, options, self._posted(connection), running.id)
 
-    def _posted(self) -> dict[int, HouseOptions]:
-        """The options of the tables that this process plays."""
-        return {id: each.table.options for id, each in list(self._tables.items()) if not each.lost}
+    def _posted(self, connection: Connection) -> dict[int, HouseOptions]:
+        """The options of the tables that this process plays, and that no other has taken meanwhile."""
+        held, tables = self._leases.held(connection), list(self._tables.items())
+        return {id: each.table.options for id, each in tables if id in held and not each.lost}
 
     def pause(
         self, person: Person, table_id: int, paused: bool = True, *, request: str | None = None
@@ -347,15 +347,16 @@ class Supervising(Floor):
             raise NotFound(f"there is no table {table_id!r}: the lobby lists those that are open")
         return data
 
-    def own_record(self, person: Person, table_id: int) -> bytes:
-        """The person's own record of the rounds since sitting down: what this seat saw, and nothing else."""
+    def lines_for_seat(self, person: Person, table_id: int) -> tuple[bytes, int]:
+        """Return the house's record and the person's seat, of which `own_record` makes what they may have.
+
+        That plays every round again: it is not done here, where others wait.
+        """
         with self._held(table_id) as running:
             sitter = running.seat_of(person.id)
             if sitter is None or sitter.seat < 1 or sitter.seat not in running.table.stacks:
                 raise NotAllowed("you have no seat at this table: a record is of a seat, while it is yours")
-            seat = sitter.seat
-            data = self._records.lines(table_id)
-        return own_record(data, seat)
+            return self._records.lines(table_id), sitter.seat
 
 
 def _has_role(person: Person, seat: int) -> bool:

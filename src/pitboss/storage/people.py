@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 Role: TypeAlias = Literal["player", "dealer", "supervisor", "administrator"]
 ROLES: tuple[Role, ...] = get_args(Role)
 LONGEST_NAME = 40
+LONGEST_TYPED_NAME = 256
+"""What is typed may be longer than it is shown. Marks are put in order in a time that grows by the square."""
 SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 1024
 MOST_DAYS = 366
@@ -229,7 +231,8 @@ def names_of(connection: Connection, ids: set[int]) -> dict[int, str]:
 
 def checked_name(name: object) -> str:
     """A name of a person or table as it is shown."""
-    shown = " ".join(unicodedata.normalize("NFC", name).split()) if isinstance(name, str) else ""
+    typed = name if isinstance(name, str) and len(name) <= LONGEST_TYPED_NAME else ""
+    shown = " ".join(unicodedata.normalize("NFC", typed).split())
     if not 1 <= len(shown) <= LONGEST_NAME or _ODD.search(shown):
         raise BadRequest(f"a name has 1 to {LONGEST_NAME} characters that can be read: choose another")
     return shown
@@ -237,7 +240,8 @@ def checked_name(name: object) -> str:
 
 def folded(name: str) -> str:
     """A name as it is compared."""
-    return unicodedata.normalize("NFKC", " ".join(name.split())).casefold()[:256]
+    typed = " ".join(name.split())[:LONGEST_TYPED_NAME]
+    return unicodedata.normalize("NFKC", typed).casefold()[:256]
 
 
 def _find(connection: Connection, name: str) -> PersonRow | None:

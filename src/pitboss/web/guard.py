@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache, partial
+from ipaddress import IPv4Address, IPv6Network, ip_address
 from threading import Lock
 from time import monotonic
 
@@ -28,6 +30,8 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 256 * 1024
 """The longest request that is read."""
+BYTES_LIKE_A_REQUEST = 8 * 1024
+"""So many bytes of a body count as another request: to read them takes as long."""
 TOO_LONG = f"a request has at most {MOST_BYTES:,} bytes: send less"
 STATIC = "/static"
 SHARED = 8
@@ -103,7 +107,12 @@ class Guard:
                     headers.setdefault("Cache-Control", CACHES)
             await send(message)
 
-        await (self._refusal(scope) or self._app)(scope, _Body(receive), answer)
+        await (self._refusal(scope) or self._app)(scope, _Body(receive, partial(self._spend, scope)), answer)
+
+    def _spend(self, scope: Scope, requests: float) -> None:
+        asks = HTTPConnection(scope)
+        self._rate.spend(client(asks), requests)
+        self._shared.spend(address(asks), requests)
 
     def _refusal(self, scope: Scope) -> ASGIApp | None:
         headers = Headers(scope=scope)
@@ -128,14 +137,16 @@ class Guard:
 
 
 class _Body:
-    """The parts of a request as they come, up to the most that is read."""
+    """The parts of a request as they come, up to the most that is read. What is long is counted."""
 
-    def __init__(self, receive: Receive) -> None:
-        self._receive, self._read = receive, 0
+    def __init__(self, receive: Receive, spend: Callable[[float], None]) -> None:
+        self._receive, self._spend, self._read = receive, spend, 0
 
     async def __call__(self) -> Message:
         message = await self._receive()
-        self._read += len(message.get("body", b""))
+        if read := len(message.get("body", b"")):
+            self._read += read
+            self._spend(read / BYTES_LIKE_A_REQUEST)
         if self._read > MOST_BYTES:
             raise HTTPException(413, TOO_LONG)
         return message
@@ -151,7 +162,19 @@ def client(request: HTTPConnection) -> str:
 
 def address(request: HTTPConnection) -> str:
     """Where it comes from, which nobody makes up."""
-    return request.client.host if request.client else ""
+    return _household(request.client.host) if request.client else ""
+
+
+@lru_cache(maxsize=1024)
+def _household(host: str) -> str:
+    """Return the network in which somebody may choose addresses at will, for one of version 6."""
+    try:
+        found = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host
+    if isinstance(found, IPv4Address):
+        return host
+    return str(found.ipv4_mapped or IPv6Network((found.packed, 64), strict=False))
 
 
 def _from_elsewhere(headers: Headers, host: str) -> bool:

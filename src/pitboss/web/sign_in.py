@@ -48,7 +48,7 @@ class Tries:
             raise _too_often(late)
         right = True
         try:
-            with self.turns.turn():
+            with self.turns.turn(address):
                 yield
         except NotSignedIn:
             right = False
@@ -89,7 +89,7 @@ def register(request: Request, name: Text = "", passphrase: Text = "", next: Tex
     """Somebody new."""
     try:
         check_newcomers(request)
-        with tries_of(request).turns.turn():
+        with tries_of(request).turns.turn(address(request)):
             person = house_of(request).people.register(name, passphrase)
     except ServiceError as error:
         return _page(request, next, error, name, new=True)

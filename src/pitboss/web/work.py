@@ -5,9 +5,10 @@ One costly request may weigh as much as a thousand cheap ones, so time is bounde
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
-from threading import BoundedSemaphore
+from threading import BoundedSemaphore, Lock
 from time import thread_time
 
 from fastapi import Request
@@ -23,19 +24,23 @@ QUIET_SECONDS = 1 / 80
 PEOPLE_AT_AN_ADDRESS = 4
 """One address may cause as much work as so many people: guests are made up in no time."""
 
+MAX_OF_ONE_CLIENT = 8
+"""How much one address may have under way and in line, so that others find a place in it."""
+
 
 class Turns:
     """Few may work at once, a few more wait for their turn, and all others are told to come back later."""
 
     def __init__(self, at_once: int = 2, in_line: int = 20, wait: float = 5.0) -> None:
         self.at_once, self.in_line, self.wait = at_once, in_line, wait
-        self._turns, self._line = BoundedSemaphore(at_once), BoundedSemaphore(at_once + in_line)
+        self._turns, self._lock = BoundedSemaphore(at_once), Lock()
+        self._clients: Counter[str] = Counter()
+        """How many each client has under way or in line."""
 
     @contextmanager
-    def turn(self) -> Iterator[None]:
-        """Wait for a turn and take it, or `Unavailable`."""
-        if not self._line.acquire(blocking=False):
-            raise self._busy()
+    def turn(self, client: str) -> Iterator[None]:
+        """Wait for a turn and take it; `Unavailable` if all are in line, `TooOften` if one client is."""
+        self._join(client)
         try:
             if not self._turns.acquire(timeout=self.wait):
                 raise self._busy()
@@ -44,7 +49,17 @@ class Turns:
             finally:
                 self._turns.release()
         finally:
-            self._line.release()
+            with self._lock:
+                self._clients -= Counter([client])
+
+    def _join(self, client: str) -> None:
+        with self._lock:
+            if self._clients[client] >= MAX_OF_ONE_CLIENT:
+                why = "too much is asked at once from your address: wait until some of it is done"
+                raise TooOften(why, wait=1.0)
+            if self._clients.total() >= self.at_once + self.in_line:
+                raise self._busy()
+            self._clients[client] += 1
 
     def _busy(self) -> Unavailable:
         return Unavailable(f"too much is going on: try again in {self.wait:.0f} seconds", wait=self.wait)
@@ -67,7 +82,7 @@ class WorkLimit:
         if late := max(self._of_person.early(mine), self._from_address.early(where)):
             why = f"you have asked for much work in a short time: try again in {int(late) + 1} seconds"
             raise TooOften(why, wait=late)
-        with self._turns.turn():
+        with self._turns.turn(where):
             began = thread_time()
             try:
                 yield

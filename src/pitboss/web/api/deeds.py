@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.server.supervising import Place
@@ -22,6 +22,7 @@ from pitboss.web.api.asking import (
     Value,
 )
 from pitboss.web.who import AHouse, SignedIn
+from pitboss.web.work import charged
 
 router = APIRouter(prefix="/tables/{table}")
 
@@ -165,9 +166,12 @@ def settings(house: AHouse, person: SignedIn, table: TableId, body: Named, key: 
 
 
 @router.post("/options", response_model=Done, summary="Choose other house options")
-def options(house: AHouse, person: SignedIn, table: TableId, body: Named, key: RequestId = None) -> Answer:
+def options(
+    request: Request, house: AHouse, person: SignedIn, table: TableId, body: Named, key: RequestId = None
+) -> Answer:
     """House options by name, from the next round on; all that are not named are as usual."""
-    return house.change_options(person, table, body, request=key)
+    with charged(request):
+        return house.change_options(person, table, body, request=key)
 
 
 @router.post("/pause", response_model=Done, summary="Stop the table, or let it go on")

@@ -69,23 +69,25 @@ def coverage() -> list[Row]:
 
 
 @router.get("/compare", summary="Two editions side by side")
-def compare(one: ACite, other: ACite) -> list[Row]:
+def compare(request: Request, one: ACite, other: ACite) -> list[Row]:
     """Paragraph by paragraph, with what differs."""
-    return [pair_row(pair) for pair in compared(_place(one), _place(other))]
+    with charged(request):
+        return [pair_row(pair) for pair in compared(_place(one), _place(other))]
 
 
 @router.get("/{cite}", summary="A rule, and what it contains")
 def rule(
-    cite: Annotated[str, Path(max_length=LONGEST, examples=["13:69F-14.9(d)1"])],
+    request: Request, cite: Annotated[str, Path(max_length=LONGEST, examples=["13:69F-14.9(d)1"])]
 ) -> Row:
     """By any spelling of its citation."""
-    where = _place(cite)
-    found = find(where)
-    return {
-        "cite": str(where),
-        "entries": [entry_row(entry) for entry in found if entry.cite == where],
-        "contains": [entry_row(entry) for entry in found if entry.cite != where],
-    }
+    with charged(request):
+        where = _place(cite)
+        found = find(where)
+        return {
+            "cite": str(where),
+            "entries": [entry_row(entry) for entry in found if entry.cite == where],
+            "contains": [entry_row(entry) for entry in found if entry.cite != where],
+        }
 
 
 def _place(text: str) -> Cite:

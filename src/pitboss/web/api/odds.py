@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from fractions import Fraction
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends
+from fastapi import APIRouter, Depends, Request
 from pydantic import ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 from starlette.exceptions import HTTPException
@@ -27,6 +28,7 @@ from pitboss.web.odds.figures import count_prices
 from pitboss.web.odds.line import NotCounted
 from pitboss.web.odds.playing import advice_rows, strategy_rows
 from pitboss.web.odds.sheets import make_sheet
+from pitboss.web.work import charged
 
 router = APIRouter(prefix="/games/{game}")
 PATIENCE = SECONDS + AT_FIRST
@@ -85,21 +87,20 @@ class Spot(Body):
 
 
 @router.get("/odds", summary="What each wager costs, as posted")
-async def posted(id: GameId, client: Client) -> list[Row]:
+async def posted(request: Request, id: GameId, client: Client) -> list[Row]:
     """Exact figures are fractions, in `decimals` as numbers too; those of a sample have a standard error."""
-    return await _odds(id, client, PricedHouse())
+    return await _odds(request, id, client, PricedHouse())
 
 
 @router.post("/odds", summary="What each wager costs in another house")
-async def odds(id: GameId, client: Client, body: PricedHouse) -> list[Row]:
+async def odds(request: Request, id: GameId, client: Client, body: PricedHouse) -> list[Row]:
     """With other options, another stake, or played by a strategy of the game; of all wagers or some."""
-    return await _odds(id, client, body)
+    return await _odds(request, id, client, body)
 
 
-async def _odds(id: str, client: str, body: PricedHouse) -> list[Row]:
-    asked = await run_in_threadpool(read, id, body.options, body.strategy)
+async def _odds(request: Request, id: str, client: str, body: PricedHouse) -> list[Row]:
+    asked = await run_in_threadpool(_read_charged, request, id, body.options, body.strategy, body.wagers)
     _check_stake(asked.options, body.stake)
-    named_wagers(asked.game, asked.game.models(asked.options), body.wagers)
     args = (asked.game.id, asked.words, body.stake, body.strategy, tuple(body.wagers))
     found = await answer(count_prices, *args, client=client, patience=PATIENCE)
     return [price_row(each) for each in counted(found)]
@@ -119,58 +120,54 @@ def price_row(price: Price) -> Row:
 
 
 @router.get("/strategy", summary="How the game is best played")
-async def strategy(id: GameId, client: Client) -> list[Row]:
+async def strategy(request: Request, id: GameId, client: Client) -> list[Row]:
     """Rules, a table, and what simpler play costs, for each thing that is decided about."""
-    asked = await run_in_threadpool(read, id, {})
+    asked = await run_in_threadpool(_read_charged, request, id, {})
     return list(
         counted(await answer(strategy_rows, asked.game.id, asked.words, client=client, patience=PATIENCE))
     )
 
 
 @router.post("/advice", summary="What each choice is worth with one hand")
-async def advice(id: GameId, client: Client, body: AHand) -> list[Row]:
-    asked = await run_in_threadpool(read, id, body.options)
+async def advice(request: Request, id: GameId, client: Client, body: AHand) -> list[Row]:
+    asked = await run_in_threadpool(_read_charged, request, id, body.options)
     args = (asked.game.id, asked.words, body.hand, body.up, body.seen)
     return list(counted(await answer(advice_rows, *args, client=client, patience=PATIENCE)))
 
 
 @router.get("/par", summary="The PAR sheet")
-async def par(id: GameId, client: Client) -> Response:
+async def par(request: Request, id: GameId, client: Client) -> Response:
     """Everything on the sheet of the game as posted."""
-    return await _sheet(id, client, House())
+    return await _sheet(request, id, client, House())
 
 
 @router.post("/par", summary="The PAR sheet of another house")
-async def par_of(id: GameId, client: Client, body: House) -> Response:
+async def par_of(request: Request, id: GameId, client: Client, body: House) -> Response:
     """With other options or another stake."""
     if body.strategy:
         raise BadRequest("a sheet is of the best play: leave the strategy out")
-    return await _sheet(id, client, body)
+    return await _sheet(request, id, client, body)
 
 
-async def _sheet(id: str, client: str, body: House) -> Response:
-    asked = await run_in_threadpool(read, id, body.options)
+async def _sheet(request: Request, id: str, client: str, body: House) -> Response:
+    asked = await run_in_threadpool(_read_charged, request, id, body.options)
     _check_stake(asked.options, body.stake)
     today = datetime.now(UTC).date().isoformat()
     args = (asked.game.id, asked.words, body.stake, today, "json")
-    try:
-        found = await of_work(counters().ask(make_sheet, *args, client=client, keep=False), PATIENCE)
-    except NotCounted as busy:
-        raise HTTPException(busy.status, str(busy)) from None
-    return Response(counted(found), media_type="application/json")
+    return Response(await make_apart(make_sheet, *args, client=client), media_type="application/json")
 
 
 # Poker
 
 
 @router.post("/equity", summary="What poker hands are worth")
-async def equity(id: GameId, client: Client, body: Spot) -> list[Row]:
+async def equity(request: Request, id: GameId, client: Client, body: Spot) -> list[Row]:
     """Each hand's part of the pot: every deal counted where that takes seconds, else sampled."""
     game = poker_games().get(game_of(id).id)
     if game is None:
         raise NotFound("this is no poker game: its odds are those of its wagers")
     check(game, body.hands, (body.board, body.dead, *body.discards))
-    asked = await run_in_threadpool(read, id, body.options)
+    asked = await run_in_threadpool(_read_charged, request, id, body.options)
     hands, discards = tuple(body.hands), tuple(body.discards)
     args = (game.id, asked.words, hands, body.board, body.dead, body.draws, discards)
     return list(counted(await answer(share_rows, *args, client=client, patience=PATIENCE)))
@@ -187,10 +184,30 @@ def read(id: str, options: Row, strategy: str = "") -> Asked:
     return Asked(game, chosen, (), (), None, "", NOTHING, strategy, {})
 
 
+def _read_charged(
+    request: Request, id: str, options: Row, strategy: str = "", wagers: Sequence[str] = ()
+) -> Asked:
+    """Read the question, with the wagers that it names, and charge that to who asks."""
+    with charged(request):
+        asked = read(id, options, strategy)
+        named_wagers(asked.game, asked.game.models(asked.options), wagers)
+        return asked
+
+
 def _check_stake(options: HouseOptions, stake: int | None) -> None:
     least, most = options.limits
     if stake is not None and not least <= stake <= most:
         raise BadRequest(f"this house takes {least:,} to {most:,} cents: send such a stake")
+
+
+async def make_apart(make: Callable[..., bytes | str], *args: Any, client: str) -> bytes | str:
+    """Make something large in a process apart, which nobody keeps."""
+    try:
+        work = counters().ask(make, *args, client=client, keep=False)
+    except NotCounted as busy:
+        raise HTTPException(busy.status, str(busy)) from None
+    made: bytes | str = counted(await of_work(work, PATIENCE))
+    return made
 
 
 def counted(found: Answer) -> Any:

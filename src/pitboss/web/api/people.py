@@ -90,7 +90,7 @@ def me(person: SignedIn) -> Person:
 def register(request: Request, house: AHouse, body: NewPerson) -> Person:
     """As a player, with a passphrase to sign in with."""
     check_newcomers(request)
-    with tries_of(request).turns.turn():
+    with tries_of(request).turns.turn(address(request)):
         return house.people.register(body.name, body.passphrase)
 
 

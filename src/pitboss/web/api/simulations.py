@@ -19,6 +19,7 @@ from pitboss.web.odds.line import Busy
 from pitboss.web.odds.simulating import FIRST_LOOK, MOST_ROUNDS, Run, runs, watched
 from pitboss.web.streams import STILL_HERE, message, stream
 from pitboss.web.who import Anybody
+from pitboss.web.work import charged
 
 router = APIRouter()
 RunId = Annotated[str, Path(max_length=64, description="The id that starting it gave.", alias="id")]
@@ -59,11 +60,12 @@ class Simulation(BaseModel):
 
 
 @router.post("/games/{game}/simulations", status_code=201, response_model=Simulation, summary="Start one")
-def start(id: GameId, client: Client, body: Simulate) -> dict[str, Any]:
+def start(request: Request, id: GameId, client: Client, body: Simulate) -> dict[str, Any]:
     """Of rounds of a game with wagers against the house. Few run at once, each for two minutes at most."""
-    asked = read(id, body.options, body.strategy)
-    if not asked.game.models(asked.options):
-        raise BadRequest(f"{asked.game.title} has no wagers against the house: ask for equity instead")
+    with charged(request):
+        asked = read(id, body.options, body.strategy)
+        if not asked.game.models(asked.options):
+            raise BadRequest(f"{asked.game.title} has no wagers against the house: ask for equity instead")
     try:
         return told(runs().start(asked, body.rounds, body.seed, client))
     except Busy as busy:

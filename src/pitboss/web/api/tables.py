@@ -7,13 +7,17 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Path, Request
 from fastapi.responses import JSONResponse
 from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool
 from starlette.responses import Response
 
+from pitboss.evidence.own import own_record as make_own_record
 from pitboss.storage.people import LONGEST_NAME, Person
 from pitboss.table.asking import question
 from pitboss.web.api.asking import MOST_ID, Body, Code, Named, RequestId, TableId, Text
 from pitboss.web.api.deeds import Done
+from pitboss.web.api.odds import Client, make_apart
 from pitboss.web.who import AHouse, Anybody, SignedIn
+from pitboss.web.work import charged
 
 router = APIRouter(prefix="/tables")
 
@@ -69,17 +73,20 @@ def every(house: AHouse, person: Anybody) -> list[dict[str, Any]]:
 
 
 @router.post("", status_code=201, response_model=Done, summary="Open a table")
-def open_table(house: AHouse, person: SignedIn, body: Open, key: RequestId = None) -> dict[str, Any]:
+def open_table(
+    request: Request, house: AHouse, person: SignedIn, body: Open, key: RequestId = None
+) -> dict[str, Any]:
     """With house options by name, settings, and bots by seat. Who opens a table runs it."""
-    return house.open_table(
-        person,
-        body.game,
-        options=body.options,
-        settings=body.settings,
-        name=body.name,
-        bots={int(seat): kind for seat, kind in body.bots.items()},
-        request=key,
-    )
+    with charged(request):
+        return house.open_table(
+            person,
+            body.game,
+            options=body.options,
+            settings=body.settings,
+            name=body.name,
+            bots={int(seat): kind for seat, kind in body.bots.items()},
+            request=key,
+        )
 
 
 @router.get("/{table}", response_model=ALook, responses=UNCHANGED, summary="A table as you see it now")
@@ -100,6 +107,7 @@ def look(request: Request, house: AHouse, person: Anybody, table: TableId, code:
 
 @router.get("/{table}/back/{inputs}", summary="The round as you saw it after so many inputs")
 def look_back(
+    request: Request,
     house: AHouse,
     person: Anybody,
     table: TableId,
@@ -107,7 +115,8 @@ def look_back(
     code: Code = "",
 ) -> dict[str, Any]:
     """Of the round in play, or of the last one."""
-    return question(house.look_back(person, table, inputs, code))
+    with charged(request):
+        return question(house.look_back(person, table, inputs, code))
 
 
 @router.get("/{table}/record", response_class=Response, responses=FILE, summary="The house's record")
@@ -119,9 +128,10 @@ def record(house: AHouse, person: SignedIn, table: TableId) -> Response:
 @router.get(
     "/{table}/own-record", response_class=Response, responses=FILE, summary="The record of the own seat"
 )
-def own_record(house: AHouse, person: SignedIn, table: TableId) -> Response:
+async def own_record(house: AHouse, person: SignedIn, client: Client, table: TableId) -> Response:
     """What this seat saw since its player sat down, and nothing else."""
-    return _file(house.own_record(person, table), f"table-{table}-own")
+    data, seat = await run_in_threadpool(house.lines_for_seat, person, table)
+    return _file(await make_apart(make_own_record, data, seat, client=client), f"table-{table}-own")
 
 
 def mark(version: int, person: Person | None) -> str:
@@ -133,6 +143,6 @@ def _fresh(mark: str) -> dict[str, str]:
     return {"ETag": mark, "Cache-Control": "private, no-cache", "Vary": "Authorization, Cookie"}
 
 
-def _file(data: bytes, name: str) -> Response:
+def _file(data: bytes | str, name: str) -> Response:
     headers = {"Content-Disposition": f'attachment; filename="{name}.jsonl"', "Cache-Control": "no-store"}
     return Response(data, media_type=RECORD, headers=headers)

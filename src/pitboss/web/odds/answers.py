@@ -13,6 +13,7 @@ from fastapi import HTTPException, Request
 
 from pitboss.law import BadInput
 from pitboss.table import Game, Refused, find_game
+from pitboss.web.guard import address
 from pitboss.web.odds.asked import BAD, Said, refusal
 from pitboss.web.odds.line import NotCounted, Work
 from pitboss.web.odds.workers import Workers
@@ -80,7 +81,7 @@ async def of_work(work: Work, patience: float, request: Request | None = None) -
 
 def client_of(request: Request) -> str:
     """Who asks, by their address: all that one has under way is held to a limit."""
-    return request.client.host if request.client else "somebody"
+    return address(request) or "somebody"
 
 
 def patience_of(request: Request) -> float:

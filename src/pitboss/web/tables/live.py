@@ -7,7 +7,7 @@ from collections import OrderedDict
 from collections.abc import AsyncGenerator
 from contextlib import aclosing
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pitboss.server.looks import Look
 from pitboss.server.service import House
@@ -45,33 +45,38 @@ class Shown(NamedTuple):
 
 
 NOTHING = Shown({}, "{}")
+Viewer: TypeAlias = tuple[int, int | None, bool, bool] | None
+"""Who is shown more than everybody: the person, their seat, and whether they run the table or rule there."""
 
 
 class Drawings:
-    """What was drawn last of each table, for all who watch it: it is drawn once for each change."""
+    """What was drawn last of each table for each viewer: it is drawn once for each change."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, Size], Shown] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, Size, Viewer], Shown] = OrderedDict()
         self._lock = Lock()
 
-    def kept(self, table_id: int, size: Size) -> Shown:
+    def kept(self, table_id: int, size: Size, viewer: Viewer = None) -> Shown:
         """As it was drawn last."""
-        return self._kept.get((table_id, size), NOTHING)
+        return self._kept.get((table_id, size, viewer), NOTHING)
 
     def shown(
         self, house: House, person: Person | None, table_id: int, code: str, size: Size, before: Shown
     ) -> Shown:
         """The table as it is now; what has come since `before` moves to its place."""
         look = house.look_at(person, table_id, code)
-        if look.seat is not None or look.runs or look.rules:
-            return _drawn(look, size, before, public=False)
-        kept = self.kept(table_id, size)
+        more = look.seat is not None or look.runs or look.rules
+        viewer = (person.id, look.seat, look.runs, look.rules) if person and more else None
+        kept = self.kept(table_id, size, viewer)
         if kept.version == look.table.version:
-            return kept
-        made = _drawn(look, size, kept, public=not look.table.private)
+            return kept._replace(state=as_text(standing(look)))  # fewer seconds are left
+        if viewer is None:
+            made = _drawn(look, size, kept, public=not look.table.private)
+        else:
+            made = _drawn(look, size, before, public=False)
         with self._lock:
-            self._kept[table_id, size] = made
-            self._kept.move_to_end((table_id, size))
+            self._kept[table_id, size, viewer] = made
+            self._kept.move_to_end((table_id, size, viewer))
             if len(self._kept) > MOST_DRAWN:
                 self._kept.popitem(last=False)
         return made

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request
 
 from pitboss.law import cite
 from pitboss.web.drawing import felt
 from pitboss.web.tables.log import log
 from pitboss.web.tables.names import names_of, people_of
 from pitboss.web.who import AHouse, Anybody
+from pitboss.web.work import charged
 
 router = APIRouter(prefix="/table", include_in_schema=False)
 
 
 @router.get("/{table_id}/back/{inputs}")
 def back(
+    request: Request,
     house: AHouse,
     person: Anybody,
     table_id: int,
@@ -25,12 +27,13 @@ def back(
     code: str = "",
 ) -> dict[str, Any]:
     """The felt and the log as this person saw them then."""
-    view = house.look_back(person, table_id, inputs, code)
-    look = house.look_at(person, table_id, code)
-    table, now = look.table, look.view
-    return {
-        "felt": felt(view, size=size, names=names_of(table)),
-        "log": log(view, people_of(table, view), cite(table.cite)),
-        "step": view.inputs,
-        "of": now.inputs if now is not None else view.inputs,
-    }
+    with charged(request):
+        view = house.look_back(person, table_id, inputs, code)
+        look = house.look_at(person, table_id, code)
+        table, now = look.table, look.view
+        return {
+            "felt": felt(view, size=size, names=names_of(table)),
+            "log": log(view, people_of(table, view), cite(table.cite)),
+            "step": view.inputs,
+            "of": now.inputs if now is not None else view.inputs,
+        }
