@@ -1,9 +1,12 @@
 # Two commands do everything: `make run` and `make test`.
-# Both set up a virtual environment first, from requirements/*.txt; uv is used when it is there.
+# Both set up a virtual environment first, with uv if it is installed: `make run` from requirements/run.txt,
+# and `make test` adds the developers' tools from requirements/dev.txt.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+EXTRAS := $(VENV)/.extras
+DEV := $(VENV)/.dev
 TOOLS := $(VENV)/.tools
 PEERS := $(VENV)/.peers
 COMPILED := $(VENV)/.compiled
@@ -11,25 +14,29 @@ UV := $(shell command -v uv 2>/dev/null)
 # One more than there are cores: some tests wait for a browser or a process.
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 GAME ?=
+PORT ?=
 PYTEST = $(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 ifdef UV
 MAKE_VENV := $(UV) venv --quiet --python $(PYTHON) $(VENV)
-INSTALL := $(UV) pip install --quiet --python $(BIN)/python
+INSTALL := $(UV) pip install --python $(BIN)/python
 else
 MAKE_VENV := $(PYTHON) -m venv $(VENV)
-INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+INSTALL := $(BIN)/python -m pip install --disable-pip-version-check --no-compile
 endif
 # One lock for every system and every Python that the project runs on; the newest versions that fit.
 LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock"
+WITH_EXTRAS := pyproject.toml --extra cluster --extra postgresql --extra reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run play test lint style check-all coverage-page pictures bench lock clean
+.PHONY: help run play shell extras test lint style check-all coverage-page pictures bench lock clean
 
 help:
-	@echo "make run            tables, odds and law in the browser, on this machine alone"
+	@echo "make run            tables, odds and law in the browser, on this machine alone; make run PORT=9000"
 	@echo "make play           a game in the terminal; make play GAME=hold-em plays that one"
+	@echo "make shell          a shell in which \`pitboss\` is a command"
+	@echo "make extras         add charts and PDF, PostgreSQL and Dask to what \`make run\` installed"
 	@echo "make test           lint, types, import contracts and tests (under ten minutes)"
 	@echo "make lint           lint, types and import contracts"
 	@echo "make check-all      the tests and the long exhaustive checks"
@@ -39,36 +46,54 @@ help:
 	@echo "make lock           renew the versions and hashes in requirements/ (needs uv)"
 	@echo "make clean          remove the virtual environment and caches"
 
-$(READY): pyproject.toml requirements/dev.txt
-	@echo "Setting up a virtual environment in $(VENV) (once; a minute or so) ..."
+$(READY): pyproject.toml requirements/run.txt
+	@echo "Installing Pitboss and the libraries it runs on in $(VENV) (once; a minute or so) ..."
 	@test -x $(BIN)/python || $(MAKE_VENV)
+	@$(INSTALL) --require-hashes -r requirements/run.txt
+	@$(INSTALL) --quiet --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(EXTRAS): $(READY) requirements/extras.txt
+	@echo "Adding charts and PDF, PostgreSQL and Dask ..."
+	@$(INSTALL) --require-hashes -r requirements/extras.txt
+	@touch $@
+
+$(DEV): $(READY) requirements/dev.txt
+	@echo "Adding the tools of developers (once; a minute or so) ..."
 	@$(INSTALL) --require-hashes -r requirements/dev.txt
-	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # A browser and a database for the tests. What cannot be had is told, and looked for again the next time.
-$(TOOLS): $(READY) tests/tools.py
+$(TOOLS): $(DEV) tests/tools.py
 	@if $(BIN)/python tests/tools.py; then touch $@; fi
 
-$(PEERS): $(READY) requirements/bench.txt
+$(PEERS): $(DEV) requirements/bench.txt
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
 lock:
 	@test -n "$(UV)" || { echo "make lock needs uv: pip install uv"; exit 1; }
-	@$(LOCK) pyproject.toml --extra cluster --extra postgresql --extra reports --group dev -o requirements/dev.txt
+	@$(LOCK) $(WITH_EXTRAS) --group dev -o requirements/dev.txt
+	@$(LOCK) pyproject.toml --group build -c requirements/dev.txt -o requirements/run.txt
+	@$(LOCK) $(WITH_EXTRAS) --group build -c requirements/dev.txt -o requirements/extras.txt
 	@$(LOCK) --group bench -c requirements/dev.txt -o requirements/bench.txt
 
 run: $(READY)
-	@$(BIN)/pitboss serve
+	@$(BIN)/pitboss serve $(if $(PORT),--port $(PORT))
 
 play: $(READY)
 	@$(BIN)/pitboss play $(GAME)
 
+shell: $(READY)
+	@echo "\`pitboss\` is a command here; \`exit\` ends this shell."
+	@. $(BIN)/activate && exec "$${SHELL:-sh}"
+
+extras: $(EXTRAS)
+
 lint: style
 	@$(BIN)/mypy
 
-style: $(READY)
+style: $(DEV)
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/lint-imports
@@ -87,7 +112,7 @@ test: style $(TOOLS)
 check-all: style $(TOOLS)
 	@$(call CHECKED,HYPOTHESIS_PROFILE=searching $(PYTEST) -m "")
 
-pictures: $(READY)
+pictures: $(DEV)
 	@$(BIN)/python -m tests.web.pictures docs/pictures
 
 coverage-page: $(READY)

@@ -52,7 +52,7 @@ def test_the_readers_own_settings_change_nothing() -> None:
 
 def test_without_the_library_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(NotInstalled, match=r"pip install 'pitboss\[reports\]'"):
+    with pytest.raises(NotInstalled, match="`make extras` installs it"):
         svg(BAND)
 
 

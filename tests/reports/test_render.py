@@ -98,7 +98,7 @@ def test_without_the_typesetter_it_is_said_what_to_install(monkeypatch: pytest.M
     monkeypatch.setattr(render, "find_spec", lambda name: None if name == "typst" else object())
     render.check(".json")
     render.check(".html")
-    with pytest.raises(NotInstalled, match=r"pip install 'pitboss\[reports\]'"):
+    with pytest.raises(NotInstalled, match="`make extras` installs it"):
         to_pdf(made("red-dog"))
 
 

@@ -13,7 +13,7 @@ from packaging.utils import canonicalize_name
 from tests.pages import ROOT, page
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = ("dev", "bench")
+LOCKS = ("run", "extras", "dev", "bench")
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,11 @@ def read(lock: str) -> list[Locked]:
 def bounds(lock: str) -> list[Requirement]:
     """What the project asks of the libraries in a lock."""
     groups = PROJECT["dependency-groups"]
-    if lock == "bench":
-        return [Requirement(each) for each in groups["bench"]]
-    asked = [*PROJECT["project"]["dependencies"], *groups["dev"], *PROJECT["build-system"]["requires"]]
-    extras = PROJECT["project"]["optional-dependencies"]
-    return [Requirement(each) for each in [*asked, *(each for extra in extras.values() for each in extra)]]
+    asked: list[str] = [*groups["bench"]]
+    if lock != "bench":
+        asked = [*PROJECT["project"]["dependencies"], *groups["build"], *PROJECT["build-system"]["requires"]]
+    if lock in ("extras", "dev"):
+        asked += [each for extra in PROJECT["project"]["optional-dependencies"].values() for each in extra]
+    if lock == "dev":
+        asked += [each for each in groups["dev"] if isinstance(each, str)]
+    return [Requirement(each) for each in asked]

@@ -69,10 +69,21 @@ def test_the_lock_keeps_the_bounds(lock: str, python: str, system: tuple[str, st
 
 @pytest.mark.parametrize(("python", "system"), MACHINES)
 def test_the_peers_fit_what_is_installed_before_them(python: str, system: tuple[str, str]) -> None:
-    dev, bench = (chosen(read(lock), machine(python, system)) for lock in LOCKS)
+    dev, bench = (chosen(read(lock), machine(python, system)) for lock in ("dev", "bench"))
     shared = dev.keys() & bench.keys()
     assert {"numpy", "numba"} <= shared
     assert {name: dev[name] for name in shared} == {name: bench[name] for name in shared}
+
+
+@pytest.mark.parametrize(("python", "system"), MACHINES)
+def test_each_lock_adds_to_the_one_installed_before_it(python: str, system: tuple[str, str]) -> None:
+    run, extras, dev = (chosen(read(lock), machine(python, system)) for lock in ("run", "extras", "dev"))
+    assert run.items() < extras.items() < dev.items()
+
+
+@pytest.mark.parametrize("name", ["pytest", "mypy", "ruff", "playwright", "scipy", "matplotlib", "dask"])
+def test_running_installs_no_tools_and_no_extras(name: str) -> None:
+    assert name not in {line.name for line in read("run")}
 
 
 def test_each_library_that_users_install_has_a_lower_bound() -> None:

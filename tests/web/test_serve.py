@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import signal
+import socket
 import subprocess
 import sys
 import urllib.error
 import urllib.request
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+import typer
 
+from pitboss.cli import serve
 from pitboss.table.catalog import GAMES, NOT_HELD
 from tests.waiting import PATIENCE_SECONDS
 
@@ -39,18 +45,99 @@ def test_the_lobby_is_served_to_this_machine_and_ends_when_it_is_interrupted(tmp
     assert "http" not in shown.replace("http-equiv", "")
 
 
-def test_a_port_that_is_taken_is_refused_with_a_way_out() -> None:
-    import socket
+@pytest.fixture
+def taken() -> Iterator[int]:
+    """Yield a port that another program listens on."""
+    with socket.socket() as other:
+        other.bind((serve.LOOPBACK, 0))
+        other.listen()
+        yield other.getsockname()[1]
 
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        words = [sys.executable, "-m", "pitboss", "serve", "--no-browse", "--port"]
-        done = subprocess.run(
-            [*words, str(taken.getsockname()[1])], capture_output=True, text=True, timeout=PATIENCE_SECONDS
-        )
+
+def test_a_port_that_was_asked_for_and_is_taken_is_refused_with_a_way_out(taken: int) -> None:
+    words = [sys.executable, "-m", "pitboss", "serve", "--no-browse", "--port", str(taken)]
+    done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
     assert done.returncode == 2
-    assert "--port 0 takes a free one" in " ".join(done.stderr.split())
+    says = " ".join(done.stderr.split())
+    assert f"port {taken} of 127.0.0.1 is in use" in says
+    assert "--port 0 takes a free one" in says
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent otherwise there")
+def test_the_usual_port_is_left_to_whoever_has_it(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "pitboss", "serve", "--no-browse"]
+    words += ["--database", f"sqlite:///{tmp_path / 'house.db'}"]
+    with socket.socket() as other:
+        with suppress(OSError):  # then somebody else has it, which is as good
+            other.bind((serve.LOOPBACK, serve.PORT))
+            other.listen()
+        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+            try:
+                assert process.stdout is not None
+                assert process.stderr is not None
+                address = process.stdout.readline().split()[3]
+                with urllib.request.urlopen(address, timeout=PATIENCE_SECONDS) as answer:
+                    assert answer.status == 200
+            finally:
+                process.kill()
+            assert f"port {serve.PORT} is in use" in process.stderr.read()
+    assert address.startswith("http://127.0.0.1:")
+    assert not address.endswith(f":{serve.PORT}/")
+
+
+def test_the_next_free_port_is_taken(
+    taken: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(serve, "PORT", taken)
+    monkeypatch.setattr(serve, "PORTS_TO_TRY", (taken, 0))
+    with serve.listen(serve.LOOPBACK, None) as listening:
+        assert listening.getsockname()[1] not in (0, taken)
+    assert "--port chooses one" in capsys.readouterr().err
+
+
+def test_an_asked_for_port_is_taken_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+    with serve.listen(serve.LOOPBACK, 0) as listening:
+        assert listening.getsockname()[0] == serve.LOOPBACK
+    assert capsys.readouterr().err == ""
+
+
+def test_only_the_host_asked_for_is_listened_on() -> None:
+    try:
+        listening = serve.listen("::1", 0)
+    except typer.BadParameter:
+        pytest.skip("no IPv6 here")
+    with listening:
+        port = listening.getsockname()[1]
+        socket.create_connection(("::1", port), timeout=PATIENCE_SECONDS).close()
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection((serve.LOOPBACK, port), timeout=PATIENCE_SECONDS)
+
+
+@pytest.mark.parametrize("host", ["::1", "192.0.2.1", "no-such-host.invalid"])
+def test_a_host_that_cannot_be_listened_on_is_refused(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if host == "::1":  # as where the system has no IPv6
+
+        def no_ipv6(family: int) -> socket.socket:
+            raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
+
+        monkeypatch.setattr(socket, "socket", no_ipv6)
+    with pytest.raises(typer.BadParameter, match=r"cannot be used: .* choose another --host or --port"):
+        serve.listen(host, None)
+
+
+@pytest.mark.parametrize(
+    ("host", "address"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:9000/"),
+        ("localhost", "http://127.0.0.1:9000/"),
+        ("0.0.0.0", "http://127.0.0.1:9000/"),
+        ("::1", "http://[::1]:9000/"),
+        ("::", "http://[::1]:9000/"),
+        ("cards.example", "http://cards.example:9000/"),
+    ],
+)
+def test_the_address_told_is_one_that_a_browser_can_open(host: str, address: str) -> None:
+    assert serve.browser_address(host, 9000) == address
 
 
 def test_who_is_called_otherwise_is_told_so_unless_it_is_named(tmp_path: Path) -> None:

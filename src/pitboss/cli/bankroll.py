@@ -77,7 +77,10 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
     if asked.wager is not None and asked.wager not in named:
         raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
     if asked.chart:
+        from pitboss.reports.render import check
+
         may_write(asked.chart, "--chart", [".svg"])
+        check(".svg")
 
 
 def words(asked: Asked) -> list[str]:

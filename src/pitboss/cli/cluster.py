@@ -1,4 +1,4 @@
-"""A Dask cluster to share the work of a command: `pip install pitboss[cluster]`."""
+"""A Dask cluster to share the work of a command, with the extra "cluster"."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from concurrent.futures import Executor, Future, InvalidStateError
 from contextlib import contextmanager, suppress
 from typing import Any
 
+from pitboss.extras import install_command
 from pitboss.law import BadInput
 
 PATIENCE = 5
@@ -33,7 +34,7 @@ def connected(address: str) -> Iterator[tuple[Executor, tuple[type[BaseException
         from distributed.comm.addressing import get_address_host
     except ImportError:
         raise NoCluster(
-            "Dask is not installed: pip install 'pitboss[cluster]', or leave --cluster out"
+            f"a cluster needs Dask: `{install_command('cluster')}` installs it; or leave --cluster out"
         ) from None
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by the command
     try:

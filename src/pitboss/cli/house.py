@@ -254,10 +254,11 @@ def sample(
     from pitboss.house.office.sample import deal, furnish
     from pitboss.table.money import dollars
 
+    show.step("Making a sample house")
     word = passphrase or f"play money {secrets.randbelow(10**6):06}"
     with _office(database) as office:
-        people = furnish(office, word)
-        given = deal(office, rounds, secrets.randbits(32) if seed is None else seed)
+        people = furnish(office, word, show.step)
+        given = deal(office, rounds, secrets.randbits(32) if seed is None else seed, show.step)
     if as_json:
         show.json_lines([{"people": people, "passphrase": word, "given": given}])
         return

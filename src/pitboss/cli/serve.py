@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import socket
 import sys
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from pitboss.storage.store import Store
 
 LOOPBACK = "127.0.0.1"
+PORT = 8069
+PORTS_TO_TRY = (*range(PORT, PORT + 10), 0)
+"""Tried in this order when no port was asked for; 0 is any port that is free."""
+OPENED_AT = {"0.0.0.0": LOOPBACK, "localhost": LOOPBACK, "::": "::1"}
+"""Hosts that a browser may not reach, or may find another server at, and what to open instead."""
 FILE = "house.db"
 Database = Annotated[
     str | None,
@@ -40,7 +46,14 @@ Link = Annotated[
 
 
 def serve(
-    port: Annotated[int, typer.Option(help="The port; 0 for any that is free", min=0, max=65_535)] = 8069,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help=f"Port to listen on; 0 takes any free one (default: {PORT}, or the next free one)",
+            min=0,
+            max=65_535,
+        ),
+    ] = None,
     host: Annotated[str, typer.Option(help="Who may come: this machine alone unless told")] = LOOPBACK,
     name: Annotated[
         list[str] | None,
@@ -71,8 +84,8 @@ def serve(
 
     pitboss serve --host 0.0.0.0 --name cards.example.org
     """
-    with _listening(host, port) as listening:
-        address = f"http://{f'[{host}]' if ':' in host else host}:{listening.getsockname()[1]}/"
+    with listen(host, port) as listening:
+        address = browser_address(host, listening.getsockname()[1])
         at_home = host in (LOOPBACK, "localhost", "::1")
         welcome = (at_home and not name) if guests is None else guests
         _serve(
@@ -172,17 +185,45 @@ def _why(error: Exception) -> str:
     return str(getattr(error, "orig", None) or error).splitlines()[0]
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    """A socket that is bound, or the reason why not."""
-    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+def listen(host: str, port: int | None) -> socket.socket:
+    """Listen at the port asked for or, if none was, at the first free one of those we try."""
+    wanted = PORT if port is None else port
+    for tried in PORTS_TO_TRY if port is None else (port,):
+        listening = _bind(host, tried)
+        if listening is None:
+            continue
+        if tried != wanted:
+            show.complain(f"port {wanted} is in use, so this server takes another; --port chooses one")
+        return listening
+    raise typer.BadParameter(
+        f"port {wanted} of {host} is in use by another program: choose another, or leave --port out; "
+        "--port 0 takes a free one"
+    )
+
+
+def _bind(host: str, port: int) -> socket.socket | None:
+    """Listen there, or return None if the port is in use."""
     try:
-        listening.bind((host, port))
-        listening.listen()
+        listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+        try:
+            if os.name == "posix":  # elsewhere two servers could then have the same port
+                listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            listening.bind((host, port))
+            listening.listen()
+        except OSError:
+            listening.close()
+            raise
     except OSError as error:
-        listening.close()
+        if error.errno == errno.EADDRINUSE:
+            return None
         why = error.strerror or error
         raise typer.BadParameter(
-            f"{host} port {port} cannot be used: {why}; --port 0 takes a free one"
+            f"{host} port {port} cannot be used: {why}; choose another --host or --port"
         ) from None
     return listening
+
+
+def browser_address(host: str, port: int) -> str:
+    """Give the address to open in a browser on this machine."""
+    host = OPENED_AT.get(host, host)
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -53,6 +53,12 @@ def complain(error: object, *, below: bool = False) -> None:
     sys.stderr.write(f"{chr(10) * below}pitboss: {problem(error)}\n")
 
 
+def step(what: str) -> None:
+    """Say on a line of standard error which step of a longer job begins now."""
+    sys.stderr.write(f"{plain(what)} ...\n")
+    sys.stderr.flush()
+
+
 def problem(error: object) -> str:
     """What is wrong, on one line, without what nobody would read of a very long word."""
     return _LONG.sub(r"\1...\2", plain(error).replace("\n", "\\n"))

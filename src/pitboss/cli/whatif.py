@@ -49,7 +49,10 @@ class WhatIf:
         if chart and not sweep:
             raise typer.BadParameter("--chart draws what --sweep NAME=A..B finds: give that too")
         if chart:
+            from pitboss.reports.render import check
+
             may_write(chart, "--chart", [".svg"])
+            check(".svg")
         if not (sweep or solve):
             return False
         if self.wagers and solve:

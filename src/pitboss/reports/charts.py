@@ -12,6 +12,7 @@ from itertools import cycle
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.extras import install_command
 from pitboss.law import BadInput
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ def svg(chart: Chart, width: float = WIDTH, height: float = HEIGHT) -> str:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise NotInstalled("charts need matplotlib: pip install 'pitboss[reports]'") from error
+        raise NotInstalled(f"charts need matplotlib: `{install_command('reports')}` installs it") from error
     with matplotlib.rc_context():
         matplotlib.rcdefaults()  # whatever the reader's own settings are
         matplotlib.rcParams.update(_SETTINGS)

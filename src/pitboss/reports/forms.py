@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from importlib.util import find_spec
 
+from pitboss.extras import install_command
 from pitboss.reports.charts import NotInstalled
 from pitboss.reports.render import HERE
 from pitboss.table.paper import Paper
@@ -23,7 +24,7 @@ def to_html(paper: Paper) -> bytes:
 def to_pdf(paper: Paper) -> bytes:
     """The same for paper, set with the fonts that come with the typesetter."""
     if find_spec("typst") is None:
-        raise NotInstalled("a .pdf form needs typst: pip install 'pitboss[reports]'")
+        raise NotInstalled(f"a .pdf form needs typst: `{install_command('reports')}` installs it")
     import typst
 
     made: bytes = typst.compile(

@@ -9,6 +9,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from pitboss.extras import install_command
 from pitboss.odds.par.sheet import Sheet
 from pitboss.reports.charts import NotInstalled, svg
 from pitboss.reports.wording import chart, page
@@ -16,6 +17,10 @@ from pitboss.reports.wording import chart, page
 HERE = Path(__file__).parent
 CHART = (4.1, 2.5)
 """How large the chart of a wager is, in inches."""
+
+
+NEEDED = {".html": ("matplotlib",), ".pdf": ("matplotlib", "typst"), ".svg": ("matplotlib",)}
+"""The libraries of the extra "reports" that each kind of file needs."""
 
 
 def to_json(sheet: Sheet) -> bytes:
@@ -50,9 +55,9 @@ def to_pdf(sheet: Sheet) -> bytes:
 
 def check(suffix: str) -> None:
     """Whether what a kind of document needs is installed: it is asked before anything is counted."""
-    for module in {".html": ("matplotlib",), ".pdf": ("matplotlib", "typst")}.get(suffix, ()):
+    for module in NEEDED.get(suffix, ()):
         if find_spec(module) is None:
-            raise NotInstalled(f"a {suffix} sheet needs {module}: pip install 'pitboss[reports]'")
+            raise NotInstalled(f"a {suffix} file needs {module}: `{install_command('reports')}` installs it")
 
 
 FORMATS: dict[str, Callable[[Sheet], bytes]] = {".html": to_html, ".pdf": to_pdf, ".json": to_json}

@@ -7,6 +7,7 @@ import itertools
 import re
 import secrets
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property
@@ -107,16 +108,23 @@ class People:
 
     def register(self, name: str, passphrase: str, role: Role = "player") -> Person:
         """Somebody new, who will sign in with a passphrase."""
-        name = checked_name(name)
-        if role not in ROLES:
-            raise BadRequest(f"a role is {', '.join(ROLES)}; not {role!r}")
+        (person,) = self.register_all({checked_name(name): role}, passphrase)
+        return person
+
+    def register_all(self, roles: Mapping[str, Role], passphrase: str) -> list[Person]:
+        """Register people by name who share a passphrase. It is hashed once, as hashing is slow by design."""
+        named = [(checked_name(name), role) for name, role in roles.items()]
+        for _, role in named:
+            if role not in ROLES:
+                raise BadRequest(f"a role is {', '.join(ROLES)}; not {role!r}")
         if not isinstance(passphrase, str) or not (
             SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE
         ):
             raise BadRequest(
                 f"a passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE:,} characters: choose another"
             )
-        return self._add(name, self._hasher.hash(passphrase), role, guest=False)
+        hash = self._hasher.hash(passphrase)
+        return [self._add(name, hash, role, guest=False) for name, role in named]
 
     def guest(self, name: str) -> Person:
         """Somebody for today, without a passphrase. A name that is taken gets a number."""

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from pitboss.extras import install_command
 from pitboss.storage.errors import BadRequest, NotFound
 
 NEWEST = "0012"
@@ -132,8 +133,10 @@ def _engine(url: URL, *, sqlite: bool) -> Engine:
         try:
             plans = {"prepare_threshold": PREPARED_AFTER}
             return create_engine(url, pool_pre_ping=True, pool_size=POOL, connect_args=plans)
-        except ModuleNotFoundError:
-            raise BadRequest("PostgreSQL needs the library psycopg: install `pitboss[postgresql]`") from None
+        except ImportError:  # psycopg is missing, or the library of PostgreSQL that it needs
+            raise BadRequest(
+                f"PostgreSQL needs psycopg: `{install_command('postgresql')}` installs it"
+            ) from None
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
     event.listen(engine, "connect", _on_connect)
     event.listen(engine, "begin", _on_begin)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from argon2 import PasswordHasher
 
 from pitboss.house.bad_beat.state import payouts
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.office.office import Office
 from pitboss.house.office.sample import PEOPLE, furnish
 from pitboss.house.staff.positions import DEPARTMENTS
-from pitboss.storage.errors import Conflict
+from pitboss.storage.errors import Conflict, NotSignedIn
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
+from tests.cli.test_cli import rows, run
 from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 
@@ -29,3 +32,44 @@ def test_a_sample_house_has_everybody_and_is_open(tmp_path: Path) -> None:
     with pytest.raises(Conflict, match="name a new database"):
         furnish(office, PASSPHRASE)
     store.close()
+
+
+def test_making_a_sample_house_hashes_its_passphrase_once(tmp_path: Path) -> None:
+    hashes: list[str] = []
+
+    class Counting(PasswordHasher):
+        def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+            hashes.append(made := CHEAP.hash(password, salt=salt))
+            return made
+
+        def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+            hashes.append("verified")
+            return CHEAP.verify(hash, password)
+
+    store, clock = Store(f"sqlite:///{tmp_path / 'sample.db'}"), HandClock()
+    office = Office(store, clock, People(store, clock, Counting()))
+    furnish(office, PASSPHRASE)
+    assert len(hashes) == 1
+    for name in PEOPLE:
+        assert office.staff.people.sign_in(name, PASSPHRASE).name == name
+    with pytest.raises(NotSignedIn):
+        office.staff.people.sign_in("Sue", "another passphrase")
+    store.close()
+
+
+def test_making_a_sample_house_says_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(People, "_hasher", CHEAP)
+    done = run("house", "sample", "--rounds", "101", "--json", "--database", f"sqlite:///{tmp_path / 'a.db'}")
+    assert done.returncode == 0
+    assert done.stderr.splitlines() == [
+        "Making a sample house ...",
+        "Employing 16 people ...",
+        "Adopting a bad beat payout ...",
+        "Opening the keno room ...",
+        "Dealing at poker table 7, from round 1 ...",
+        "Dealing at poker table 7, from round 101 ...",
+        "Dealing at poker table 8, from round 1 ...",
+        "Dealing at poker table 8, from round 101 ...",
+    ]
+    (row,) = rows(done)
+    assert row["people"] == PEOPLE

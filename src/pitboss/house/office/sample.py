@@ -1,10 +1,12 @@
 """A house to try things in: somebody in every position, a bad beat payout, a keno room that is open.
 
-All of it is done by the same forms, with the same signatures, as in any house.
+All of it is done by the same forms, with the same signatures, as in any house. Only the passphrase, which
+we set ourselves a moment before, is not checked again for each signature: that would take most of the time.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import asdict
 
 from pitboss.equipment.chance import Chance
@@ -18,7 +20,7 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.office.office import Office, Sign
 from pitboss.house.staff.employees import Signature
 from pitboss.storage.errors import Conflict
-from pitboss.storage.people import Role
+from pitboss.storage.people import Person, Role
 from pitboss.table.bots import RandomLegal, play_out
 
 PEOPLE = {
@@ -47,35 +49,40 @@ PLACE = "Boardwalk Hall"
 TABLES = ("7", "8")
 BANK, CAGE, STACK = 500_000, 100_000_000, 50_000
 """What a keno drawer begins with, the cage, and a player at a table, in cents."""
+TOLD_EVERY = 100
+"""Rounds at a table from one word of progress to the next."""
 
 
-def furnish(office: Office, passphrase: str) -> dict[str, str]:
-    """Make a sample house in a book that is empty; who works there, all with one passphrase."""
+def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambda _: None) -> dict[str, str]:
+    """Make a sample house in an empty book and return who works there, all with one passphrase.
+
+    `tell` is called with each step before it begins.
+    """
     if office.book.balances() or office.staff.everybody():
         raise Conflict("somebody keeps this book already: name a new database")
     casino = Casino(name=PLACE)
     set_casino(office.book, Asked(id="sample casino", what=asdict(casino)), casino)
-    for number, (name, position) in enumerate(PEOPLE.items(), 1):
-        licence = "none" if position == "Division inspector" else "casino employee"
-        person = office.staff.people.register(name, passphrase, ROLES.get(position, "player"))
-        office.staff.employ(Asked(id=f"sample {name}", what={"name": name}), person, position=position,
-                            licence=licence, number=f"L{100 + number}", place=PLACE)  # fmt: skip
+    tell(f"Employing {len(PEOPLE)} people")
+    people = _employ(office, passphrase)
 
     def hand_in(part: str, name: str, **given: object) -> None:
         operation = office.group(part).find(name)
 
-        def sign(by: Sign, form: Form, does: str) -> Signature:
+        def sign(_: Sign, form: Form, does: str) -> Signature:
             duty = operation.signed_by(office.group(part).part, form)
             assert duty is not None
             first = next(each.positions[0] for each in duty.parts if each.does == does)
-            return by(SIGNS[first], passphrase, form.asked)
+            person = people[SIGNS[first]]
+            return Signature(person.id, person.name, form.asked.signed, office.book.now())
 
         office.do(part, name, given, id=f"sample {part} {name} {given.get('table', '')}", sign=sign)
 
+    tell("Adopting a bad beat payout")
     hand_in("bad-beat", "plan", contributions="Dealers take none from then on.", award="a free tournament")
     hand_in("bad-beat", "adopt", reset_percent=10)
     for table in TABLES:
         hand_in("bad-beat", "designate", table=table, state="open")
+    tell("Opening the keno room")
     hand_in("keno", "fund-cage", amount=CAGE)
     hand_in("keno", "rules")
     hand_in("keno", "set-up", station=1, booth="Main booth")
@@ -84,14 +91,32 @@ def furnish(office: Office, passphrase: str) -> dict[str, str]:
     return dict(PEOPLE)
 
 
-def deal(office: Office, rounds: int, seed: int) -> int:
-    """Have bots play so many rounds at each table that takes part; what their pots gave, in cents."""
+def _employ(office: Office, passphrase: str) -> dict[str, Person]:
+    """Register and employ everybody; return them by name."""
+    roles = {name: ROLES.get(position, "player") for name, position in PEOPLE.items()}
+    people = office.staff.people.register_all(roles, passphrase)
+    for number, person in enumerate(people, 1):
+        position = PEOPLE[person.name]
+        licence = "none" if position == "Division inspector" else "casino employee"
+        asked = Asked(id=f"sample {person.name}", what={"name": person.name})
+        office.staff.employ(asked, person, position=position, licence=licence,
+                            number=f"L{100 + number}", place=PLACE)  # fmt: skip
+    return {person.name: person for person in people}
+
+
+def deal(office: Office, rounds: int, seed: int, tell: Callable[[str], None] = lambda _: None) -> int:
+    """Have bots play rounds at each table that takes part; return what their pots gave, in cents.
+
+    `tell` is called before the first round at each table, and every so often after it.
+    """
     with office.book.store.read() as connection:
         rules, given = adopted(connection, PAYOUT), 0
     assert rules is not None
     options = rules.played.Options(**rules.at_tables())
     for name in TABLES:
         for number in range(1, rounds + 1):
+            if number % TOLD_EVERY == 1:
+                tell(f"Dealing at poker table {name}, from round {number}")
             dealt = Chance.seeded(seed).fork(int(name)).fork(number)
             table = rules.played.table(options=options, stacks=dict.fromkeys(range(1, 7), STACK))
             hand = table.start(dealt.fork(1))
