@@ -347,8 +347,8 @@ def _shift(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postin
 def _closed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     money, counted, shift = drawer(what["station"]), what["counted"], room.shifts.pop(what["station"])
     off, shift.ended = counted - room.drawers[money], at
-    counted = {"variance": off, "tickets missing": shift.paid - what["tickets"]}
-    assert line["answer"] == counted, f"the drawer is off by {counted}"
+    answer = {"variance": off, "tickets missing": shift.paid - what["tickets"]}
+    assert line["answer"] == answer, f"the drawer is off by {answer}"
     found = [(off, money, HOUSE), (-off, HOUSE, money), (counted, CAGE, money)]
     return [each for each in found if each[0] > 0]
 
