@@ -13,6 +13,7 @@ from pitboss.law.compare import successor
 from pitboss.law.index import Entry, editions, every_entry, find, lookup
 from pitboss.poker.options import PokerOptions
 from pitboss.table.house_options import described
+from tests.cases import for_each
 
 ENTRIES = tuple(every_entry())
 SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
@@ -143,7 +144,7 @@ def test_a_duty_for_software_stands_beside_a_step_for_people() -> None:
     assert not [entry.cite for entry in split if entry.human is None or entry.software == entry.human]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "where",
     ["13:69F-14.19(d)1", "13:69F-14.19(d)2", "13:69F-14.19(g)", "19:47-15.5(a)", "19:47-15.6(a)",
      "13:47-20.40(d)", "13:47-20.40(m)", "13:69F-11.10(h)1", "13:69F-11.10(i)2", "13:69F-11.10(j)1",

@@ -5,13 +5,12 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
-import pytest
-
 from pitboss.law import cite
 from pitboss.law.glossary import names
 from pitboss.law.index import HERE, every_entry, lookup
 from pitboss.law.search import search
 from pitboss.law.words import terms
+from tests.cases import for_each
 from tests.law.questions import HELD_OUT, LAST, LATER, QUESTIONS
 
 Question = tuple[str, tuple[str, ...]]
@@ -55,9 +54,7 @@ def test_25_of_the_40_everyday_questions_that_only_measure_it_do() -> None:
     assert 40 - len(missed := _missed(EIGHTY[40:])) >= 25, missed
 
 
-@pytest.mark.parametrize(
-    ("question", "answers"), QUESTIONS + HELD_OUT + LATER + LAST + EIGHTY, ids=lambda item: str(item)[:40]
-)
+@for_each(("question", "answers"), QUESTIONS + HELD_OUT + LATER + LAST + EIGHTY)
 def test_every_answer_is_in_the_index(question: str, answers: tuple[str, ...]) -> None:
     assert question.strip()
     assert answers

@@ -16,13 +16,14 @@ from pitboss.poker.options import PokerOptions
 from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, WEAK, keep, strength
 from pitboss.table import DEALER, Action, Amount, Choice
 from pitboss.table.bots import first_option, play_out
+from tests.cases import for_each
 from tests.poker.deck import GAMES
 
 any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 LIMITS: tuple[Literal["fixed", "spread", "pot", "no"], ...] = ("fixed", "spread", "pot", "no")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "own", "board", "held"),
     [
         ("hold-em", "As Ad", "", STRONG),
@@ -52,7 +53,7 @@ def test_what_cards_are_worth(game: str, own: str, board: str, held: int) -> Non
     assert strength(game, cards(own), cards(board)) == held
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "own", "before", "after", "kept"),
     [
         ("five-card-draw", "9c 9d As Ks 2h", PLAYABLE, PLAYABLE, "9c 9d"),

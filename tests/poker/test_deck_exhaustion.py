@@ -20,12 +20,13 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.showdown import parts
 from pitboss.rankings import HIGH
 from pitboss.table import Action
+from tests.cases import for_each
 from tests.helpers import named
 from tests.poker.deck import GAMES, call_down, conserved, do, fitting, names, start, table, turn, up_cards
 
 every_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 STUDS = [SevenCardStud(), SevenCardStudLow(), SevenCardStudHighLow(), SevenCardStudEight()]
-every_stud = pytest.mark.parametrize("game", STUDS, ids=lambda game: game.id)
+every_stud = for_each("game", STUDS)
 DRAWS = [FiveCardDraw(), FiveCardDrawLow(), TripleDraw(), Badugi()]
 every_draw = pytest.mark.parametrize("game", DRAWS, ids=lambda game: game.id)
 
@@ -60,7 +61,7 @@ def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edit
 
 
 @every_stud
-@pytest.mark.parametrize(
+@for_each(
     ("seats", "commons", "reshuffled", "left"),
     [(6, [], [], 6), (7, ["seventh"], [], 5), (8, ["seventh"], [4], 2), (9, ["sixth", "seventh"], [], 1)],
 )

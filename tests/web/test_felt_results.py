@@ -13,6 +13,7 @@ from pitboss.table import dollars, every_game, find_game
 from pitboss.table.bots import first_option
 from pitboss.table.picture import Picture
 from pitboss.web.drawing.scene import Size
+from tests.cases import for_each
 from tests.web.gallery import begun, go_on
 from tests.web.test_felt import SIZES, any_size, drawn, tree
 
@@ -29,7 +30,7 @@ def ringed(svg: str) -> tuple[set[str], set[str]]:
     return rings, dimmed
 
 
-@pytest.mark.parametrize("game", [each.id for each in every_game() if isinstance(each, PokerGame)])
+@for_each("game", [each.id for each in every_game() if isinstance(each, PokerGame)])
 def test_just_the_cards_of_the_winning_hand_are_ringed_and_the_rest_dimmed(game: str) -> None:
     tried, rules = 0, find_game(game)
     assert isinstance(rules, PokerGame)

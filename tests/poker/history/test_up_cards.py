@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.poker.history import tell
+from tests.cases import for_each
 from tests.poker.history.playing import refusal, replayed
 
 HEAD = """variant = '{code}'
@@ -33,15 +34,15 @@ def brought_in(text: str) -> int | None:
 
 
 @pytest.mark.rule("13:69F-14.9(d)")
-@pytest.mark.parametrize("code", ["F7S", "F7S/8", "FR"])
-@pytest.mark.parametrize(
+@for_each("code", ["F7S", "F7S/8", "FR"])
+@for_each(
     "ups",
     [
         ("4h", UNKNOWN, "9d"), (UNKNOWN, "4h", "Jd"), ("??", "??", "8c"), ("8c", "??", "??"),
         ("??", "??", "??"), ("Qd", "??", "Qh"),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("opener", [1, 2, 3])
+@for_each("opener", [1, 2, 3])
 def test_an_unknown_up_card_makes_the_recorded_bring_in_right(
     code: str, ups: tuple[str, str, str], opener: int
 ) -> None:
@@ -59,8 +60,8 @@ def test_an_unknown_up_card_makes_the_recorded_bring_in_right(
 
 
 @pytest.mark.rule("13:69F-14.9(f)")
-@pytest.mark.parametrize("code", ["F7S", "FR"])
-@pytest.mark.parametrize("leader", [1, 2])
+@for_each("code", ["F7S", "FR"])
+@for_each("leader", [1, 2])
 def test_the_same_goes_for_who_leads_a_later_street(code: str, leader: int) -> None:
     ups = ("2c", "9d", "Th") if code == "F7S" else ("Kc", "9d", "Th")
     after = ["d dh p1 ??", "d dh p2 ??", f"p{leader} cbr 5", f"p{3 - leader} cc"]
@@ -101,7 +102,7 @@ actions = {actions}
 
 
 @pytest.mark.rule("13:69F-14.9(f)")
-@pytest.mark.parametrize(
+@for_each(
     ("code", "leaders"),
     [
         ("F7S", (1, 1, 2, 3)), ("F7S", (7, 1, 1, 7)), ("F7S", (4, 3, 4, 2)), ("F7S/8", (3, 3, 2, 1)),
