@@ -56,6 +56,7 @@ def _vocabulary() -> list[str]:
     return sorted({word for entry in every_entry() for word in words(entry.says)})
 
 
+@pytest.mark.slow
 def test_the_filed_words_are_the_ones_that_comparing_with_all_would_find() -> None:
     known = [word for word in _vocabulary() if len(word) >= SHORTEST]
     speller, chance = Speller(known), random.Random(7)

@@ -81,6 +81,7 @@ def test_what_is_kept_in_a_draw_and_worth_before_and_after_it(
     assert set(keep(game, held)) == set(cards(kept)), text(keep(game, held))
 
 
+@pytest.mark.slow
 @any_poker
 def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
     seen = Counter[str]()
@@ -107,6 +108,7 @@ def test_a_common_card_is_everybodys_own() -> None:
     assert tight_player(hand.view(seat)) in hand.turn.options
 
 
+@pytest.mark.slow
 @any_poker
 def test_a_tight_player_folds_more_often_than_not_at_its_first_decision(game: PokerGame) -> None:
     first = Counter[str]()
@@ -193,6 +195,7 @@ def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
     assert folds > 30
 
 
+@pytest.mark.slow
 @any_poker
 def test_a_player_knows_its_cards_after_reports_of_lost_and_exposed_ones(game: PokerGame) -> None:
     reports = 0

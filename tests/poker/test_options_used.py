@@ -17,7 +17,6 @@ from tests.poker.houses import BEST, SCENES, others, setting, told
 
 NIGHTS = 40
 any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-"""What a casino night does not post would change something, but is refused: `test_posted` has it."""
 
 
 @cache
@@ -45,12 +44,14 @@ def shows(game: PokerGame, option: str) -> bool:
     return any(changed(game, scene, seed, option, check=True) for scene, seed in nights)
 
 
+@pytest.mark.slow
 @any_poker
 def test_every_option_offered_changes_something(game: PokerGame) -> None:
     offered = [each.name for each in game.house_options()]
     assert [option for option in offered if not shows(game, option)] == []
 
 
+# What a casino night does not post would change something, but is refused: `test_posted` has it.
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
 def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:

@@ -193,6 +193,7 @@ def test_the_best_low_hand_that_leaves_a_straight_or_a_flush_comes_first(hand: t
     assert held.complete is bool(expected)
 
 
+@pytest.mark.slow
 def test_many_hands_at_once_are_set_as_one_at_a_time() -> None:
     rng = np.random.default_rng(11)
     rows = np.argsort(rng.random((20_000, 53)), axis=1)[:, :7].astype(np.uint8)
