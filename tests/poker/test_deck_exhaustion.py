@@ -46,12 +46,14 @@ def draw_all(hand: Hand) -> Hand:
     return hand
 
 
-@every_poker
-@pytest.mark.parametrize("edition", ["13:69F", "19:47"])
-def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edition: str) -> None:
-    seats = game.max_seats if edition == "13:69F" else game.old_seats
-    if seats is None:
-        pytest.skip("not offered under 19:47")
+@for_each(
+    "game, edition, seats",
+    [
+        *((game, "13:69F", game.max_seats) for game in GAMES.values()),
+        *((game, "19:47", game.old_seats) for game in GAMES.values() if game.old_seats),
+    ],
+)
+def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edition: str, seats: int) -> None:
     at = table(game, seats, **fitting(game, {"edition": edition, "ante": 100}))
     for seed in range(10):
         hand = at.start(Chance.seeded(seed))
