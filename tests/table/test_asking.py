@@ -104,7 +104,7 @@ def test_the_mildest_thing_is_to_check_and_to_fold_to_a_bet() -> None:
 
 
 @any_game
-@pytest.mark.parametrize("seed", range(4))
+@for_each("seed", range(4))
 def test_a_seat_that_never_answers_plays_mildly_and_its_rounds_end(game: Game, seed: int) -> None:
     table, _ = tables(game, {"seed": seed, "seats": 3, "stack": 50_000})
     round = table.start(Chance.seeded(seed, mishaps=(0, 5)[seed % 2]))

@@ -90,7 +90,7 @@ def test_cards_that_the_viewer_sees_are_drawn_and_others_are_backs(game: str) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_a_drawing_does_not_depend_on_what_was_not_seen(
     game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
