@@ -59,14 +59,11 @@ def test_no_cases_at_all_or_a_marked_case_is_an_error() -> None:
         for_each("number", [pytest.param(1, marks=pytest.mark.exhaustive)])
 
 
-class TestCollection:
-    """What pytest makes of it."""
+@pytest.fixture
+def doubled() -> int:
+    return 4
 
-    @pytest.fixture
-    def doubled(self) -> int:
-        return 4
 
-    @staticmethod
-    @for_each("number", [2])
-    def test_a_fixture_beside_a_case(number: int, doubled: int) -> None:
-        assert 2 * number == doubled
+@for_each("number", [2])
+def test_a_fixture_stands_beside_a_case(number: int, doubled: int) -> None:
+    assert 2 * number == doubled
