@@ -30,16 +30,17 @@ LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --
 WITH_EXTRAS := pyproject.toml --extra cluster --extra postgresql --extra reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run play shell extras test lint style check-all coverage-page pictures bench lock clean
+.PHONY: help run play shell extras test quick lint style check-all coverage-page pictures bench lock clean
 
 help:
 	@echo "make run            tables, odds and law in the browser, on this machine alone; make run PORT=9000"
 	@echo "make play           a game in the terminal; make play GAME=hold-em plays that one"
 	@echo "make shell          a shell in which \`pitboss\` is a command"
 	@echo "make extras         add charts and PDF, PostgreSQL and Dask to what \`make run\` installed"
-	@echo "make test           lint, types, import contracts and tests (under ten minutes)"
+	@echo "make test           lint, types, import contracts and tests (about six minutes)"
+	@echo "make quick          tests of the law, equipment, tables and games alone (under a minute)"
 	@echo "make lint           lint, types and import contracts"
-	@echo "make check-all      the tests and the long exhaustive checks"
+	@echo "make check-all      the tests, the long exhaustive checks and short runs of the benchmarks"
 	@echo "make bench          benchmarks, side by side"
 	@echo "make coverage-page  renew docs/coverage.md"
 	@echo "make pictures       renew docs/pictures (needs Chromium)"
@@ -108,6 +109,11 @@ CHECKED = $(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; \
 
 test: style $(TOOLS)
 	@$(call CHECKED,$(PYTEST))
+
+# The pure core: no browser, no database, hardly a process.
+CORE := $(addprefix tests/,law equipment rankings table poker games)
+quick: $(DEV)
+	@$(PYTEST) -m "not exhaustive and not slow" $(CORE)
 
 check-all: style $(TOOLS)
 	@$(call CHECKED,HYPOTHESIS_PROFILE=searching $(PYTEST) -m "")

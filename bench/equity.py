@@ -9,6 +9,7 @@ from importlib import import_module
 from itertools import combinations
 from typing import Any
 
+from bench import sized
 from pitboss.equipment.cards import cards
 from pitboss.odds.equity.bad_beat_pairs import boards
 from pitboss.odds.equity.bad_beats import bad_beats
@@ -19,8 +20,8 @@ from pitboss.table import find_game
 
 GOAL = 0.050
 """Seconds for the 1,712,304 boards of two hands of hold 'em, warm, on two cores."""
-BOARDS, SLOW = 1_712_304, 20_000
-TURNS = 5
+BOARDS, SLOW = 1_712_304, sized(20_000, short=200)
+TURNS = sized(5, short=1)
 HANDS = ("AsAh", "KsKh")
 Work = Callable[[], object]
 

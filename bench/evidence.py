@@ -7,13 +7,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from bench import sized
 from pitboss.equipment.chance import Chance
 from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
 from pitboss.table import Game, Table, find_game
 from pitboss.table.bots import RandomLegal, play_out
 
-ROUNDS = 300
+ROUNDS = sized(300, short=5)
 
 
 def main() -> None:

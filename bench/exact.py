@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 
+from bench import sized
 from pitboss.odds.exact import prices
 from pitboss.odds.unseen import decided
 from pitboss.table import find_game
@@ -19,7 +20,7 @@ GOALS = {
     "keno": 1,
 }
 """Games, and in how many seconds all their wagers should be priced."""
-TURNS = 3
+TURNS = sized(3, short=1)
 
 
 def main() -> None:

@@ -6,14 +6,15 @@ import time
 import warnings
 from collections.abc import Callable, Sequence
 
+from bench import sized
 from pitboss.equipment.chance import Chance
 from pitboss.poker.history import BadHistory, read, replay, to_phh
 from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.table import Action, View
 from pitboss.table.bots import RandomLegal, play_out
 
-HANDS = 25
-BATCHES = 9
+HANDS = sized(25, short=2)
+BATCHES = sized(9, short=2)
 """The first one is to warm up."""
 TIMED = HANDS * (BATCHES - 1)
 SEATS = 6

@@ -9,6 +9,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from bench import sized
 from pitboss.equipment.chance import Chance
 from pitboss.odds.simulation.rounds import outcomes
 from pitboss.table import Game, every_game
@@ -19,10 +20,10 @@ from pitboss.table.wager import Wager
 GOAL = 1_500
 """Rounds a second that every game should reach on one core."""
 BOTS = 6
-ROUNDS = 1_000
-TURNS = 3
-OUTCOMES = 10**6
-SAMPLED = 1 << 16
+ROUNDS = sized(1_000, short=10)
+TURNS = sized(3, short=1)
+OUTCOMES = sized(10**6, short=10**4)
+SAMPLED = sized(1 << 16, short=1 << 8)
 """How many rounds are drawn for the outcomes; they are repeated to make up the number."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import tempfile
 import threading
 import time
@@ -15,6 +14,7 @@ from pathlib import Path
 from tests.house.people import Crew
 from tests.postgres import cluster
 
+from bench import sized
 from pitboss.house.keno import critical, games, redeeming, selling, stations
 from pitboss.house.keno.laws import PAYMENT
 from pitboss.house.keno.room import KenoRoom
@@ -23,10 +23,9 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry, Posting
 from pitboss.storage.store import Store
 
-STATIONS = 20
-ENTRIES = int(os.environ.get("PITBOSS_BENCH_ENTRIES", "1000000"))
-TICKETS = 100 if ENTRIES >= 100_000 else 10
-"""How many tickets a station sells; fewer for a quick run."""
+STATIONS = sized(20, short=4)
+TICKETS = sized(100, short=2)
+"""Tickets that each station sells."""
 GOALS = {"SQLite": 300, "PostgreSQL": 1_000}
 """Tickets a second."""
 PRICE = 100

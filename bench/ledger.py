@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tests.postgres import cluster
 
+from bench import sized
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry, Posting
@@ -26,10 +27,10 @@ from pitboss.law import cite
 from pitboss.storage.clock import WallClock
 from pitboss.storage.store import Store
 
-ENTRIES = int(os.environ.get("PITBOSS_BENCH_ENTRIES", "1000000"))
-"""How many entries are verified; fewer for a quick run."""
+ENTRIES = sized(1_000_000, short=2_000)
+"""How many entries are verified."""
 THREADS = (1, 20)
-SECONDS = 3.0 if ENTRIES >= 100_000 else 0.5
+SECONDS = sized(3.0, short=0.1)
 GOAL = 20.0
 """Seconds in which a million entries should be verified."""
 LAW = cite("13:69F-14.19(c)")

@@ -7,10 +7,11 @@ from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import NamedTuple
 
+from bench import sized
 from pitboss.odds.match import Match, scores, standings
 from pitboss.table import find_game
 
-DEALS, WORKERS = 1_000, 2
+DEALS, WORKERS = sized(1_000, short=20), 2
 
 
 class Line(NamedTuple):

@@ -11,6 +11,7 @@ from itertools import count
 from statistics import median
 from typing import Any, NamedTuple
 
+from bench import sized
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.draw import Badugi, TripleDraw
@@ -20,7 +21,8 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.table import PokerTable
 from pitboss.table import Action
 
-SEATS, STACK, SECONDS, SLICES = 6, 10**12, 4.0, 16
+SEATS, STACK = 6, 10**12
+SECONDS, SLICES = sized(4.0, short=0.1), sized(16, short=2)
 SMALL, BIG, ANTE, FORCED = 1000, 2000, 100, 300
 COPY_GOAL = 0.001
 

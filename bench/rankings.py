@@ -12,11 +12,14 @@ from typing import Any
 import numpy as np
 from numba import njit
 
+from bench import sized
 from pitboss.rankings import HIGH, ORDERS, HandOrder, Order
 from pitboss.rankings.bulk import census, masks_of
 
-HANDS = 2_000_000
-ROUNDS = 9
+HANDS = sized(2_000_000, short=20_000)
+ROUNDS = sized(9, short=1)
+POWERS = sized((6, 7, 8, 9), short=(5, 6))
+"""Powers of ten: how many hands are evaluated as their number grows."""
 Work = Callable[[], object]
 Contender = tuple[str, Work, int]
 
@@ -129,7 +132,7 @@ def growth(masks: Any) -> None:
     print("\nSeven-card high from masks, as the number of hands grows")
     chunk = masks[:1_000_000]
     out = np.empty(len(chunk), np.uint16)
-    for power in (6, 7, 8, 9):
+    for power in POWERS:
         begun = time.perf_counter()
         for _ in range(10**power // len(chunk)):
             HIGH.values(chunk, out=out)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from math import comb
 
+from bench import sized
 from pitboss.equipment.cards import cards
 from pitboss.games.pai_gow import settings as tiles
 from pitboss.games.pai_gow.options import MAIN as PAI_GOW
@@ -21,8 +22,8 @@ from pitboss.table.model import STAKE
 
 BEST_SETTING, ONE_HAND = 60.0, 10.0
 """Seconds in which all hands of tiles, and one hand of cards, should be counted."""
-TURNS = 3
-PLAIN = 5_000
+TURNS = sized(3, short=1)
+PLAIN = sized(5_000, short=50)
 
 
 def main() -> None:

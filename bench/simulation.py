@@ -8,13 +8,15 @@ from collections import deque
 from collections.abc import Callable
 from typing import NamedTuple
 
+from bench import sized
 from pitboss.odds.simulation.rounds import BLOCK
 from pitboss.odds.simulation.simulate import Part, Simulation, count_part, run, simulation
 from pitboss.table import find_game
 
-TURNS = 7
-ROLLS = 20_000
-SHORT, LONG = 10**8, 10**9
+TURNS = sized(7, short=1)
+ROLLS = sized(20_000, short=100)
+ROUNDS = sized((10**8, 10**9), short=(10**5, 10**6))
+"""Two runs whose memory is compared."""
 
 
 class Line(NamedTuple):
@@ -82,8 +84,8 @@ def _theirs() -> float:
 
 def _memory() -> None:
     what, peaks = _asked("mini-dice"), []
-    for rounds in (SHORT, LONG):
+    for rounds in ROUNDS:
         deque(run(what, rounds), maxlen=0)
         peaks.append(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
-    short, long = (f"{peak:.0f} MB" for peak in peaks)
-    print(f"Most memory after {SHORT:.0e} mini-dice rounds: {short}; after {LONG:.0e}: {long}\n")
+    told = [f"{peak:.0f} MB after {rounds:.0e}" for rounds, peak in zip(ROUNDS, peaks, strict=True)]
+    print(f"Most memory, mini-dice rounds: {'; '.join(told)}\n")

@@ -7,12 +7,14 @@ import sys
 import time
 from collections.abc import Callable
 
+from bench import sized
 from pitboss.equipment.chance import Chance
 from pitboss.odds.exact import prices
 from pitboss.table import Game, Record, Round, every_game
 from pitboss.table.bots import RandomLegal, play_out
 
-ROUNDS = 1_000
+ROUNDS = sized(1_000, short=10)
+STARTS = sized(5, short=1)
 
 
 def main() -> None:
@@ -29,8 +31,10 @@ def _house_game(game: Game) -> None:
     for seats in (3, 6):
         begun = time.perf_counter()
         rounds = _play(game, seats)
-        played = ROUNDS / (time.perf_counter() - begun)
-        _line(f"  rounds played by {seats} bots", f"{played:,.0f} a second", "")
+        seconds = time.perf_counter() - begun
+        played = ROUNDS / seconds
+        actions = sum(len(round.inputs) for round in rounds) / seconds
+        _line(f"  rounds played by {seats} bots", f"{played:,.0f} a second", f"{actions:,.0f} actions")
     records = [Record.of(round) for round in rounds]
     replayed = _rate(lambda: [record.replay() for record in records], ROUNDS)
     _line("  the same replayed and checked", f"{replayed:,.0f} a second", f"{replayed / played:.2f} x play")
@@ -62,9 +66,9 @@ def _rate(work: Callable[[], object], count: int) -> float:
 
 
 def _start_up(*words: str) -> float:
-    """The best of five, in seconds."""
+    """Return the best of several starts, in seconds."""
     times = []
-    for _ in range(5):
+    for _ in range(STARTS):
         begun = time.perf_counter()
         subprocess.run([sys.executable, *words], capture_output=True, check=True)
         times.append(time.perf_counter() - begun)

@@ -17,16 +17,17 @@ from pathlib import Path
 from secrets import token_urlsafe
 from statistics import quantiles
 
+from bench import sized
 from pitboss.server.changes import Changes
 from pitboss.web.guard import COOKIE
 
-TABLES = 200
-VIEWERS = (500, 1000, 1500, 2000, 3000)
+TABLES = sized(200, short=5)
+VIEWERS = sized((500, 1000, 1500, 2000, 3000), short=(20,))
 GOAL, LIMIT = 50, 100
 """Milliseconds: the goal at the first of these, and where the last of them ends."""
 PACE = (0.55, 1.0)
 """How long a bot waits and the end of a round is shown: so that each table acts about once a second."""
-WARM, MEASURED = 12.0, 10.0
+WARM, MEASURED = sized((12.0, 10.0), short=(2.0, 3.0))
 GAMES = ("hold-em", "mini-dice", "three-card-poker", "pai-gow-poker", "seven-card-stud")
 
 

@@ -20,6 +20,7 @@ from pitboss.storage.people import People
 from pitboss.table import every_game, find_game
 from pitboss.table.bots import play_out
 from pitboss.table.house_options import about
+from tests.cases import for_each
 from tests.pages import ROOT, examples, page, run
 from tests.poker.history.playing import played
 from tests.server.helpers import CHEAP
@@ -49,7 +50,7 @@ def test_the_coverage_page_is_up_to_date() -> None:
     )
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
+@for_each("path", PAGES)
 def test_links_lead_somewhere(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), f"{path.name}: {target}"

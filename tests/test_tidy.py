@@ -10,12 +10,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 from pitboss.law import Cite, cite
 from pitboss.law.index import find
 from pitboss.poker.options import PokerOptions
 from pitboss.table import every_game
+from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
 SOURCES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("*.py"))
@@ -70,7 +69,7 @@ def _of_a_round(where: Cite) -> bool:
     return any(where in cite(f"13:47-20.40({letter})") for letter in "aef")
 
 
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("game", every_game())
 def test_every_reading_of_a_games_law_is_an_option_with_the_same_default(game) -> None:  # type: ignore[no-untyped-def]
     fields = {field.name: field for field in dataclasses.fields(game.Options)}
     for entry in find(game.law):

@@ -20,6 +20,7 @@ from pitboss.table.asking import mildest
 from pitboss.table.bots import UnknownBot, play_out
 from pitboss.table.round import Round
 from tests.bots.playing import SAYS_FIRST, alive, ended, view
+from tests.cases import for_each
 from tests.pages import examples, page
 from tests.waiting import PATIENCE_SECONDS, wait_until
 
@@ -175,7 +176,7 @@ def test_a_bot_that_nobody_closes_ends_when_it_is_forgotten() -> None:
     assert not alive(pid)
 
 
-@pytest.mark.parametrize("command", ["", "   ", "no-such-program --now", "python 'open", []])
+@for_each("command", ["", "   ", "no-such-program --now", "python 'open", []])
 def test_what_is_no_command_is_refused(command: Any) -> None:
     with pytest.raises(UnknownBot, match=r"program|no command"):
         CommandBot(command)

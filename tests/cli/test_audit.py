@@ -14,6 +14,7 @@ from pitboss.house.staff.employees import Staff
 from pitboss.storage.clock import WallClock
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
+from tests.cases import for_each
 from tests.cli.test_cli import rows, run
 from tests.house.ledger.tampering import BOX, FUND, LAW, filled, tamper
 from tests.server.helpers import CHEAP, PASSPHRASE
@@ -155,7 +156,7 @@ def test_a_backup_is_made_and_restored(book: Book, tmp_path: Path) -> None:
     assert "4 entries" in run("audit", "verify", "--database", new).stdout
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [("audit", each) for each in "verify head show accounts correct backup restore".split()]
     + [("staff", each) for each in "add list leave positions".split()],

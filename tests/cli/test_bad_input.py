@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app, show
 from pitboss.law import BadInput
 from pitboss.table import Refused
+from tests.cases import for_each
 
 STEERS = "\x1b\x9b\u202e"
 BEAT = ("-o", "bad_beat=2s 2h 2d 2c 3s", "-o", "fund=100")
@@ -22,7 +23,7 @@ def told(*words: str) -> tuple[Any, str]:
     return done, done.output + (show.plain(done.exception) if done.exception else "")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "said"),
     [
         ("odds mini-dice --sweep |", "--sweep has an empty value"),

@@ -17,6 +17,7 @@ from pitboss.odds.bankroll.figures import BadSession
 from pitboss.odds.exact import prices
 from pitboss.odds.simulation.simulate import run, simulation
 from pitboss.table import find_game
+from tests.cases import for_each
 
 DICE = find_game("mini-dice")
 FOUND = prices(DICE, DICE.Options())
@@ -117,7 +118,7 @@ def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
     assert shown.index("house edge") < shown.index("Mini-dice, field: 50 rounds at one unit each")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("asked", "said"),
     [
         (Asked(None, "100"), "--bankroll goes with --session"),

@@ -17,6 +17,7 @@ from typing import Any, cast
 import pytest
 
 from pitboss.cli import main
+from tests.cases import for_each
 from tests.waiting import PATIENCE_SECONDS
 
 
@@ -70,7 +71,7 @@ def _worked() -> float:
     return used.ru_utime + used.ru_stime
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [
         ("games",),
@@ -153,7 +154,7 @@ def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
     assert "Seat 1 calls $5." in done.stdout
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "code", "says"),
     [
         (("play", "mini-dise"), 2, "did you mean mini-dice?"),
@@ -292,7 +293,7 @@ def test_a_narrow_screen_breaks_no_citation_and_no_amount(
     assert max(map(len, (listed + played).splitlines())) <= width
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [
         ("-o", f"minimum={'9' * 5000}"),

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.law import BadInput
 from pitboss.table import Refused
+from tests.cases import for_each
 from tests.cli.test_cli import run
 
 RIVER = ["--board", "Ts 9s 2d 2c 7h"]
@@ -86,7 +87,7 @@ def test_a_bad_beat_that_was_not_seen_says_so() -> None:
     assert "--samples deals more" in shown
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "kind"),
     [
         (["equity", "AsAh", "AsKh"], BadInput),

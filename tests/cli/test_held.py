@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.table import find_game
 from pitboss.table.held import not_held
+from tests.cases import for_each
 from tests.cli.test_cli import run
 
 
@@ -22,7 +21,7 @@ def test_lines_name_the_paragraphs_and_what_stands_in_their_place() -> None:
     assert not_held(find_game("casino-night-three-card-poker")) == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     "words",
     [
         ("play", "keno", "--auto", "--seed", "1"),

@@ -11,6 +11,7 @@ from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.law import index
+from tests.cases import for_each
 
 
 def _law(*words: str, columns: int = 80) -> str:
@@ -72,7 +73,7 @@ def test_an_older_edition_names_the_paragraph_in_force() -> None:
     assert "(older edition)" in _law("show", "19:47").splitlines()[0]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "older", "in_force"),
     [
         (("show", "14.9(b)"), False, None),

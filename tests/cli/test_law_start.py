@@ -7,6 +7,7 @@ import sys
 
 import pytest
 
+from tests.cases import for_each
 from tests.cli.test_cli import run
 
 HEAVY = {"pydantic", "numpy", "numba", "sqlalchemy", "fastapi", "typer._adapters", "pitboss.law.search"}
@@ -29,7 +30,7 @@ def test_a_rule_is_shown_without_loading_anything_heavy(words: list[str]) -> Non
     assert done.stderr.strip() == "loaded []"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "code"),
     [([], 2), (["--nonsense", "14.9"], 2), (["14.99"], 2), (["--help"], 0), (["--", "14.9"], 0)],
 )

@@ -13,6 +13,7 @@ from pitboss.table import Action, Amount, Area, Choice, Option, Pick, Stakes, ev
 from pitboss.table.bots import Bot, RandomLegal, play_out
 from pitboss.table.view import View
 from pitboss.table.words import meaning
+from tests.cases import for_each
 from tests.cli.test_cli import run
 from tests.helpers import refused
 
@@ -37,7 +38,7 @@ def _stakes(*areas: Area) -> tuple[Option, ...]:
     )
 
 
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("game", every_game())
 def test_whatever_a_player_may_do_is_explained(game) -> None:  # type: ignore[no-untyped-def]
     options = game.options_from_json(WIDEST.get(game.id, {}))
     table = game.table(options=options, stacks=dict.fromkeys((1, 2, 3), 100_000))
@@ -80,7 +81,7 @@ def test_a_run_of_balls_is_told_by_its_ends() -> None:
     assert listed([BALL + 1, BALL + 2, BALL + 3]) == "1 2 3"
 
 
-@pytest.mark.parametrize("text", ["5", "$5", "wager 5", "bet 5", "bet pai gow 5", "put 5 on pai gow"])
+@for_each("text", ["5", "$5", "wager 5", "bet 5", "bet pai gow 5", "put 5 on pai gow"])
 def test_dollars_are_enough_where_there_is_one_wager(text: str) -> None:
     assert understand(text, _stakes(_area("pai gow"))).value == (("pai gow", 500),)
 
@@ -163,7 +164,7 @@ def test_of_two_hands_the_one_to_decide_is_named() -> None:
     )
 
 
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("game", every_game())
 def test_whatever_a_player_may_do_can_be_typed(game) -> None:  # type: ignore[no-untyped-def]
     table = game.table(stacks=dict.fromkeys((1, 2, 3), 100_000))
     chance, typed = Chance.seeded(4, mishaps=10), 0

@@ -16,6 +16,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.odds import counting
 from pitboss.odds.telling import compiling, when_compiling
+from tests.cases import for_each
 from tests.cli.test_cli import rows, run
 
 GAMES = ["keno", "mini-dice", "pokette", "red-dog", "three-card-poker"]
@@ -69,7 +70,7 @@ def invoked(*words: str) -> Any:
     return done
 
 
-@pytest.mark.parametrize("stake", ["x", "0", "-5", "1.555", "\x1b[2J"])
+@for_each("stake", ["x", "0", "-5", "1.555", "\x1b[2J"])
 def test_a_stake_that_is_no_amount(stake: str) -> None:
     done = CliRunner().invoke(app, ["odds", "pai-gow", f"--stake={stake}"])
     assert done.exit_code == 2
@@ -77,7 +78,7 @@ def test_a_stake_that_is_no_amount(stake: str) -> None:
     assert "\x1b[2J" not in done.stderr
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "limits"),
     [
         (["pai-gow", "--stake=7000"], "$5 to $500"),

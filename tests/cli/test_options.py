@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import json
 
-import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
 from pitboss.table import every_game
+from tests.cases import for_each
 from tests.cli.test_cli import rows, run
 
 
-@pytest.mark.parametrize("game", [game.id for game in every_game()])
+@for_each("game", [game.id for game in every_game()])
 def test_every_game_lists_its_options_with_topic_and_meaning(game: str) -> None:
     shown = CliRunner().invoke(app, ["options", game, "--json"]).stdout
     listed = [json.loads(line) for line in shown.splitlines()]
@@ -48,7 +48,7 @@ def test_options_are_printed_under_their_topics() -> None:
     assert "cocked_die=reshake (reshake, read_top_face)" in run("options", "mini-dice").stdout
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "says"),
     [
         (

@@ -8,6 +8,7 @@ from pitboss.cli.understanding import understand
 from pitboss.equipment.cards import cards
 from pitboss.law import cite
 from pitboss.table import Amount, Area, Choice, Option, Pick, Stakes
+from tests.cases import for_each
 from tests.cli.test_cli import run
 from tests.helpers import refused
 
@@ -35,7 +36,7 @@ NO_LIMIT = (
 )
 
 
-@pytest.mark.parametrize("text", ["discard none", "none", "nothing", "pat", "stand pat"])
+@for_each("text", ["discard none", "none", "nothing", "pat", "stand pat"])
 def test_there_are_many_words_for_keeping_all_cards(text: str) -> None:
     assert understand(text, DISCARD).value == ()
 

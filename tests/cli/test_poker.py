@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.cases import for_each
 from tests.cli.test_cli import rows, run
 
 GAMES = [
@@ -37,7 +38,7 @@ finishing_stacks = [99.5, 103.5, 97.5]
 """
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_every_game_plays_by_itself(game: str) -> None:
     words = (
         "play",
@@ -65,7 +66,7 @@ def test_every_game_plays_by_itself(game: str) -> None:
     assert all(set(event["cards"]) == {"??"} for event in hidden)
 
 
-@pytest.mark.parametrize("limit", ["fixed", "spread", "pot", "no"])
+@for_each("limit", ["fixed", "spread", "pot", "no"])
 def test_every_limit(limit: str) -> None:
     done = run("play", "hold-em", "--auto", "--rounds", "3", "--limit", limit, "--edition", "19:47", "--json")
     assert "19:47-14.10(d)" in {row.get("cite") for row in rows(done)}
@@ -80,7 +81,7 @@ def test_a_seat_sees_its_own_cards_and_no_others() -> None:
     assert all((row["cards"] == ["??"]) == (row["actor"] != 2) for row in dealt)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "code", "says"),
     [
         (["--limit", "high"], 2, "limit is one of"),

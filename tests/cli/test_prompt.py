@@ -11,6 +11,7 @@ from pitboss.cli.understanding import Unsaid, understand
 from pitboss.equipment.cards import cards
 from pitboss.law import BadCite, cite
 from pitboss.table import Amount, Pick
+from tests.cases import for_each
 from tests.cli.test_cli import run
 from tests.helpers import refused
 
@@ -53,7 +54,7 @@ def test_one_option_can_be_explained_alone() -> None:
     assert "'dance' is none of these: call, raise, fold." in said(*HOLD_EM, typed="? dance\n")
 
 
-@pytest.mark.parametrize("words", ["13:69F-14.5(b)2", "13:69f-14.5(B)2", "14.5(b)2", "(b)2"])
+@for_each("words", ["13:69F-14.5(b)2", "13:69f-14.5(B)2", "14.5(b)2", "(b)2"])
 def test_why_explains_a_rule_that_was_seen(words: str) -> None:
     assert "13:69F-14.5(b)2 " in said(*HOLD_EM, typed=f"why {words}\n").partition(f"why {words}")[2]
 

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from pitboss.rankings import ORDERS
+from tests.cases import for_each
 from tests.cli.test_cli import rows, run
 
 
@@ -15,7 +16,7 @@ def test_help_lists_every_order() -> None:
     assert re.findall(r"[a-z]+(?:-[a-z]+)*", listed.replace("\n", " ")) == list(ORDERS)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("order", "hands", "name"),
     [
         ("high", ["As Ks Qs Js Ts 2c 3d"], "royal flush"),
@@ -81,7 +82,7 @@ def test_another_reading_is_told_by_its_law() -> None:
     assert rows(run("rank", "--order", "pai-gow-five", *hands, "--json"))[0]["place"] == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "says"),
     [
         (["As As Qs Js Ts"], "As comes twice"),

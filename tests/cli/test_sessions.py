@@ -16,6 +16,7 @@ import pytest
 from pitboss.cli import play as playing
 from pitboss.cli import telling
 from pitboss.table import Round, play_session
+from tests.cases import for_each
 from tests.cli.test_cli import process, rows, run
 
 AUTO = ("play", "hold-em", "--auto", "--seed", "7")
@@ -92,7 +93,7 @@ def test_without_a_terminal_bots_play_a_game_to_its_end() -> None:
 # Who sits where
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "plays"),
     [
         ((), ["random"] * 3),
@@ -118,7 +119,7 @@ def test_a_person_has_the_first_seat_and_the_bots_the_others() -> None:
     assert "Seat 5 " not in shown.stdout
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "said"),
     [
         (("--auto", "--bots", "tight,random,station", "--seats", "2"), "names 3, too many for 2 seats"),

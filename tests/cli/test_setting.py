@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction as F
 
-import pytest
-
+from tests.cases import for_each
 from tests.cli.test_strategy import rows, run
 
 
@@ -52,7 +51,7 @@ def test_a_strategy_is_priced_by_its_name() -> None:
     assert F(found["edge"]) == F(named["scores"])
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "why"),
     [
         (("pai-gow", "--hand", "6-6 1-1 3-5"), "a hand has 4 tiles, not 3"),
@@ -63,7 +62,6 @@ def test_a_strategy_is_priced_by_its_name() -> None:
         (("pai-gow-poker", "--hand", "As Ad Kh Kc 7s 5d 2c 3c"), "a hand has 7 cards, not 8"),
         (("pai-gow-poker", "--playing", "best"), "it has foxwoods, ballys, whole_deck"),
     ],
-    ids=lambda each: " ".join(each) if isinstance(each, tuple) else None,
 )
 def test_what_cannot_be_is_refused(words: tuple[str, ...], why: str) -> None:
     done = run(*words)

@@ -23,6 +23,7 @@ from pitboss.cli.cluster import NoCluster, connected
 from pitboss.odds.simulation.rounds import BLOCK
 from pitboss.odds.simulation.simulate import Done, Simulation, WorkersLost, run, simulation
 from pitboss.table import find_game
+from tests.cases import for_each
 from tests.odds.simulation.test_simulation import Dying
 from tests.waiting import PATIENCE_SECONDS, wait_until
 
@@ -105,9 +106,7 @@ def test_what_makes_no_sense_is_refused(
     assert done.exit_code == 2 or not isinstance(done.exception, SystemExit)
 
 
-@pytest.mark.parametrize(
-    ("text", "rounds"), [("1e9", 10**9), ("1_000", 1_000), ("2.5e3", 2_500), ("1,000", 1_000)]
-)
+@for_each(("text", "rounds"), [("1e9", 10**9), ("1_000", 1_000), ("2.5e3", 2_500), ("1,000", 1_000)])
 def test_rounds_are_written_as_people_write_them(text: str, rounds: int) -> None:
     assert simulate._rounds(text) == rounds
 

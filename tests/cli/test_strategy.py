@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from pitboss.cli import main
+from tests.cases import for_each
 from tests.pages import page
 
 HAND = "As Kd Qh 8c 3s"
@@ -88,7 +89,7 @@ def test_where_there_is_nothing_to_decide_it_says_so(game: str) -> None:
     assert rows(game, "--strategy") == []
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "says"),
     [
         (("mini-dice", "--hand", "As"), "nothing to decide with a hand"),

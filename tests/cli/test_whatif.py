@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import pytest
 from typer.testing import CliRunner, Result
 
 from pitboss.cli import app
+from tests.cases import for_each
 from tests.cli.test_cli import run
 
 
@@ -80,7 +80,7 @@ def test_the_chart_of_a_sweep_is_drawn_into_a_file(tmp_path: Path) -> None:
     assert there.read_text().startswith("<svg")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "code", "says"),
     [
         (["--sweep", "decks"], 2, "such as decks=1..8"),

@@ -17,7 +17,7 @@ from pitboss.coverage import places as module
 from pitboss.coverage.places import Places, places, read_tree
 from pitboss.coverage.reader import Source, read_code, read_page, read_tests
 from pitboss.law import BadInput
-from tests.waiting import PATIENCE_SECONDS
+from tests.waiting import PATIENCE_SECONDS, wait_until
 
 MARKED = '@pytest.mark.rule("13:69F-13.5(b)", "13:69F-13.5(c)")\ndef test_x():\n    assert f()\n'
 
@@ -148,7 +148,11 @@ def test_a_change_of_the_same_size_and_time_is_seen(tree: Tree) -> None:
     path = tree.package / "a.py"
     tree.read()
     before = path.stat()
-    time.sleep(0.05)  # a clock of files may tick a hundred times a second
+
+    def clock_has_moved_on() -> bool:
+        return tree.write("clock", "").stat().st_ctime_ns > before.st_ctime_ns
+
+    wait_until(clock_has_moved_on)
     tree.write("src/pitboss/a.py", 'x = cite("13:69F-13.5(d)")\n')
     os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
     assert path.stat().st_size == before.st_size

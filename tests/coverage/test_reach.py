@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
-
 from pitboss.coverage.places import places, read_tree
+from tests.cases import for_each
 
 RULES = [f"13:69F-13.{n}" for n in range(1, 9)]
 ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT = RULES
@@ -175,7 +174,7 @@ def test_names_that_use_each_other_count_only_if_one_is_reached(tmp_path: Path) 
     assert applied(tmp_path, cli="from pitboss.loop import two\ndef main():\n    two()\n", loop=loop) == {ONE}
 
 
-@pytest.mark.parametrize("game", ["mini_dice", "red_dog", "keno/ticket", "pai_gow/settlement"])
+@for_each("game", ["mini_dice", "red_dog", "keno/ticket", "pai_gow/settlement"])
 def test_the_games_of_this_program_are_within_reach(game: str) -> None:
     files = {place.rpartition(":")[0] for found in places().code.values() for place in found}
     assert f"pitboss/games/{game}.py" in files

@@ -7,6 +7,7 @@ import pytest
 from pitboss.coverage.reach import reached
 from pitboss.coverage.reader import read_code, read_page, read_tests
 from pitboss.law import BadCite
+from tests.cases import for_each
 
 
 def in_code(source: str) -> list[tuple[str, int]]:
@@ -31,7 +32,7 @@ def test_a_citation_counts_in_its_normal_form() -> None:
     assert in_code('rule = cite("N.J.A.C. 13:47-20.40(e)9ii")') == [("13:47-20.40(e)9.ii", 1)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "source",
     [
         'ALL = [cite("13:69F-13.1"), cite("13:69F-13.2"), cite("13:69F-13.3")]',
@@ -77,7 +78,7 @@ def test_a_bad_citation_in_the_source_is_an_error_with_its_line() -> None:
 MARKED = '@pytest.mark.rule("13:69F-13.5(b)", "13:69F-13.5(c)")\ndef test_x():\n    {}\n'
 
 
-@pytest.mark.parametrize(
+@for_each(
     "body",
     [
         "assert f() == 1",
@@ -90,7 +91,7 @@ def test_a_marked_test_that_asserts_counts_for_every_citation(body: str) -> None
     assert in_tests(MARKED.format(body)) == [("13:69F-13.5(b)", 2), ("13:69F-13.5(c)", 2)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "source",
     [
         MARKED.format("pass"),
@@ -141,7 +142,7 @@ SUBCHAPTER = 'LAW = cite("13:69F-13")\n'
 SECTION = 'LAW = cite("13:47-20.41")\n'
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rest", "found"),
     [
         (".5(f)", "13:69F-13.5(f)"),
@@ -160,7 +161,7 @@ def test_a_relative_text_is_completed_by_the_subchapter_of_its_module(rest: str,
     assert in_code(f"{SUBCHAPTER}\n\ndef settle(x):\n    return {{7: {rest!r}}}[x]\n") == [(found, 5)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rest", "found"),
     [
         ("(f)1", "13:47-20.41(f)1"),
@@ -173,7 +174,7 @@ def test_a_relative_text_is_completed_by_the_section_of_its_module(rest: str, fo
     assert in_code(f"{SECTION}pays = Pays('pair', {rest!r})\n") == [(found, 2)]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "source",
     [
         'hand.burn(".5(f)", "(f)")',

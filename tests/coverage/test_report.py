@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
@@ -11,6 +10,7 @@ from pitboss.coverage.places import Places, places
 from pitboss.coverage.report import Cover, coverage
 from pitboss.law import cite
 from pitboss.law.index import Entry, every_entry, find, lookup
+from tests.cases import for_each
 
 CITED = Places(
     code={"13:69F-13.5(b)": ["pitboss/a.py:1"], "13:69F-13.5(d)": ["pitboss/a.py:2"]},
@@ -52,7 +52,7 @@ def _entry(*, human: str | None = None, software: str | None = None, title: bool
     )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("human", "software", "code", "tests", "why"),
     [
         (None, None, True, True, None),

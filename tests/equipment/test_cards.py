@@ -24,12 +24,13 @@ from pitboss.equipment.cards import (
     suit,
     text,
 )
+from tests.cases import for_each
 
 ALL = range(53)
 hands = st.lists(st.sampled_from(ALL), unique=True, max_size=53)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "number", "words"),
     [
         ("2c", 0, "two of clubs"),
@@ -63,9 +64,7 @@ def test_letters_may_be_large_or_small(other: str) -> None:
     assert card(other) == card("As")
 
 
-@pytest.mark.parametrize(
-    ("other", "normal"), [("10d", "Td"), ("10D", "Td"), ("td", "Td"), ("jk", "Jk"), ("JK", "Jk")]
-)
+@for_each(("other", "normal"), [("10d", "Td"), ("10D", "Td"), ("td", "Td"), ("jk", "Jk"), ("JK", "Jk")])
 def test_other_spellings(other: str, normal: str) -> None:
     assert name(card(other)) == normal
 
@@ -91,39 +90,37 @@ def test_numbers_of_numpy_are_cards() -> None:
     assert all(type(each) is int for each in cards(np.array([0, 51])))
 
 
-@pytest.mark.parametrize(
-    "bad", ["1x", "", "A", "s", "Ass", "11c", "1c", "0c", "A♠", "??", "joker", "As Td", " As"]
-)
+@for_each("bad", ["1x", "", "A", "s", "Ass", "11c", "1c", "0c", "A♠", "??", "joker", "As Td", " As"])
 def test_what_is_not_a_card_is_refused(bad: str) -> None:
     with pytest.raises(BadCard, match="is not a card: write a rank"):
         card(bad)
 
 
-@pytest.mark.parametrize("bad", [None, 5, 1.5, True, b"As", ["As"]])
+@for_each("bad", [None, 5, 1.5, True, b"As", ["As"]])
 def test_only_a_text_names_a_card(bad: Any) -> None:
     with pytest.raises(BadCard, match="is not a card"):
         card(bad)
 
 
-@pytest.mark.parametrize("bad", [True, False, 1.0, 0.5, None, -1, 53, 1000, "1x", b"As", HIDDEN, (3,)])
+@for_each("bad", [True, False, 1.0, 0.5, None, -1, 53, 1000, "1x", b"As", HIDDEN, (3,)])
 def test_impossible_cards_in_a_list_are_refused(bad: Any) -> None:
     with pytest.raises(BadCard, match="is not a card"):
         cards([0, bad])
 
 
-@pytest.mark.parametrize("bad", [None, 5, 1.5, True])
+@for_each("bad", [None, 5, 1.5, True])
 def test_what_is_no_list_is_refused(bad: Any) -> None:
     with pytest.raises(BadCard, match="is not a list of cards"):
         cards(bad)
 
 
-@pytest.mark.parametrize("bad", ["1x", "As 1x", "AsK", "As Td2c", "AsTd2", "As;Td"])
+@for_each("bad", ["1x", "As 1x", "AsK", "As Td2c", "AsTd2", "As;Td"])
 def test_impossible_cards_in_a_text_are_refused(bad: str) -> None:
     with pytest.raises(BadCard, match="is not a card"):
         cards(bad)
 
 
-@pytest.mark.parametrize("bad", [53, -2, True, 1.0, None])
+@for_each("bad", [53, -2, True, 1.0, None])
 def test_what_is_not_a_card_has_no_name(bad: Any) -> None:
     with pytest.raises(BadCard, match="is not a card"):
         name(bad)
@@ -185,7 +182,7 @@ def test_decks() -> None:
     assert cards(deck(jokers=2), jokers=2) == deck(jokers=2)
 
 
-@pytest.mark.parametrize("count", range(1, 9))
+@for_each("count", range(1, 9))
 def test_a_shoe_holds_every_card_once_a_deck(count: int) -> None:
     found = Counter(shoe(count, jokers=1))
     assert found == dict.fromkeys(ALL, count)
@@ -193,7 +190,7 @@ def test_a_shoe_holds_every_card_once_a_deck(count: int) -> None:
     assert len(shoe(count)) == 52 * count
 
 
-@pytest.mark.parametrize("bad", [0, -1, 1.5, 2.0, None, "2"])
+@for_each("bad", [0, -1, 1.5, 2.0, None, "2"])
 def test_impossible_shoes_are_refused(bad: Any) -> None:
     with pytest.raises(BadCard, match="at least one deck"):
         shoe(bad)

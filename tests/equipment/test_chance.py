@@ -24,6 +24,7 @@ from pitboss.equipment.chance import (
     from_description,
     walk,
 )
+from tests.cases import for_each
 
 KEY = bytes(range(32))
 
@@ -187,7 +188,7 @@ def test_a_fork_does_not_depend_on_what_was_drawn_before() -> None:
 # Bad arguments.
 
 
-@pytest.mark.parametrize("n", [0, -1, 2.0, None, True, "6"])
+@for_each("n", [0, -1, 2.0, None, True, "6"])
 def test_a_choice_of_nothing_is_refused(n: Any) -> None:
     chance = Chance.seeded(7)
     for ask in (
@@ -210,9 +211,7 @@ def test_a_draw_of_more_than_there_are_is_refused(k: int, of: int) -> None:
         Chance.seeded(7).draw(k, of)
 
 
-@pytest.mark.parametrize(
-    ("n", "least", "most"), [(1, 1, None), (52, 43, 42), (52, -1, 5), (52, 1, 53), (0, 1, None)]
-)
+@for_each(("n", "least", "most"), [(1, 1, None), (52, 43, 42), (52, -1, 5), (52, 1, 53), (0, 1, None)])
 def test_an_impossible_cut_is_refused(n: int, least: int, most: int | None) -> None:
     with pytest.raises(BadChance, match="is not possible with"):
         Chance.seeded(7).cut(n, least=least, most=most)
@@ -265,7 +264,7 @@ def test_a_script_described_is_the_same_script() -> None:
     assert twin.below(6) == 5
 
 
-@pytest.mark.parametrize(
+@for_each(
     "described",
     [
         {},

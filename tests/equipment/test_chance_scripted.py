@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.chance import BadChance, Chance, Outcome, Path, from_description, walk
 from pitboss.equipment.dice import BadDice
+from tests.cases import for_each
 
 # Scripted chance.
 
@@ -57,15 +58,13 @@ ASKS: dict[str, Callable[[Chance], object]] = {
 }
 
 
-@pytest.mark.parametrize("kind", ASKS)
+@for_each("kind", ASKS)
 def test_a_script_that_has_ended_is_refused(kind: str) -> None:
     with pytest.raises(BadChance, match=f"the script has ended where a {kind} is needed"):
         ASKS[kind](Chance.scripted([]))
 
 
-@pytest.mark.parametrize(
-    ("wanted", "given"), [(one, other) for one in ASKS for other in (*ASKS, "mishap") if one != other]
-)
+@for_each(("wanted", "given"), [(one, other) for one in ASKS for other in (*ASKS, "mishap") if one != other])
 def test_a_script_of_the_wrong_kind_is_refused_and_not_used_up(wanted: str, given: str) -> None:
     chance = Chance.scripted([(given, 1)])
     with pytest.raises(BadChance, match=f"the script gives a {given} where a {wanted} is needed"):
@@ -74,7 +73,7 @@ def test_a_script_of_the_wrong_kind_is_refused_and_not_used_up(wanted: str, give
         ASKS[wanted](chance)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("outcome", "reason"),
     [
         (("number", 6), "6 is not one of the 6 outcomes possible"),
@@ -104,7 +103,7 @@ def test_impossible_outcomes_in_a_script_are_refused(outcome: Outcome, reason: s
         ASKS[outcome[0]](Chance.scripted([outcome]))
 
 
-@pytest.mark.parametrize("value", [(3,), (3, 4, 5), (0, 3), (3, 7), (True, 3), (3.0, 3), None, 7, "7-7"])
+@for_each("value", [(3,), (3, 4, 5), (0, 3), (3, 7), (True, 3), (3.0, 3), None, 7, "7-7"])
 def test_impossible_rolls_in_a_script_are_refused(value: Any) -> None:
     with pytest.raises(BadDice, match=r"is not a|dice where 2 are rolled"):
         Chance.scripted([("roll", value)]).roll(2)
@@ -123,7 +122,7 @@ def test_a_scripted_mishap_happens_when_its_kind_is_asked_for() -> None:
 # Exhaustive chance.
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("ask", "expected"),
     [
         (lambda chance: chance.below(5), list(range(5))),

@@ -23,6 +23,7 @@ from pitboss.odds.randomness import (
     runs,
     serial_correlation,
 )
+from tests.cases import for_each
 
 
 def _dice(chance: Stream, count: int) -> list[int]:
@@ -215,7 +216,7 @@ def test_a_battery_passes_when_all_do() -> None:
     assert battery([good, bad], 0.9999)[0] is True
 
 
-@pytest.mark.parametrize(("p", "passes"), [(0.0, False), (0.0099, False), (0.0101, True), (1.0, True)])
+@for_each(("p", "passes"), [(0.0, False), (0.0099, False), (0.0101, True), (1.0, True)])
 def test_a_verdict_passes_above_one_in_a_hundred(p: float, passes: bool) -> None:
     assert Verdict("any", 0.0, p).passes() is passes
 

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.equipment.chance import BadChance, Chance, Stream
+from tests.cases import for_each
 
 KEY = bytes(range(32))
 
@@ -47,7 +48,7 @@ def _tally(n: int) -> tuple[Counter[int], int]:
             return counts, chance.taken
 
 
-@pytest.mark.parametrize("n", [*range(2, 301)])
+@for_each("n", [*range(2, 301)])
 def test_every_number_is_equally_likely(n: int) -> None:
     counts, taken = _tally(n)
     bits = (n - 1).bit_length()
@@ -110,27 +111,25 @@ def _all(question: Callable[[Chance], object], outcomes: int) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("n", range(1, 7))
+@for_each("n", range(1, 7))
 def test_numbers_and_shuffles_correspond_one_to_one(n: int) -> None:
     found = _all(lambda chance: tuple(chance.shuffle(n)), factorial(n))
     assert sorted(found) == sorted(permutations(range(n)))
 
 
-@pytest.mark.parametrize(("k", "n"), [(k, n) for n in range(1, 7) for k in range(n + 1)])
+@for_each(("k", "n"), [(k, n) for n in range(1, 7) for k in range(n + 1)])
 def test_numbers_and_draws_correspond_one_to_one(k: int, n: int) -> None:
     found = _all(lambda chance: tuple(chance.draw(k, n)), perm(n, k))
     assert sorted(found) == sorted(permutations(range(n), k))
 
 
-@pytest.mark.parametrize(("dice", "sides"), [(1, 6), (2, 6), (3, 6), (2, 8), (4, 2)])
+@for_each(("dice", "sides"), [(1, 6), (2, 6), (3, 6), (2, 8), (4, 2)])
 def test_numbers_and_rolls_correspond_one_to_one(dice: int, sides: int) -> None:
     found = _all(lambda chance: chance.roll(dice, sides=sides), sides**dice)
     assert sorted(found) == sorted(product(range(1, sides + 1), repeat=dice))
 
 
-@pytest.mark.parametrize(
-    ("n", "least", "most"), [(52, 1, None), (52, 10, 42), (5, 0, 5), (5, 3, 3), (2, 1, None)]
-)
+@for_each(("n", "least", "most"), [(52, 1, None), (52, 10, 42), (5, 0, 5), (5, 3, 3), (2, 1, None)])
 def test_numbers_and_cuts_correspond_one_to_one(n: int, least: int, most: int | None) -> None:
     last = n - 1 if most is None else most
     found = _all(lambda chance: chance.cut(n, least=least, most=most), last - least + 1)
@@ -154,7 +153,7 @@ def test_no_mishap_happens_unless_asked_for() -> None:
     assert chance.below(256) == Chance.seeded(7).below(256)
 
 
-@pytest.mark.parametrize("mishaps", [2, 3, 6, 50])
+@for_each("mishaps", [2, 3, 6, 50])
 def test_a_mishap_is_one_outcome_in_so_many(mishaps: int) -> None:
     def asked(chance: Chance) -> bool:
         chance.mishaps = mishaps

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.equipment.dice import BadDice, Shaker, dice, text
+from tests.cases import for_each
 
 
 @given(st.lists(st.integers(1, 6), min_size=1, max_size=8))
@@ -18,25 +19,25 @@ def test_text_round_trips(faces: list[int]) -> None:
     assert dice(faces) == tuple(faces)
 
 
-@pytest.mark.parametrize("written", ["3-4", "3 4", "3,4", "3, 4", " 3 - 4 "])
+@for_each("written", ["3-4", "3 4", "3,4", "3, 4", " 3 - 4 "])
 def test_a_roll_may_be_written_in_several_ways(written: str) -> None:
     assert dice(written) == (3, 4)
     assert text(dice(written)) == "3-4"
 
 
-@pytest.mark.parametrize("bad", ["", " ", "three", "3-x", "3.5", "-3", "-3-4", "3-4-", "1x", "³", "٣", "+3"])
+@for_each("bad", ["", " ", "three", "3-x", "3.5", "-3", "-3-4", "3-4-", "1x", "³", "٣", "+3"])
 def test_what_is_not_a_roll_is_refused(bad: str) -> None:
     with pytest.raises(BadDice, match="is not a roll"):
         dice(bad)
 
 
-@pytest.mark.parametrize("bad", [None, 3, 2.5, True])
+@for_each("bad", [None, 3, 2.5, True])
 def test_what_is_no_list_is_refused(bad: Any) -> None:
     with pytest.raises(BadDice, match="is not a roll"):
         dice(bad)
 
 
-@pytest.mark.parametrize("bad", [0, 7, -1, True, False, 3.0, None, "3", 100])
+@for_each("bad", [0, 7, -1, True, False, 3.0, None, "3", 100])
 def test_impossible_faces_are_refused(bad: Any) -> None:
     with pytest.raises(BadDice, match="is not a face of a die with 6 sides"):
         dice([3, bad])

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.equipment.tiles import TILES, BadTile, text, tiles
+from tests.cases import for_each
 
 # Single tiles from the highest rank down, written out apart from the code: the ends and the name.
 TWICE = (
@@ -84,7 +85,7 @@ def test_a_twin_without_its_letter_is_the_first_not_yet_named() -> None:
     assert text(tiles("2-4 1-1")) == "2-4 1-1a"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("bad", "reason"),
     [
         ("6-6a 6-6a", "6-6a comes 2 times in one set"),
@@ -105,13 +106,13 @@ def test_a_thirty_third_tile_is_refused() -> None:
             tiles([*range(32), extra])
 
 
-@pytest.mark.parametrize("bad", ["1x", "4-2", "7-7", "0-1", "6-6c", "2-4a", "6", "twelve", "6-6a,2-4"])
+@for_each("bad", ["1x", "4-2", "7-7", "0-1", "6-6c", "2-4a", "6", "twelve", "6-6a,2-4"])
 def test_what_is_not_a_tile_is_refused(bad: str) -> None:
     with pytest.raises(BadTile, match="is not a pai gow tile"):
         tiles(bad)
 
 
-@pytest.mark.parametrize("bad", [True, False, 1.0, None, -1, 32, (1,)])
+@for_each("bad", [True, False, 1.0, None, -1, 32, (1,)])
 def test_impossible_numbers_are_refused(bad: Any) -> None:
     with pytest.raises(BadTile, match="is not a tile: tiles are 0 to 31"):
         tiles([3, bad])
@@ -119,7 +120,7 @@ def test_impossible_numbers_are_refused(bad: Any) -> None:
         text([bad])
 
 
-@pytest.mark.parametrize("bad", [None, 5, 1.5, True])
+@for_each("bad", [None, 5, 1.5, True])
 def test_what_is_no_list_is_refused(bad: Any) -> None:
     with pytest.raises(BadTile, match="is not a list of tiles"):
         tiles(bad)

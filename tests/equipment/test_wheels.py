@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.wheels import DOUBLE_ZERO, SINGLE_ZERO, BadWheel, Wheel
+from tests.cases import for_each
 
 RED = {1, 3, 5, 7, 9, 12, 14, 16, 18, 19, 21, 23, 25, 27, 30, 32, 34, 36}
 
@@ -49,7 +50,7 @@ def test_a_label_may_come_more_than_once() -> None:
     assert wheel.pocket("1") == 0
 
 
-@pytest.mark.parametrize("bad", ["37", "000", "", "red", "-1"])
+@for_each("bad", ["37", "000", "", "red", "-1"])
 def test_a_pocket_that_is_not_there_is_refused(bad: str) -> None:
     with pytest.raises(BadWheel, match="is not on the double zero wheel"):
         DOUBLE_ZERO.pocket(bad)

@@ -19,6 +19,7 @@ from pitboss.table import BadRecord, Refused, Table, every_game, find_game
 from pitboss.table.bots import first_option, play_out
 from pitboss.table.game import Game
 from pitboss.table.record import compact
+from tests.cases import for_each
 from tests.evidence.independent import Bad, Record
 from tests.evidence.keeping import Kept, read_again, rows
 from tests.evidence.sealing import record
@@ -69,7 +70,7 @@ SPELLED: dict[str, Callable[[str], str]] = {
 }
 
 
-@pytest.mark.parametrize("how", SPELLED)
+@for_each("how", SPELLED)
 def test_a_line_has_one_spelling(how: str) -> None:
     """Else there are many records of one night, and room in them for what nobody reads."""
     key = bytes(31) + b"\7"
@@ -117,7 +118,7 @@ def test_one_secret_chance_does_not_serve_two_tables() -> None:
     second.commit(chance.fork(1))
 
 
-@pytest.mark.parametrize("why", [None, 5, "", "\ud800", "lights\nProved: all", "\x1b[2J", "x" * 1001])
+@for_each("why", [None, 5, "", "\ud800", "lights\nProved: all", "\x1b[2J", "x" * 1001])
 def test_why_a_round_is_broken_off_is_a_text_that_a_record_can_tell(why: Any) -> None:
     kept = Kept().play()
     kept.table.start(Chance.secure())
@@ -202,7 +203,7 @@ def test_more_is_not_brought_than_a_record_can_tell() -> None:
 # Money
 
 
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("game", every_game())
 def test_after_a_round_that_is_broken_off_all_is_as_it_was(game: Game[Any, Any, Any]) -> None:
     """Also when actions were taken back in it, and the round that follows begins as this one did."""
     chance = Chance.seeded(game.id)
@@ -247,7 +248,7 @@ def test_what_is_wrong_is_said_in_few_words() -> None:
         read_again(found)
 
 
-@pytest.mark.parametrize("number", [0, 2, 10**9, True, "1", [1], None])
+@for_each("number", [0, 2, 10**9, True, "1", [1], None])
 def test_rounds_are_numbered_one_after_the_other_also_where_nothing_is_opened(number: Any) -> None:
     found = [row for row in rows(Kept("mini-dice").play().data())[:-1] if "open" not in row]
     for row in found:

@@ -16,6 +16,7 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.table import Game, Refused, Start, every_game, find_game
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.record import start_row
+from tests.cases import for_each
 from tests.evidence.keeping import Kept
 
 KEY_BYTES = bytes(range(32))
@@ -51,7 +52,7 @@ OTHERS: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("other", OTHERS)
+@for_each("other", OTHERS)
 def test_everything_that_determines_the_outcome_is_bound(other: str) -> None:
     assert start().chance.commitment == start().chance.commitment
     assert start(**OTHERS[other]).chance.commitment != start().chance.commitment
@@ -74,7 +75,7 @@ def test_the_same_words_do_not_undo_another_start() -> None:
     assert one.shuffle(52) != two.shuffle(52)
 
 
-@pytest.mark.parametrize("word", ["", "x" * 65, "a\nb", "\x1b[2J", 5, None])
+@for_each("word", ["", "x" * 65, "a\nb", "\x1b[2J", 5, None])
 def test_what_is_no_word_is_refused_and_the_round_can_still_begin(word: Any) -> None:
     table = HoldEm().table(stacks={1: 10_000, 2: 10_000})
     table.commit(Chance.secure())
@@ -193,7 +194,7 @@ def test_a_round_that_is_broken_off_deals_no_card_of_its_shoe_again() -> None:
     assert kept.kinds()[-4:] == ["returned", "open", "open", "open"]
 
 
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("game", every_game())
 def test_every_pack_that_is_shuffled_has_a_leaf_for_each_piece(game: Game) -> None:
     table = game.table(stacks={1: 100_000, 2: 100_000, 3: 100_000})
     bots = {seat: RandomLegal(Chance.seeded(seat)) for seat in (1, 2, 3)}
@@ -223,7 +224,7 @@ def test_a_leaf_can_be_shown_and_no_other() -> None:
     assert root_over(size, size, bytes(32), []) is None
 
 
-@pytest.mark.parametrize("size", range(1, 20))
+@for_each("size", range(1, 20))
 def test_trees_of_every_size(size: int) -> None:
     leaves = [bytes([at]) * 32 for at in range(size)]
     tree = Tree(leaves)
@@ -245,7 +246,7 @@ def test_outcomes_are_even() -> None:
     assert all(abs(count - 800) < 5 * 25.9 for count in faces)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "described",
     [
         {"kind": "pitboss/2", "key": "00", "mishaps": 0},

@@ -29,6 +29,7 @@ from pitboss.evidence.heads import (
 from pitboss.evidence.lines import unsealed
 from pitboss.evidence.signing import BadSignature, fits, new_key, private_key
 from pitboss.table import BadRecord
+from tests.cases import for_each
 from tests.evidence.sealing import FIRST, record, rows
 
 AT = datetime(2026, 3, 1, 20, 15, tzinfo=UTC)
@@ -76,7 +77,7 @@ def test_a_record_that_was_rewritten_with_all_its_seals_is_found() -> None:
         compare(KEPT, forged)
 
 
-@pytest.mark.parametrize("place", range(12))
+@for_each("place", range(12))
 def test_a_change_of_any_line_is_found_at_the_next_head(place: int) -> None:
     made = rows()
     made[place] = {**made[place], "more": 1}
@@ -92,7 +93,7 @@ def test_where_heads_are_of_neighbours_the_line_is_known() -> None:
         compare(KEPT, record(made))
 
 
-@pytest.mark.parametrize("left", range(1, 12))
+@for_each("left", range(1, 12))
 def test_a_record_that_was_cut_short_is_found(left: int) -> None:
     with pytest.raises(OtherRecord, match=rf"^line {left + 1}: missing; heads were kept up to line 12"):
         compare(KEPT, b"".join(lines(RECORD)[:left]))
@@ -115,14 +116,14 @@ def test_one_head_is_enough() -> None:
         find(KEPT[1].seal, record(rows(won=900)))
 
 
-@pytest.mark.parametrize("data", [b"", b"\n", b"garbage", b"garbage\n", b"\xff\xfe\n", b"{}\n", b"[]\n"])
+@for_each("data", [b"", b"\n", b"garbage", b"garbage\n", b"\xff\xfe\n", b"{}\n", b"[]\n"])
 def test_a_file_of_anything_has_no_heads(data: bytes) -> None:
     for ask in (heads, lambda each: compare(KEPT, each), lambda each: find(KEPT[0].seal, each)):
         with pytest.raises(BadRecord, match=r"^line 1: "):
             ask(data)
 
 
-@pytest.mark.parametrize("start", [None, 1, {}, {"round": "1"}, {"round": True}, {"round": -1}])
+@for_each("start", [None, 1, {}, {"round": "1"}, {"round": True}, {"round": -1}])
 def test_a_start_must_say_its_round(start: object) -> None:
     with pytest.raises(BadRecord, match=r"^line 2: a start without the number"):
         heads(record([FIRST, {"start": start}]))
@@ -208,7 +209,7 @@ GOOD = {"line": 3, "round": 1, "head": "a" * 64}
 SIGNED = {"signature": "a" * 128, "key": "b" * 64, "at": "2026-03-01T20:15:00+00:00"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("made", "said"),
     [
         ([], "there is no head in the list"),
@@ -244,7 +245,7 @@ def test_a_malformed_list_is_refused_by_its_line(made: list[object], said: str) 
         read(b"".join(json.dumps(row).encode() + b"\n" for row in made))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("data", "said"),
     [
         (b"{", "line 1: cut short"),

@@ -17,6 +17,7 @@ from pitboss.evidence.lines import sealed, unsealed
 from pitboss.evidence.reading import Reading
 from pitboss.table import every_game, find_game
 from pitboss.table.record import BadRecord
+from tests.cases import for_each
 from tests.evidence.independent import Bad, Record
 from tests.evidence.sessions import Session, left_up, visited
 
@@ -56,8 +57,8 @@ def resealed(told: Rows, *, starts: bool = True) -> bytes:
     return b"".join(made)
 
 
-@pytest.mark.parametrize("mishaps", [0, 5])
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("mishaps", [0, 5])
+@for_each("game", every_game())
 def test_both_accept_a_record_of_every_game(game: Any, mishaps: int) -> None:
     data = visited(game, mishaps)
     reading, record = accepted(data)
@@ -259,7 +260,7 @@ def plain() -> bytes:
     return at.end()
 
 
-@pytest.mark.parametrize("name", TAMPERED)
+@for_each("name", TAMPERED)
 def test_both_refuse_what_was_changed_also_when_the_seals_fit(name: str) -> None:
     change, mine, theirs = TAMPERED[name]
     told = rows(plain())
@@ -271,7 +272,7 @@ def test_both_refuse_what_was_changed_also_when_the_seals_fit(name: str) -> None
         Reading(unsealed(data))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("change", "why"),
     [
         (lambda data: data.replace(b'"horse 1"', b'"horse 2"'), "line [0-9]+: "),

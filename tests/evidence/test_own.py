@@ -24,6 +24,7 @@ from pitboss.evidence.own_reading import OPEN, OwnVerified, verify_own
 from pitboss.evidence.reading import Played, Reading
 from pitboss.table import BadRecord, Refused, every_game, find_game
 from pitboss.table.round import Round, replayed
+from tests.cases import for_each
 from tests.evidence.keeping import Kept, rows
 from tests.evidence.own_sessions import SEATS, Session, caller, events, session, wild
 from tests.evidence.sealing import record
@@ -41,7 +42,7 @@ REASONS = (
 # What is proved
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_every_round_of_every_seat_is_proved_where_nothing_goes_wrong(game: str) -> None:
     for seat in SEATS:
         verified = verify_own(own_record(session(game, 0), seat))
@@ -50,7 +51,7 @@ def test_every_round_of_every_seat_is_proved_where_nothing_goes_wrong(game: str)
         assert verified.proved
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_with_mishaps_nothing_is_refused_and_reasons_are_given(game: str) -> None:
     for seat in SEATS:
         verified = verify_own(own_record(session(game, 12), seat))
@@ -254,8 +255,8 @@ def visible(round: Round[Any, Any], by: int | None, at: int) -> bool:
     return [event.to_json() for event in again.seen(by)] != [event.to_json() for event in round.seen(by)]
 
 
-@pytest.mark.parametrize("mishaps", [0, 12])
-@pytest.mark.parametrize("game", [game for game in GAMES if game != "red-dog"])
+@for_each("mishaps", [0, 12])
+@for_each("game", [game for game in GAMES if game != "red-dog"])
 def test_what_is_opened_was_seen(game: str, mishaps: int) -> None:
     data = session(game, mishaps)
     own = own_record(data, 2)

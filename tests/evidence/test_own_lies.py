@@ -17,6 +17,7 @@ from pitboss.evidence.own import own_record
 from pitboss.evidence.own_reading import verify_own
 from pitboss.evidence.reading import Reading
 from pitboss.table import BadRecord, every_game, find_game
+from tests.cases import for_each
 from tests.evidence.keeping import rows
 from tests.evidence.own_sessions import SEATS, bots, events, session
 from tests.evidence.sealing import record
@@ -117,8 +118,8 @@ LIES: list[Callable[[Rows], None]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("game", ["hold-em", "five-card-draw"])
-@pytest.mark.parametrize("lie", LIES)
+@for_each("game", ["hold-em", "five-card-draw"])
+@for_each("lie", LIES)
 def test_a_lie_is_refused_however_well_it_is_sealed(lie: Callable[[Rows], None], game: str) -> None:
     made = rows(own_record(session(game, 0), 2))
     verify_own(record(made))

@@ -12,12 +12,13 @@ from pitboss.evidence.lines import unsealed
 from pitboss.evidence.reading import Reading
 from pitboss.evidence.verifying import verify
 from pitboss.table import BadRecord, Game, Refused, every_game
+from tests.cases import for_each
 from tests.evidence.keeping import Kept, read_again, rows
 from tests.evidence.sealing import record
 
 
-@pytest.mark.parametrize("mishaps", [0, 20])
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("mishaps", [0, 20])
+@for_each("game", every_game())
 def test_an_honest_record_of_any_game_holds(game: Game, mishaps: int) -> None:
     kept = Kept(game.id).play(3, chance=lambda _: Chance.secure(mishaps=mishaps), words={2: "horse"})
     reading = Reading(unsealed(kept.data()))
@@ -149,7 +150,7 @@ LIES: dict[str, tuple[Any, str]] = {
 }
 
 
-@pytest.mark.parametrize("lie", LIES)
+@for_each("lie", LIES)
 def test_a_wellseal_ofed_lie_is_found(lie: str) -> None:
     change, said = LIES[lie]
     found = two_rounds()
@@ -166,7 +167,7 @@ def test_a_round_names_the_head_of_the_record_before_it() -> None:
         Reading(unsealed(record(found)))
 
 
-@pytest.mark.parametrize("row", [
+@for_each("row", [
     {"input": {"actor": 1, "do": "ready"}}, {"result": {}}, {"undo": 0}, {"undo": "all"}, {"open": 5},
     {"open": {"round": 9}}, {"again": 3}, {"again": "x"}, {"returned": "why"}, {"returned": 5}, {"start": 5},
     {"start": {}}, {"words": {"1": "x"}}, {"words": []}, {"table": []}, {"table": 5}, {"table": ["sit"]},

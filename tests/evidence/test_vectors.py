@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 
-import pytest
-
 from pitboss.equipment.chance import Chance
 from pitboss.equipment.pack import Pack
 from pitboss.equipment.secure import Bound, HmacStream, Secure, house_order, labelled
 from pitboss.equipment.tree import leaf_hash, root_over
+from tests.cases import for_each
 from tests.evidence import independent
 from tests.pages import examples, page
 
@@ -28,7 +27,7 @@ def test_the_key_is_the_one_that_is_easy_to_write() -> None:
     assert bytes(range(32)) == KEY
 
 
-@pytest.mark.parametrize("label", SECURE["keys"])
+@for_each("label", SECURE["keys"])
 def test_keys_by_label(label: str) -> None:
     assert labelled(KEY, label).hex() == independent.labelled(KEY, label).hex() == SECURE["keys"][label]
 

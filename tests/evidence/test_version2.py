@@ -14,6 +14,7 @@ from pitboss.evidence.verifying import LACKING_IN_2, verify
 from pitboss.evidence.version2 import read
 from pitboss.table import BadRecord, Record
 from pitboss.table.record import compact
+from tests.cases import for_each
 
 OLD = sorted(Path(__file__).with_name("old").glob("*.jsonl"))
 
@@ -41,7 +42,7 @@ def edited(line: str, change: Callable[[dict[str, object]], object]) -> str:
     return compact(row)
 
 
-@pytest.mark.parametrize("path", OLD, ids=lambda path: path.stem)
+@for_each("path", OLD)
 def test_old_records_still_verify_and_what_they_lack_is_said(path: Path) -> None:
     found = verify(path.read_bytes())
     assert [row["verified"] for row in found.rows] == [True] * len(found.rows)
@@ -64,7 +65,7 @@ def test_a_half_written_file_gives_the_round_in_progress_at_every_line() -> None
             read(lines[:cut])
 
 
-@pytest.mark.parametrize("number", [0, 1, 2, 3, -1])
+@for_each("number", [0, 1, 2, 3, -1])
 def test_an_edited_line_is_found(number: int) -> None:
     lines = written()
     lines[number] = edited(lines[number], lambda row: row.update(note="edited"))
@@ -90,7 +91,7 @@ def test_lines_removed_repeated_or_moved_are_found() -> None:
     assert len(read([*lines[:3], lines[3][:20]], partial=True)) == 1
 
 
-@pytest.mark.parametrize("rows", [
+@for_each("rows", [
     [{"input": {"actor": 1, "do": "ready"}}], [{"result": {}}], [{"undo": 0}], [{"start": {}}, {"start": {}}],
     [{"start": {}}, {"undo": 1}], [{"start": {}}, {"undo": "all"}], [{"start": 5}], [{"remark": "nice"}],
     [{"start": {}}, {"result": {}}, {"result": {}}], [{"start": {}}, {"result": {}}, {"input": {}}],
@@ -117,7 +118,7 @@ def test_what_was_taken_back_and_what_was_broken_off() -> None:
     assert "The last round has no result: it was broken off." in found.not_proved
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "reason"),
     [
         ("", "the file is empty"),

@@ -10,13 +10,14 @@ from pitboss.equipment.chance import Chance
 from pitboss.games.kit.game import HouseGame
 from pitboss.table import every_game
 from pitboss.table.bots import RandomLegal, play_out
+from tests.cases import for_each
 
 GAMES = [game for game in every_game() if isinstance(game, HouseGame)]
 ROUNDS = 5_000
 """How long the rarest may take: a hand at pokette that only some posted cards allow."""
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@for_each("game", GAMES)
 def test_every_wager_that_a_house_may_offer_is_made_by_random_players(game: HouseGame[Any, Any]) -> None:
     options = game.Options(**game.widest)
     chance = Chance.seeded(f"everything {game.id}")

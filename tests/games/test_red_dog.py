@@ -18,6 +18,7 @@ from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
 from pitboss.table.record import digest
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+from tests.cases import for_each
 from tests.helpers import act, named, refused
 
 CUT = 20
@@ -61,7 +62,7 @@ def test_the_ace_is_always_high_and_suits_do_not_matter() -> None:
 
 
 @pytest.mark.rule("13:69F-6.5")
-@pytest.mark.parametrize(
+@for_each(
     ("turned_up", "raised", "won"),
     [
         ("7c 8d", False, 0),  # neighbours: a push, and no third card
@@ -236,7 +237,7 @@ FIGURES = {
 }
 
 
-@pytest.mark.parametrize("decks", FIGURES)
+@for_each("decks", FIGURES)
 def test_the_house_edge_with_every_number_of_decks(decks: int) -> None:
     (found,) = prices(RedDog(), RedDogOptions(decks=decks))
     best, _, raising, risk = FIGURES[decks]
@@ -247,7 +248,7 @@ def test_the_house_edge_with_every_number_of_decks(decks: int) -> None:
     assert {way for seen, way in found.ways.items() if abs(seen[0] - seen[1]) - 1 < 7} == {"stand"}
 
 
-@pytest.mark.parametrize("decks", FIGURES)
+@for_each("decks", FIGURES)
 def test_the_house_edge_of_who_never_raises(decks: int) -> None:
     (counted,) = count(RedDog().model(RedDogOptions(decks=decks)))
     alone = sum(
@@ -271,7 +272,7 @@ def test_one_count_prices_any_pay_table() -> None:
 # Options
 
 
-@pytest.mark.parametrize("option", [each.name for each in RedDog().house_options()])
+@for_each("option", [each.name for each in RedDog().house_options()])
 def test_every_option_changes_something(option: str) -> None:
     other: dict[str, Any] = {"minimum": 1_000, "maximum": 600, "unit": 500, "decks": 2, "areas": 2}
     other |= {"odds": {"red dog: spread 4 or more": "2 to 1"}}

@@ -16,9 +16,10 @@ from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.options import PokerOptions
 from pitboss.rankings import HIGH
 from pitboss.table import Action, BadRecord, Refused, cents, find_game
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     "wrong",
     [
         lambda: cite("nonsense"),

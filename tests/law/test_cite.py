@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pitboss.law import BadCite, Cite, cite
 from pitboss.law.index import every_entry, find
 from pitboss.law.words import parts, stem
+from tests.cases import for_each
 
 ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xiv", "xix", "xx", "xxxix")
 _numbers = st.integers(1, 60)
@@ -45,7 +46,7 @@ def citations(draw: st.DrawFn) -> str:
     return text
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "13:69F-14.9(d)1",
@@ -68,7 +69,7 @@ def test_a_normal_form_prints_as_it_was_written(text: str) -> None:
     assert repr(cite(text)) == f"cite({text!r})"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "normal"),
     [
         ("N.J.A.C. 13:47-20.40(e)9ii", "13:47-20.40(e)9.ii"),
@@ -124,7 +125,7 @@ def test_every_citation_lies_in_its_parents_and_follows_them(text: str) -> None:
     assert steps == inner.depth
 
 
-@pytest.mark.parametrize(
+@for_each(
     "ascending",
     [
         ["14.9", "14.10", "14.12", "14.12A", "14.12B", "14.13", "14.13A", "14.14"],
@@ -181,7 +182,7 @@ def test_the_parts_of_wide_citations() -> None:
     assert cite("13:47-7.2.1").parent == cite("13:47-7.2")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("whole", "rest", "part"),
     [
         ("13:69F-13", ".5(f)", "13:69F-13.5(f)"),
@@ -201,7 +202,7 @@ def test_a_part_is_named_by_what_its_citation_adds(whole: str, rest: str, part: 
     assert cite(whole).at(rest) is cite(whole).at(rest)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("whole", "rest", "reason"),
     [
         ("13:69F-13", "(f)", r"'13:69F-13\(f\)' is not a citation"),
@@ -236,9 +237,7 @@ def test_terms() -> None:
     assert cite('13:47-20.40(a) "burning"').parent == cite("13:47-20.40(a)")
 
 
-@pytest.mark.parametrize(
-    "text", ["13:69F-14.9", "13:69F-9", "13:69F-9A", "13:69F-14.9A", "13:69F-9.9(i)9.ix.(9)", "9:9"]
-)
+@for_each("text", ["13:69F-14.9", "13:69F-9", "13:69F-9A", "13:69F-14.9A", "13:69F-9.9(i)9.ix.(9)", "9:9"])
 def test_a_number_is_no_term(text: str) -> None:
     assert cite(text).term is None
 
@@ -273,7 +272,7 @@ def test_a_citation_cannot_be_changed(field: str) -> None:
     assert isinstance(where, Cite)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "reason"),
     [
         ("", "should begin like"),
@@ -309,7 +308,7 @@ def test_bad_citations_are_refused_with_the_reason(text: str, reason: str) -> No
         cite(text)
 
 
-@pytest.mark.parametrize("value", [None, 14, 14.9, True, b"13:69F-14.9", ("13:69F-14.9",)])
+@for_each("value", [None, 14, 14.9, True, b"13:69F-14.9", ("13:69F-14.9",)])
 def test_only_a_text_is_a_citation(value: Any) -> None:
     with pytest.raises(BadCite, match="a citation is a text, not"):
         cite(value)

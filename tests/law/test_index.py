@@ -6,8 +6,6 @@ import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-import pytest
-
 from pitboss.law import Cite, cite
 from pitboss.law.cite import Key
 from pitboss.law.index import (
@@ -21,6 +19,7 @@ from pitboss.law.index import (
     subchapters,
 )
 from pitboss.law.neighbours import neighbours, referring
+from tests.cases import for_each
 
 ENTRIES = tuple(every_entry())
 HELD = frozenset(entry.cite for entry in ENTRIES)
@@ -154,7 +153,7 @@ def _place(key: Key) -> tuple[int, str]:
     return int(one), str(other)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("texts", "expected"),
     [
         (["13:69F-1.1", "13:69F-1.2", "13:69F-1.2A", "13:69F-1.2B"], {}),
@@ -192,7 +191,7 @@ def test_numbering_has_no_gaps_but_those_explained() -> None:
     assert found == {parent: skipped for parent, (skipped, _) in GAPS.items()}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("where", "least"),
     [("13:69F-14", 250), ("13:69F-11", 150), ("13:69F-10", 70), ("13:47", 120), ("19:47", 110)],
 )
@@ -273,10 +272,9 @@ def test_neighbours_stand_at_the_same_level() -> None:
 SEEN = sorted({where for entry in ENTRIES for where in entry.see})
 
 
-@pytest.mark.parametrize(
+@for_each(
     "aim",
     [cite("13:69F-10.2(g)"), *SEEN[::50], *[where for where in SEEN if where.term][::5]],
-    ids=str,
 )
 def test_referring_entries_are_those_that_see_it(aim: Cite) -> None:
     found = referring(aim)

@@ -10,31 +10,19 @@ import pytest
 
 from pitboss.law import cite
 from pitboss.law.compare import successor
-from pitboss.law.index import Entry, editions, every_entry, find, lookup
+from pitboss.law.index import editions, every_entry, find, lookup
 from pitboss.poker.options import PokerOptions
 from pitboss.table.house_options import described
+from tests.cases import for_each
+from tests.law.copies import find_copies, runs_of, words_of
 
 ENTRIES = tuple(every_entry())
-SEEDS = Path(__file__).parents[3] / "shared" / "seeds"
 
 OPTIONS_THAT_DIFFER = {
     "min_raise": "the charity tournament's definition of a raise names its least amount, one chip",
     "showdown_last_wager": "the tournament speaks of the last bet, with no word of the last interval",
 }
 """Options of one name whose default is not the same everywhere, and why."""
-
-
-def words_of(text: str) -> list[str]:
-    return re.findall(r"[a-z0-9]+(?:'[a-z]+)?", text.lower().replace("’", "'"))
-
-
-def runs_of(text: str, length: int = 9) -> set[tuple[str, ...]]:
-    words = words_of(text)
-    return {tuple(words[start : start + length]) for start in range(len(words) - length + 1)}
-
-
-def _own_words(entry: Entry) -> list[str]:
-    return [text for text in (entry.says, entry.human, entry.software, entry.differs) if text]
 
 
 def test_a_run_of_nine_words_is_seen() -> None:
@@ -44,20 +32,19 @@ def test_a_run_of_nine_words_is_seen() -> None:
     assert runs_of("one two three") == set()
 
 
-@pytest.mark.skipif(not SEEDS.is_dir(), reason="the text of the regulation is not beside this copy")
-def test_no_nine_words_are_copied_from_the_regulation() -> None:
-    law: set[tuple[str, ...]] = set()
-    for path in SEEDS.glob("*.txt"):
-        text = path.read_text(encoding="utf-8", errors="replace")
-        law |= runs_of(re.sub(r"-\n\s*(?=[a-z])", "", text))  # words broken at the end of a line
-    assert law
-    copied = [
-        f"{entry.cite}: {' '.join(run)}"
-        for entry in ENTRIES
-        for text in (*_own_words(entry), *(reading.says for reading in entry.readings))
-        for run in runs_of(text) & law
-    ]
-    assert not copied
+def test_nine_words_of_a_text_of_the_law_are_found(tmp_path: Path) -> None:
+    entry = next(each for each in ENTRIES if len(words_of(each.says)) == 12)
+    words = words_of(entry.says)
+    (tmp_path / "law.txt").write_text(" ".join(words[:8]), encoding="utf-8")
+    assert find_copies(tmp_path) == []
+    broken = " ".join(words[:9])[:-1] + "-\n  " + words[8][-1]
+    (tmp_path / "law.txt").write_text(f"It says: {broken}.", encoding="utf-8")
+    assert f"{entry.cite}: {' '.join(words[:9])}" in find_copies(tmp_path)
+
+
+def test_a_folder_without_a_text_of_the_law_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(SystemExit, match=r"no \.txt"):
+        find_copies(tmp_path)
 
 
 def test_an_option_means_the_same_wherever_it_stands() -> None:
@@ -143,7 +130,7 @@ def test_a_duty_for_software_stands_beside_a_step_for_people() -> None:
     assert not [entry.cite for entry in split if entry.human is None or entry.software == entry.human]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "where",
     ["13:69F-14.19(d)1", "13:69F-14.19(d)2", "13:69F-14.19(g)", "19:47-15.5(a)", "19:47-15.6(a)",
      "13:47-20.40(d)", "13:47-20.40(m)", "13:69F-11.10(h)1", "13:69F-11.10(i)2", "13:69F-11.10(j)1",

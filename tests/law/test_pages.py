@@ -9,15 +9,16 @@ import pytest
 
 from pitboss.law.index import subchapters
 from pitboss.law.pages import _read, read_page
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize("path", subchapters().values(), ids=lambda path: f"{path.parent.name}-{path.stem}")
+@for_each("path", subchapters().values())
 def test_every_file_has_one_field_a_line_and_says_what_toml_says(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     assert _read(text) == tomllib.loads(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "",
@@ -36,7 +37,7 @@ def test_any_way_of_writing_is_read_as_toml_reads_it(text: str) -> None:
     assert read_page(text) == tomllib.loads(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         'cite = "a"\ncite = "b"\n',

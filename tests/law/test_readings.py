@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-import pytest
-
 from pitboss.law import Cite
 from pitboss.law.index import Entry, Reading, every_entry, lookup
 from pitboss.table.catalog import every_game
 from pitboss.table.house_options import Described, HouseOptions, about, described
+from tests.cases import for_each
 
 KINDS = sorted({game.Options for game in every_game()}, key=str)
 PLAYED = {game.law.subchapter for game in every_game()}
@@ -47,7 +46,7 @@ def same(reading: Reading, option: Described) -> bool:
     return set(reading.values) == values and reading.default == option.default
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: f"{kind.__module__}.{kind.__name__}")
+@for_each("kind", KINDS)
 def test_a_reading_that_a_house_may_choose_has_the_values_and_the_default_of_the_index(
     kind: type[HouseOptions],
 ) -> None:

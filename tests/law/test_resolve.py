@@ -8,9 +8,10 @@ from pitboss.law import BadCite, cite
 from pitboss.law.index import find
 from pitboss.law.neighbours import nearest
 from pitboss.law.resolve import apart, resolve
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("short", "full"),
     [
         ("14.9", "13:69F-14.9"),
@@ -46,7 +47,7 @@ def test_what_could_mean_two_things_is_refused_with_both(short: str, chapters: t
         assert f"{chapter}-{short}" in str(refused.value)
 
 
-@pytest.mark.parametrize("text", ["", "99.1", "14.999", "bring-in", "14.9(zz)", "14.9(d", '14.1 "zzqx"'])
+@for_each("text", ["", "99.1", "14.999", "bring-in", "14.9(zz)", "14.9(d", '14.1 "zzqx"'])
 def test_what_is_not_in_the_index_is_refused(text: str) -> None:
     with pytest.raises(BadCite, match="is not in the index"):
         resolve(text)
@@ -62,7 +63,7 @@ def test_a_paragraph_that_only_the_older_edition_has_is_found_there() -> None:
     assert resolve("16.3(a)") == cite("19:47-16.3(a)")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("written", "full"),
     [
         ("14.9b", "13:69F-14.9(b)"),
@@ -92,7 +93,7 @@ def test_a_citation_is_understood_as_people_write_it(written: str, full: str) ->
     assert resolve(written) == cite(full)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("words", "citations"),
     [
         ("14.9 b", ["14.9 b"]),
@@ -108,7 +109,7 @@ def test_words_are_put_together_to_citations(words: str, citations: list[str]) -
     assert apart(words.split()) == citations
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "near"),
     [
         ("14.99", ["13:69F-14.18", "13:69F-14.19", "13:69F-14.20"]),
@@ -124,7 +125,7 @@ def test_a_refusal_names_the_nearest_and_what_to_do(text: str, near: list[str]) 
         assert place in str(refused.value)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("missing", "near"),
     [
         ("13:69F-14.9(b)7", []),

@@ -12,20 +12,21 @@ from pitboss.law import BadInput, cite
 from pitboss.law.glossary import glossary, names
 from pitboss.law.index import every_entry
 from pitboss.law.search import misspelt, search
+from tests.cases import for_each
 
 
 def _found(query: str, limit: int = 10) -> list[str]:
     return [str(hit.entry.cite) for hit in search(query, limit=limit)]
 
 
-@pytest.mark.parametrize("query", ["bring-in stud", '"bring-in" stud', "Bring-In STUD", "bring-ins stud"])
+@for_each("query", ["bring-in stud", '"bring-in" stud', "Bring-In STUD", "bring-ins stud"])
 def test_bring_in_finds_the_forced_bets_of_stud_first(query: str) -> None:
     first = _found(query, limit=8)
     assert first[0] == '13:69F-14.1 "forced bet"'
     assert {"13:69F-14.9(e)", "13:69F-14.13(e)", "13:69F-14.13A(e)"} <= set(first)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "many"),
     [
         ("shaker", "shakers"),
@@ -65,7 +66,7 @@ def test_a_synonym_finds_paragraphs_that_use_only_the_defined_term() -> None:
     assert any("forced bet" in hit.entry.says.lower() for hit in other)
 
 
-@pytest.mark.parametrize("query", ["zzqx", "flibbertigibbet", "", "   ", "the of and", "?!", "-"])
+@for_each("query", ["zzqx", "flibbertigibbet", "", "   ", "the of and", "?!", "-"])
 def test_nonsense_finds_nothing(query: str) -> None:
     assert search(query) == []
 
@@ -94,7 +95,7 @@ def test_the_glossary_is_every_definition_in_alphabetical_order() -> None:
     assert [entry.cite.term for entry in found] == sorted(entry.cite.term or "" for entry in expected)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("term", "expected"),
     [
         ("ante", '13:69F-14.1 "ante"'),
@@ -161,7 +162,7 @@ def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
     }
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("scope", "reason"),
     [
         ({"chapter": "14"}, "'14' is no chapter of the index: write one of 13:47, 13:69E, 13:69F, 19:47"),

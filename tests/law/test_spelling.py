@@ -14,12 +14,13 @@ from pitboss.law.question import MAX_CORRECTED
 from pitboss.law.search import MAX_QUERY_LENGTH, MAX_THINGS, misspelt, search
 from pitboss.law.spelling import SHORTEST, Speller, count_slips
 from pitboss.law.words import words
+from tests.cases import for_each
 
 MAX_COMPARISONS = 150
 """One misspelled word is compared with this many known words at most, of some 2,500."""
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("slip", "meant"),
     [
         ("exposd", "exposed"),
@@ -35,7 +36,7 @@ def test_a_slip_is_nearest_to_the_word_it_was(slip: str, meant: str) -> None:
     assert Speller(known).nearest(slip) == [meant]
 
 
-@pytest.mark.parametrize("word", ["zzqx", "cat", "flibbertigibbet", "xposdd", ""])
+@for_each("word", ["zzqx", "cat", "flibbertigibbet", "xposdd", ""])
 def test_a_word_far_from_all_is_near_none(word: str) -> None:
     assert Speller(["exposed", "cut", "vigorish"]).nearest(word) == []
 
@@ -55,6 +56,7 @@ def _vocabulary() -> list[str]:
     return sorted({word for entry in every_entry() for word in words(entry.says)})
 
 
+@pytest.mark.slow
 def test_the_filed_words_are_the_ones_that_comparing_with_all_would_find() -> None:
     known = [word for word in _vocabulary() if len(word) >= SHORTEST]
     speller, chance = Speller(known), random.Random(7)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pitboss.law.words import stem, terms
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     "forms",
     [
         ("raise", "raises", "raised", "raising"),
@@ -32,7 +33,7 @@ def test_the_forms_of_a_word_have_one_stem(forms: tuple[str, ...]) -> None:
     assert len({stem(form) for form in forms}) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("one", "other"),
     [
         ("odds", "odd"),

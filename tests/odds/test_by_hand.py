@@ -13,6 +13,7 @@ import pytest
 
 from pitboss.odds.exact import Price, prices
 from pitboss.table import find_game
+from tests.cases import for_each
 
 JOKER, ACE = 52, 12
 
@@ -57,7 +58,7 @@ def test_a_split_at_pokette() -> None:
 
 
 @pytest.mark.rule("13:69F-11.13(b)6")
-@pytest.mark.parametrize(("stake", "paid"), [(25, 100), (75, 400), (1_010, 5_500), (12_325, 67_700)])
+@for_each(("stake", "paid"), [(25, 100), (75, 400), (1_010, 5_500), (12_325, 67_700)])
 def test_a_number_is_paid_in_whole_dollars(stake: int, paid: int) -> None:
     """At 11 to 2: $4.125 on 75 cents is $4, and $677.875 on $123.25 is $677."""
     house = {"number_wager": "on", "start": "generator", "odds": {"number": "11 to 2"}, "unit": 25}
@@ -70,8 +71,8 @@ def test_a_number_is_paid_in_whole_dollars(stake: int, paid: int) -> None:
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-@pytest.mark.parametrize("stake", [100, 350, 10**6, 5 * 10**6])
-@pytest.mark.parametrize("limit", [0, 10_000_000])
+@for_each("stake", [100, 350, 10**6, 5 * 10**6])
+@for_each("limit", [0, 10_000_000])
 def test_a_keno_ticket_under_a_limit(stake: int, limit: int) -> None:
     card = {
         "schedules": {"1": {"1": 3}, "2": {"2": 12}, "3": {"2": 1, "3": 42}},

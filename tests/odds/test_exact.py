@@ -9,6 +9,7 @@ import pytest
 
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.odds.exact import Price, prices
+from tests.cases import for_each
 
 # wager: chance of winning once decided, edge, edge a shake, shakes to decide it
 MINI_DICE = {
@@ -38,7 +39,7 @@ def test_mini_dice() -> None:
     assert found == MINI_DICE
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "fair"),
     [
         ("place 4", "2 to 1"),

@@ -18,6 +18,7 @@ from pitboss.odds.running import AHEAD, in_order
 from pitboss.poker.bots import tight_player
 from pitboss.table import Action, Refused, View, find_game
 from pitboss.table.bots import AnyBot, Bot, UnknownBot, first_option
+from tests.cases import for_each
 
 POKER = ["hold-em", "omaha-8", "seven-card-stud", "five-card-draw", "badugi", "mambo-stud"]
 
@@ -36,7 +37,7 @@ def result(of: Match, deals: int) -> Score:
 # The cards stay, the bots move
 
 
-@pytest.mark.parametrize("game", POKER)
+@for_each("game", POKER)
 def test_every_bot_has_every_seat_of_the_same_cards(game: str) -> None:
     seen: dict[int, dict[int, tuple[int, ...]]] = {}
     """By bot and seat, the first cards that it was dealt."""
@@ -94,8 +95,8 @@ def test_a_bot_has_a_chance_of_its_own_in_each_hand() -> None:
 # What it comes to
 
 
-@pytest.mark.parametrize("game", POKER)
-@pytest.mark.parametrize("count", [2, 3])
+@for_each("game", POKER)
+@for_each("count", [2, 3])
 def test_a_bot_against_itself_comes_out_even_on_every_deal(game: str, count: int) -> None:
     score = result(match(game, *["tight"] * count), 12)
     assert score.won == score.by_deal == (0,) * count
@@ -195,7 +196,7 @@ def test_work_not_begun_is_called_off() -> None:
 # Units
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "house", "unit"),
     [
         ("hold-em", {}, ("big blind", 1000)),
@@ -223,7 +224,7 @@ def test_bots_of_one_name_are_numbered() -> None:
 # What cannot be played
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "bots", "house", "said"),
     [
         ("mini-dice", ("random", "random"), {}, "against the house"),

@@ -5,8 +5,6 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.round import HouseRound
 from pitboss.odds.counting import group, priced_alone
@@ -17,6 +15,7 @@ from pitboss.table.model import Model, Way
 from pitboss.table.option import Amount, Option
 from pitboss.table.view import View
 from pitboss.table.wager import LOSES, Wager
+from tests.cases import for_each
 
 STACK, ROUNDS = 10**9, 100
 SIDES = dict.fromkeys(("insurance", "bonus", "three_card_bonus", "seven_card_bonus", "imperial"), "on")
@@ -45,7 +44,7 @@ class Player(RandomLegal):
         return option.high if isinstance(option, Amount) else super()._value(option)
 
 
-@pytest.mark.parametrize(("game", "row"), HOUSES)
+@for_each(("game", "row"), HOUSES)
 def test_rounds_are_paid_as_they_are_priced(game: str, row: dict[str, Any]) -> None:
     rules, compared = find_game(game), 0
     options = rules.Options(**row)

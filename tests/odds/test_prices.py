@@ -25,6 +25,7 @@ from pitboss.law import cite
 from pitboss.odds import banking, counting, exact
 from pitboss.odds.returns import ALONE, net_of
 from pitboss.table.wager import FIRST
+from tests.cases import for_each
 from tests.odds.all_games import HOUSE, LONG_LAST, prices
 
 FIELDS = {
@@ -72,7 +73,7 @@ def test_the_form_that_programs_read(game: str) -> None:
             assert F(row["variance"]) == price.variance
 
 
-@pytest.mark.parametrize("game", sorted(HOUSE.keys() - {"caribbean-stud", "pai-gow-poker"}))
+@for_each("game", sorted(HOUSE.keys() - {"caribbean-stud", "pai-gow-poker"}))
 def test_a_wager_alone_is_worth_what_its_lines_say(game: str) -> None:
     """Without commission, limits and decisions the edge can be added up from the lines as printed."""
     for price in prices(game):

@@ -22,6 +22,7 @@ from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import HouseOptions
 from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, Wager
+from tests.cases import for_each
 from tests.games.pai_gow_poker.side_figures import counted
 from tests.odds.all_games import HOUSE, options
 
@@ -49,7 +50,7 @@ def every_line(wagers: tuple[Wager, ...]) -> Iterator[Lines]:
     return islice(product(*(range(FIRST + len(each.pays.lines)) for each in wagers)), MOST_LINES)
 
 
-@pytest.mark.parametrize(("game", "row"), HOUSES)
+@for_each(("game", "row"), HOUSES)
 def test_a_stake_above_the_maximum_is_priced_as_the_maximum(game: str, row: dict[str, Any]) -> None:
     for wagers, way in groups(game, options(game, **row)):
         most = wagers[0].maximum
@@ -59,15 +60,15 @@ def test_a_stake_above_the_maximum_is_priced_as_the_maximum(game: str, row: dict
             assert all(net(lines) == at_most(lines) for lines in every_line(wagers))
 
 
-@pytest.mark.parametrize(("game", "row"), HOUSES)
+@for_each(("game", "row"), HOUSES)
 def test_a_stake_below_the_minimum_is_priced_as_the_minimum(game: str, row: dict[str, Any]) -> None:
     for wagers, way in groups(game, options(game, **row)):
         at_least = net_of(wagers, way, wagers[0].minimum)
         assert all(net_of(wagers, way, 1)(lines) == at_least(lines) for lines in every_line(wagers))
 
 
-@pytest.mark.parametrize(("game", "row"), HOUSES)
-@pytest.mark.parametrize("asked", [1, 777, 10_000, 98_765, 10**8])
+@for_each(("game", "row"), HOUSES)
+@for_each("asked", [1, 777, 10_000, 98_765, 10**8])
 def test_what_is_priced_can_be_paid_in_whole_cents(game: str, row: dict[str, Any], asked: int) -> None:
     for wagers, way in groups(game, options(game, **row)):
         stake, net = wagers[0].allowed_stake(asked), net_of(wagers, way, asked)
@@ -75,7 +76,7 @@ def test_what_is_priced_can_be_paid_in_whole_cents(game: str, row: dict[str, Any
         assert all((net(lines) * stake).denominator == 1 for lines in every_line(wagers))
 
 
-@pytest.mark.parametrize("game", sorted(HOUSE.keys() - {"keno"}))
+@for_each("game", sorted(HOUSE.keys() - {"keno"}))
 def test_a_stake_that_is_priced_is_one_that_the_table_takes(game: str) -> None:
     house = options(game, **UNUSUAL.get(game, {}))
     wagers = house.wagers

@@ -20,6 +20,7 @@ from pitboss.rankings.suit_classes import hands
 from pitboss.table import Odds
 from pitboss.table.model import Draw, Model, Source, itself
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+from tests.cases import for_each
 
 DECK = Source((1,) * 53)
 
@@ -59,8 +60,8 @@ HAND = Draw("hand", 3, suited, suited_rows)
 CARD = Draw("card", 1, is_ace, after=ace_after)
 
 
-@pytest.mark.parametrize("joker", [False, True])
-@pytest.mark.parametrize("size", [1, 2, 3, 5])
+@for_each("joker", [False, True])
+@for_each("size", [1, 2, 3, 5])
 def test_every_hand_is_stood_for_once(size: int, joker: bool) -> None:
     assert sum(int(weights.sum()) for _, weights in hands(size, joker=joker)) == comb(52 + joker, size)
 

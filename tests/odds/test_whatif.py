@@ -15,6 +15,7 @@ from pitboss.table import Game, HouseOptions, find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
+from tests.cases import for_each
 from tests.helpers import refused
 
 MINI_DICE = find_game("mini-dice")
@@ -155,14 +156,14 @@ def test_an_option_is_gone_through_and_refused_values_say_why() -> None:
     assert str(points[2].post.cite) == "13:69F-6.1"
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "found"), [("1..4", [1, 2, 3, 4]), ("0..10..5", [0, 5, 10]), ("a, b", ["a", "b"]), ("7", ["7"])]
 )
 def test_values(text: str, found: list[int | str]) -> None:
     assert whatif.values(text) == found
 
 
-@pytest.mark.parametrize("text", ["8..1", "1..5..0", "1..", "a,,b", "", "1..99999999", "1...4"])
+@for_each("text", ["8..1", "1..5..0", "1..", "a,,b", "", "1..99999999", "1...4"])
 def test_values_that_make_no_sense(text: str) -> None:
     with pytest.raises(BadWhatIf):
         whatif.values(text)
@@ -188,14 +189,12 @@ def test_a_progressive_is_swept_in_the_amounts_in_which_it_is_posted() -> None:
     assert solve(flush, flush.at(Odds(75))[0].edge).least == Odds(75)
 
 
-@pytest.mark.parametrize(
-    ("text", "found"), [("5%", "1/20"), ("0.05", "1/20"), ("1/20", "1/20"), ("-2%", "-1/50")]
-)
+@for_each(("text", "found"), [("5%", "1/20"), ("0.05", "1/20"), ("1/20", "1/20"), ("-2%", "-1/50")])
 def test_targets(text: str, found: str) -> None:
     assert whatif.target_of(text) == Fraction(found)
 
 
-@pytest.mark.parametrize("text", ["", "%", "five", "100%", "1/0", "nan"])
+@for_each("text", ["", "%", "five", "100%", "1/0", "nan"])
 def test_targets_that_make_no_sense(text: str) -> None:
     with pytest.raises(BadWhatIf):
         whatif.target_of(text)

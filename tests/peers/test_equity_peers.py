@@ -10,6 +10,7 @@ import pytest
 
 from pitboss.equipment.cards import text
 from pitboss.odds.equity.shares import equity
+from tests.cases import for_each
 from tests.poker.deck import GAMES
 
 poker_equity = pytest.importorskip("poker_equity")
@@ -38,8 +39,8 @@ def agree(id: str, hands: list[list[int]], board: list[int]) -> None:
         )
 
 
-@pytest.mark.parametrize("id", THEIRS)
-@pytest.mark.parametrize("seed", range(12))
+@for_each("id", THEIRS)
+@for_each("seed", range(12))
 def test_both_count_the_same(id: str, seed: int) -> None:
     chance, game = np.random.default_rng(seed), GAMES[id]
     players = 2 if game.stud else 2 + seed % 3

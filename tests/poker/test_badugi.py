@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.poker.games.draw import Badugi
+from tests.cases import for_each
 from tests.helpers import named
 from tests.poker.deck import by_seat, call_down, do, start, table, wins
 
@@ -24,7 +25,7 @@ SHOWDOWNS = [
 ]
 
 
-@pytest.mark.parametrize(("hands", "winner", "law"), SHOWDOWNS)
+@for_each(("hands", "winner", "law"), SHOWDOWNS)
 @pytest.mark.rule(
     "13:69F-14.12B(l)", "13:69F-14.12B(l)1", "13:69F-14.12B(l)2", "13:69F-14.12B(l)3", "13:69F-14.12B(l)4"
 )

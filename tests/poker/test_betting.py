@@ -11,6 +11,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.recorded import Recorded
 from pitboss.table import Action, Amount
+from tests.cases import for_each
 from tests.helpers import act, named, refused
 from tests.poker.deck import GAMES, stacked, table, told
 
@@ -159,7 +160,7 @@ def test_a_blind_above_the_minimum_is_the_bet_that_a_raise_must_match() -> None:
 
 
 @pytest.mark.rule("13:69F-14.17")
-@pytest.mark.parametrize(
+@for_each(
     "options",
     [{"blinds": [33, 77]}, {"minimum": 550}, {"fund": 33}, {"rake_levels": [[1000, 33]]}, {"rake_cap": 50},
      {"bring_in": "posted_amount", "bring_in_amount": 150}],
@@ -176,7 +177,7 @@ def test_only_who_is_dealt_in_can_post() -> None:
             told(GAMES["hold-em"], {1: 50_000, 2: 50_000}, Recorded(posts=((seat, 100),)))
 
 
-@pytest.mark.parametrize(
+@for_each(
     "action",
     [Action(3.0, "call"), Action(True, "call"), Action([], "call"), Action(3, ["call"]), Action(3, None)],  # type: ignore[arg-type]
 )

@@ -16,13 +16,14 @@ from pitboss.poker.options import PokerOptions
 from pitboss.poker.strength import GOOD, PLAYABLE, STRONG, WEAK, keep, strength
 from pitboss.table import DEALER, Action, Amount, Choice
 from pitboss.table.bots import first_option, play_out
+from tests.cases import for_each
 from tests.poker.deck import GAMES
 
 any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 LIMITS: tuple[Literal["fixed", "spread", "pot", "no"], ...] = ("fixed", "spread", "pot", "no")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "own", "board", "held"),
     [
         ("hold-em", "As Ad", "", STRONG),
@@ -52,7 +53,7 @@ def test_what_cards_are_worth(game: str, own: str, board: str, held: int) -> Non
     assert strength(game, cards(own), cards(board)) == held
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "own", "before", "after", "kept"),
     [
         ("five-card-draw", "9c 9d As Ks 2h", PLAYABLE, PLAYABLE, "9c 9d"),
@@ -80,6 +81,7 @@ def test_what_is_kept_in_a_draw_and_worth_before_and_after_it(
     assert set(keep(game, held)) == set(cards(kept)), text(keep(game, held))
 
 
+@pytest.mark.slow
 @any_poker
 def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
     seen = Counter[str]()
@@ -106,6 +108,7 @@ def test_a_common_card_is_everybodys_own() -> None:
     assert tight_player(hand.view(seat)) in hand.turn.options
 
 
+@pytest.mark.slow
 @any_poker
 def test_a_tight_player_folds_more_often_than_not_at_its_first_decision(game: PokerGame) -> None:
     first = Counter[str]()
@@ -192,6 +195,7 @@ def test_only_a_strong_hand_calls_a_bet_far_beyond_the_pot() -> None:
     assert folds > 30
 
 
+@pytest.mark.slow
 @any_poker
 def test_a_player_knows_its_cards_after_reports_of_lost_and_exposed_ones(game: PokerGame) -> None:
     reports = 0

@@ -29,6 +29,7 @@ def test_the_other_examples_run(capsys: pytest.CaptureFixture[str]) -> None:
     assert "fold" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_examples_are_typed_strictly(tmp_path: Path) -> None:
     files = []
     for number, example in enumerate([*EXAMPLES, *examples(PAGE, "py")]):

@@ -17,6 +17,7 @@ from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, SUPERVISOR, Record, Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions
+from tests.cases import for_each
 from tests.helpers import act, named, refused
 from tests.poker.deck import offered, start
 
@@ -85,7 +86,7 @@ def test_a_short_stack_is_dealt_in_and_wins_only_what_it_matched() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(j)3")
-@pytest.mark.parametrize(
+@for_each(
     "more",
     [{"rake_percent": 5}, {"rake_levels": [[1000, 100]]}, {"fund": 100}, {"bad_beat": "As Ah Ad Kc Kd"}],
 )

@@ -20,12 +20,13 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.showdown import parts
 from pitboss.rankings import HIGH
 from pitboss.table import Action
+from tests.cases import for_each
 from tests.helpers import named
 from tests.poker.deck import GAMES, call_down, conserved, do, fitting, names, start, table, turn, up_cards
 
 every_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 STUDS = [SevenCardStud(), SevenCardStudLow(), SevenCardStudHighLow(), SevenCardStudEight()]
-every_stud = pytest.mark.parametrize("game", STUDS, ids=lambda game: game.id)
+every_stud = for_each("game", STUDS)
 DRAWS = [FiveCardDraw(), FiveCardDrawLow(), TripleDraw(), Badugi()]
 every_draw = pytest.mark.parametrize("game", DRAWS, ids=lambda game: game.id)
 
@@ -45,12 +46,14 @@ def draw_all(hand: Hand) -> Hand:
     return hand
 
 
-@every_poker
-@pytest.mark.parametrize("edition", ["13:69F", "19:47"])
-def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edition: str) -> None:
-    seats = game.max_seats if edition == "13:69F" else game.old_seats
-    if seats is None:
-        pytest.skip("not offered under 19:47")
+@for_each(
+    "game, edition, seats",
+    [
+        *((game, "13:69F", game.max_seats) for game in GAMES.values()),
+        *((game, "19:47", game.old_seats) for game in GAMES.values() if game.old_seats),
+    ],
+)
+def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edition: str, seats: int) -> None:
     at = table(game, seats, **fitting(game, {"edition": edition, "ante": 100}))
     for seed in range(10):
         hand = at.start(Chance.seeded(seed))
@@ -60,7 +63,7 @@ def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edit
 
 
 @every_stud
-@pytest.mark.parametrize(
+@for_each(
     ("seats", "commons", "reshuffled", "left"),
     [(6, [], [], 6), (7, ["seventh"], [], 5), (8, ["seventh"], [4], 2), (9, ["sixth", "seventh"], [], 1)],
 )

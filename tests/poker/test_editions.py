@@ -24,6 +24,7 @@ from pitboss.poker.games.seven_card_stud import (
 from pitboss.poker.hand import Hand
 from pitboss.poker.recorded import Recorded
 from pitboss.table.house_options import BadOptions
+from tests.cases import for_each
 from tests.helpers import named, refused
 from tests.poker.deck import (
     call_down,
@@ -68,7 +69,7 @@ def cited(hand: Hand, name: str) -> list[str]:
     return [str(event.cite) for event in named(hand, name)]
 
 
-@pytest.mark.parametrize(("game", "seats", "law"), OFFERED, ids=lambda item: getattr(item, "id", None))
+@for_each(("game", "seats", "law"), OFFERED)
 @pytest.mark.rule(
     "19:47-14.8(a)",
     "19:47-14.8(a)1",
@@ -91,7 +92,7 @@ def test_stud_low_triple_draw_and_badugi_are_not_offered(game: PokerGame) -> Non
         start(table(game, 4, **OLD))
 
 
-@pytest.mark.parametrize(("game", "seats", "law"), OFFERED, ids=lambda item: getattr(item, "id", None))
+@for_each(("game", "seats", "law"), OFFERED)
 def test_every_event_cites_a_paragraph_that_is_held(game: PokerGame, seats: int, law: str) -> None:
     at = table(game, seats, **OLD, ante=100)
     for seed in range(5):
@@ -124,7 +125,7 @@ def test_eight_players_at_seven_card_stud() -> None:
         assert cited(hand, "ante") == ["19:47-14.9(b)"] * 8
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "law", "up", "opener"),
     [
         (HIGH, "(d)1", ("5d", "3h", "Ac"), 2),

@@ -174,6 +174,7 @@ def refunding(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Actio
     return stepped(hand, bot, chance, 2 * every)
 
 
+@pytest.mark.slow
 @any_poker
 @given(
     seed=st.integers(0, 10**9),

@@ -12,6 +12,7 @@ from pitboss.poker.options import PokerOptions
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.house_options import BadOptions
+from tests.cases import for_each
 from tests.helpers import act, named, refused
 from tests.poker.deck import by_seat, call_down, community, do, law_of, outcomes, rule, stacked, start, table
 
@@ -53,7 +54,7 @@ def test_contributions_and_payouts_are_posted_together_or_not_at_all() -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(b)1", "13:69F-14.19(b)2", "13:69F-14.19(b)3", "13:69F-14.19(n)")
-@pytest.mark.parametrize(
+@for_each(
     ("option", "value", "law"),
     [
         ("fund_least_pot", 3000, "(b)2"),

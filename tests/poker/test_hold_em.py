@@ -12,6 +12,7 @@ from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.hand import Hand
 from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
+from tests.cases import for_each
 from tests.helpers import named, refused
 from tests.poker.deck import (
     by_seat,
@@ -238,7 +239,7 @@ def test_the_odd_chip_of_a_shared_pot_goes_left_of_the_button() -> None:
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "law"),
     [
         (Omaha(), "13:69F-14.11(c)"),

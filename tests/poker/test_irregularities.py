@@ -11,6 +11,7 @@ from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.house_options import BadOptions
 from pitboss.table.words import say
+from tests.cases import for_each
 from tests.helpers import act, named, refused
 from tests.poker.deck import (
     call_down,
@@ -249,7 +250,7 @@ def test_the_house_adds_rulings_of_its_own() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(r)")
-@pytest.mark.parametrize("bad", ["x", [["a"]], [["a", "win"]], [["", "misdeal"]], [["a: b", "refund"]], 5])
+@for_each("bad", ["x", [["a"]], [["a", "win"]], [["", "misdeal"]], [["a: b", "refund"]], 5])
 def test_extra_rulings_are_pairs_with_a_known_outcome(bad: object) -> None:
     with pytest.raises(BadOptions):
         PokerOptions(extra_rulings=bad)  # type: ignore[arg-type]

@@ -9,6 +9,7 @@ import pytest
 from pitboss.equipment.cards import cards, text
 from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.hand import Hand
+from tests.cases import for_each
 from tests.helpers import named, refused
 from tests.poker.deck import (
     call_down,
@@ -84,7 +85,7 @@ def test_each_checks_until_a_bet_and_then_folds_calls_or_raises() -> None:
     assert len(named(hand, "board")) == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("up", "board", "first", "law"),
     [
         (("5d", "Kh", "9s"), "5c", 1, "(h)1"),  # a pair of fives over a king

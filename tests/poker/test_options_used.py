@@ -11,13 +11,12 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.table.house_options import names
+from tests.cases import for_each
 from tests.poker.deck import GAMES, OF_14
 from tests.poker.houses import BEST, SCENES, others, setting, told
 
 NIGHTS = 40
 any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-of_14 = pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
-"""What a casino night does not post would change something, but is refused: `test_posted` has it."""
 
 
 @cache
@@ -45,22 +44,24 @@ def shows(game: PokerGame, option: str) -> bool:
     return any(changed(game, scene, seed, option, check=True) for scene, seed in nights)
 
 
+@pytest.mark.slow
 @any_poker
 def test_every_option_offered_changes_something(game: PokerGame) -> None:
     offered = [each.name for each in game.house_options()]
     assert [option for option in offered if not shows(game, option)] == []
 
 
-@of_14
+# What a casino night does not post would change something, but is refused: `test_posted` has it.
 @pytest.mark.exhaustive
+@pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
 def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
     unused = [option for option in names(game.Options) if not game.uses(option) and option not in game.fixed]
     for option in unused:
         assert changed(game, BEST.get(option, "full"), 0, option, check=False) == [], option
 
 
-@of_14
-@pytest.mark.parametrize("scene", SCENES)
+@for_each("game", OF_14.values())
+@for_each("scene", SCENES)
 def test_all_that_are_not_offered_change_nothing_together(game: PokerGame, scene: str) -> None:
     chance = Chance.seeded(f"{game.id} {scene}")
     house: dict[str, Any] = {"ante": 100, "minimum": 1000}

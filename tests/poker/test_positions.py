@@ -14,6 +14,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.positions import Before, clockwise, place
 from pitboss.poker.table import PokerTable
 from pitboss.table import Record
+from tests.cases import for_each
 from tests.helpers import named, some
 from tests.poker.deck import GAMES, call_down, folded, table
 
@@ -66,7 +67,7 @@ def test_with_a_dead_button_it_may_lie_where_nobody_sits() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(c)3", "13:69F-14.10(d)")
-@pytest.mark.parametrize(
+@for_each(
     ("gone", "house", "after"),
     [
         (1, {}, (2, [3, 2])),
@@ -226,8 +227,8 @@ def test_a_single_blind_is_at_the_left_of_the_button_whoever_posts_the_small_one
 
 
 @pytest.mark.rule("13:69F-14.10(d)")
-@pytest.mark.parametrize("rule", ["moving", "dead"])
-@pytest.mark.parametrize("blinds", [None, (300, 600, 1000)])
+@for_each("rule", ["moving", "dead"])
+@for_each("blinds", [None, (300, 600, 1000)])
 def test_with_three_or_more_the_button_never_has_the_first_blind(rule: str, blinds: Any) -> None:
     for seed in range(25):
         chance = Chance.seeded(seed)

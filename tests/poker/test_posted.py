@@ -11,11 +11,12 @@ from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Refused
 from pitboss.table.house_options import BadOptions, about, choices, names, plain
+from tests.cases import for_each
 from tests.helpers import refused
 from tests.poker.deck import GAMES, OF_14
 from tests.poker.houses import NEEDS, others
 
-any_poker = pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
+any_poker = for_each("game", OF_14.values())
 BUTTON = [game.id for game in OF_14.values() if game.button is not None]
 SPLIT = {
     "seven-card-stud-high-low": "14.9(i)3.ii",
@@ -30,7 +31,7 @@ def post(game: str, **house: Any) -> PokerOptions:
 
 
 @pytest.mark.rule("13:69F-14.9(i)3.ii", "13:69F-14.11(f)2.ii", "13:69F-14.13A(j)2")
-@pytest.mark.parametrize("id", SPLIT)
+@for_each("id", SPLIT)
 def test_no_winner_of_a_split_pot_has_more_than_one_odd_chip(id: str) -> None:
     with refused(f"13:69F-{SPLIT[id]}", "odd_units is spread"):
         post(id, odd_units="all_to_first")
@@ -58,8 +59,8 @@ def test_at_badugi_the_stub_goes_out_first() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(d)")
-@pytest.mark.parametrize("id", BUTTON)
-@pytest.mark.parametrize("blinds", [[], [0], [0, 0, 500], [500, 0]])
+@for_each("id", BUTTON)
+@for_each("blinds", [[], [0], [0, 0, 500], [500, 0]])
 def test_the_left_of_the_button_posts_a_blind(id: str, blinds: list[int]) -> None:
     with refused("13:69F-14.10(d)"):
         post(id, blinds=blinds)

@@ -12,6 +12,7 @@ from pitboss.poker.games.hold_em import HoldEm, Omaha
 from pitboss.poker.games.mambo_stud import MamboStud
 from pitboss.poker.games.seven_card_stud import SevenCardStud
 from pitboss.table import DEALER, SUPERVISOR
+from tests.cases import for_each
 from tests.helpers import act, named, refused
 from tests.poker.deck import (
     call_down,
@@ -173,10 +174,8 @@ def test_one_hole_card_of_the_first_deal_is_not_reported_once_the_next_card_is_u
 
 
 @pytest.mark.rule("13:69F-14.15(k)", "13:69F-14.15(k)1", "13:69F-14.15(m)", "13:69F-14.15(m)1")
-@pytest.mark.parametrize("words", ["off", "on"])
-@pytest.mark.parametrize(
-    ("game", "law"), [(SevenCardStud(), "13:69F-14.15(k)"), (MamboStud(), "13:69F-14.15(m)")]
-)
+@for_each("words", ["off", "on"])
+@for_each(("game", "law"), [(SevenCardStud(), "13:69F-14.15(k)"), (MamboStud(), "13:69F-14.15(m)")])
 def test_the_last_hole_card_reported_exposed_leaves_the_choice(game: PokerGame, law: str, words: str) -> None:
     hand = start(table(game, 2, words=words))
     while not [what for what in offered(hand) if "last hole" in what]:

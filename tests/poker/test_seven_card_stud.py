@@ -16,6 +16,7 @@ from pitboss.poker.games.seven_card_stud import (
 )
 from pitboss.poker.options import PokerOptions
 from pitboss.table.house_options import BadOptions
+from tests.cases import for_each
 from tests.helpers import named, refused
 from tests.poker.deck import (
     by_seat,
@@ -32,7 +33,7 @@ from tests.poker.deck import (
 
 FORMS = [SevenCardStud(), SevenCardStudLow(), SevenCardStudHighLow(), SevenCardStudEight()]
 HIGH, LOW, HIGH_LOW, EIGHT = FORMS
-every_form = pytest.mark.parametrize("game", FORMS, ids=lambda game: game.id)
+every_form = for_each("game", FORMS)
 
 
 @every_form
@@ -93,7 +94,7 @@ OPENERS = [
 ]
 
 
-@pytest.mark.parametrize(("game", "law", "up", "opener"), OPENERS)
+@for_each(("game", "law", "up", "opener"), OPENERS)
 @pytest.mark.rule("13:69F-14.9(d)1", "13:69F-14.9(d)2", "13:69F-14.9(d)3", "13:69F-14.9(d)4")
 def test_who_makes_the_forced_bet(game: PokerGame, law: str, up: tuple[str, ...], opener: int) -> None:
     hand = start(table(game), up_cards(*up, holes=2))
@@ -192,7 +193,7 @@ def test_a_burn_and_a_fourth_card_up_for_those_who_called() -> None:
     assert {str(event.cite) for event in named(hand, "deal")[12:] + named(hand, "burn")} == {"13:69F-14.9(f)"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "fourth", "leader", "law"),
     [
         (HIGH, ("9d", "8h", "Ks"), 3, "(f)1"),

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-
 from pitboss.equipment.chance import Chance
 from pitboss.odds.equity.cards import at_showdown
 from pitboss.poker.best import beaten, best, chosen
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.seven_card_stud import SevenCardStud
+from tests.cases import for_each
 from tests.helpers import named
 from tests.poker.deck import GAMES, call_down, table
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-@pytest.mark.parametrize("few", [True, False], ids=["two players", "all seats"])
+@for_each("game", GAMES.values())
+@for_each("few", [True, False])
 def test_a_showdown_has_the_cards_that_the_odds_count_on(game: PokerGame, few: bool) -> None:
     seats = 2 if few else game.max_seats
     hand = call_down(table(game, seats).start(Chance.seeded(3)))

@@ -12,6 +12,7 @@ from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import Recorded
 from pitboss.table import Refused
 from pitboss.table.words import explain, say
+from tests.cases import for_each
 from tests.helpers import act as do_all
 from tests.helpers import named, refused
 from tests.poker.deck import GAMES, names, told, turn
@@ -66,7 +67,7 @@ def test_check_binds_when_there_is_nothing_to_call() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(d)")
-@pytest.mark.parametrize(("seat", "word"), [(3, "check"), (2, "fold"), (2, "call"), (2, "raise")])
+@for_each(("seat", "word"), [(3, "check"), (2, "fold"), (2, "call"), (2, "raise")])
 def test_a_word_that_the_rules_do_not_allow_does_not_bind(seat: int, word: str) -> None:
     hand = no_limit()
     if seat == 2:  # after the flop, first to act, nothing to call
@@ -272,8 +273,8 @@ def test_a_kill_blind_and_a_newcomer_with_the_option_may_say_raise() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(i)", "13:69F-14.10(f)")
-@pytest.mark.parametrize("limit", ["fixed", "spread", "pot", "no"])
-@pytest.mark.parametrize("reading", ["on", "off"])
+@for_each("limit", ["fixed", "spread", "pot", "no"])
+@for_each("reading", ["on", "off"])
 def test_one_chip_or_too_few_from_the_blind_with_the_option_are_a_check(limit: str, reading: str) -> None:
     for chips, law in (((2_500,), "14.7(i)"), ((100, 100), "14.10(f)")):
         hand = act(start(limit=limit, single_chip_open=reading), *OPTION, (2, "push_chips", chips))

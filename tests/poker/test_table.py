@@ -10,11 +10,12 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.options import PokerState
 from pitboss.poker.table import PokerTable
 from pitboss.table import SUPERVISOR, Action, Record, Table
+from tests.cases import for_each
 from tests.helpers import act, named, refused
 from tests.poker.deck import GAMES, call_down, fold_to, folded, start, table
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@for_each("game", GAMES.values())
 def test_a_game_makes_its_own_kind_of_table_and_no_other_will_do(game: PokerGame) -> None:
     assert type(game.table()) is PokerTable
     with pytest.raises(TypeError, match=r"game\.table\(\)"):

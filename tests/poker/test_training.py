@@ -117,6 +117,7 @@ LAWS = {f"13:69F-14.15(e){number}" for number in "1234"} | {"13:69F-14.15(f)", "
 LAWS |= {f"13:69F-14.15{at}" for at in ("(h)", "(i)", "(i)2", "(i)3", "(i)4", "(n)", "(p)", "(q)")}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
 @pytest.mark.rule(
     "13:69F-14.15(e)1", "13:69F-14.15(e)2", "13:69F-14.15(e)3", "13:69F-14.15(e)4", "13:69F-14.15(f)",

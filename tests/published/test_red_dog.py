@@ -10,13 +10,12 @@ from collections import Counter
 from fractions import Fraction as F
 from functools import cache
 
-import pytest
-
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.odds.best_play.strategy import advise, read
 from pitboss.odds.counting import Counted, count
 from pitboss.odds.exact import prices
 from pitboss.table.wager import FIRST
+from tests.cases import for_each
 from tests.published.printed import percent
 
 SPREADS = {
@@ -49,7 +48,7 @@ def counted() -> Counted:
     return count(RedDog().model(RedDogOptions()))[0]
 
 
-@pytest.mark.parametrize("spread", SPREADS)
+@for_each("spread", SPREADS)
 def test_a_raise_wins_what_is_printed(spread: int) -> None:
     game, options, ranks = RedDog(), RedDogOptions(), "23456789TJQKA"
     (found,) = advise(game, options, *read(game, options, f"2c {ranks[spread + 1]}d", "", ""))

@@ -5,10 +5,10 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-import pytest
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize("path", sorted(Path(__file__).parent.glob("test_*.py")), ids=lambda path: path.stem)
+@for_each("path", sorted(Path(__file__).parent.glob("test_*.py")))
 def test_every_module_names_its_source(path: Path) -> None:
     says = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
     assert says

@@ -10,6 +10,7 @@ import pytest
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.odds.best_play.strategy import advise, read
 from pitboss.odds.exact import Price, price
+from tests.cases import for_each
 from tests.games.three_card.figures import at_least, casino_ways, counted_casino, counted_night, mean
 from tests.published.printed import as_printed, percent
 
@@ -33,7 +34,7 @@ def priced(wager: str, pays: str, table: str) -> Price:
     return price(made, led=casino_ways() if made.follows else None)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("wager", "table", "printed"),
     [(wager, table, printed) for wager, (_, rows) in TABLES.items() for table, printed in rows.items()],
 )

@@ -25,8 +25,9 @@ from pitboss.rankings import (
     HandOrder,
     Order,
 )
+from tests.cases import for_each
 
-EVERY = pytest.mark.parametrize("order", ORDERS.values(), ids=lambda order: order.id)
+EVERY = for_each("order", ORDERS.values())
 HANDS = [order for order in ORDERS.values() if isinstance(order, HandOrder)]
 
 
@@ -49,14 +50,14 @@ def test_the_documentation_lists_every_order_and_every_reading() -> None:
         assert all(f"`{name}`" in page for name in order.readings)
 
 
-@pytest.mark.parametrize("order", HANDS, ids=lambda order: order.id)
+@for_each("order", HANDS)
 def test_every_distinct_hand_has_its_own_name_and_cites_its_paragraph(order: HandOrder) -> None:
     named = [shape for shape in order.shapes if shape.ranks]
     assert len({shape.category.say(shape.ranks) for shape in named}) == len(named)
     assert all(kind.law.depth >= 4 for kind in order.categories)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("order", "hand", "reason"),
     [
         (HIGH, "As Ks Qs Js", "takes 5, 6 or 7 cards, not 4"),
@@ -85,9 +86,7 @@ def test_hole_and_board_are_checked_together() -> None:
         OMAHA.rank("As Ks Qs Js", "2c 3c 4c 5c As")
 
 
-@pytest.mark.parametrize(
-    "hand", [(0, 1, 2, 3), (0, 1, 2, 3, -1), (0, 1, 2, 3, 52), (0, 1, 2, 3, 60), ("x",) * 5]
-)
+@for_each("hand", [(0, 1, 2, 3), (0, 1, 2, 3, -1), (0, 1, 2, 3, 52), (0, 1, 2, 3, 60), ("x",) * 5])
 def test_value_refuses_what_is_no_hand(hand: tuple[int, ...]) -> None:
     with pytest.raises(BadHand):
         HIGH.value(hand)

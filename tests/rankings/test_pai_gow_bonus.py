@@ -26,6 +26,7 @@ from pitboss.rankings.pai_gow_classes import (
     table_b_classes,
     three_card_classes,
 )
+from tests.cases import for_each
 
 # Seven cards for the bonus wager ---------------------------------------------------------------
 
@@ -104,7 +105,7 @@ def test_a_natural_royal_flush_uses_no_joker() -> None:
 
 
 @pytest.mark.rule("13:69F-11.3(g)")
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "name"),
     [
         ("9c Qc Jc Tc 8c 2d 3d", "straight flush without joker, queen high"),
@@ -181,7 +182,7 @@ def test_all_23426_hands_of_three_cards() -> None:
 # The lines of the wagers -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("classes", "hand", "name"),
     [
         (three_card_classes(), "Ah Qh Jk", "straight flush with joker"),

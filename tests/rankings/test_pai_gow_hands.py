@@ -18,6 +18,7 @@ from pitboss.rankings import (
     rightly_set,
 )
 from pitboss.rankings.bulk import census
+from tests.cases import for_each
 from tests.rankings import naive
 
 fives = st.lists(st.integers(0, 52), min_size=5, max_size=7, unique=True).map(tuple)
@@ -63,7 +64,7 @@ def test_the_kinds_of_hand_in_the_order_of_the_text() -> None:
 
 
 @pytest.mark.rule("13:69F-11.3(a)", "13:69F-11.3(c)")
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "name"),
     [
         ("Kc Kd 4h 2s Jk", "pair, kings with A-4-2"),
@@ -131,7 +132,7 @@ def test_two_cards_are_a_pair_or_two_single_cards() -> None:
 
 
 @pytest.mark.rule("13:69F-11.9(a)")
-@pytest.mark.parametrize(
+@for_each(
     ("five", "two", "right"),
     [
         ("Ks Kc 4d 3d 2h", "As Kd", True),

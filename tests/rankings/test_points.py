@@ -16,10 +16,11 @@ from pitboss.rankings import (
     blackjack_total,
     over_under_points,
 )
+from tests.cases import for_each
 
 
 @pytest.mark.rule("13:69F-3.1")
-@pytest.mark.parametrize(
+@for_each(
     ("cards", "name"),
     [("As 9d", "0"), ("Ks 9d", "natural 9"), ("4s 4s", "natural 8"), ("7s 6d 5c", "8"), ("Ks Qd Jc", "0")],
 )
@@ -28,7 +29,7 @@ def test_baccarat_keeps_the_last_digit(cards: str, name: str) -> None:
 
 
 @pytest.mark.rule("13:69F-2.2(b)", "13:69F-2.2(b)1", "13:69F-2.2(b)2", "13:69F-2.2(b)3.i")
-@pytest.mark.parametrize(
+@for_each(
     ("cards", "name", "value"),
     [
         ("As Kd", "blackjack", 22),

@@ -26,6 +26,7 @@ from pitboss.rankings import (
     mambo_showing,
     odd_chip_value,
 )
+from tests.cases import for_each
 
 
 @pytest.mark.rule("13:69F-14.9(d)")
@@ -104,7 +105,7 @@ def test_the_best_low_hand_showing() -> None:
 
 
 @pytest.mark.rule("13:69F-14.9(f)1")
-@pytest.mark.parametrize(("size", "distinct"), [(1, 13), (2, 91), (3, 455), (4, 1820)])
+@for_each(("size", "distinct"), [(1, 13), (2, 91), (3, 455), (4, 1820)])
 def test_every_pattern_of_up_cards_has_its_own_value(size: int, distinct: int) -> None:
     for order in (SHOWING, SHOWING_LOW):
         plain, suited = order.level(size)

@@ -39,6 +39,7 @@ from pitboss.rankings import (
     Order,
     Reason,
 )
+from tests.cases import for_each
 
 
 def decided(order: Order, first: str, second: str) -> tuple[int, list[str], list[str]]:
@@ -55,7 +56,7 @@ def told(reasons: list[Reason]) -> list[tuple[str, str]]:
     return [(str(law).rpartition("-")[2], says) for law, says in reasons]
 
 
-@pytest.mark.parametrize("order", ORDERS.values(), ids=lambda order: order.id)
+@for_each("order", ORDERS.values())
 def test_every_order_says_how_its_cards_rank_and_what_equal_hands_are(order: Order) -> None:
     for law, says in (order.rules.cards, order.rules.equal):
         assert law.depth >= 3
@@ -66,7 +67,7 @@ def test_every_order_says_how_its_cards_rank_and_what_equal_hands_are(order: Ord
 
 
 @pytest.mark.rule("13:69F-14.3(a)", "13:69F-14.3(b)", "13:69F-14.3(d)")
-@pytest.mark.parametrize(
+@for_each(
     ("first", "second", "higher", "laws", "says"),
     [
         ("Kh Kc Kd 4s 4h", "Ah Jh 9h 4h 2h", 1, ["(b)4"], "full house above flush"),
@@ -126,7 +127,7 @@ def test_low_hands_go_by_the_ranks_of_low_cards() -> None:
 
 
 @pytest.mark.rule("13:69F-14.3(a)", "13:69F-20.3(a)", "13:69F-27.3(a)")
-@pytest.mark.parametrize(
+@for_each(
     ("order", "wheel", "law"),
     [
         (HIGH, "Ah 2c 3d 4s 5h", "14.3(a)"),
@@ -188,7 +189,7 @@ def test_a_hand_is_what_its_cards_are_whatever_it_is_called() -> None:
 
 
 @pytest.mark.rule("13:69F-11.3(a)", "13:69F-11.3(c)", "13:69F-11.3(h)")
-@pytest.mark.parametrize(
+@for_each(
     ("order", "hand", "law", "says"),
     [
         (PAI_GOW_FIVE, "Kc Kd 4h 2s Jk", "11.3(a)", "the joker is the ace"),
@@ -252,7 +253,7 @@ def test_pai_gow_poker_hands_alike_go_by_the_card_the_other_lacks_or_are_copies(
 @pytest.mark.rule(
     "13:69F-10.2(b)", "13:69F-10.2(c)", "13:69F-10.2(d)", "13:69F-10.2(f)", "13:69F-10.2(g)", "13:69F-10.2(h)"
 )
-@pytest.mark.parametrize(
+@for_each(
     ("first", "second", "higher", "laws", "says"),
     [
         ("6-6 6-6", "1-1 1-1", 1, ["(b)"], "pair of 6-6 above pair of 1-1"),

@@ -9,6 +9,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from pitboss.reports.charts import Band, Bar, Chart, NotInstalled, Series, figure_of, svg, terminal
+from tests.cases import for_each
 
 BAND = Chart(
     title="After $N$ rounds <b>&",
@@ -81,9 +82,7 @@ def test_what_steers_a_terminal_does_not_reach_it() -> None:
     assert ET.fromstring(svg(nasty)) is not None
 
 
-@pytest.mark.parametrize(
-    ("value", "text"), [(0, "0"), (999.5, "999.5"), (1000, "1,000"), (10**6, "1M"), (-2.5, "−2.5")]
-)
+@for_each(("value", "text"), [(0, "0"), (999.5, "999.5"), (1000, "1,000"), (10**6, "1M"), (-2.5, "−2.5")])
 def test_numbers_on_an_axis(value: float, text: str) -> None:
     assert figure_of(value) == text
     assert figure_of(0.0525, percent=True) == "5.25%"
@@ -102,16 +101,16 @@ def test_an_axis_has_round_figures_and_whole_ones_where_things_are_counted() -> 
     assert sides[-1] == "2.79%"
 
 
-@pytest.mark.parametrize("top", [0.0301, 0.031554, 0.0316, 0.03199])
+@for_each("top", [0.0301, 0.031554, 0.0316, 0.03199])
 def test_no_point_falls_off_a_terminal(top: float) -> None:
     points = ((1, top), (2, 0.0300), (8, 0.0275))
     chart = Chart(title="", x="decks", y="edge", percent=True, series=(Series("wager", points),))
     assert terminal(chart).count("*") == 3 + 1, "each of them, and the legend"
 
 
-@pytest.mark.parametrize("low", [-1000.0, 0.0, 0.3, 7e8])
-@pytest.mark.parametrize("span", [0.0, 1e-7, 0.4, 3.0, 1e9])
-@pytest.mark.parametrize("most", [1, 3, 14])
+@for_each("low", [-1000.0, 0.0, 0.3, 7e8])
+@for_each("span", [0.0, 1e-7, 0.4, 3.0, 1e9])
+@for_each("most", [1, 3, 14])
 def test_an_axis_holds_all_there_is(low: float, span: float, most: int) -> None:
     chart = Chart(title="", x="x", y="y", series=(Series("", ((low, low), (low + span, low + span))),))
     lines = terminal(chart, 20 + 10 * most, 6 + most).splitlines()

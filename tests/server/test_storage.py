@@ -20,6 +20,7 @@ from pitboss.server.models import KeyRow
 from pitboss.storage.base import Base
 from pitboss.storage.errors import BadRequest
 from pitboss.storage.store import NEWEST, Store, alembic_config
+from tests.cases import for_each
 
 HOUSE = (bad_beat_rows, keno_rows, link_rows, staff_rows)
 """What the house keeps: models are known once they are read."""
@@ -96,9 +97,7 @@ def test_what_is_answered_is_on_the_disk_and_what_a_bot_does_need_not_be(tmp_pat
     store.close()
 
 
-@pytest.mark.parametrize(
-    "address", ["", "nonsense", "mysql://somewhere/db", "sqlite://", "sqlite:///:memory:"]
-)
+@for_each("address", ["", "nonsense", "mysql://somewhere/db", "sqlite://", "sqlite:///:memory:"])
 def test_other_addresses_are_refused(address: str) -> None:
     with pytest.raises(BadRequest, match="sqlite:///FILE"):
         Store(address)

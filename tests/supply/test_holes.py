@@ -10,6 +10,7 @@ from packaging.utils import canonicalize_name
 from packaging.version import Version
 
 from pitboss.supply.holes import Hole, holes, known
+from tests.cases import for_each
 from tests.supply.lock import LOCKS, bounds, read
 
 
@@ -37,12 +38,12 @@ def test_no_lower_bound_admits_a_known_hole(lock: str) -> None:
     assert [hole for bound in bounds(lock) for hole in admitted(bound)] == []
 
 
-@pytest.mark.parametrize("bound", ["jinja2>=3.1.5", "Jinja2", "pillow>=11.0", "setuptools<81"])
+@for_each("bound", ["jinja2>=3.1.5", "Jinja2", "pillow>=11.0", "setuptools<81"])
 def test_a_bound_that_admits_one_would_be_seen(bound: str) -> None:
     assert admitted(Requirement(bound))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "version", "advisories"),
     [
         ("Jinja2", "3.1.5", ["CVE-2025-27516"]),
@@ -59,7 +60,7 @@ def test_a_hole_is_from_a_version_to_the_one_that_mends_it(
     assert [hole.advisory for hole in holes(name, version)] == advisories
 
 
-@pytest.mark.parametrize("hole", known(), ids=lambda hole: hole.advisory)
+@for_each("hole", known())
 def test_the_list_is_about_our_libraries(hole: Hole) -> None:
     assert hole.name in {line.name for lock in LOCKS for line in read(lock)}
     assert Version(hole.since) < Version(hole.fixed)

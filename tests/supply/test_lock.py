@@ -8,6 +8,7 @@ from itertools import product
 import pytest
 from packaging.markers import Environment, default_environment
 
+from tests.cases import for_each
 from tests.pages import page
 from tests.supply.lock import LOCKS, PROJECT, Locked, bounds, read, text
 
@@ -44,22 +45,18 @@ def test_every_library_has_one_version_and_hashes(lock: str) -> None:
     assert all(line.version for line in lines)
 
 
-@pytest.mark.parametrize(
-    "name", [*(f"requirements/{lock}.txt" for lock in LOCKS), "Makefile", "pyproject.toml"]
-)
+@for_each("name", [*(f"requirements/{lock}.txt" for lock in LOCKS), "Makefile", "pyproject.toml"])
 def test_no_host_is_named(name: str) -> None:
     assert not HOST.search(page(name))
 
 
-@pytest.mark.parametrize(
-    "line", ["--index-url x", "a @ https://b/c", "--find-links d", "# from files.example.org"]
-)
+@for_each("line", ["--index-url x", "a @ https://b/c", "--find-links d", "# from files.example.org"])
 def test_a_host_would_be_seen(line: str) -> None:
     assert HOST.search(line)
 
 
-@pytest.mark.parametrize(("python", "system"), MACHINES)
-@pytest.mark.parametrize("lock", LOCKS)
+@for_each(("python", "system"), MACHINES)
+@for_each("lock", LOCKS)
 def test_the_lock_keeps_the_bounds(lock: str, python: str, system: tuple[str, str]) -> None:
     versions = chosen(read(lock), machine(python, system))
     for bound in bounds(lock):
@@ -67,7 +64,7 @@ def test_the_lock_keeps_the_bounds(lock: str, python: str, system: tuple[str, st
         assert versions[name] in bound.specifier, f"{bound}: {versions[name]}; run make lock"
 
 
-@pytest.mark.parametrize(("python", "system"), MACHINES)
+@for_each(("python", "system"), MACHINES)
 def test_the_peers_fit_what_is_installed_before_them(python: str, system: tuple[str, str]) -> None:
     dev, bench = (chosen(read(lock), machine(python, system)) for lock in ("dev", "bench"))
     shared = dev.keys() & bench.keys()

@@ -12,6 +12,7 @@ from pitboss.table import Action, Choice, find_game
 from pitboss.table.asking import LONGEST, PROTOCOL, BadAnswer, answer, mildest, question
 from pitboss.table.bots import play_out
 from pitboss.table.game import Game
+from tests.cases import for_each
 from tests.table.test_any_game import any_game, tables
 
 
@@ -56,7 +57,7 @@ def test_an_answer_is_an_action_or_the_number_of_an_option() -> None:
     assert answer(view, json.dumps(Action(seat, "fold").to_json()).encode()) == Action(seat, "fold")
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "said"),
     [
         (b"", "not JSON"),
@@ -103,7 +104,7 @@ def test_the_mildest_thing_is_to_check_and_to_fold_to_a_bet() -> None:
 
 
 @any_game
-@pytest.mark.parametrize("seed", range(4))
+@for_each("seed", range(4))
 def test_a_seat_that_never_answers_plays_mildly_and_its_rounds_end(game: Game, seed: int) -> None:
     table, _ = tables(game, {"seed": seed, "seats": 3, "stack": 50_000})
     round = table.start(Chance.seeded(seed, mishaps=(0, 5)[seed % 2]))

@@ -10,6 +10,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import cite
 from pitboss.table import Amount, find_game
 from pitboss.table.bots import RandomLegal, UnknownBot, find_bot, first_option
+from tests.cases import for_each
 
 LAW = cite("13:69F-14.7")
 
@@ -31,7 +32,7 @@ def test_a_bot_is_found_by_its_name_or_by_where_it_stands(game: str) -> None:
     assert find_bot(rules, "pitboss.table.bots:first_option")(chance) is first_option
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("name", "said"),
     [
         ("clever", "random, tight, station, or your own as module:attribute; not 'clever'"),

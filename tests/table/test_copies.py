@@ -15,6 +15,7 @@ from pitboss.poker.history.told import ToldHand
 from pitboss.table import Action, Event, Refused, Table, View, every_game
 from pitboss.table.bots import RandomLegal, first_option, play_out
 from pitboss.table.round import Round
+from tests.cases import for_each
 from tests.poker.deck import community, stacked
 from tests.poker.history.playing import no_limit, replayed
 
@@ -50,9 +51,9 @@ def told(round: Round[Any, Any]) -> list[dict[str, Any]]:
     return [event.to_json() for event in round.events]
 
 
-@pytest.mark.parametrize("copied", COPIES)
-@pytest.mark.parametrize("secret", [False, True])
-@pytest.mark.parametrize("game_id", GAMES)
+@for_each("copied", COPIES)
+@for_each("secret", [False, True])
+@for_each("game_id", GAMES)
 def test_acting_in_a_copy_leaves_the_round_alone(
     game_id: str, secret: bool, copied: Callable[[Any], Any]
 ) -> None:
@@ -68,8 +69,8 @@ def test_acting_in_a_copy_leaves_the_round_alone(
     assert told(round) == told(other)
 
 
-@pytest.mark.parametrize("copied", COPIES)
-@pytest.mark.parametrize("game_id", ["hold-em", "keno", "mini-dice", "three-card-poker"])
+@for_each("copied", COPIES)
+@for_each("game_id", ["hold-em", "keno", "mini-dice", "three-card-poker"])
 def test_playing_on_at_a_copied_table_leaves_the_table_alone(
     game_id: str, copied: Callable[[Any], Any]
 ) -> None:
@@ -92,8 +93,8 @@ def test_a_copied_table_keeps_no_record() -> None:
     assert pickle.loads(pickle.dumps(table)).journal is None
 
 
-@pytest.mark.parametrize("copied", COPIES)
-@pytest.mark.parametrize("game_id", GAMES)
+@for_each("copied", COPIES)
+@for_each("game_id", GAMES)
 def test_events_and_turns_are_the_same_after_a_copy(game_id: str, copied: Callable[[Any], Any]) -> None:
     round = opened(game_id).round
     assert round is not None
@@ -112,8 +113,8 @@ def test_events_and_turns_are_the_same_after_a_copy(game_id: str, copied: Callab
             turn.check(Action(turn.actor, "fly"))
 
 
-@pytest.mark.parametrize("copied", [*COPIES, View.frozen])
-@pytest.mark.parametrize("game_id", GAMES)
+@for_each("copied", [*COPIES, View.frozen])
+@for_each("game_id", GAMES)
 def test_a_frozen_view_shows_what_the_view_showed(game_id: str, copied: Callable[[Any], Any]) -> None:
     round = opened(game_id).round
     assert round is not None

@@ -19,9 +19,10 @@ from pitboss.poker.options import PokerOptions
 from pitboss.table import BadRecord, Game, HouseOptions, Record, every_game, find_game
 from pitboss.table.house_options import BadOptions, about, choices, described, names, option
 from pitboss.table.refused import Refused
+from tests.cases import for_each
 from tests.helpers import refused
 
-any_game = pytest.mark.parametrize("game", list(every_game()), ids=lambda game: game.id)
+any_game = for_each("game", list(every_game()))
 
 
 @any_game
@@ -99,7 +100,7 @@ def test_every_option_of_a_game_is_explained(game: Game) -> None:
         assert each.default == getattr(game.Options(), each.name)
 
 
-@pytest.mark.parametrize("kind", sorted({game.Options for game in every_game()}, key=str))
+@for_each("kind", sorted({game.Options for game in every_game()}, key=str))
 def test_a_reading_is_that_of_the_index(kind: type[HouseOptions]) -> None:
     rows = {row.name: row for row in described(kind)}
     for name in names(kind):
@@ -141,7 +142,7 @@ def test_where_options_are_used_is_said_in_words_that_games_have() -> None:
                 assert any(each.Options is game.Options and each.uses(name) for each in every_game()), name
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "has", "has_not"),
     [
         (
@@ -199,7 +200,7 @@ def test_what_the_law_forbids_is_refused_by_the_law_when_the_table_opens() -> No
 # What they may be
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("row", "says"),
     [
         (
@@ -218,7 +219,7 @@ def test_an_unknown_option_is_named_with_what_is_near(row: Any, says: str) -> No
         find_game("hold-em").options_from_json(row)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("posted", "limits"),
     [
         ({"blinds": (500, 1000)}, (1000, 2000)),

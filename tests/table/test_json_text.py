@@ -8,9 +8,10 @@ from math import factorial
 import pytest
 
 from pitboss.table.json_text import MOST_DEEP, BadJson, loads
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "0",
@@ -22,13 +23,12 @@ from pitboss.table.json_text import MOST_DEEP, BadJson, loads
         "[" * (MOST_DEEP + 1) + "]" * (MOST_DEEP + 1),
         "[" + "[]," * 1000 + "[]]",
     ],
-    ids=lambda text: text[:12],
 )
 def test_what_can_be_meant_is_read(text: str) -> None:
     assert loads(text) == json.loads(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "why"),
     [
         ("NaN", "NaN is not a number"),
@@ -43,7 +43,6 @@ def test_what_can_be_meant_is_read(text: str) -> None:
         ("[" * 100_000, "too deep"),
         ('{"a":' * 900 + "1" + "}" * 900, "too deep"),
     ],
-    ids=lambda text: text[:12].encode("ascii", "replace").decode(),
 )
 def test_what_nothing_can_mean_is_refused(text: str, why: str) -> None:
     with pytest.raises(BadJson, match=why):

@@ -17,6 +17,7 @@ from pitboss.poker.hand import Hand
 from pitboss.table import Game, Refused, Round, every_game, find_game
 from pitboss.table.bots import RandomLegal
 from pitboss.table.picture import Picture
+from tests.cases import for_each
 from tests.helpers import act
 
 WIDER: dict[str, dict[str, Any]] = {
@@ -88,7 +89,7 @@ def lying(round: Round) -> list[tuple[int, int, list[int], list[int]]]:
     return []
 
 
-@pytest.mark.parametrize("game", ["hold-em", "mambo-stud", "five-card-draw", "seven-card-stud", "pai-gow"])
+@for_each("game", ["hold-em", "mambo-stud", "five-card-draw", "seven-card-stud", "pai-gow"])
 def test_a_screen_of_sixty_columns_is_wide_enough(game: str) -> None:
     for round in decisions(find_game(game), seeds=2):
         assert max(map(len, before_the_eyes(round, 1, 60).splitlines())) <= 60

@@ -11,6 +11,7 @@ from pitboss.equipment.secure import Secure
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.table import BadRecord, Record
 from pitboss.table.bots import RandomLegal, play_out
+from tests.cases import for_each
 
 
 def played(chance: Chance | None = None) -> Record:
@@ -52,7 +53,7 @@ def test_a_round_in_progress_goes_on_where_it_was() -> None:
     assert again.events == round.events
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("field", "value", "reason"),
     [
         ("game", "no-such-game", "there is no game"),
@@ -103,7 +104,7 @@ def test_the_chance_is_committed_to_before_the_round_and_opened_only_in_the_reco
     assert row["commitment"] == begun["commitment"]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("field", "value"),
     [
         ("stacks", {"1": 1000.7}),

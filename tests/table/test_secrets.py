@@ -24,6 +24,7 @@ from pitboss.table.bots import RandomLegal, first_option
 from pitboss.table.option import Options
 from pitboss.table.round import replayed
 from pitboss.table.words import explain, say
+from tests.cases import for_each
 from tests.helpers import some
 from tests.table.test_any_game import anyone, tables
 
@@ -143,7 +144,7 @@ def _exchanged(base: Round[Any, Any], viewer: int | None, pieces: range, chance:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(some(16)))
+@for_each("seed", range(some(16)))
 def test_views_do_not_depend_on_what_was_not_seen(game: str, seed: int) -> None:
     leaks, tried = learned(game, seed)
     assert leaks == 0

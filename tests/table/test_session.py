@@ -17,6 +17,7 @@ from pitboss.poker.table import PokerTable
 from pitboss.table import Action, Refused, Round, Session, SessionResult, Table, View, find_game, play_session
 from pitboss.table.bots import AnyBot, RandomLegal, UnknownBot, first_option
 from pitboss.table.session import BadSession, Rebuy
+from tests.cases import for_each
 from tests.helpers import refused, some
 from tests.table.test_any_game import GAMES, some_house
 
@@ -53,7 +54,7 @@ def test_the_button_moves_from_round_to_round() -> None:
     assert buttons == [3, 1, 2, 3, 1, 2]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_the_same_seed_plays_the_same_session_of_any_game(game: str) -> None:
     first, again, other = (play_session(game, THREE, hands=5, seed=seed) for seed in (3, 3, 4))
     assert first == again != other
@@ -152,7 +153,7 @@ def test_bots_are_named_or_given_and_may_sit_anywhere() -> None:
     assert Counting.made == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("bots", "more", "error", "said"),
     [
         ("tight", {}, BadSession, "bots are a list"),
@@ -223,7 +224,7 @@ def test_who_cannot_go_on_leaves_and_with_too_few_the_table_breaks() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(c)1")
-@pytest.mark.parametrize("rebuy", ["off", "when_broke", "top_up", 3_000])
+@for_each("rebuy", ["off", "when_broke", "top_up", 3_000])
 def test_chips_are_added_between_rounds_alone_and_never_taken_off(rebuy: Rebuy) -> None:
     rounds, result = starts(rebuy)
     added = 0

@@ -16,19 +16,18 @@ from pitboss.table.catalog import UnknownGame
 from pitboss.table.house_options import BadOptions, HouseOptions
 from pitboss.table.money import BadAmount, common_step
 from pitboss.table.words import explain
+from tests.cases import for_each
 
 LAW = cite("13:69F-13")
 
 
-@pytest.mark.parametrize(
-    ("text", "amount"), [("5", 500), ("12.50", 1250), ("$1,000", 100_000), ("0.5", 50), ("0", 0)]
-)
+@for_each(("text", "amount"), [("5", 500), ("12.50", 1250), ("$1,000", 100_000), ("0.5", 50), ("0", 0)])
 def test_amounts_are_whole_cents(text: str, amount: int) -> None:
     assert cents(text) == amount
     assert cents(dollars(amount)) == amount
 
 
-@pytest.mark.parametrize("text", ["", "five", "-5", "1.234", "1e3", "5$", "9" * 13, "٣"])
+@for_each("text", ["", "five", "-5", "1.234", "1e3", "5$", "9" * 13, "٣"])
 def test_what_is_not_an_amount_is_refused(text: str) -> None:
     if text == "٣":
         assert cents(text) == 300  # a digit is a digit in any script
@@ -96,7 +95,7 @@ def test_an_unknown_game_is_named_with_what_is_near() -> None:
         find_game("xyzzy")
 
 
-@pytest.mark.parametrize(
+@for_each(
     "action",
     [
         Action(1, "ready"),
@@ -111,7 +110,7 @@ def test_actions_go_through_json(action: Action) -> None:
     assert Action.from_json(action.to_json()) == action
 
 
-@pytest.mark.parametrize(
+@for_each(
     "row",
     [
         None,

@@ -24,6 +24,7 @@ from pitboss.table import (
 from pitboss.table.bots import RandomLegal
 from pitboss.table.event import Later, sealed
 from pitboss.table.game import Game
+from tests.cases import for_each
 from tests.helpers import some
 from tests.table.test_any_game import any_game, anyone, examples, setups, tables
 
@@ -57,7 +58,7 @@ def test_a_view_stays_its_owners() -> None:
     assert all(set(event.cards) == {HIDDEN} for event in dealt)
 
 
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("game", every_game())
 def test_no_name_of_a_view_leads_to_the_round(game: Any) -> None:
     table, _ = tables(game, {"seed": 1, "seats": 3, "stack": 50_000})
     round = table.start(Chance.seeded(1))

@@ -17,6 +17,7 @@ from pitboss.odds.exact import prices
 from pitboss.table import every_game, find_game
 from pitboss.table.catalog import NOT_HELD
 from pitboss.web.odds import answers, line, workers
+from tests.cases import for_each
 from tests.web.served import HERE, PLENTY, visitor
 
 API = "/api"
@@ -221,7 +222,7 @@ def test_editions_terms_and_coverage(client: TestClient) -> None:
     assert rows["13:69F-13"]["paragraphs"] > 0
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "status"),
     [("99.9", 404), ("zz", 404), ("13:69F-14.999", 404), ("%ED%A0%80", 404), ("x" * 500, 400),
      ("glossary?term=zz", 404), ("compare?one=13:69F-14.9&other=13:69F-14", 400), ("compare?one=1", 400),

@@ -11,6 +11,7 @@ from fastapi.testclient import TestClient
 
 from pitboss.web import streams
 from pitboss.web.guard import COOKIE
+from tests.cases import for_each
 from tests.server.helpers import FAST, PASSPHRASE
 from tests.web.programs import API, TABLES, HeadsUp, Site, heads_up, site
 
@@ -120,7 +121,7 @@ MALFORMED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("body", MALFORMED, ids=lambda body: repr(body[:30]))
+@for_each("body", MALFORMED)
 def test_a_body_that_is_malformed_is_refused(site: Site, table: HeadsUp, body: bytes) -> None:
     _, cat = site.guest("Cat")
     refused(site, table.table, lambda: cat.post(f"{table.path}/sit", content=body, headers=JSON), 400)

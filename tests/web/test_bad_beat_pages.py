@@ -184,4 +184,5 @@ def test_a_payout_by_screen_from_the_claim_to_the_display(house: House, browser:
         expect(board.locator(".amount")).to_have_text("$2")
         expect(board.locator(".pending")).to_have_count(0)
         for page in (tab, board):
+            expect(page.locator("main")).to_be_visible()  # the last form leads to another page
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

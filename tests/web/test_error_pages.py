@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from pitboss.web import page as pages
 from pitboss.web.app import create_app
 from pitboss.web.guard import COOKIE
+from tests.cases import for_each
 from tests.helpers import some
 from tests.web.asgi import ask
 from tests.web.served import PLENTY, house_in
@@ -30,8 +31,8 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         yield create_app(house, rate=PLENTY, hosts=())
 
 
-@pytest.mark.parametrize("path", PATHS)
-@pytest.mark.parametrize(
+@for_each("path", PATHS)
+@for_each(
     "header",
     [b"nonsense", b"Basic dTpw", b"Bearer", b"Bearer none", b"bearer \xff\xfe", b"Bearer " + b"x" * 5000],
 )
@@ -51,9 +52,7 @@ def test_a_token_that_is_nobodys_is_said_on_a_page(app: Any) -> None:
     assert b"<html" in reply.body
 
 
-@pytest.mark.parametrize(
-    "host", [b"[", b"a b", b"[::1", b"x/../y", b"\xff", b"a:b", b"a:123456", b"http://["]
-)
+@for_each("host", [b"[", b"a b", b"[::1", b"x/../y", b"\xff", b"a:b", b"a:123456", b"http://["])
 def test_a_host_that_is_none_is_refused(app: Any, host: bytes) -> None:
     assert ask(app, "nothing/", host=host).status == 400
 

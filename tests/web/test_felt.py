@@ -15,12 +15,13 @@ from pitboss.table.picture import Picture
 from pitboss.web.drawing import defs, empty_felt, felt
 from pitboss.web.drawing.ring import RingTable
 from pitboss.web.drawing.scene import BOXES, Scene, Size
+from tests.cases import for_each
 from tests.table import test_secrets
 from tests.web.gallery import NAMES, begun, go_on, until
 
 GAMES = [game.id for game in every_game()]
 SIZES: list[Size] = ["wide", "compact", "portrait"]
-any_size = pytest.mark.parametrize("size", SIZES)
+any_size = for_each("size", SIZES)
 LEAST = 11
 HOSTILE = '<script>alert("1")</script>&\x00'
 
@@ -55,7 +56,7 @@ def moments(game: str, seed: int) -> Any:
         go_on(round, 1, seed * 1000 + step)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_every_moment_of_every_game_can_be_drawn_and_read(game: str) -> None:
     defined = set(re.findall(r'id="([\w-]+)"', defs()))
     for seed in range(2):
@@ -74,7 +75,7 @@ def test_every_moment_of_every_game_can_be_drawn_and_read(game: str) -> None:
             assert plates == set(round.stacks)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_cards_that_the_viewer_sees_are_drawn_and_others_are_backs(game: str) -> None:
     for n, round in enumerate(moments(game, 7)):
         viewer = (1, None)[n % 2]
@@ -89,7 +90,7 @@ def test_cards_that_the_viewer_sees_are_drawn_and_others_are_backs(game: str) ->
 
 
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("seed", range(3))
+@for_each("seed", range(3))
 def test_a_drawing_does_not_depend_on_what_was_not_seen(
     game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,7 +112,7 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @any_size
-@pytest.mark.parametrize("game", ["hold-em", "three-card-poker", "mini-dice"])
+@for_each("game", ["hold-em", "three-card-poker", "mini-dice"])
 def test_names_are_cut_whole_in_the_title_and_never_markup(game: str, size: Size) -> None:
     long = "Maximiliana Featherstonehaugh-Cholmondeley of Somewhere"
     svg = drawn(begun(game, 3), None, size, names={1: HOSTILE, 2: long, 3: "Ö 中文"}, states={3: HOSTILE})
@@ -123,7 +124,7 @@ def test_names_are_cut_whole_in_the_title_and_never_markup(game: str, size: Size
 
 
 @any_size
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_free_seats_are_links_to_sit_down(game: str, size: Size) -> None:
     round = begun(game, 2)
     svg = drawn(round, None, size, sit="seats/{seat}")
@@ -135,7 +136,7 @@ def test_free_seats_are_links_to_sit_down(game: str, size: Size) -> None:
 
 
 @any_size
-@pytest.mark.parametrize("game", every_game(), ids=GAMES)
+@for_each("game", every_game())
 def test_a_table_before_its_first_round_has_seats_areas_and_nothing_on_them(game: Game, size: Size) -> None:
     stacks = {1: 50_000, 2: 60_050}
     options = game.Options()
@@ -175,8 +176,8 @@ def ring_of(round: Round[Any, Any], viewer: int | None, size: Size) -> RingTable
     return table
 
 
-@pytest.mark.parametrize("size", ["wide", "compact"])
-@pytest.mark.parametrize("seats", range(2, 12))
+@for_each("size", ["wide", "compact"])
+@for_each("seats", range(2, 12))
 def test_plates_and_cards_do_not_cover_each_other(seats: int, size: Size) -> None:
     round = go_on(begun("hold-em", seats), 3)
     for viewer in (None, 1, seats):

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 import pitboss.web
 from pitboss.web.drawing.chips import CHIPS
+from tests.cases import for_each
 from tests.web.boxes import Drawn, boxes
 from tests.web.gallery import begun, go_on
 from tests.web.test_felt import GAMES, SIZES, drawn
@@ -61,7 +60,7 @@ def ground(lie: list[Drawn], place: int) -> str:
     return "var(--felt)"
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_texts_stand_out_from_what_they_stand_on(game: str) -> None:
     seen = set()
     for steps in (0, 3, 12, 400):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 from xml.etree import ElementTree
 
-import pytest
-
 from pitboss.table import Action, Round
+from tests.cases import for_each
 from tests.web.gallery import begun, go_on
 from tests.web.test_felt import GAMES, drawn, titles, tree
 
@@ -27,7 +26,7 @@ def playing(game: str, seats: int = 3) -> Round[Any, Any]:
     return round
 
 
-@pytest.mark.parametrize("game", GAMES)
+@for_each("game", GAMES)
 def test_without_a_number_and_after_all_events_nothing_is_new(game: str) -> None:
     round = go_on(begun(game, 2), 9)
     count = len(round.view(1).events)

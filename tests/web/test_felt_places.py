@@ -11,6 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
 from pitboss.table import Round, every_game, find_game
 from pitboss.web.drawing.scene import BOXES, Size
+from tests.cases import for_each
 from tests.web.boxes import boxes
 from tests.web.gallery import begun, go_on
 from tests.web.test_felt import SIZES, any_size, drawn
@@ -19,7 +20,7 @@ RINGS = [game for game in every_game() if isinstance(game, PokerGame)]
 MOST = "$1,234,567.50"
 
 
-@pytest.mark.parametrize("game", RINGS, ids=lambda game: game.id)
+@for_each("game", RINGS)
 def test_nothing_lies_over_or_under_a_marker(game: PokerGame) -> None:
     seen = 0
     for seats in range(game.min_seats, game.seating(game.Options())[0] + 1):
@@ -35,7 +36,7 @@ def test_nothing_lies_over_or_under_a_marker(game: PokerGame) -> None:
     assert seen or game.button is None
 
 
-@pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
+@for_each("game", every_game())
 def test_no_text_is_outside_or_over_another(game: Any) -> None:
     most = game.seating(game.Options())[0]
     for seats in sorted({2, 6, most} & set(range(1, most + 1))):

@@ -17,6 +17,7 @@ from pitboss.table.bots import RandomLegal, first_option, play_out
 from pitboss.table.picture import Picture
 from pitboss.web.drawing.scene import Size
 from pitboss.web.drawing.story import Story
+from tests.cases import for_each
 from tests.games.caribbean import playing as caribbean
 from tests.games.mini_dice import table as dice
 from tests.games.pai_gow_poker import playing
@@ -37,7 +38,7 @@ def ringed(svg: str) -> tuple[set[str], set[str]]:
     return rings, dimmed
 
 
-@pytest.mark.parametrize("game", [each.id for each in every_game() if isinstance(each, PokerGame)])
+@for_each("game", [each.id for each in every_game() if isinstance(each, PokerGame)])
 def test_just_the_cards_of_the_winning_hand_are_ringed_and_the_rest_dimmed(game: str) -> None:
     tried, rules = 0, find_game(game)
     assert isinstance(rules, PokerGame)

@@ -27,6 +27,7 @@ from pitboss.web.guard import HEADERS
 from pitboss.web.law_text import LONGEST, MOST_WORDS, apart, linked, marked, title, typed, wanted
 from pitboss.web.law_views import bar, games_of, references
 from pitboss.web.page import HELD, law_page, templates
+from tests.cases import for_each
 from tests.helpers import in_a_loop, some
 from tests.web.reading import Read, read
 from tests.web.served import HERE, PLENTY
@@ -110,7 +111,7 @@ def test_every_rule_has_a_page_that_says_it_and_links_to_pages_that_are_there() 
     check_entries(every=1)
 
 
-@pytest.mark.parametrize("path", PAGES)
+@for_each("path", PAGES)
 def test_pages_have_headings_in_order_headed_tables_and_no_script_of_their_own(path: str) -> None:
     answer = get(path)
     found = read(answer.text)
@@ -124,12 +125,12 @@ def test_pages_have_headings_in_order_headed_tables_and_no_script_of_their_own(p
         assert answer.headers[name] == value
 
 
-@pytest.mark.parametrize("path", PAGES)
+@for_each("path", PAGES)
 def test_every_page_links_to_pages_that_are_there(path: str) -> None:
     check_links([read(get(path).text)])
 
 
-@pytest.mark.parametrize(
+@for_each(
     "spelled", ["14.10f", "14.10(f)", "14.10 (f)", "N.J.A.C. 13:69F-14.10(f)", "§14.10(f)", "13:69f-14.10(f)"]
 )
 def test_a_rule_is_found_by_any_spelling_and_has_one_address(spelled: str) -> None:
@@ -184,7 +185,7 @@ def test_text_that_is_not_held_is_called_so() -> None:
     assert "text held" not in found.text
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("path", "status", "near"),
     [
         ("13:69F-14.99", 404, "13:69F-14.20"),
@@ -300,13 +301,13 @@ def test_a_card_is_a_rule_without_the_page() -> None:
     assert ".rule-card {" in CLIENT.get(f"/{STATIC}/pitboss.css").text
 
 
-@pytest.mark.parametrize("file", ["pitboss/../../pyproject.toml", "pyproject.toml", "/etc", "pitboss"])
+@for_each("file", ["pitboss/../../pyproject.toml", "pyproject.toml", "/etc", "pitboss"])
 def test_only_files_that_cite_rules_are_shown(file: str) -> None:
     assert get(f"source/{quote(file, safe='')}").status_code == 404
 
 
-@pytest.mark.parametrize("path", ASKED)
-@pytest.mark.parametrize("wild", WILD, ids=range(len(WILD)))
+@for_each("path", ASKED)
+@for_each("wild", WILD)
 def test_what_people_type_is_answered_kindly_and_escaped(path: str, wild: str) -> None:
     answer = get(path.format(quote(wild, safe="")))
     assert answer.status_code in (200, 300, 400, 404)
@@ -382,7 +383,7 @@ def test_signs_that_cannot_be_shown_are_replaced() -> None:
     assert typed(" a\x00b \n c\ud800 ") == "a\ufffdb \ufffd c\ufffd"
 
 
-@pytest.mark.parametrize("kind", [*PROVENANCES, "not held", RULES_NOT_HELD])
+@for_each("kind", [*PROVENANCES, "not held", RULES_NOT_HELD])
 def test_where_rules_are_from_is_said_in_one_way(kind: str) -> None:
     tag = templates().get_template("parts.html").module.provenance(kind)  # type: ignore[attr-defined]
     assert read(str(tag)).text == (HELD[kind][1] if kind in HELD else kind)

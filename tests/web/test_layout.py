@@ -5,8 +5,6 @@ from __future__ import annotations
 from typing import Any
 from xml.etree import ElementTree
 
-import pytest
-
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.areas import area_of
 from pitboss.games.kit.game import HouseGame
@@ -19,13 +17,14 @@ from pitboss.table.layout import MARKS, plain
 from pitboss.table.picture import MARKS as MARKED
 from pitboss.web.drawing import felt
 from pitboss.web.drawing.scene import Size
+from tests.cases import for_each
 from tests.web.gallery import begun, go_on
 
 GAMES = {game.id: game for game in every_game()}
 SIZES: list[Size] = ["wide", "compact", "portrait"]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@for_each("game", GAMES.values())
 def test_every_game_says_how_its_table_lies(game: Game) -> None:
     layout = game.layout(game.Options())
     assert layout is not None
@@ -34,8 +33,8 @@ def test_every_game_says_how_its_table_lies(game: Game) -> None:
     assert view.layout.seats == game.seating(game.Options())[0]
 
 
-@pytest.mark.parametrize("game", [each for each in GAMES.values() if isinstance(each, HouseGame)])
-@pytest.mark.parametrize("widest", [False, True])
+@for_each("game", [each for each in GAMES.values() if isinstance(each, HouseGame)])
+@for_each("widest", [False, True])
 def test_every_wager_has_one_area_and_no_area_is_idle(game: HouseGame[Any, Any], widest: bool) -> None:
     options = game.Options(**game.widest) if widest else game.Options()
     offered = [each for each in options.wagers.values() if not each.rides and area_of(each.name) == 1]
@@ -46,7 +45,7 @@ def test_every_wager_has_one_area_and_no_area_is_idle(game: HouseGame[Any, Any],
     assert sorted(spots) == sorted(names)
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+@for_each("game", GAMES.values())
 def test_areas_do_not_lie_on_each_other(game: Game) -> None:
     options = game.Options(**getattr(game, "widest", {}))
     layout = game.layout(options)
@@ -82,8 +81,8 @@ class BarePokette(Pokette):
     layout = Game.layout  # type: ignore[assignment]
 
 
-@pytest.mark.parametrize("game", [BareRedDog(), BareMiniDice(), BarePokette()])
-@pytest.mark.parametrize("size", SIZES)
+@for_each("game", [BareRedDog(), BareMiniDice(), BarePokette()])
+@for_each("size", SIZES)
 def test_a_game_without_a_layout_is_drawn_plainly(game: Game, size: Size) -> None:
     round = game.table(stacks={1: 50_000, 2: 50_000}).start(Chance.seeded(1))
     for _ in range(40):

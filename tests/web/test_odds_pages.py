@@ -22,6 +22,7 @@ from pitboss.web.odds.answers import counters  # noqa: E402
 from pitboss.web.odds.asked import read  # noqa: E402
 from pitboss.web.odds.figures import count_prices  # noqa: E402
 from pitboss.web.page import odds_page, slug  # noqa: E402
+from tests.cases import for_each  # noqa: E402
 from tests.web.odds import EVIL, ODDS, address, library, row, text  # noqa: E402
 from tests.web.served import HERE, PLENTY  # noqa: E402
 
@@ -69,7 +70,7 @@ def test_the_figures_of_every_game_are_those_of_the_library(client: TestClient, 
         assert f"{each.deviation:.4f}" in shown
 
 
-@pytest.mark.parametrize("game", POKER)
+@for_each("game", POKER)
 def test_a_game_without_a_house_leads_to_equity(client: TestClient, game: str) -> None:
     answer = client.get(address(f"{game}"))
     assert answer.status_code == 303
@@ -184,7 +185,7 @@ def test_a_wager_has_a_place_that_others_lead_to(client: TestClient) -> None:
 # What anybody may type
 
 
-@pytest.mark.parametrize(
+@for_each(
     "query",
     [
         {"pay.any 7": EVIL},
@@ -197,7 +198,7 @@ def test_a_wager_has_a_place_that_others_lead_to(client: TestClient) -> None:
         {"pay.any 7": "999999999 to 1", "opt.unit": "0", "opt.maximum": "0"},
     ],
 )
-@pytest.mark.parametrize("path", ["", "/table", "/par", "/strategy", "/simulate"])
+@for_each("path", ["", "/table", "/par", "/strategy", "/simulate"])
 def test_what_is_typed_is_escaped_and_never_breaks_a_page(
     client: TestClient, path: str, query: dict[str, str]
 ) -> None:

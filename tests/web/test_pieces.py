@@ -16,6 +16,7 @@ from pitboss.web.drawing import chips, defs, die, marker, shaker, tile, wheel
 from pitboss.web.drawing.chips import MOST_CHIPS, chip, stack
 from pitboss.web.drawing.pieces import piece
 from pitboss.web.drawing.svg import Svg, cut, measure, tag, words
+from tests.cases import for_each
 
 SPOT = re.compile(r"M[\d.]+ [\d.]+a")
 
@@ -32,8 +33,8 @@ def texts(fragment: str) -> list[str | None]:
     return [each.text for each in tree(fragment).iter("text")]
 
 
-@pytest.mark.parametrize("width", [23, 28, 34, 44, 80, 88])
-@pytest.mark.parametrize("each", range(53))
+@for_each("width", [23, 28, 34, 44, 80, 88])
+@for_each("each", range(53))
 def test_a_card_shows_its_rank_and_suit(each: int, width: int) -> None:
     fragment = drawn_card(each, width)
     suit = "k" if each == JOKER else "cdhs"[each & 3]
@@ -77,7 +78,7 @@ def test_a_deck_of_no_known_colour_has_a_back_all_the_same() -> None:
     assert drawn_card(HIDDEN, 30, back='"><script>') == drawn_card(HIDDEN, 30)
 
 
-@pytest.mark.parametrize("number", range(len(TILES)))
+@for_each("number", range(len(TILES)))
 def test_a_tile_has_the_spots_of_its_ends(number: int) -> None:
     fragment = piece(TILE + number, 46)
     found, upper, lower = TILES[number], 0, 0
@@ -112,7 +113,7 @@ def test_dice_and_a_covered_shaker() -> None:
         assert len(list(shape.iter("circle"))) == face
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("cents", "pile"),
     [
         (4_000, ["25", "10", "5"]),

@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
-import pytest
-
 from pitboss.equipment.cards import HIDDEN
 from pitboss.law import cite
 from pitboss.table import DEALER, Event, Round, dollars, every_game, find_game
@@ -21,6 +19,7 @@ from pitboss.web.tables.side import parts, side
 from pitboss.web.tables.sign import sign
 from pitboss.web.tables.telling import Teller, piece, plural
 from pitboss.web.tables.why import why
+from tests.cases import for_each
 from tests.server.helpers import FAST, HandClock, awaited
 from tests.server.helpers import until as until_so
 from tests.web.aside import look_at
@@ -28,7 +27,7 @@ from tests.web.gallery import begun, decision, go_on, until
 from tests.web.served import house_in, member, visitor
 
 GAMES = [game.id for game in every_game()]
-any_game = pytest.mark.parametrize("game", GAMES)
+any_game = for_each("game", GAMES)
 HOSTILE = '<script>alert("1")</script>&\x00'
 PEOPLE = {1: "North", 3: "Me"}
 
@@ -116,7 +115,7 @@ def test_a_hand_reads_as_people_tell_it() -> None:
     assert shown.count('class="new"') == 1
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("rows", "wanted"),
     [
         ([("call", 1, 500), ("call", 3, 500), ("call", 2, 500)], "Seats 1, you and 2 call $5."),
@@ -155,7 +154,7 @@ def test_your_turn_is_the_newest_line() -> None:
     assert "are to act" not in told(round, 1)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "wanted"),
     [
         ("hold-em", ["Round 1", "Flop", "Fourth card", "Fifth card", "Showdown"]),

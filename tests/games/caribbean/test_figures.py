@@ -21,6 +21,7 @@ from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
 from pitboss.table.record import digest
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+from tests.cases import for_each
 from tests.games.caribbean.figures import counted_progressive
 from tests.games.caribbean.playing import (
     PAIR,
@@ -121,7 +122,7 @@ OTHERS: dict[str, Any] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("option", [each.name for each in CaribbeanStud().house_options()])
+@for_each("option", [each.name for each in CaribbeanStud().house_options()])
 def test_every_option_changes_something(option: str) -> None:
     for value in choices(CaribbeanOptions).get(option) or (OTHERS[option],):
         if value != getattr(CaribbeanOptions(), option):

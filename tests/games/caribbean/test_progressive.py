@@ -12,6 +12,7 @@ from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.odds.exact import price
 from pitboss.table import Refused
 from pitboss.table.words import say
+from tests.cases import for_each
 from tests.games.caribbean.figures import counted_progressive
 from tests.games.caribbean.playing import (
     HIGH,
@@ -36,8 +37,8 @@ from tests.helpers import act, named, refused
     "13:69F-16.11", "13:69F-16.12", '13:69F-16.1 "progressive payout hand"',
     '19:47-16.1 "progressive payout hand"',
 )  # fmt: skip
-@pytest.mark.parametrize("table_name", ["B1", "B2", "B3", "B4"])
-@pytest.mark.parametrize(
+@for_each("table_name", ["B1", "B2", "B3", "B4"])
+@for_each(
     ("player", "wins"),
     [
         (ROYAL, 1_000_050),

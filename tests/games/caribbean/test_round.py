@@ -10,6 +10,7 @@ from pitboss.games.caribbean_stud.hands import LEAST
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.rankings import CARIBBEAN_STUD
 from pitboss.table import DEALER
+from tests.cases import for_each
 from tests.games.caribbean.playing import (
     HIGH,
     METER,
@@ -116,7 +117,7 @@ def test_a_player_who_has_wagered_stays_for_the_round() -> None:
 
 
 @pytest.mark.rule('13:69F-16.1 "qualifying hand"', '19:47-16.1 "qualifying hand"', "13:69F-16.10")
-@pytest.mark.parametrize(
+@for_each(
     ("player", "dealer", "ante", "wager"),
     [
         (ROYAL, HIGH, 1_000, 0),  # whatever the player has
@@ -158,7 +159,7 @@ def test_equal_hands_push_whatever_their_suits() -> None:
 
 
 @pytest.mark.rule("13:69F-16.12")
-@pytest.mark.parametrize(
+@for_each(
     ("player", "line", "pays"),
     [
         (ROYAL, "royal flush", 100),

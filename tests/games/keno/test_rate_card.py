@@ -16,6 +16,7 @@ from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catching, house_advantage
 from pitboss.odds.exact import prices
 from pitboss.table.house_options import BadOptions
+from tests.cases import for_each
 from tests.games.keno.figures import CATCHING, SAMPLES, THIRTY_PERCENT
 from tests.games.keno.table import CARD
 from tests.helpers import refused
@@ -35,7 +36,7 @@ def one_schedule(spots: int, schedule: dict[int, int], **changes: Any) -> dict[s
     return {"schedules": kept | {str(spots): {str(k): pays for k, pays in schedule.items()}}} | changes
 
 
-@pytest.mark.parametrize("spots", CATCHING)
+@for_each("spots", CATCHING)
 def test_the_chance_of_each_catch(spots: int) -> None:
     for caught, (ways, chance) in enumerate(CATCHING[spots]):
         assert catching(spots, caught) == F(chance) == F(ways, comb(80, spots))
@@ -45,7 +46,7 @@ def test_the_chance_of_each_catch(spots: int) -> None:
 
 
 @pytest.mark.rule('13:69F-15.1 "house advantage"', "19:47-15.3(e)")
-@pytest.mark.parametrize("spots", THIRTY_PERCENT)
+@for_each("spots", THIRTY_PERCENT)
 def test_thirty_percent_on_tickets_paid_only_if_all_are_caught(spots: int) -> None:
     chance, exact, least, advantage = THIRTY_PERCENT[spots]
     assert catching(spots, spots) == F(chance)
@@ -57,7 +58,7 @@ def test_thirty_percent_on_tickets_paid_only_if_all_are_caught(spots: int) -> No
         KenoOptions(rate_card=one_schedule(spots, {spots: least - 1}))
 
 
-@pytest.mark.parametrize(("spots", "schedule", "advantage", "lawful"), SAMPLES)
+@for_each(("spots", "schedule", "advantage", "lawful"), SAMPLES)
 def test_sample_schedules(spots: int, schedule: dict[int, int], advantage: str, lawful: bool) -> None:
     assert house_advantage(spots, schedule) == F(advantage)
     row = one_schedule(spots, schedule)
@@ -145,7 +146,7 @@ def test_a_card_lists_its_payoffs_for_every_number_of_spots() -> None:
         RateCard.from_json({"schedules": {}})
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("row", "says"),
     [
         ([], "list of named values"),

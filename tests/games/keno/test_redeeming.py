@@ -12,6 +12,7 @@ from pitboss.games.keno.rate_card import HOUSE_CARD
 from pitboss.games.keno.ticket import Ticket
 from pitboss.law import cite
 from pitboss.table import SUPERVISOR
+from tests.cases import for_each
 from tests.games.keno.table import buy, drawn, finish, start, table
 from tests.helpers import act, named, refused
 
@@ -24,7 +25,7 @@ def test_a_ticket_that_the_system_does_not_read_is_keyed_in_by_the_writer() -> N
 
 
 @pytest.mark.rule("19:47-15.7(c)", "19:47-15.7(c)1", "19:47-15.7(c)2", "19:47-15.7(c)3")
-@pytest.mark.parametrize(
+@for_each(
     ("spots", "rate", "wins", "law"),
     [
         (1, 300, 900, "19:47-15.7(c)1"),

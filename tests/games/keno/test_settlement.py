@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,12 +18,13 @@ from pitboss.games.keno.ticket import Ticket
 from pitboss.odds.counting import count
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.wager import FIRST, LOSES
+from tests.cases import for_each
 from tests.games.keno.figures import CATCHING
 from tests.games.settled import compiled
 from tests.helpers import named, some
 
 
-@pytest.mark.parametrize("spots", HOUSE_CARD.schedules)
+@for_each("spots", HOUSE_CARD.schedules)
 def test_the_compiled_settlement_pays_what_the_card_says(spots: int) -> None:
     wager = straight(HOUSE_CARD, spots)
     for catch in range(spots + 1):
@@ -34,7 +34,7 @@ def test_the_compiled_settlement_pays_what_the_card_says(spots: int) -> None:
         assert (number == LOSES) == (pays == 0)
 
 
-@pytest.mark.parametrize("spots", CATCHING)
+@for_each("spots", CATCHING)
 def test_the_model_counts_every_draw(spots: int) -> None:
     model = Keno().models(KenoOptions())[spots - 1]
     (counted,) = count(model)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.games.keno.shorthand import request
+from tests.cases import for_each
 from tests.helpers import refused
 
 
@@ -13,7 +14,7 @@ def keyed(line: str) -> str:
 
 
 @pytest.mark.rule("19:47-15.4(a)")
-@pytest.mark.parametrize(
+@for_each(
     ("line", "ticket"),
     [
         ("3 17 42 $1", "3 17 42: 1/3 at $1; game 8"),
@@ -30,7 +31,7 @@ def test_a_line_makes_a_ticket(line: str, ticket: str) -> None:
 
 
 @pytest.mark.rule("19:47-15.7(a)")
-@pytest.mark.parametrize(
+@for_each(
     ("line", "law"),
     [
         ("", "19:47-15.7(a)"),

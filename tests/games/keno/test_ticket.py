@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catching
 from pitboss.games.keno.ticket import BadTicket, Ticket, Way, bits, conditions, drawn_bits, sets_of
+from tests.cases import for_each
 from tests.games.keno.table import CARD
 from tests.helpers import refused, some
 
@@ -147,7 +148,7 @@ def test_a_rate_lies_within_the_limits_of_the_card() -> None:
 
 
 @pytest.mark.rule("19:47-15.7(a)")
-@pytest.mark.parametrize(
+@for_each(
     "text",
     [
         "1 2", "1 2: 1/2", "1 2: two at $1", "1 x: 1/2 at $1", ": 1/1 at $1", "1 1: 1/2 at $1",
@@ -255,7 +256,7 @@ def test_a_row_that_is_no_ticket() -> None:
             Ticket.from_row(row)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "change",
     [
         {"groups": ((1, 10**11),)},

@@ -12,6 +12,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import described
+from tests.cases import for_each
 from tests.games.kit.three_cards import ThreeCardsOptions, ThreeCardsRound, close, start, table
 from tests.games.settled import check_settled
 from tests.helpers import act, named, refused
@@ -192,7 +193,7 @@ def _reports(round: ThreeCardsRound, actor: int) -> set[str]:
     return {word for option in options for word in option.among}  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@for_each("seed", range(40))
 def test_whatever_goes_wrong_the_money_is_right(seed: int) -> None:
     chance = Chance.seeded(seed)
     houses: list[dict[str, Any]] = [{}, {"decks": 1, "shuffle": "manual"}, {"dealing": "hand"}]

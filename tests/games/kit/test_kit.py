@@ -19,6 +19,7 @@ from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.stages import Commission, capped, shared_out
+from tests.cases import for_each
 from tests.games.kit.high_card import HighCard, HighCardOptions, HighCardRound, table
 from tests.games.kit.playing import bet, close, stakes, start
 from tests.games.settled import check_settled
@@ -173,7 +174,7 @@ def test_commission_is_charged_on_what_is_won_and_rounded_to_quarters() -> None:
     assert round.house == -1_500 + 75
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("winnings", "round_up_to", "charged"),
     [(1_000, 25, 50), (1_001, 25, 75), (20, 25, 20), (0, 25, 0), (505, 0, 25), (519, 0, 25), (520, 0, 26)],
 )

@@ -9,9 +9,10 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.games.kit.game import HouseGame
 from pitboss.table import every_game, play_session
+from tests.cases import for_each
 
 GAMES = [game for game in every_game() if isinstance(game, HouseGame)]
-any_house_game = pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+any_house_game = for_each("game", GAMES)
 
 
 def may_wager(game: HouseGame[Any, Any], stack: int) -> bool:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from pitboss.equipment.chance import Chance
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
 from pitboss.table import Refused, Table
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
 from pitboss.table.record import digest
+from tests.cases import for_each
 
 VALUES: dict[str, tuple[Any, ...]] = {
     "minimum": (1000,),
@@ -46,7 +45,7 @@ def night(seed: int, house: dict[str, Any]) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("option", [each.name for each in MiniDice().house_options()])
+@for_each("option", [each.name for each in MiniDice().house_options()])
 def test_every_option_changes_something(option: str) -> None:
     values = VALUES.get(option) or choices(MiniDiceOptions)[option]
     default = getattr(MiniDiceOptions(), option)

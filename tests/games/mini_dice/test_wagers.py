@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.games.mini_dice import MiniDiceOptions
 from pitboss.table import DEALER, Action, Odds, Refused, find_game
+from tests.cases import for_each
 from tests.games.mini_dice.table import bet, close, finish, shaken, start, table
 from tests.helpers import act, named, refused
 
@@ -41,9 +42,7 @@ def test_there_are_ten_betting_areas_and_no_others() -> None:
 
 
 @pytest.mark.rule("13:69F-13.2(a)1", "13:69F-13.6(b)")
-@pytest.mark.parametrize(
-    ("number", "stake", "win"), [(4, 5, 9), (5, 5, 7), (6, 6, 7), (8, 6, 7), (9, 5, 7), (10, 5, 9)]
-)
+@for_each(("number", "stake", "win"), [(4, 5, 9), (5, 5, 7), (6, 6, 7), (8, 6, 7), (9, 5, 7), (10, 5, 9)])
 def test_a_place_bet_wins_on_its_number_loses_on_7_and_else_stays_up(
     number: int, stake: int, win: int
 ) -> None:
@@ -204,7 +203,7 @@ def test_odds_are_printed_with_to_or_win_never_for() -> None:
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-@pytest.mark.parametrize("line", LEAST)
+@for_each("line", LEAST)
 def test_posted_odds_are_at_or_above_the_least(line: str) -> None:
     least = LEAST[line]
     better = f"{least.win * 2 + 1} to {least.stake * 2}"
@@ -222,7 +221,7 @@ def test_better_odds_are_the_same_at_every_table() -> None:
 
 
 @pytest.mark.rule("13:69F-13.6(b)1")
-@pytest.mark.parametrize(
+@for_each(
     ("wager", "good", "bad"),
     [("place 6", 12, 10), ("place 4", 10, 12), ("place 9", 15, 6), ("place 8", 6, 7)],
 )
@@ -273,7 +272,7 @@ def test_nobody_stakes_more_than_the_stack() -> None:
     assert round.stacks == {1: 1200}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "options",
     [
         {"minimum": 0},

@@ -14,6 +14,7 @@ from pitboss.games.pai_gow.dealing import starting_place
 from pitboss.games.pai_gow.places import COUNT, DEAD, place_name
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.event import NOBODY
+from tests.cases import for_each
 from tests.games.pai_gow.table import (
     FULL_TABLE,
     bet,
@@ -171,7 +172,7 @@ def test_nothing_is_wagered_or_withdrawn_after_no_more_bets() -> None:
 
 
 @pytest.mark.rule("13:69F-10.6(b)", "13:69F-10.6(c)", "13:69F-10.6(c)1", "13:69F-10.6(c)2")
-@pytest.mark.parametrize(
+@for_each(
     ("roll", "position", "where"),
     [
         ((3, 3, 3), "the dealer", "(c)1"),

@@ -27,6 +27,7 @@ from pitboss.games.pai_gow.hands import (
 )
 from pitboss.rankings.tiles import pair_rank
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+from tests.cases import for_each
 
 REFERENCE = TIES["reference"]
 ALL = list(combinations(range(32), 4))
@@ -40,7 +41,7 @@ DEALER = hands("5-6 1-6", "1-3 5-5")  # 8 with a 5-6, over 4 with a 1-3
 
 
 @pytest.mark.rule("13:69F-10.7(h)", "13:69F-10.7(i)1", "13:69F-10.7(i)2", "13:69F-10.7(j)")
-@pytest.mark.parametrize(
+@for_each(
     ("high", "low", "comes_to"),
     [
         ("6-6 6-6", "3-6 4-5", FIRST),  # both higher
@@ -99,7 +100,7 @@ def test_which_hands_are_copies() -> None:
 @pytest.mark.rule(
     "13:69F-10.7(d)", "13:69F-10.7(d)1", "13:69F-10.7(d)2", "13:69F-10.7(d)3", "13:69F-10.7(d)4"
 )
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "high", "low", "rule"),
     [
         ("2-4 1-2 6-6 6-6", "2-4 1-2", "6-6a 6-6b", 1),

@@ -12,6 +12,7 @@ from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.table import Record, Refused
 from pitboss.table.bots import RandomLegal, play_out
+from tests.cases import for_each
 from tests.games.settled import check_bank, check_settled
 from tests.helpers import named
 from tests.table.test_any_game import anyone, some_house, sound
@@ -38,7 +39,7 @@ def somebody_moves(at: Any, chance: Chance) -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(b)", "13:69F-10.8(c)", "13:69F-10.8(d)1", "13:69F-10.8(d)2")
-@pytest.mark.parametrize("seed", range(24))
+@for_each("seed", range(24))
 def test_a_night_with_a_bank(seed: int) -> None:
     chance = Chance.seeded(f"night {seed}")
     stacks = {seat: (1_000, 2_500, 12_345, 100_000)[chance.below(4)] for seat in (2, 5, 1, 4)}

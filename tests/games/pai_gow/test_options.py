@@ -16,6 +16,7 @@ from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
 from pitboss.table.record import digest
+from tests.cases import for_each
 from tests.games.pai_gow import test_banking, test_round
 from tests.helpers import refused
 
@@ -53,7 +54,7 @@ def night(house: tuple[tuple[str, Any], ...], stack: int) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("option", [each.name for each in PaiGow().house_options()])
+@for_each("option", [each.name for each in PaiGow().house_options()])
 def test_every_option_changes_something(option: str) -> None:
     if option in SCRIPTED:
         assert any(hasattr(tests, f"test_reading_{option}") for tests in (test_round, test_banking))

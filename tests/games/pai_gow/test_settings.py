@@ -110,6 +110,7 @@ def test_no_hand_is_set_better_than_best(house: dict[str, Any]) -> None:
     assert (edge(found, found.best) == BEST) is (not house)
 
 
+@pytest.mark.slow
 def test_the_best_way_is_priced_and_sampled_like_any_other() -> None:
     """Exactly what the settings add up to; and a simulation within four standard errors of it."""
     options = PaiGowOptions()
@@ -122,6 +123,7 @@ def test_the_best_way_is_priced_and_sampled_like_any_other() -> None:
     assert abs(float(found.edge - exact.edge)) < 4 * error
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("strategy", ["reference", "high_first", "best_low", "scores", "best"])
 def test_strategies_set_as_they_say(strategy: str) -> None:
     """Every named strategy divides the tiles of a hand, and one hand is set as many are."""

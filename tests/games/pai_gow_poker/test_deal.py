@@ -11,6 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.dealing import to_and_fro
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.table import DEALER, SUPERVISOR
+from tests.cases import for_each
 from tests.games.pai_gow_poker.playing import (
     BEATS,
     bet,
@@ -306,7 +307,7 @@ def test_one_card_face_up_is_not_used_and_may_count_as_one_of_the_four() -> None
 @pytest.mark.rule(
     "13:69F-11.11(g)", "13:69F-11.11(h)", "13:69F-11.11(e)", "13:69F-11.11(n)", "13:69F-11.11(m)"
 )
-@pytest.mark.parametrize(
+@for_each(
     ("mishap", "law", "void"),
     [
         ("drawn", "(g)", False),

@@ -20,6 +20,7 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.odds.exact import prices
 from pitboss.rankings import PAI_GOW_FIVE, PAI_GOW_TWO, rightly_set
 from pitboss.rankings.bulk import masks_of
+from tests.cases import for_each
 from tests.games.pai_gow_poker.sampled import compared, figures
 
 hands = st.lists(st.integers(0, 51), min_size=7, max_size=7, unique=True).map(tuple)
@@ -90,13 +91,13 @@ BOTH = [
 ]
 
 
-@pytest.mark.parametrize(("hand", "two"), BOTH)
-@pytest.mark.parametrize("name", HOUSE_WAYS)
+@for_each(("hand", "two"), BOTH)
+@for_each("name", HOUSE_WAYS)
 def test_rows_that_both_ways_share(name: str, hand: str, two: str) -> None:
     assert low(name, hand) == two
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "foxwoods", "ballys"),
     [
         # two pairs, the big one jacks or better
@@ -192,6 +193,7 @@ def test_the_best_low_hand_that_leaves_a_straight_or_a_flush_comes_first(hand: t
     assert held.complete is bool(expected)
 
 
+@pytest.mark.slow
 def test_many_hands_at_once_are_set_as_one_at_a_time() -> None:
     rng = np.random.default_rng(11)
     rows = np.argsort(rng.random((20_000, 53)), axis=1)[:, :7].astype(np.uint8)

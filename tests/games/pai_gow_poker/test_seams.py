@@ -29,6 +29,7 @@ HOUSES: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("mishaps", [0, 60])
 def test_money_is_kept_and_wagers_are_settled_as_compiled_where_features_meet(

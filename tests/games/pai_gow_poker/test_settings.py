@@ -74,6 +74,7 @@ def test_a_player_who_counts_the_whole_deck_sets_with_the_most_marks() -> None:
         assert model.draws[0].value(*hand) == best.number
 
 
+@pytest.mark.slow
 def test_marks_are_hands_of_the_house_below() -> None:
     """A sample of hands of the house: how many of a hundred a pair of tens low is above."""
     known = marks(OPTIONS.wagers["pai gow poker"], WAY, OPTIONS.order)

@@ -9,6 +9,7 @@ from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import WRONG_SIZES, packed, worth
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
 from pitboss.table import DEALER
+from tests.cases import for_each
 from tests.games.pai_gow_poker.playing import (
     BEATS,
     BELOW,
@@ -98,7 +99,7 @@ def test_hands_are_exposed_from_the_right_losers_taken_at_once_winners_paid_afte
     "13:69F-11.9(g)2", "13:69F-11.9(h)1", "13:69F-11.9(h)2", "13:69F-11.9(g)1", '13:69F-11.1 "copy hand"',
     '13:69F-11.1 "push"', '13:69F-11.1 "rank or ranking"',
 )  # fmt: skip
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "lower", "law", "event"),
     [
         (BELOW, "7c 6h", "(g)1", "collect"),

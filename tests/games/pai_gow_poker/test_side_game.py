@@ -168,6 +168,7 @@ def test_the_house_banks_side_wagers_and_the_dealers_hand_decides_the_banks_bonu
     assert house == [("stack", 2), ("stack", 1), ("stack", 1)]
 
 
+@pytest.mark.slow
 def test_hands_set_at_once_are_worth_what_each_of_them_is() -> None:
     chance = Chance.seeded("set")
     rows = np.array([chance.shuffle(53)[:7] for _ in range(200)], np.uint8)

@@ -9,6 +9,7 @@ from pitboss.games.pai_gow_poker.imperial import within_cap
 from pitboss.games.pai_gow_poker.side_hands import BANKER, side_numbers
 from pitboss.rankings.pai_gow_bonus import PAI_GOW_IMPERIAL
 from pitboss.table.wager import FIRST
+from tests.cases import for_each
 from tests.games.pai_gow_poker.side_table import (
     PAIR,
     SideTableOptions,
@@ -27,7 +28,7 @@ NINE, TEN, JACK, QUEEN = (f"{high} 8d 7h 5s 4c 3d 2c" for high in ("9c", "Tc", "
 
 
 @pytest.mark.rule("13:69F-11.20(b)", "13:69F-11.19.1", '13:69F-11.1 "player hand bonus"')
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "odds"),
     [
         (ACES, 1_000),
@@ -72,9 +73,7 @@ def test_the_bankers_hand_pays_on_a_stake_that_comes_back(banker: str, odds: int
 
 
 @pytest.mark.rule("13:69F-11.19.2")
-@pytest.mark.parametrize(
-    "banker", [QUEEN, "Jk 8d 7h 5s 4c 3d 2c", "Jc Jd 7h 5s 4c 3d 2c", "Jc 8d 7h 6s 5c 4d 2c"]
-)
+@for_each("banker", [QUEEN, "Jk 8d 7h 5s 4c 3d 2c", "Jc Jd 7h 5s 4c 3d 2c", "Jc 8d 7h 6s 5c 4d 2c"])
 def test_the_stake_is_lost_if_neither_hand_pays(banker: str) -> None:
     """A queen, the joker as an ace, a pair, a straight."""
     assert won(table(imperial="on"), "Ac Ad Kh Ts 9d 6c 6h", banker, imperial_bonus=200) == -200

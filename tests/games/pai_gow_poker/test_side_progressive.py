@@ -11,6 +11,7 @@ from pitboss.games.pai_gow_poker.progressive import METER, jackpots, lock_out
 from pitboss.games.pai_gow_poker.side_hands import seven_card_kinds
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST
 from pitboss.table.wager import FIRST
+from tests.cases import for_each
 from tests.games.pai_gow_poker.side_table import (
     WORTHLESS,
     SideRound,
@@ -57,7 +58,7 @@ def test_after_the_call_the_wagers_are_locked_in_before_the_first_card() -> None
 
 
 @pytest.mark.rule("13:69F-11.14(c)", "13:69F-11.14(d)", "13:69F-11.3(b)2")
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "paid"),
     [
         ("Jk Ks Qs Js Ts Kd 2h", 500),  # not natural
@@ -68,7 +69,7 @@ def test_after_the_call_the_wagers_are_locked_in_before_the_first_card() -> None
         ("Kc Jc 9c 7c 3c 4d 2h", 0),
     ],
 )
-@pytest.mark.parametrize("stake", [100, 500])
+@for_each("stake", [100, 500])
 def test_the_house_pays_fixed_multiples_and_the_stake_does_not_come_back(
     hand: str, paid: int, stake: int
 ) -> None:

@@ -18,6 +18,7 @@ from pitboss.games.pai_gow_poker.side_wagers import (
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions
 from pitboss.table.wager import FIRST, LOSES
+from tests.cases import for_each
 from tests.games.pai_gow_poker.side_table import (
     PAIR,
     WORTHLESS,
@@ -45,7 +46,7 @@ ACE_KING = "As Ks Qs Js Ts Ad Kd"
 
 
 @pytest.mark.rule("13:69F-11.15", "13:69F-11.16(c)", '13:69F-11.1 "pai gow insurance wager"')
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "odds"),
     [
         ("9c 8d 7h 5s 4c 3d 2h", 100),
@@ -80,7 +81,7 @@ def test_reading_insurance_joker(hand: str) -> None:
 
 
 @pytest.mark.rule("13:69F-11.15", "13:69F-11.16", '13:69F-11.1 "bonus wager"', "13:69F-11.3(f)1")
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "kind"),
     [
         ("9c 8c 7c 6c 5c 4c 3c", "seven-card straight flush with no joker"),
@@ -190,7 +191,7 @@ def test_a_house_sets_its_envy_sums_for_premium_hands() -> None:
 
 
 @pytest.mark.rule("13:69F-11.17", "13:69F-11.18", '13:69F-11.1 "three-card bonus wager"')
-@pytest.mark.parametrize(
+@for_each(
     ("first", "odds"),
     [
         ("Ac Kc Qc", 40), ("2c 2d 2h", 30), ("Ac Ad Jk", 30), ("Kc Jk Jc", 5), ("9c 8d Jk", 4),
@@ -212,7 +213,7 @@ def test_only_the_first_three_cards_count_for_the_three_card_bonus() -> None:
 
 
 @pytest.mark.rule("13:69F-11.18", "13:69F-11.18(c)", "13:69F-11.3(g)", '13:69F-11.1 "seven-card bonus wager"')
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "a", "b"),
     [
         ("Ac Ad Ah As Jk 4d 2h", 500, 500),

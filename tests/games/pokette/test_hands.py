@@ -13,6 +13,7 @@ from pitboss.games.pokette.hands import HANDS, closed, packed, straight, winning
 from pitboss.games.pokette.layout import SECTIONS
 from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table.wager import FIRST, LOSES
+from tests.cases import for_each
 from tests.games.pokette.table import bet, finish, open_areas, posted, spun, start, table
 from tests.helpers import named, refused
 
@@ -69,7 +70,7 @@ def test_a_hand_waits_for_posted_cards_and_other_wagers_are_open_on_every_spin()
 
 
 @pytest.mark.rule("13:69F-12.8", "13:69F-12.4(d)")
-@pytest.mark.parametrize(
+@for_each(
     ("falls", "open_now"),
     [
         ((), []),
@@ -97,7 +98,7 @@ def test_which_hands_are_open(falls: tuple[str, ...], open_now: list[str]) -> No
     "13:69F-12.5(b)1", "13:69F-12.5(b)2", "13:69F-12.5(b)3", "13:69F-12.5(b)4", "13:69F-12.5(b)5",
     "13:69F-12.5(b)6", "13:69F-12.2(b)", "13:69F-12.6(b)",
 )  # fmt: skip
-@pytest.mark.parametrize(
+@for_each(
     ("falls", "hand", "fall", "won"),
     [
         (("7s",), "pair in two", "7h", 110),

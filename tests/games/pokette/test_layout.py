@@ -10,6 +10,7 @@ from pitboss.equipment.cards import card, cards, rank, suit
 from pitboss.games.pokette.layout import SECTIONS, covered, section_name
 from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table.wager import FIRST, Wager
+from tests.cases import for_each
 from tests.games.pokette.table import spun, table
 from tests.helpers import named, refused
 
@@ -123,7 +124,7 @@ def test_colors_and_suits_and_the_joker_that_has_neither() -> None:
 
 
 @pytest.mark.rule("13:69F-12.5(a)13")
-@pytest.mark.parametrize(
+@for_each(
     ("fall", "won"),
     [("Ac", 6_000), ("Ad", 6_000), ("Jk1", 6_000), ("Jk2", 6_000), ("As", -500), ("Kc", -500)],
 )

@@ -13,6 +13,7 @@ from pitboss.table import Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
 from pitboss.table.record import digest
+from tests.cases import for_each
 from tests.games.pokette.table import bet, close, finish, start, table
 from tests.helpers import refused
 
@@ -45,7 +46,7 @@ def night(house: dict[str, Any]) -> list[str]:
     return told
 
 
-@pytest.mark.parametrize("option", [each.name for each in Pokette().house_options()])
+@for_each("option", [each.name for each in Pokette().house_options()])
 def test_every_option_changes_something(option: str) -> None:
     others = WITH.get(option, {})
     for value in choices(PoketteOptions).get(option) or (VALUES[option],):
@@ -54,7 +55,7 @@ def test_every_option_changes_something(option: str) -> None:
 
 
 @pytest.mark.rule("13:69F-12.6(b)")
-@pytest.mark.parametrize("name", LEAST)
+@for_each("name", LEAST)
 def test_payouts_may_be_better_and_never_worse(name: str) -> None:
     least = LEAST[name]
     assert str(PoketteOptions().posted[name]) == f"{least} to 1"

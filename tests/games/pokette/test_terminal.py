@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-
 from pitboss.cli.understanding import understand
 from pitboss.games.pokette.game import PoketteRound
 from pitboss.table import Stakes
 from pitboss.table.words import explain
+from tests.cases import for_each
 from tests.cli.test_cli import run
 from tests.games.pokette.table import bet, posted, start, table
 from tests.helpers import refused
@@ -23,7 +22,7 @@ def said(round: PoketteRound, text: str) -> Any:
     return action.value
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "stakes"),
     [
         ("as 5", (("As", 500),)),

@@ -15,6 +15,7 @@ from pitboss.law.index import lookup
 from pitboss.rankings import THREE_CARD_POKER
 from pitboss.table import DEALER
 from pitboss.table.bots import play_out
+from tests.cases import for_each
 from tests.games.three_card.playing import CASINO, bet, casino, close, settled, start
 from tests.helpers import act, cites, named, refused
 
@@ -22,7 +23,7 @@ QUEEN, JACK = "Qc 3d 2h", "Jc Td 8h"
 
 
 @pytest.mark.rule("13:69F-20.10", "13:69F-20.11")
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "dealer", "ante", "play"),
     [
         ("Kc 7d 2s", JACK, "pay", "push"),
@@ -104,7 +105,7 @@ def test_a_hand_is_called_by_its_rank() -> None:
 
 
 @pytest.mark.rule("13:69F-20.11")
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "bonus", "pair_plus"),
     [("4h 5h 6h", 5, 40), ("7c 7d 7h", 4, 30), ("4c 5d 6h", 1, 6), ("4s 6s 9s", 0, 3), ("4c 4d 9h", 0, 1),
      ("Ac Kd 9h", 0, -1)],
@@ -117,7 +118,7 @@ def test_bonus_and_pair_plus_do_not_hang_on_the_dealers_hand(hand: str, bonus: i
 
 
 @pytest.mark.rule("13:69F-20.12A")
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "dealer", "won"),
     [
         ("Ac Kc 2d", "Qc Jc Tc", 1_000),
@@ -250,7 +251,7 @@ def test_each_hand_is_settled_by_its_own_cards() -> None:
 
 
 @pytest.mark.rule("13:69F-20.6")
-@pytest.mark.parametrize(
+@for_each(
     ("seats", "first", "second"), [((1, 2, 3), 2, None), ((2, 3), 2, 1), ((5, 6), 6, None), ((5,), 5, 6)]
 )
 def test_only_a_free_position_beside_the_players_own(

@@ -15,6 +15,7 @@ from pitboss.law import Cite, cite
 from pitboss.rankings import CHARITY_THREE
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.bots import RandomLegal, play_out
+from tests.cases import for_each
 from tests.games.three_card.playing import bet, close, night, settled, start
 from tests.helpers import act, named, refused
 
@@ -47,7 +48,7 @@ def test_without_a_qualifying_hand_the_ante_wins_whoever_has_the_better_cards(ha
 
 
 @pytest.mark.rule("13:47-20.41(f)2", "13:47-20.41(f)3", "13:47-20.41(f)4")
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "dealer", "ends"),
     [
         ("Qd 4c 2s", QUEEN, [("pay", "(f)2"), ("pay", "(f)2")]),
@@ -98,8 +99,8 @@ def test_the_play_bet_equals_the_ante_and_is_kept_back_for() -> None:
     '13:47-20.41(a) "pair plus"', "13:47-20.41(h)", "13:47-20.41(h)1", "13:47-20.41(h)2",
     "13:47-20.41(h)3", "13:47-20.41(h)4", "13:47-20.41(h)5",
 )  # fmt: skip
-@pytest.mark.parametrize("dealer", [QUEEN, "Ac As Ad"])
-@pytest.mark.parametrize(
+@for_each("dealer", [QUEEN, "Ac As Ad"])
+@for_each(
     ("hand", "won", "at"),
     [
         ("Ah Kh Qh", 40, "(h)1"),
@@ -119,7 +120,7 @@ def test_pair_plus_pays_by_the_players_cards_alone(hand: str, won: int, at: str,
 @pytest.mark.rule(
     '13:47-20.41(a) "ante bonus"', "13:47-20.41(i)", "13:47-20.41(i)1", "13:47-20.41(i)2", "13:47-20.41(i)3"
 )
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "bonus", "at"),
     [("Ah 2h 3h", 5, "(i)1"), ("7c 7d 7h", 4, "(i)2"), ("4c 5d 6h", 1, "(i)3"), ("4s 5s 9s", 0, ""),
      ("4c 4d 9h", 0, "")],
@@ -136,7 +137,7 @@ def test_the_ante_bonus_pays_a_straight_or_better_also_when_the_dealer_wins(
     "13:47-20.41(a)", '13:47-20.41(a) "straight flush"', '13:47-20.41(a) "three of a kind"',
     '13:47-20.41(a) "straight"', '13:47-20.41(a) "flush"', '13:47-20.41(a) "pair"', "13:47-20.41(g)",
 )  # fmt: skip
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "called", "at"),
     [
         ("4h 5h 6h", "straight flush", '(a) "straight flush"'),
@@ -208,7 +209,7 @@ def test_the_dealer_shuffles_by_hand_before_every_round() -> None:
 
 
 @pytest.mark.rule("13:47-20.41(h)", "13:47-20.41(i)", "13:47-20.41(f)")
-@pytest.mark.parametrize(
+@for_each(
     ("posted", "at"),
     [
         ({"pair plus: flush": "3 to 1"}, "(h)"),

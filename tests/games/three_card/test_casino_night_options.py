@@ -146,6 +146,7 @@ def test_reading_bonus_base() -> None:
         CasinoNightOptions(bonus_base="ante_and_play")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("straight", ["on", "off"])
 @pytest.mark.parametrize("beaten", ["on", "off"])
 def test_a_player_would_be_ahead_if_the_bonus_were_paid_on_both_bets(straight: Any, beaten: Any) -> None:

@@ -14,6 +14,7 @@ from pitboss.table import DEALER, SUPERVISOR, Refused
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import choices
 from pitboss.table.record import digest
+from tests.cases import for_each
 from tests.games.three_card.playing import CASINO, bet, casino, close, settled, start
 from tests.helpers import act, named, refused
 
@@ -24,7 +25,7 @@ QUEEN = "Qc 3d 2h"
 
 
 @pytest.mark.rule("13:69F-20.10", "13:69F-20.12A")
-@pytest.mark.parametrize(("pair_plus", "six_card", "won"), [
+@for_each(("pair_plus", "six_card", "won"), [
     ("lost", "live", -1_000 - 500 + 2_500), ("live", "live", -1_000 + 15_000 + 2_500),
     ("lost", "lost", -2_000), ("live", "lost", -1_000 + 15_000 - 500),
 ])  # fmt: skip
@@ -86,7 +87,7 @@ RARE = "tables", "tie_any_card"  # they have scripted tests above
 NAMES = [each.name for each in CASINO.house_options() if each.name not in RARE]
 
 
-@pytest.mark.parametrize("option", NAMES)
+@for_each("option", NAMES)
 def test_every_option_changes_something(option: str) -> None:
     for value in choices(ThreeCardPokerOptions).get(option) or (OTHER[option],):
         if value != getattr(ThreeCardPokerOptions(), option):
@@ -119,7 +120,7 @@ VOID = [
 
 
 @pytest.mark.rule("13:69F-20.12")
-@pytest.mark.parametrize(("says", "mishaps"), VOID)
+@for_each(("says", "mishaps"), VOID)
 def test_what_makes_all_hands_void(says: str, mishaps: tuple[str, ...]) -> None:
     round = start(casino(1, 2), "7c 7d 7h", "Ac Kd 9h", QUEEN, mishaps=mishaps)
     close(bet(bet(round, ante=1_000, pair_plus=500), 2, six_card_bonus=500))

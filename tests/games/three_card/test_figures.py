@@ -19,6 +19,7 @@ from pitboss.rankings import CHARITY_THREE, SIX_CARD_BONUS, THREE_CARD_POKER
 from pitboss.rankings.bulk import census
 from pitboss.table.model import Draw
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+from tests.cases import for_each
 from tests.games.three_card.figures import (
     at_least,
     best,
@@ -65,7 +66,7 @@ def test_the_best_play_is_queen_six_four_or_better() -> None:
     assert {way for (value,), way in found.ways.items() if value < strength("Qc 6d 4h")} == {"fold"}
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "worth"),
     [
         ("Qc 6d 2h", F(-46651, 46060)),
@@ -83,7 +84,7 @@ def test_what_a_hand_is_worth_when_it_is_played(hand: str, worth: F) -> None:
     assert mean(replace(alone, total=times), lambda _: True) == worth
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("least", "edge"),
     [
         ("Qc 6d 4h", F(686689, 20358520)),
@@ -121,7 +122,7 @@ def test_the_distribution_of_the_net_result() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("least", "below", "worth"),
     [
         ("Qc 6d 4h", "2c 2d 3h", F(-1076703, 7093240)),
@@ -175,9 +176,7 @@ def test_the_casino_pays_the_same_by_its_first_table() -> None:
     assert list(casino.lines.values()) == list(night.lines.values())
 
 
-@pytest.mark.parametrize(
-    ("table", "lost"), [("A1", 13733780), ("A2", 14691828), ("A3", 15576180), ("A4", 17418580)]
-)
+@for_each(("table", "lost"), [("A1", 13733780), ("A2", 14691828), ("A3", 15576180), ("A4", 17418580)])
 def test_ante_bonus_tables_of_the_casino(table: str, lost: int) -> None:
     found = priced(counted_casino()["ante"], ante_bonus=table)
     assert found.edge == F(lost, DEALS)
@@ -199,7 +198,7 @@ def test_without_the_bonus_the_ante_would_lose_more() -> None:
     assert price(replace(counted, lines=lines)).edge == F(35253012, DEALS)
 
 
-@pytest.mark.parametrize(("table", "lost"), [("B1", 128), ("B2", 402), ("B3", 308), ("B4", 193), ("B5", 253)])
+@for_each(("table", "lost"), [("B1", 128), ("B2", 402), ("B3", 308), ("B4", 193), ("B5", 253)])
 def test_pair_plus_tables_of_the_casino(table: str, lost: int) -> None:
     assert priced(counted_casino()["pair plus"], pair_plus=table).edge == F(lost, 5525)
 

@@ -16,6 +16,7 @@ from pitboss.law import BadInput
 from pitboss.law.index import find
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.options import PokerOptions
+from tests.cases import for_each
 from tests.helpers import refused
 from tests.house.bad_beat.room import ACES_FULL, QUADS, SEVENS, SUPER, Room
 
@@ -218,7 +219,7 @@ def test_a_table_whose_room_pays_says_that_it_is_eligible_and_where_the_rules_ar
     ]
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("law", "rules"),
     [
         ("(a)", {"fund": 0}),
@@ -250,7 +251,6 @@ def test_a_table_whose_room_pays_says_that_it_is_eligible_and_where_the_rules_ar
         ("(f)2.ii.(2)", {"witness": "second_department", "witnesses": ["cashier"]}),
         ("(f)2.i", {"witness": "second_department", "witnesses": ["keno writer"]}),
     ],
-    ids=str,
 )
 @pytest.mark.rule(
     "13:69F-14.19(m)", "13:69F-14.19(m)1", "13:69F-14.19(m)2", "13:69F-14.19(m)2.i", "13:69F-14.19(p)",

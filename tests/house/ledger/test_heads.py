@@ -14,6 +14,7 @@ from pitboss.house.ledger.faults import Tampered
 from pitboss.house.ledger.heads import BadHead, Head
 from pitboss.house.ledger.verifying import verify
 from pitboss.law import BadInput
+from tests.cases import for_each
 from tests.house.ledger.tampering import drop, filled, seal_anew, tamper
 
 
@@ -93,7 +94,7 @@ def test_what_is_no_head_is_refused(signed: tuple[bytes, str], change: dict[str,
         heads.read(json.dumps(json.loads(signed[0]) | change).encode())
 
 
-@pytest.mark.parametrize("data", [b"", b"\xff", b"[]", b"{", b"null", b"x" * 70_000, b'{"number":NaN}'])
+@for_each("data", [b"", b"\xff", b"[]", b"{", b"null", b"x" * 70_000, b'{"number":NaN}'])
 def test_what_is_no_json_of_a_head_is_refused(data: bytes) -> None:
     with pytest.raises(BadHead, match="no head of a book"):
         heads.read(data)

@@ -11,6 +11,7 @@ from pitboss.house.link.agreement import Agreement, agreement_of
 from pitboss.house.link.options import LinkOptions
 from pitboss.law import BadInput, cite
 from pitboss.law.index import lookup
+from tests.cases import for_each
 from tests.helpers import refused
 from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, terms
 
@@ -145,7 +146,7 @@ def test_two_casinos_or_more_take_part() -> None:
         terms(names=(HALL, HALL))
 
 
-@pytest.mark.parametrize("name", ["", "Two  Spaces", " x", "n" * 41, "a\x00b", 5])
+@for_each("name", ["", "Two  Spaces", " x", "n" * 41, "a\x00b", 5])
 def test_what_is_no_casinos_name(name: Any) -> None:
     with pytest.raises(BadInput):
         replace(terms().participants[0], name=name)
@@ -157,13 +158,13 @@ def test_an_agreement_is_the_same_out_of_its_json() -> None:
     assert Agreement.from_json(made.to_json()).digest == made.digest
 
 
-@pytest.mark.parametrize("bad", [None, 7, "x", [], {}, {"participants": 3}, {"participants": [{}]}])
+@for_each("bad", [None, 7, "x", [], {}, {"participants": 3}, {"participants": [{}]}])
 def test_what_is_no_agreement(bad: Any) -> None:
     with pytest.raises(BadInput):
         Agreement.from_json(bad)
 
 
-@pytest.mark.parametrize(
+@for_each(
     "bad",
     [{"mcbb_claim_rule": "mine"}, {"reset_percent": 100}, {"told_seconds": 0}, {"rival_seconds": 1.5},
      {"sharing": ["equally"]}, {"told_seconds": True}])  # fmt: skip

@@ -18,6 +18,7 @@ from pitboss.house.link.contributions import (
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.participants import sign_lines
 from pitboss.law import BadInput
+from tests.cases import for_each
 from tests.helpers import refused
 from tests.house.link.linking import HALL, INLET, MARINA, Linked, terms
 from tests.server.helpers import HandClock
@@ -101,7 +102,7 @@ def test_part_of_a_contribution_is_kept_for_the_next_payout_as_is_posted(linked:
     assert linked.balances() == {"cage: Boardwalk Hall": 101, "fund: linked": 76, "reset: linked": 25}
 
 
-@pytest.mark.parametrize(
+@for_each(
     "lines",
     [[], [Contribution("table 1", 1)] * (MOST_LINES + 1), [Contribution("table 1", 0)],
      [Contribution("table 1", -5)], [Contribution("table 1", 10**15)], [Contribution("", 5)],

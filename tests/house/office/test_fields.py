@@ -7,9 +7,10 @@ import pytest
 from pitboss.house.office.fields import Field, Kind
 from pitboss.house.office.telling import told
 from pitboss.law import BadInput
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "given", "read"),
     [
         ("text", " as it was \n", "as it was"),
@@ -38,7 +39,7 @@ def test_what_is_given_is_read(kind: Kind, given: object, read: object) -> None:
     assert Field("f", "This", kind, among=("a", "b")).read(given) == read
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("kind", "given"),
     [
         ("text", ""), ("text", None), ("text", 3), ("text", "\x1b[2J"), ("text", "x" * 2001),

@@ -10,6 +10,7 @@ from pitboss.house.keno.critical import program
 from pitboss.house.office.fields import BadField
 from pitboss.house.office.keno import OPERATIONS
 from pitboss.storage.people import People
+from tests.cases import for_each
 from tests.cli.test_cli import rows, run
 from tests.server.helpers import CHEAP, PASSPHRASE
 from tests.web.keno_room import STAFF
@@ -60,7 +61,7 @@ def test_every_form_names_its_rule_and_has_a_name_of_its_own() -> None:
     assert all(str(each.law).startswith(("19:47-15", "13:69")) for each in OPERATIONS)
 
 
-@pytest.mark.parametrize("options", ["interval", ": 3", "interval: 1; interval: 2", "rate_card: {"])
+@for_each("options", ["interval", ": 3", "interval: 1; interval: 2", "rate_card: {"])
 def test_rules_that_cannot_be_read_are_sent_back(options: str) -> None:
     with pytest.raises(BadField):
         RULES.filled("1", {"options": options})

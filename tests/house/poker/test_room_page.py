@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.law import cite
 from pitboss.law.index import find
+from tests.cases import for_each
 from tests.pages import examples, page, run
 
 PAGES = [page("docs/poker-room.md"), page("docs/poker-decks.md")]
@@ -37,7 +38,7 @@ def test_every_section_has_one_example_and_the_pages_are_short() -> None:
     assert max(len(each.splitlines()) for each in PAGES) <= 150
 
 
-@pytest.mark.parametrize("title", SECTIONS)
+@for_each("title", SECTIONS)
 def test_every_section_cites_paragraphs_that_the_index_has(title: str) -> None:
     prose = re.sub(r"```python\n.*?```", "", SECTIONS[title], flags=re.DOTALL)
     found = CITED.findall(prose)

@@ -13,6 +13,7 @@ from pitboss.house.poker.room import RoomTable
 from pitboss.house.poker.time_charge import TimeBox, TimeRate
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Refused
+from tests.cases import for_each
 from tests.helpers import refused
 from tests.poker.deck import GAMES
 
@@ -46,7 +47,7 @@ def test_a_start_that_fails_moves_neither_the_button_nor_the_decks() -> None:
     assert decks.playing != before[3]
 
 
-@pytest.mark.parametrize("bad", [None, "1", 1.0, True, [], {}, (), -1, 0, 99, object()])
+@for_each("bad", [None, "1", 1.0, True, [], {}, (), -1, 0, 99, object()])
 def test_what_is_no_seat_is_refused(bad: Any) -> None:
     at = _clocked()
     before = _kept(at)
@@ -67,7 +68,7 @@ def test_what_is_no_seat_is_refused(bad: Any) -> None:
     assert _kept(at) == before
 
 
-@pytest.mark.parametrize("bad", [None, "1", 1.5, True, [], -1])
+@for_each("bad", [None, "1", 1.5, True, [], -1])
 def test_what_is_no_amount_is_refused(bad: Any) -> None:
     at = _clocked()
     before = _kept(at)
@@ -79,7 +80,7 @@ def test_what_is_no_amount_is_refused(bad: Any) -> None:
     assert _kept(at) == before
 
 
-@pytest.mark.parametrize("bad", [None, "noon", 12, NOW.replace(tzinfo=None)])
+@for_each("bad", [None, "noon", 12, NOW.replace(tzinfo=None)])
 def test_what_is_no_time_is_refused(bad: Any) -> None:
     at = _clocked()
     before = _kept(at)
@@ -97,7 +98,7 @@ def test_what_is_no_time_is_refused(bad: Any) -> None:
 
 
 @pytest.mark.rule("13:69F-14.16(a)")
-@pytest.mark.parametrize("cause", [None, 7, ["signals"], ""])
+@for_each("cause", [None, 7, ["signals"], ""])
 def test_a_cause_is_said_in_words(cause: Any) -> None:
     at = _clocked()
     with refused("13:69F-14.16(a)", "cause"):
@@ -106,7 +107,7 @@ def test_a_cause_is_said_in_words(cause: Any) -> None:
 
 
 @pytest.mark.rule("13:69F-14.6(e)4")
-@pytest.mark.parametrize("found", [None, "52", 52.0, -1])
+@for_each("found", [None, "52", 52.0, -1])
 def test_a_count_is_a_number_of_cards(found: Any) -> None:
     decks = Decks([Deck("red", NOW), Deck("blue", NOW)])
     with refused("13:69F-14.6(e)4", "numbers of cards"):

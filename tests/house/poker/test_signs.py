@@ -26,6 +26,7 @@ from pitboss.law.index import lookup
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Event
+from tests.cases import for_each
 from tests.helpers import act, named, refused
 from tests.poker.deck import GAMES, call_down, turn
 
@@ -51,7 +52,7 @@ def start(id: str = "hold-em", seats: int = 3, seed: int = 1, **options: Any) ->
 
 
 @pytest.mark.rule("13:69F-14.17")
-@pytest.mark.parametrize(
+@for_each(
     ("limit", "words"),
     [
         ("fixed", "Bets and raises of $10, and of $20 in the later rounds."),

@@ -28,6 +28,7 @@ from pitboss.odds.bankroll.figures import (
 from pitboss.odds.bankroll.sessions import BLOCK, alias
 from pitboss.odds.exact import prices
 from pitboss.table import find_game
+from tests.cases import for_each
 
 EVEN = {Fraction(-1): Fraction(1, 2), Fraction(1): Fraction(1, 2)}
 WHEEL = {Fraction(-1): Fraction(20, 38), Fraction(1): Fraction(18, 38)}
@@ -80,7 +81,7 @@ def every_way(of: Session) -> tuple[Fraction, dict[Fraction, Fraction], dict[Fra
     return ruin, dict(ends), dict(falls)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
+@for_each(
     "of",
     [
         session(EVEN, 8, 3),
@@ -91,7 +92,6 @@ def every_way(of: Session) -> tuple[Fraction, dict[Fraction, Fraction], dict[Fra
         session(KIND, 3, 2),
         session(EVEN, 1),
     ],
-    ids=["even", "ante", "half a unit", "no bankroll", "commission", "hardly a fall", "one round"],
 )
 def test_all_is_what_walking_every_session_gives(of: Session) -> None:
     ruin, ends, falls = every_way(of)
@@ -241,7 +241,7 @@ def test_steps_are_as_large_as_can_be() -> None:
     assert lattice(halves).spacing == 4
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("returns", "rounds", "begin", "said"),
     [
         (ANTE, 100, 2, "a round may cost 3 units: a bankroll of 2 does not pay for one"),

@@ -17,6 +17,7 @@ from pitboss.odds.best_play.advice import Advice, BadHand, Known
 from pitboss.odds.best_play.strategy import advise, pack, read
 from pitboss.rankings import HIGH
 from pitboss.table import Game, find_game
+from tests.cases import for_each
 
 
 def advice(game: Game, hand: str, up: str = "", seen: str = "", *, stake: int | None = None) -> Advice:
@@ -29,7 +30,7 @@ def worth(found: Advice, choice: str) -> F:
     return next(each.worth for each in found.choices if each.name == choice)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("ranks", "average"),
     [
         ("Q62", F(-46651, 46060)),
@@ -131,7 +132,7 @@ def test_what_other_seats_hold_may_turn_a_fold_into_a_bet() -> None:
 # What cannot be
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("game", "hand", "up", "seen", "says"),
     [
         ("caribbean-stud", "As Kd Qh 8c", "5d", "", "5 cards in hand, not 4"),

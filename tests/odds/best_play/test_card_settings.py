@@ -20,6 +20,7 @@ from pitboss.odds.best_play.card_settings import compare, set_apart, strategy
 from pitboss.odds.best_play.strategy import advise, read
 from pitboss.table.model import STAKE
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+from tests.cases import for_each
 
 GAME = PaiGowPoker()
 
@@ -112,7 +113,7 @@ def test_hands_against_all_hands_of_the_house(hand: str, way: str) -> None:
     close_to_a_sample(players, way, 4, 20_000)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "seen", "up", "why"),
     [
         ("As Ad Kh Kc 7s 5d", "", "", "a hand has 7 cards, not 6"),

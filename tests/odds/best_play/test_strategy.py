@@ -30,6 +30,7 @@ from pitboss.rankings.suit_classes import hands
 from pitboss.table import Game, find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Model
+from tests.cases import for_each
 from tests.games.kit.high_card import HighCard
 from tests.pages import examples, page
 
@@ -50,9 +51,7 @@ def edges(found: BestPlay) -> dict[str, F]:
 # Three-card poker
 
 
-@pytest.mark.parametrize(
-    ("bonus", "edge"), [("A1", 13733780), ("A2", 14691828), ("A3", 15576180), ("A4", 17418580)]
-)
+@for_each(("bonus", "edge"), [("A1", 13733780), ("A2", 14691828), ("A3", 15576180), ("A4", 17418580)])
 def test_the_least_hand_to_play_is_found(bonus: str, edge: int) -> None:
     found = best_play(ThreeCardPoker(), tables={"ante bonus": bonus})
     assert found.rules == ("Play with Q-6-4 or better.", "Fold with less.")
@@ -85,7 +84,7 @@ RED_DOG = {
 }
 
 
-@pytest.mark.parametrize("decks", RED_DOG)
+@for_each("decks", RED_DOG)
 def test_the_spread_to_raise_on_is_found(decks: int) -> None:
     best, never, raised = RED_DOG[decks]
     found = best_play(RedDog(), decks=decks)

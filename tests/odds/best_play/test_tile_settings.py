@@ -19,6 +19,7 @@ from pitboss.odds.best_play.strategy import advise, read, strategy
 from pitboss.odds.best_play.tile_settings import roles
 from pitboss.table.model import STAKE
 from pitboss.table.wager import FIRST, LOSES, PUSHES
+from tests.cases import for_each
 
 GAME = PaiGow()
 
@@ -80,7 +81,7 @@ def test_every_strategy_names_one_of_the_choices() -> None:
         assert found.cost(found.simple["reference"]) > 0  # 8 high with a low hand of 8 is no good here
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("hand", "seen", "up", "why"),
     [
         ("6-6 1-1 3-5", "", "", "a hand has 4 tiles, not 3"),

@@ -17,6 +17,7 @@ from pitboss.equipment.cards import cards, text
 from pitboss.odds.equity.cards import BadSpot, at_showdown, read_spot
 from pitboss.odds.equity.shares import Equity, equity, priced
 from pitboss.poker.game import PokerGame
+from tests.cases import for_each
 from tests.helpers import refused, some
 from tests.poker.deck import GAMES, by_seat, call_down, community, discard, spare, start, stud, table, won
 
@@ -93,7 +94,7 @@ def test_the_river_falls_as_it_does_in_play(id: str, hands: list[str], board: st
     assert found_by_counting(equity(GAMES[id], hands, board=board)) == played(GAMES[id], decks, len(hands))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("id", "hands", "kept"),
     [
         ("seven-card-stud", ["As Kd 9s 9d 2c 3c", "Qh Jh Ts 8c 7c 2d"], 10),
@@ -291,7 +292,7 @@ def test_what_cannot_be_counted_in_seconds_is_sampled_unless_it_must_be_exact() 
 # Refusals
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("id", "hands", "more", "says"),
     [
         ("hold-em", ["AsAh"], {}, "two players or more"),

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from pitboss.equipment.cards import RANKS
 from pitboss.odds.equity.cards import mask_of
 from pitboss.odds.equity.ranges import BadRange, read_range
+from tests.cases import for_each
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "count"),
     [
         ("QQ+", 18),
@@ -62,7 +63,7 @@ def test_parts_add_up_and_come_once(parts: set[str]) -> None:
     assert sorted(read_range(",".join(parts))) == sorted(one_by_one)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("text", "says"),
     [
         ("QQ+, A", "'A' in 'QQ+, A'"),

@@ -17,6 +17,7 @@ from pitboss.odds.par.bands import Spread, reach, spread
 from pitboss.odds.par.decimals import decimal, percent
 from pitboss.odds.par.sheet import Sheet, sheet
 from pitboss.table import Refused, find_game
+from tests.cases import for_each
 
 QUICK = ("mini-dice", "pokette", "keno", "red-dog")
 ODDS = {"odds": {"any 7": "9 to 2"}}
@@ -37,7 +38,7 @@ def adds_up(found: Sheet) -> None:
         assert [row.net for row in each.results] == sorted((row.net for row in each.results), reverse=True)
 
 
-@pytest.mark.parametrize("game", QUICK)
+@for_each("game", QUICK)
 def test_what_it_says_is_what_is_priced(game: str) -> None:
     found, rules = made(game), find_game(game)
     adds_up(found)

@@ -12,6 +12,7 @@ from pitboss.odds.randomness import _chi_square, frequencies, pairs, positions
 from pitboss.odds.simulation import dealing
 from pitboss.odds.simulation.dealing import Dealer
 from pitboss.table.model import Source, cards, dice, ranks, wheel
+from tests.cases import for_each
 
 KEY = (2, 5, 1)
 
@@ -54,10 +55,9 @@ def as_described(source: Source, size: int, seed: int = 7) -> Iterator[list[int]
         yield drawn
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("source", "size"),
     [(dice(), 2), (wheel(38), 1), (cards(), 10), (cards(8), 30), (ranks(6), 3), (Source((8, 72)), 20)],
-    ids=["dice", "wheel", "hands", "shoe", "ranks", "keno"],
 )
 def test_rounds_are_drawn_as_it_is_described(source: Source, size: int) -> None:
     assert dealt(source, size, 300) == list(islice(as_described(source, size), 300))

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from scipy.stats import chisquare
 
 from pitboss.games.keno.game import Keno
 from pitboss.games.keno.options import KenoOptions
@@ -42,6 +41,8 @@ def test_a_seed_gives_these_draws_again() -> None:
 
 
 def test_catches_come_as_often_as_the_exact_figures_say() -> None:
+    from scipy.stats import chisquare  # it takes long to load, and collecting the tests should not wait
+
     for spots, found in enumerate(caught(11), 1):
         expected = [float(catching(spots, own)) * ROUNDS for own in range(spots + 1)]
         *common, last = [own for own, times in enumerate(expected) if times >= 20]

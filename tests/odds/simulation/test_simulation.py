@@ -41,6 +41,7 @@ from pitboss.table import find_game
 from pitboss.table.house_options import BadOptions
 from pitboss.table.model import Decision, Draw, Model, Strategy, Way, always, itself
 from pitboss.table.wager import FIRST, LOSES
+from tests.cases import for_each
 from tests.odds.test_counting import joined, small
 
 
@@ -267,7 +268,7 @@ def through_json(done: Done) -> Done:
     return from_json(json.loads(json.dumps(to_json(done))), done.simulation)
 
 
-@pytest.mark.parametrize("game", ["mini-dice", "red-dog", "casino-night-three-card-poker", "keno"])
+@for_each("game", ["mini-dice", "red-dog", "casino-night-three-card-poker", "keno"])
 def test_a_run_that_stopped_goes_on_to_the_same_end(game: str) -> None:
     what, rounds = asked(game), BLOCK + 70_000
     stopped = next(run(what, BLOCK))
@@ -288,7 +289,7 @@ def test_a_short_block_at_the_end_is_done_again_in_a_longer_run() -> None:
         whole(what, BLOCK - 1, begun=kept)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("changes", "says"),
     [
         ({"kind": "something"}, "not a simulation"),
@@ -322,7 +323,7 @@ def test_what_is_no_stopped_run_of_this_is_refused(changes: dict[str, Any], says
 # What cannot be
 
 
-@pytest.mark.parametrize("rounds", [0, -5, 1.5, "9"])
+@for_each("rounds", [0, -5, 1.5, "9"])
 def test_rounds_are_whole_and_some(rounds: Any) -> None:
     with pytest.raises(NotSimulated, match="a whole number from 1 on"):
         next(run(asked("mini-dice"), rounds))

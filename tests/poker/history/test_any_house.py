@@ -92,6 +92,7 @@ def same_again(hand: Hand) -> str:
     return text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_hand_is_refused_or_replays_to_the_same_stacks(game: PokerGame) -> None:
     written = 0

@@ -10,6 +10,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.poker.history import BadHistory, read, replay, to_phh, to_phhs
 from pitboss.poker.history.variants import VARIANTS
+from tests.cases import for_each
 from tests.poker.history.playing import no_limit, played, refusal
 
 DEAL = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh"
@@ -17,7 +18,7 @@ THREE = "100, 100, 100"
 
 
 @pytest.mark.rule("13:69F-14.8(a)")
-@pytest.mark.parametrize(
+@for_each(
     ("code", "why"),
     [
         ("NS", "36 cards"),
@@ -34,7 +35,7 @@ def test_a_variant_outside_new_jerseys_list_is_refused_by_name(code: str, why: s
     assert "13:69F-14.8(a)" in refusal(text)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("actions", "why"),
     [
         ("p1 cc", "action 4 ('p1 cc'): it is the turn of p3"),
@@ -79,7 +80,7 @@ def test_nobody_can_tell_who_wins_if_no_hand_is_known() -> None:
     assert "nobody can tell who wins" in refusal(no_limit("50, 50", actions))
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "instead", "why"),
     [
         ("antes", "", "the field antes is missing"),
@@ -148,7 +149,7 @@ def test_a_section_that_comes_twice() -> None:
     assert "comes twice" in str(found[1])
 
 
-@pytest.mark.parametrize("code", VARIANTS)
+@for_each("code", VARIANTS)
 def test_a_file_cut_anywhere_is_played_or_refused_and_never_breaks(code: str) -> None:
     text = to_phh(played(code, 11, seats=4))
     ends = [*range(0, len(text), 7), len(text)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.poker.history import BadHistory, Replay
+from tests.cases import for_each
 from tests.poker.history.playing import no_limit, replayed
 
 BOARD = "d db 2c7dJh, {}, d db 3s, {}, d db Qc, {}"
@@ -295,7 +296,7 @@ SHORT_RAISE += (
 )
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("recorded", "stacks", "matches"),
     [
         ("", [0, 257, 255, 140, 179], None),

@@ -7,6 +7,7 @@ import pytest
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import Replay, tell, to_phh
 from pitboss.table import Record
+from tests.cases import for_each
 from tests.poker.history.playing import no_limit, played, refusal, replayed
 
 FOUR = "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????"
@@ -132,9 +133,9 @@ UNSEEN = "d dh p1 ????, d dh p2 {}, p2 cc, p1 cc, {}, p2 sm {}, p1 sm ????".form
 STREETS = ", ".join(f"d db {cards}, p1 cc, p2 cc" for cards in ("2c7d9h", "3s", "4c"))
 
 
-@pytest.mark.parametrize("held", ["????", "AsAh"])
-@pytest.mark.parametrize("board", [STREETS, "p1 cc, p2 cc, p1 cc, p2 cc, p1 cc, p2 cc"])
-@pytest.mark.parametrize("more", ["winnings = [4, 0]", "winnings = [3.8, 0]", "finishing_stacks = [52, 48]"])
+@for_each("held", ["????", "AsAh"])
+@for_each("board", [STREETS, "p1 cc, p2 cc, p1 cc, p2 cc, p1 cc, p2 cc"])
+@for_each("more", ["winnings = [4, 0]", "winnings = [3.8, 0]", "finishing_stacks = [52, 48]"])
 def test_who_won_unseen_is_who_the_file_says(held: str, board: str, more: str) -> None:
     found = replayed(no_limit("50, 50", UNSEEN(held, board, held), more=more))
     assert found.matches is True
@@ -157,7 +158,7 @@ CALLED = f"{SHOWN}, p3 cbr 20, p1 cc, p2 f, " + ", ".join(
 
 
 @pytest.mark.rule("13:69F-14.14(b)")
-@pytest.mark.parametrize(
+@for_each(
     "more",
     [
         "finishing_stacks = [119.90, 98, 80]",

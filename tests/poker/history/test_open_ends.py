@@ -6,6 +6,7 @@ import pytest
 
 from pitboss.poker.history import Replay
 from pitboss.table import DEALER, Action, Refused
+from tests.cases import for_each
 from tests.poker.history.playing import no_limit, refusal, replayed
 
 ALL_IN = "d dh p1 2c7d, d dh p2 KcKd, p2 cbr 100, p1 cc"
@@ -42,9 +43,7 @@ def dealt(found: Replay) -> list[str]:
     return [event.name for event in found.hand.events if event.name in ("board", "common", "showdown")]
 
 
-@pytest.mark.parametrize(
-    "board", ["", "d db 2h3h4h", "d db 2h3h4h, d db 5h", "d db 2h3h", "d db 2h3h4h, p1 cc"]
-)
+@for_each("board", ["", "d db 2h3h4h", "d db 2h3h4h, d db 5h", "d db 2h3h", "d db 2h3h4h, p1 cc"])
 def test_a_board_that_is_not_all_there_leaves_the_hand_open(board: str) -> None:
     found = replayed(no_limit("100, 100", ", ".join(filter(None, [ALL_IN, board]))))
     assert not found.hand.over
@@ -95,7 +94,7 @@ def test_whoever_plays_on_from_an_open_hand_is_dealt_cards() -> None:
     assert sum(hand.stacks.values()) == 20_000
 
 
-@pytest.mark.parametrize("count", range(8))
+@for_each("count", range(8))
 def test_streets_of_stud_that_are_missing_leave_the_hand_open(count: int) -> None:
     found = replayed(stud(FIRST + REST[:count]))
     assert not found.hand.over

@@ -18,6 +18,7 @@ import pytest
 from pitboss.poker.hand import Hand
 from pitboss.poker.history import to_phh
 from pitboss.poker.history.variants import VARIANTS, game_of
+from tests.cases import for_each
 from tests.poker.deck import fitting
 from tests.poker.history.files import FILES
 from tests.poker.history.playing import played, replayed
@@ -82,7 +83,7 @@ def test_pokerkit_agrees_on_side_pots(code: str) -> None:
     assert checked > HANDS
 
 
-@pytest.mark.parametrize("name", FILES)
+@for_each("name", FILES)
 def test_pokerkit_finds_the_same_fields_in_what_we_write_again(name: str) -> None:
     text = FILES[name]
     with warnings.catch_warnings():

@@ -7,6 +7,7 @@ import pytest
 from pitboss.poker.history import replay, tell, to_phh
 from pitboss.poker.history.told import ToldHand
 from pitboss.table import Record, Refused
+from tests.cases import for_each
 from tests.poker.history.playing import no_limit, refusal, replayed, told
 
 RUN_OUT = "d db 2c7d9h, d db 3s, d db 4c"
@@ -35,7 +36,7 @@ def test_a_hand_with_a_row_of_zeros_is_played_once(monkeypatch: pytest.MonkeyPat
 # Returned chips and the rake
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("actions", "winnings", "rake"),
     [
         ("p2 cc, p1 cbr 41, p2 cc", "1, 75", 5),  # the chip that nobody called counts as won
@@ -67,7 +68,7 @@ def test_who_only_took_chips_back_has_not_won_unseen() -> None:
 # Checks that decide nothing
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("stacks", "actions", "ends"),
     [
         ("40, 100", f"{TWO}, p2 cc, p1 cbr 40, p2 cc, d db 2c7d9h, p1 cc, p2 cc, d db 3s, d db 4c", [80, 60]),
@@ -108,10 +109,8 @@ SHOWN = (
 )
 
 
-@pytest.mark.parametrize("shown", SHOWN)
-@pytest.mark.parametrize(
-    "recorded", ["winnings = [2, 2]", "winnings = [1.9, 1.9]", "finishing_stacks = [50, 50]"]
-)
+@for_each("shown", SHOWN)
+@for_each("recorded", ["winnings = [2, 2]", "winnings = [1.9, 1.9]", "finishing_stacks = [50, 50]"])
 def test_a_recorded_chop_with_a_hand_not_shown_is_believed(shown: str, recorded: str) -> None:
     found = replayed(no_limit("50, 50", f"{UNSEEN}, {CLUBS}, {shown}", more=recorded))
     assert (found.matches, found.settled) == (True, "record")
@@ -172,7 +171,7 @@ def test_results_need_not_be_compared() -> None:
     assert replay(told(text), compare=False).matches is None
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("ends", "cause"),
     [("102, 98, 100", "shares"), ("122, 98, 80", "winner"), ("140, 98, 80", "total"), ("101, 98, 101", "")],
 )

@@ -18,6 +18,7 @@ from pitboss.poker.history.scenes import scenes
 from pitboss.poker.history.toml import document, section
 from pitboss.poker.history.variants import VARIANTS
 from pitboss.table import Action, Refused
+from tests.cases import for_each
 from tests.helpers import some
 from tests.poker.history.files import BADUGI, EVERY_FIELD, FILES, ONE_TWO, STUD, UNFINISHED
 from tests.poker.history.playing import no_limit, played, refusal, replayed, told
@@ -44,12 +45,12 @@ def same_again(text: str) -> None:
     assert to_phh(replayed(again).hand) == again
 
 
-@pytest.mark.parametrize("name", FILES)
+@for_each("name", FILES)
 def test_a_hand_made_file_is_written_as_it_was_read(name: str) -> None:
     same_again(FILES[name])
 
 
-@pytest.mark.parametrize("code", VARIANTS)
+@for_each("code", VARIANTS)
 def test_a_hand_played_here_is_written_as_it_was_read(code: str) -> None:
     for seed in range(12):
         text = to_phh(played(code, seed, unit=25, ante=25, rake_percent=5))
@@ -70,7 +71,7 @@ def test_the_hand_made_files_have_every_field_and_variant() -> None:
     assert {fields["variant"] for fields in every} == set(VARIANTS)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("blinds", "stack", "bet"),
     [
         ("1, 2", "200", "6"),
@@ -113,7 +114,7 @@ def test_text_fits_the_columns() -> None:
             assert max(map(len, lines)) <= columns, name
 
 
-@pytest.mark.parametrize("name", FILES)
+@for_each("name", FILES)
 def test_unknown_cards_are_never_made_up(name: str) -> None:
     hand = replayed(FILES[name]).hand
     named = set(re.findall(r"[2-9TJQKA][cdhs]", str(told(FILES[name]).recording.fields["actions"])))
@@ -206,7 +207,7 @@ def test_a_field_that_the_format_does_not_know_may_tell_cards_too() -> None:
     assert replayed(seen).rake == 1
 
 
-@pytest.mark.parametrize("name", FILES)
+@for_each("name", FILES)
 def test_a_player_is_told_all_that_the_format_knows(name: str) -> None:
     fields = told(FILES[name]).recording.fields
     seen = told(to_phh(replayed(FILES[name]).hand, seen_by=2)).recording.fields
@@ -215,15 +216,15 @@ def test_a_player_is_told_all_that_the_format_knows(name: str) -> None:
     }.items() <= seen.items()
 
 
-@pytest.mark.parametrize("name", FILES)
-@pytest.mark.parametrize("seen_by", [None, 1, 2])
+@for_each("name", FILES)
+@for_each("seen_by", [None, 1, 2])
 def test_what_a_player_sees_can_be_read_and_hides_no_more(name: str, seen_by: int | None) -> None:
     seen = to_phh(replayed(FILES[name]).hand, seen_by=seen_by)
     assert to_phh(replayed(seen).hand, seen_by=seen_by) == seen
     assert replayed(seen).finishing_stacks == replayed(FILES[name]).finishing_stacks
 
 
-@pytest.mark.parametrize("code", VARIANTS)
+@for_each("code", VARIANTS)
 def test_what_is_seen_of_a_hand_played_here_ends_alike(code: str) -> None:
     for seed in range(8):
         hand = replayed(to_phh(played(code, seed, muck="on" if seed % 2 else "off"))).hand
@@ -236,7 +237,7 @@ def test_what_is_seen_of_a_hand_played_here_ends_alike(code: str) -> None:
 # Wrong files
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("line", "why"),
     [
         ("players = ['Ann', 'Bob']", "players has 2 entries for 3 players; write '' for one without a name"),

@@ -16,6 +16,7 @@ from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions
 from pitboss.table import DEALER, Action, BadRecord, Record, Refused, find_game
 from pitboss.table.bots import RandomLegal, play_out
+from tests.cases import for_each
 from tests.helpers import some
 from tests.poker.deck import GAMES, call_down, fitting, start, table, with_any_stack
 from tests.poker.history.files import FILES
@@ -35,8 +36,8 @@ HOUSES: tuple[dict[str, Any], ...] = (
 )
 
 
-@pytest.mark.parametrize("code", VARIANTS)
-@pytest.mark.parametrize("house", range(len(HOUSES)))
+@for_each("code", VARIANTS)
+@for_each("house", range(len(HOUSES)))
 def test_a_hand_written_and_read_again_ends_with_the_same_stacks(code: str, house: int) -> None:
     forced = {"bring_in": "posted_amount", "bring_in_amount": 300} if house % 2 else {}
     options = fitting(game_of(code), HOUSES[house] | forced)
@@ -52,7 +53,7 @@ def test_a_hand_written_and_read_again_ends_with_the_same_stacks(code: str, hous
         assert again.stacks == [hand.stacks[seat] for seat in order], text
 
 
-@pytest.mark.parametrize("code", VARIANTS)
+@for_each("code", VARIANTS)
 def test_what_is_read_and_written_again_is_the_same_file(code: str) -> None:
     for seed in range(HANDS // 2):
         text = to_phh(played(code, seed, ante=100))
@@ -63,14 +64,14 @@ def test_what_is_read_and_written_again_is_the_same_file(code: str) -> None:
         assert both[0][0] == both[1][0]
 
 
-@pytest.mark.parametrize("code", VARIANTS)
+@for_each("code", VARIANTS)
 def test_a_hand_from_a_file_can_be_kept_as_a_record(code: str) -> None:
     for seed in range(8):
         hand = replayed(to_phh(played(code, seed))).hand
         assert Record.of(hand).replay().stacks == hand.stacks
 
 
-@pytest.mark.parametrize("name", FILES)
+@for_each("name", FILES)
 def test_a_hand_from_a_foreign_file_can_be_kept_and_written_anew(name: str) -> None:
     """What is written of the record is a file of our own, in dollars, and ends alike."""
     found = replayed(FILES[name])
@@ -83,7 +84,7 @@ def test_a_hand_from_a_foreign_file_can_be_kept_and_written_anew(name: str) -> N
         assert written.stacks == [again.stacks[seat] for seat in order]
 
 
-@pytest.mark.parametrize("code", VARIANTS)
+@for_each("code", VARIANTS)
 def test_the_public_sees_no_hidden_card_in_a_file(code: str) -> None:
     for seed in range(10):
         hand = played(code, seed, seats=4, muck="on")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from pitboss.equipment.cards import HIDDEN, name
 from pitboss.equipment.chance import Chance
 from pitboss.poker.game import PokerGame
@@ -14,6 +12,7 @@ from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.history.scenes import Scene, scenes
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.money import dollars
+from tests.cases import for_each
 from tests.poker.deck import GAMES, call_down, discard, do, start, table, to_street
 from tests.poker.history.files import EVERY_FIELD, STUD
 from tests.poker.history.playing import replayed
@@ -23,8 +22,8 @@ def told(seen: list[Scene]) -> list[str]:
     return [sentence for scene in seen for sentence, _ in scene.said]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-@pytest.mark.parametrize("mishaps", [0, 15])
+@for_each("game", GAMES.values())
+@for_each("mishaps", [0, 15])
 def test_every_hand_can_be_walked_by_every_viewer(game: PokerGame, mishaps: int) -> None:
     for seed in range(12):
         chance = Chance.seeded(f"{game.id} {seed}", mishaps=mishaps)

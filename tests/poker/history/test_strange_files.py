@@ -5,10 +5,9 @@ from __future__ import annotations
 import tomllib
 from decimal import Decimal
 
-import pytest
-
 from pitboss.poker.history import BadHistory, read, to_phh
 from pitboss.poker.history.toml import document
+from tests.cases import for_each
 from tests.poker.history.files import ONE_TWO
 from tests.poker.history.playing import no_limit, refusal, replayed
 
@@ -28,8 +27,8 @@ AMOUNTS = {
 }
 
 
-@pytest.mark.parametrize("place", AMOUNTS)
-@pytest.mark.parametrize("amount", TOO_LARGE, ids=lambda amount: amount[:12])
+@for_each("place", AMOUNTS)
+@for_each("amount", TOO_LARGE)
 def test_an_amount_too_large_to_be_in_play_is_refused(place: str, amount: str) -> None:
     why = "no amount" if (amount[1], place) == ("x", "p3 cbr 6") else "too large"
     assert why in refusal(PLAIN.replace(place, AMOUNTS[place].format(amount), 1))
@@ -40,8 +39,8 @@ def test_an_amount_too_large_below_zero_is_refused_too() -> None:
     assert "too large" in refusal(PLAIN.replace("[1, 2, 0]", f"[1, 2, -{10**17}]"))
 
 
-@pytest.mark.parametrize("number", UNREADABLE, ids=lambda number: number[:8])
-@pytest.mark.parametrize("line", ["min_bet = {}", "_x = {}", "hand = {}", "_x = [{{y = {}}}]"])
+@for_each("number", UNREADABLE)
+@for_each("line", ["min_bet = {}", "_x = {}", "hand = {}", "_x = [{{y = {}}}]"])
 def test_a_whole_number_of_thousands_of_digits_is_not_read_and_stops_no_other_hand(
     number: str, line: str
 ) -> None:
@@ -67,7 +66,7 @@ def test_decimals_are_counted_to_the_last_one() -> None:
     assert "more than 9 decimals" in refusal(PLAIN.replace("[100, 100, 100]", f"[100, 10{tiny}, 100]"))
 
 
-@pytest.mark.parametrize("number", ["1E-999999", "0E-999999", "-1E-999999", "1E+999999"])
+@for_each("number", ["1E-999999", "0E-999999", "-1E-999999", "1E+999999"])
 def test_a_number_far_from_one_is_written_short(number: str) -> None:
     text = document({"_x": Decimal(number)})
     assert len(text) < 40
@@ -87,7 +86,7 @@ SUBTABLES = {
 }
 
 
-@pytest.mark.parametrize("name", SUBTABLES)
+@for_each("name", SUBTABLES)
 def test_an_author_has_fields_of_any_form_in_a_file_of_one_hand(name: str) -> None:
     text = ONE_TWO + SUBTABLES[name]
     ((entry, found),) = read(text)
@@ -96,7 +95,7 @@ def test_an_author_has_fields_of_any_form_in_a_file_of_one_hand(name: str) -> No
     assert tomllib.loads(to_phh(replayed(text).hand)) == tomllib.loads(text)
 
 
-@pytest.mark.parametrize("name", SUBTABLES)
+@for_each("name", SUBTABLES)
 def test_an_author_has_fields_of_any_form_in_a_file_of_many(name: str) -> None:
     own = SUBTABLES[name].replace("[_notes", "[2._notes")
     text = f"[1]\n{ONE_TWO}\n[2]\n{ONE_TWO}{own}\n[3]\n{ONE_TWO}"
@@ -125,6 +124,6 @@ def test_a_bad_hand_beside_tables_of_an_author_does_not_stop_the_others() -> Non
     assert "at line" in str(found[1])
 
 
-@pytest.mark.parametrize("options", ['{"rake_percent": {"a": 1}}', '{"unit": [[{}]]}', "[]", "3", "null"])
+@for_each("options", ['{"rake_percent": {"a": 1}}', '{"unit": [[{}]]}', "[]", "3", "null"])
 def test_options_of_a_wrong_form(options: str) -> None:
     assert "options as JSON" in refusal(f"{PLAIN}_options = '{options}'\n")

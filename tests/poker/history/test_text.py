@@ -16,6 +16,7 @@ from pitboss.poker.history.variants import VARIANTS
 from pitboss.table import DEALER, SUPERVISOR
 from pitboss.table.money import dollars
 from pitboss.table.option import Amount
+from tests.cases import for_each
 from tests.helpers import act
 from tests.poker.deck import call_down, discard, do, outcomes, passive, stacked, start, table, to_street, turn
 from tests.poker.history.playing import no_limit, played, replayed
@@ -66,7 +67,7 @@ def test_the_public_sees_only_what_was_shown() -> None:
     assert "Ks Kh" in story(seen_by=2)
 
 
-@pytest.mark.parametrize("code", VARIANTS)
+@for_each("code", VARIANTS)
 def test_every_variant_is_told_whole(code: str) -> None:
     for seed in range(6):
         hand = played(code, seed, rake_percent=5)

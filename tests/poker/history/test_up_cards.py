@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
 
 from pitboss.equipment.cards import HIDDEN
-from pitboss.poker.history import tell
+from pitboss.poker.history import tell, up_cards
+from tests.cases import for_each
 from tests.poker.history.playing import refusal, replayed
 
 HEAD = """variant = '{code}'
@@ -19,6 +21,20 @@ starting_stacks = [100, 100, 100]
 actions = ['d dh p1 ????{one}', 'd dh p2 ????{two}', 'd dh p3 ????{three}', {actions}]
 """
 UNKNOWN = "??"
+
+
+@contextmanager
+def counted_trials() -> Iterator[list[int]]:
+    """List the places at which cards are tried for who acts first."""
+    trials, acts_first = list[int](), up_cards._Table._acts_first
+
+    def counting(table: up_cards._Table, place: int) -> int:
+        trials.append(place)
+        return acts_first(table, place)
+
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(up_cards._Table, "_acts_first", counting)
+        yield trials
 
 
 def stud(code: str, ups: tuple[str, str, str], *actions: str) -> str:
@@ -33,15 +49,15 @@ def brought_in(text: str) -> int | None:
 
 
 @pytest.mark.rule("13:69F-14.9(d)")
-@pytest.mark.parametrize("code", ["F7S", "F7S/8", "FR"])
-@pytest.mark.parametrize(
+@for_each("code", ["F7S", "F7S/8", "FR"])
+@for_each(
     "ups",
     [
         ("4h", UNKNOWN, "9d"), (UNKNOWN, "4h", "Jd"), ("??", "??", "8c"), ("8c", "??", "??"),
         ("??", "??", "??"), ("Qd", "??", "Qh"),
     ],
 )  # fmt: skip
-@pytest.mark.parametrize("opener", [1, 2, 3])
+@for_each("opener", [1, 2, 3])
 def test_an_unknown_up_card_makes_the_recorded_bring_in_right(
     code: str, ups: tuple[str, str, str], opener: int
 ) -> None:
@@ -59,8 +75,8 @@ def test_an_unknown_up_card_makes_the_recorded_bring_in_right(
 
 
 @pytest.mark.rule("13:69F-14.9(f)")
-@pytest.mark.parametrize("code", ["F7S", "FR"])
-@pytest.mark.parametrize("leader", [1, 2])
+@for_each("code", ["F7S", "FR"])
+@for_each("leader", [1, 2])
 def test_the_same_goes_for_who_leads_a_later_street(code: str, leader: int) -> None:
     ups = ("2c", "9d", "Th") if code == "F7S" else ("Kc", "9d", "Th")
     after = ["d dh p1 ??", "d dh p2 ??", f"p{leader} cbr 5", f"p{3 - leader} cc"]
@@ -101,30 +117,30 @@ actions = {actions}
 
 
 @pytest.mark.rule("13:69F-14.9(f)")
-@pytest.mark.parametrize(
+@for_each(
     ("code", "leaders"),
     [
         ("F7S", (1, 1, 2, 3)), ("F7S", (7, 1, 1, 7)), ("F7S", (4, 3, 4, 2)), ("F7S/8", (3, 3, 2, 1)),
         ("FR", (7, 1, 2, 7)), ("FR", (1, 1, 1, 1)), ("FR", (2, 7, 2, 7)),
     ],
 )  # fmt: skip
-def test_who_leads_from_street_to_street_is_explained_within_seconds(
+def test_who_leads_from_street_to_street_is_explained_after_few_trials(
     code: str, leaders: tuple[int, ...]
 ) -> None:
-    begun = time.process_time()
-    found = replayed(all_unknown(code, 7, leaders))
-    assert time.process_time() - begun < 3
+    with counted_trials() as trials:
+        found = replayed(all_unknown(code, 7, leaders))
+    assert 0 < len(trials) < 300
     acts = [event.actor for event in found.hand.events if event.name in ("bring_in", "call", "check")]
     assert tuple(acts[::7]) == leaders
 
 
-def test_what_no_cards_explain_is_given_up_within_seconds() -> None:
+def test_what_no_cards_explain_is_given_up_after_some_trials() -> None:
     text = all_unknown("F7S", 2, (1, 2, 2, 2))
     known = {"d dh p1 ??????": "d dh p1 AsAhKc", "d dh p2 ??????": "d dh p2 AcAd??"}
     for unknown, cards in known.items():
         text = text.replace(unknown, cards)
     for card in ("Kd", "Kh", "Ks"):  # and no four aces are left
         text = text.replace("'d dh p1 ??'", f"'d dh p1 {card}'", 1)
-    begun = time.process_time()
-    assert "it is the turn of p" in refusal(text)
-    assert time.process_time() - begun < 6
+    with counted_trials() as trials:
+        assert "it is the turn of p" in refusal(text)
+    assert 0 < len(trials) <= 3_600
