@@ -21,7 +21,7 @@ PAUSE_SECONDS = 0.005
 
 
 def limit(memory: int) -> None:
-    """Allow at most so many bytes of addresses, as far as the system can keep it to that; 0 for no limit."""
+    """Limit the address space to `memory` bytes where the system supports it; 0 for no limit."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

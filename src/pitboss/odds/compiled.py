@@ -37,7 +37,7 @@ class _Tells(Listener):
 
 register("numba:compile", _Tells())  # type: ignore[no-untyped-call]
 CELLS = 1 << 16
-"""So many pairs of numbers are counted and settled at once, to save memory."""
+"""Pairs of numbers counted and settled in one batch, to save memory."""
 AT_ONCE = 4
 """How many items of a set are listed beforehand; those before them are gone through one by one."""
 

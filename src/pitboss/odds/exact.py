@@ -91,7 +91,7 @@ class Price:
 
     @property
     def hit_any_award(self) -> Fraction:
-        """The chance that a decided round comes to a pay line, even if more is lost beside it."""
+        """The chance that a decided round hits a pay line, even if it loses more on other wagers."""
         return self.award / self.decided
 
     @property

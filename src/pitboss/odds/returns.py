@@ -11,15 +11,15 @@ from pitboss.table.model import STAKE, Way
 from pitboss.table.wager import FIRST, Pays, Wager
 
 ALONE = Way("", {})
-"""The way that is gone where there is nothing to decide."""
+"""The only way, where there is nothing to decide."""
 
 
 def net_of(
     wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
 ) -> Callable[[Lines], Fraction]:
-    """Return the net return of the lines that wagers came to, on one unit first staked, decided in one way.
+    """Return the net return of the lines that wagers came to, per unit first staked, for one decision.
 
-    The first wager has the stake asked, or the nearest that may be laid, and the others so many times that:
+    The first wager has the stake asked, or the nearest that may be laid, and the others their multiple of it:
     limits and commission are those on what is then on each of them.
     """
     stake = wagers[0].allowed_stake(stake)

@@ -20,7 +20,7 @@ FORMULAE = [
     ["Return to player", "1 minus the house edge"],
     [
         "Hit frequency, any award",
-        "the chance that a decided round comes to a pay line, whatever else it loses",
+        "the chance that a decided round hits a pay line, whatever else it loses",
     ],
     ["Hit frequency, net win", "the chance that a decided round pays more than it loses"],
     ["Staked on average", "all that is staked in a round, for each unit first staked"],

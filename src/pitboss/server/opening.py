@@ -32,7 +32,7 @@ _OPTIONS = '{"table":["options",'
 
 
 def lock_house(connection: Connection) -> None:
-    """Wait until no other transaction opens a table or changes options. In SQLite each writes alone."""
+    """Wait until no other transaction opens a table or changes options. SQLite has one writer anyway."""
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": OPENING_LOCK})
 

@@ -210,7 +210,7 @@ class House(Supervising):
         return self._do(person, table_id, body, once(person, request, "back", table_id))
 
     def seen(self, person: Person, table_id: int) -> None:
-        """Note that the person's browser is there. Nobody waits for it, and nobody is told."""
+        """Note that the person's browser is connected, in memory only."""
         running = self._running(table_id)
         if running.snapshot.seat_of(person.id) is not None:
             running.presence[person.id] = self.clock.now()

@@ -288,7 +288,7 @@ class Options:
         return {name: why for name, why in self._forbidden.items() if offered and name not in offered}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """All options, built. Those of every actor are told: a view's turn has just the viewer's."""
+        """Pickle the built options of every actor; a view's turn holds only the viewer's."""
         built = {actor: self.of(actor) for actor in self._actors}
         return _unpickled, (self._actors, built, self.cite, dict(self._forbidden))
 

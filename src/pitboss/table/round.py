@@ -174,7 +174,7 @@ class Round(Generic[OptionsT, StateT]):
         return self.copy()
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A round is its start and its inputs. They tell every card: the pickle is the house's alone."""
+        """Pickle the start and the inputs. They reveal every card, so only the house may have the pickle."""
         return _unpickled, (self.start, tuple(self.inputs), frozenset(self.departed))
 
     def _again(self, inputs: Sequence[Action]) -> Self:

@@ -123,7 +123,7 @@ class Wager:
     limits_at: str = ""
     """The paragraph that sets its own limits, where it is not a posted sign."""
     multiple: int = 1
-    """Stakes are whole multiples of so many cents."""
+    """Stakes are whole multiples of this many cents."""
 
     @property
     def pays(self) -> PayTable:

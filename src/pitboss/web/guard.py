@@ -31,13 +31,13 @@ SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 256 * 1024
 """The longest request that is read."""
 BYTES_LIKE_A_REQUEST = 8 * 1024
-"""So many bytes of a body count as another request: to read them takes as long."""
+"""Body size that counts as one more request, because it takes as long to read."""
 TOO_LONG = f"a request has at most {MOST_BYTES:,} bytes: send less"
 STATIC = "/static"
 SHARED = 8
 """One address may ask as much as so many clients: it may be a household's, and tokens may be made up."""
 SOON = 0.1
-"""Whoever is early at all waits at least so many seconds."""
+"""Minimum wait in seconds for a client that is early."""
 COOKIE = "pitboss"
 """The cookie with the token of a browser."""
 
@@ -46,7 +46,7 @@ _HOST = re.compile(r"(?:[A-Za-z0-9_.-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
 
 
 class Rate:
-    """So many things a second for each client, and a store of them for who was quiet. For any thread."""
+    """Token bucket for each client: a rate per second and a burst. Thread-safe."""
 
     MOST_CLIENTS = 10_000
 

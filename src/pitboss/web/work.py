@@ -22,14 +22,14 @@ REQUEST_SECONDS = 1 / 160
 QUIET_SECONDS = 1 / 80
 """The same of those who were quiet before."""
 PEOPLE_AT_AN_ADDRESS = 4
-"""One address may cause as much work as so many people: guests are made up in no time."""
+"""Share of one address, in people: guests cost nothing to make up."""
 
 MAX_OF_ONE_CLIENT = 8
 """How much one address may have under way and in line, so that others find a place in it."""
 
 
 class Turns:
-    """Few may work at once, a few more wait for their turn, and all others are told to come back later."""
+    """Let a few work at once and a few more wait; ask everyone else to come back later."""
 
     def __init__(self, at_once: int = 2, in_line: int = 20, wait: float = 5.0) -> None:
         self.at_once, self.in_line, self.wait = at_once, in_line, wait

@@ -185,7 +185,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
 
 
 def change_cards(round: Played) -> None:
-    """Change cards that have served eight hours, where the time is told: 16.3(e)."""
+    """Change cards after eight hours, if the table has a clock: 16.3(e)."""
     now, since = round.now, round.state.since
     if now and (not since or now - datetime.fromisoformat(since) >= MAX_SERVICE):
         round.tell("new_cards", round.cite(".3(e)"), DEALER)

@@ -25,10 +25,10 @@ class CouponState(TableState):
     """The coupons that have been collected at a table."""
 
     coupons_used: tuple[int, ...] = ()
-    """A seat for each coupon. A new player in a seat gets no new ones, so nobody gains by moving."""
+    """A seat for each coupon. A new player in a seat gets no new ones."""
 
     def to_json(self) -> dict[str, Any]:
-        """Name coupons only once one is used, so that records without any stay as they are."""
+        """Leave the field out while it is empty, so that older records still verify."""
         row = super().to_json()
         return row if self.coupons_used else {name: row[name] for name in row if name != "coupons_used"}
 

@@ -94,7 +94,7 @@ def rule(round: HouseRound[Any, Any], action: Action) -> Step[None]:
 def befell(
     round: HouseRound[Any, Any], irregularity: Irregularity, by: int | None = None, place: int | None = None
 ) -> None:
-    """Something irregular has happened: it is told by whoever may, the dealer first, and its rule applied.
+    """Report an irregularity, by the dealer if the dealer may, and apply its rule.
 
     If it is of one hand, the event names the hand and its place.
     """

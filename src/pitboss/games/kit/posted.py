@@ -70,7 +70,7 @@ class HouseGameOptions(HouseOptions):
         self._check_coupons()
 
     def _check_coupons(self) -> None:
-        """Refuse coupons that no wager can match, and so many that a table cannot remember them."""
+        """Refuse a coupon value that no wager can match, and a number of coupons out of range."""
         if not 1 <= self.coupons_each <= MAX_COUPONS_EACH:
             raise BadOptions(f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}")
         if not self.coupon_value:

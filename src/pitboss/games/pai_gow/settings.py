@@ -22,7 +22,7 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 SIZE, SETTINGS = 4, 3
 AT_ONCE = 256
-"""So many kinds of hand are settled at once, to save memory."""
+"""Kinds of hand settled in one batch, to save memory."""
 Numbers = NDArray[np.int64]
 
 

@@ -146,7 +146,7 @@ def adopt(book: Book, form: Adopt, signatures: Signatures) -> Done:
 
 
 def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> None:
-    """Patrons were told of just this change, and nothing that they were promised is taken from them."""
+    """Check that patrons had notice of exactly this change, and that it takes nothing they were promised."""
     guard.check_game(now, then)
     smaller = now.counting == "inventory" and then.capacity < now.capacity
     if then.counting != now.counting or smaller:

@@ -121,7 +121,7 @@ class Payment(Form):
 
 
 def claim(link: Link, form: Claim, signed: Signed, by: Credential) -> Done:
-    """Claim the payout, if a hand qualifies: it is pending from now on, and all are told in the same step."""
+    """Claim the payout if a hand qualifies. It is pending from now on; one transaction notifies everyone."""
     table, round = texts.text(form.table, "a table"), texts.text(form.round, "a round")
 
     def decide(standing: Standing) -> Entry:

@@ -67,7 +67,7 @@ def shown_at(connection: Connection, casino: str, at: datetime) -> Shown:
 
 
 def _changes(connection: Connection, casino: str) -> list[Statement]:
-    """What patrons are told of before it changes."""
+    """Describe the changes that patrons have notice of."""
     now, then = rules_of(connection, casino)[1], announced(connection, casino)
     return [] if now is None or then is None else will_change(now, then)
 

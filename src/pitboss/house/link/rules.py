@@ -154,7 +154,7 @@ def last_adopted(connection: Connection) -> Rules | None:
 
 
 def announced(connection: Connection, casino: str) -> Rules | None:
-    """The rules of which a casino's patrons were told and that it has not adopted yet."""
+    """Return the rules in a casino's latest notice, if it has not adopted them yet."""
     notice, last = _notice(connection, casino), newest(connection, LinkRulesRow.casino, casino)
     if notice is None or (last is not None and notice[0] < last.entry):
         return None

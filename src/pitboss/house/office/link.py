@@ -121,7 +121,7 @@ def _in_force(linked: LinkedCasino) -> Mapping[str, str]:
 
 
 def _announced(linked: LinkedCasino) -> Mapping[str, str]:
-    """The rules that the casino's patrons were told of; else those that any casino adopted last."""
+    """Return the rules in the casino's latest notice, or else those that any casino adopted last."""
     casino = linked.by.casino
     told = _read(linked, lambda connection: rules.announced(connection, casino))
     return _filled_in(told or _read(linked, rules.last_adopted))

@@ -53,7 +53,7 @@ def boards(order: HandOrder, least: int, both: bool) -> Boards:
 def pairs_at_once(
     found: Boards, order: HandOrder, least: int, both: bool, players: int, deals: int, seed: int
 ) -> Counter[int]:
-    """Deal to so many players of whom the first two would have a bad beat; count deals by their pairs.
+    """Deal to the players of whom the first two would have a bad beat; count deals by their pairs.
 
     A pair is two hands of which one would be a bad beat to the other. Deals that are no bad beat, because a
     third hand wins with a hole card that does not play, count as having none. The mean of one over the

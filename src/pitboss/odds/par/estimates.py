@@ -13,7 +13,7 @@ from pitboss.odds.par.decimals import DIGITS, decimal, percent
 
 
 class Came(NamedTuple):
-    """One thing that a decided round came to: what it won net, what was staked in it, and how often."""
+    """One result of a decided round: the net win, the total staked, and how often it happened."""
 
     net: Fraction
     staked: int
@@ -63,12 +63,12 @@ def standard_errors(found: Price, came: Iterable[Came]) -> dict[str, float]:
 
 
 def share_error(share: Fraction, rounds: float) -> float:
-    """The standard error of a share of so many rounds."""
+    """Return the standard error of a share of the rounds."""
     return sqrt(float(share * (1 - share)) / rounds)
 
 
 def share_estimate(share: Fraction, rounds: float) -> dict[str, Any]:
-    """The estimate of a share of so many rounds."""
+    """Return the estimate of a share of the rounds."""
     return estimate(share, share_error(share, rounds))
 
 

@@ -73,7 +73,7 @@ class Bank:
     """The standard errors of all figures of a sample, by their names; none where they are exact."""
 
     def to_json(self) -> dict[str, Any]:
-        """Every field; what is of a sample is told as estimates."""
+        """Return every field; sampled figures are estimates with a standard error."""
         names = BANK_FIGURES if self.errors else ()
         return row_of(self, "errors") | {
             name: estimate(getattr(self, name), self.errors[name]) for name in names

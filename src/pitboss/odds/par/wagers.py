@@ -85,7 +85,7 @@ class Priced:
     parts: tuple[Part, ...]
     results: tuple[Result, ...]
     hit_any_award: Fraction
-    """How often it, or a wager made with it, comes to a pay line."""
+    """How often it, or a wager made with it, hits a pay line."""
     hit_net_win: Fraction
     """How often the round wins more than it loses."""
     edge: Fraction
@@ -112,7 +112,7 @@ class Priced:
     """The standard errors of all figures of a sample, by their names; none where they are exact."""
 
     def to_json(self) -> dict[str, Any]:
-        """Every field. What is of a sample is told as estimates: no fraction looks like a count."""
+        """Return every field. Sampled figures are estimates, so no fraction looks like an exact count."""
         row = row_of(self, "errors")
         if not self.errors:
             return row

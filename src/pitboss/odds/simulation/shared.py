@@ -46,7 +46,7 @@ class SharedDraw:
         return [Counter({own: count for own, count in enumerate(each) if count}) for each in found]
 
     def row(self, own: int) -> tuple[int, ...]:
-        """Return the kinds of a draw that has so many of a model's own items."""
+        """Return the kinds of a draw with `own` of the model's own items."""
         return (0,) * own + (1,) * (self.size - own)
 
 

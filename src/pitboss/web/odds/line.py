@@ -23,7 +23,7 @@ class Busy(NotCounted):
 
 
 class TooMany(Busy):
-    """One client has as much under way as a client may; or has had its share, and waits so many seconds."""
+    """The client has reached its limit of jobs, or has used up its share and must wait."""
 
     status = 429
 
@@ -60,7 +60,7 @@ class Work:
 
 
 class Line:
-    """So many wait at most. One client has so many under way, a share of time, and never all processes."""
+    """Bounded job queue. A client may run a few jobs, has a share of time, and never every worker."""
 
     def __init__(self, processes: int, *, waiting: int, each: int, share: Rate) -> None:
         self._most, self._each, self._share = waiting, each, max(1, processes - 1)
@@ -98,7 +98,7 @@ class Line:
                 self._changed.wait()
 
     def done(self, work: Work, seconds: float = 0.0) -> None:
-        """A process is free again: whoever asked first has used so many seconds of it."""
+        """Free a worker, and charge its seconds to the client that asked first."""
         with self._changed:
             if work.askers[0]:
                 self._seconds.spend(work.askers[0], seconds)
