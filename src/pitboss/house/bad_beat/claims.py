@@ -80,7 +80,7 @@ def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done
         players = read_players(form.players, form.shown)
         hands = () if signatures is None else CLAIMS.done_by(standing, signatures, form.asked)
         for each in claims_for(standing.connection, form.table, round):
-            if hands or not each.told["signed"]:
+            if hands or not each.told.get("signed", False):  # older claims do not say
                 raise Refused(f"round {round} at table {form.table} has a claim already", VERIFIED)
         says = {"table": form.table, "round": round, "board": form.board, "shown": dict(form.shown),
                 "players": players, "rules": rules.to_json(), "found": found._asdict(),
