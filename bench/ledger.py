@@ -21,7 +21,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry, Posting
 from pitboss.house.ledger.lines import FIRST, written
 from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
-from pitboss.house.ledger.standing import write_rows
+from pitboss.house.ledger.transaction import write_rows
 from pitboss.house.ledger.verifying import verify
 from pitboss.law import cite
 from pitboss.storage.clock import WallClock

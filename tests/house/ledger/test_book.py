@@ -14,7 +14,7 @@ from sqlalchemy.exc import DBAPIError
 from pitboss.house.ledger.accounts import CAGE, HOUSE, Account
 from pitboss.house.ledger.book import Book, _Waiting
 from pitboss.house.ledger.entry import Entry, Posting
-from pitboss.house.ledger.standing import Lookup, Standing
+from pitboss.house.ledger.transaction import Lookup, Transaction
 from pitboss.law import BadInput, cite
 from pitboss.storage.errors import Conflict
 from tests.helpers import refused
@@ -134,17 +134,17 @@ def test_what_another_process_wrote_is_read_anew(book: Book, clock: HandClock) -
     """What was read in one step holds in the next, unless somebody else has written in between."""
     other, reads = Book(book.store, clock), list[int]()
 
-    def decide(standing: Standing) -> Entry:
-        count = standing.known("entries", lambda to: to.scalar(text("SELECT count(*) FROM entries")))
+    def decide(tx: Transaction) -> Entry:
+        count = tx.known("entries", lambda to: to.scalar(text("SELECT count(*) FROM entries")))
         reads.append(count)
-        return replace(posts(standing.balance(FUND) + 100), knows={"entries": count + 1})
+        return replace(posts(tx.balance(FUND) + 100), knows={"entries": count + 1})
 
     for writer in (book, book, other, other, book):
         writer.do(asked(), decide)
     assert reads == [0, 1, 2, 3, 4]
     assert book.balance(FUND) == 100 + 200 + 400 + 800 + 1600
     with pytest.raises(ZeroDivisionError):
-        book.do(asked(), lambda standing: posts(1 // standing.balance(HOUSE)))
+        book.do(asked(), lambda tx: posts(1 // tx.balance(HOUSE)))
     book.do(asked(), decide)
     assert reads[-1] == 5
 
@@ -153,7 +153,7 @@ def test_who_asks_together_is_written_together_and_one_that_fails_fails_alone(bo
     """Twenty at the same instant, one of which breaks the step off and one of which is refused."""
     begin, errors = threading.Barrier(20), list[BaseException]()
 
-    def decide(standing: Standing, n: int) -> Entry:
+    def decide(tx: Transaction, n: int) -> Entry:
         if n == 7:
             raise ZeroDivisionError
         return posts(5_000, FUND, BOX) if n == 9 else posts(10)
@@ -161,7 +161,7 @@ def test_who_asks_together_is_written_together_and_one_that_fails_fails_alone(bo
     def ask(n: int) -> None:
         begin.wait()
         try:
-            book.do(asked({"n": n}, f"together {n}"), lambda standing: decide(standing, n))
+            book.do(asked({"n": n}, f"together {n}"), lambda tx: decide(tx, n))
         except Exception as error:
             errors.append(error)
 
@@ -177,9 +177,9 @@ def test_who_asks_together_is_written_together_and_one_that_fails_fails_alone(bo
 def test_what_was_decided_before_is_seen_in_the_same_step(book: Book) -> None:
     read = list[int]()
 
-    def look(standing: Standing) -> Entry:
-        read.append(standing.connection.execute(text("SELECT count(*) FROM entries")).scalar_one())
-        read.append(standing.balance(FUND))
+    def look(tx: Transaction) -> Entry:
+        read.append(tx.connection.execute(text("SELECT count(*) FROM entries")).scalar_one())
+        read.append(tx.balance(FUND))
         return posts(1)
 
     book._write([_Waiting(asked(), lambda _: posts(10)), _Waiting(asked(), look)])
@@ -196,8 +196,8 @@ def test_what_a_step_needs_is_read_once_and_anew_when_it_has_changed(book: Book)
     things = Lookup("things", read)
 
     def finding(key: str, **more: Any) -> _Waiting:
-        def decide(standing: Standing) -> Entry:
-            seen.append(standing.find(things, key))
+        def decide(tx: Transaction) -> Entry:
+            seen.append(tx.find(things, key))
             return replace(posts(1), **more)
 
         return _Waiting(asked(), decide, (things, key))
@@ -212,8 +212,8 @@ def test_what_an_entry_makes_known_is_known_if_it_is_entered(book: Book) -> None
     seen = list[int]()
 
     def counting(amount: int) -> _Waiting:
-        def decide(standing: Standing) -> Entry:
-            last = standing.known("last", lambda _: 0)
+        def decide(tx: Transaction) -> Entry:
+            last = tx.known("last", lambda _: 0)
             seen.append(last)
             return replace(posts(amount), knows={"last": last + 1})
 

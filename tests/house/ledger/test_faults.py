@@ -13,7 +13,7 @@ from sqlalchemy import event, text
 from pitboss.house.ledger import book as books
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Entry
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.ledger.verifying import verify
 from pitboss.storage.errors import Unavailable
 from tests.house.ledger.killed import THREADS
@@ -58,9 +58,9 @@ def test_a_connection_that_ends_within_a_step_is_tried_again(book: Book) -> None
     filled(book, 2)
     ended = list[int]()
 
-    def decide(standing: Standing) -> Entry:
+    def decide(tx: Transaction) -> Entry:
         if not ended:
-            ended.append(standing.number)
+            ended.append(tx.number)
             end_connections(book)
         return posts(100)
 

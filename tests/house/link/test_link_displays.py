@@ -6,7 +6,7 @@ import pytest
 
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Asked, Entry, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.link.agreement import agreed
 from pitboss.house.link.display import shown
@@ -130,12 +130,12 @@ def test_a_payout_that_is_withdrawn_leaves_its_display_and_what_was_added(linked
 def test_a_claim_of_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
     """It had two hands of five cards, and nothing of its round."""
 
-    def decide(standing: Standing) -> Entry:
-        terms, at = agreed(standing.connection), standing.at
+    def decide(tx: Transaction) -> Entry:
+        terms, at = agreed(tx.connection), tx.at
         payout = {"number": 1, "agreement": terms.digest, "amount": 10_000, "at": at}
         row = {"number": 1, "payout": 1, "casino": MARINA, "at_table": "table 1", "at": at,
                "winning": "9s 9h 9c 9d Ah", "losing": "As Ac Ad Ks Kd"}  # fmt: skip
-        rows = (Row(LinkPayoutRow, payout), notice_row(standing, 1, "pending", terms), Row(LinkClaimRow, row))
+        rows = (Row(LinkPayoutRow, payout), notice_row(tx, 1, "pending", terms), Row(LinkClaimRow, row))
         return Entry(kind="link claim", cite=DOCUMENTED, place=MARINA, rows=rows)
 
     given(linked).book.do(Asked(id=new_id(), what={}), decide)

@@ -15,6 +15,7 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import text
 
+from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
 from pitboss.house.link.contributions import receive
 from pitboss.house.link.due import due_at
@@ -24,7 +25,6 @@ from pitboss.house.link.notices import Notice, answers, away
 from pitboss.house.link.options import ClaimRule, LinkOptions
 from pitboss.house.link.outbox import Counted, unanswered
 from pitboss.house.link.system import ServerClock
-from pitboss.house.poker.decks import Due
 from pitboss.house.staff.employees import Signature
 from pitboss.storage.clock import WallClock
 from pitboss.storage.store import Store

@@ -10,7 +10,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.poker.decks import Deck, Decks, Due
+from pitboss.house.due import Due
+from pitboss.house.poker.decks import Deck, Decks
 from pitboss.house.poker.room import RoomTable
 from pitboss.house.poker.time_charge import TimeBox, TimeRate
 from pitboss.law import cite

@@ -71,7 +71,7 @@ def _first_come(payoffs: list[int], options: Any) -> list[int]:
     return paid
 
 
-def _shows_the_fund(standing: Any, record: int, paid: int = 0) -> Row:
+def _shows_the_fund(tx: Any, record: int, paid: int = 0) -> Row:
     return Row(LinkDisplayRow, {"amount": record})
 
 
@@ -101,7 +101,7 @@ MISTAKES = [
     planted("link", "the displays show", (claims, "display_row", _shows_the_fund)),
     planted("link", "does not qualify|out of its turn", (claims, "judged", _any_hand)),
     planted("link", "never", (transmissions, "_check_whole", lambda *_: None)),
-    planted("link", "never", (claims, "of_casino", lambda standing, hands, *_: hands), first=2),
+    planted("link", "never", (claims, "of_casino", lambda tx, hands, *_: hands), first=2),
     planted("link", "out of its turn", (claims, "check_all_told", lambda *_: None)),
     planted("link", "it must be", (claims, "handed_over", lambda *_: [])),
     planted("link", "out of its turn|out of time", (transmissions, "check_told", lambda *_: None)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pitboss.house.ledger.accounts import HOUSE, Account
 from pitboss.house.ledger.entry import Asked, Done, Entry, Posting
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import cite
 from tests.house.simulation.world import Line, Request, World
 
@@ -28,7 +28,7 @@ class Till:
         asked = Asked(id=f"till {len(self._asked) + 1}", what={"amount": amount, "into": into})
         self._asked[asked.id] = amount if into else -amount
 
-        def decide(_: Standing) -> Entry:
+        def decide(_: Transaction) -> Entry:
             sides = (DRAWER, HOUSE) if into else (HOUSE, DRAWER)
             return Entry(kind="till", cite=LAW, place="station 1", postings=(Posting(amount, *sides, LAW),),
                          answer={"amount": amount})  # fmt: skip

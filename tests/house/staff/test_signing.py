@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import cite
 from tests.helpers import refused
@@ -24,8 +24,8 @@ def counted(crew: Crew, wait: float, clock: HandClock) -> Done:
     form: Asked = asked({"count": 1})
     signed = crew.signed(form, counts="dealer")
     clock.turn(wait)
-    return crew.book.do(form, lambda standing: Entry(
-        kind="count", cite=LAW, place="table 1", hands=COUNTS.done_by(standing, signed, form)))  # fmt: skip
+    return crew.book.do(form, lambda tx: Entry(
+        kind="count", cite=LAW, place="table 1", hands=COUNTS.done_by(tx, signed, form)))  # fmt: skip
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
@@ -54,8 +54,8 @@ def test_a_signature_is_good_for_one_form_and_not_for_the_same_once_more(book: B
     signed = crew.signed(first, counts="dealer")
     for form in (first, second):
 
-        def counts(standing: Standing, form: Asked = form) -> Entry:
-            return Entry(kind="count", cite=LAW, place="1", hands=COUNTS.done_by(standing, signed, form))
+        def counts(tx: Transaction, form: Asked = form) -> Entry:
+            return Entry(kind="count", cite=LAW, place="1", hands=COUNTS.done_by(tx, signed, form))
 
         if form is first:
             book.do(form, counts)
@@ -91,8 +91,8 @@ def test_a_signature_counts_for_what_its_giver_is_when_the_form_is_handed_in(boo
     person = crew.people.find("dealer")
     terms: dict[str, Any] = {"licence": "casino employee", "number": "L1", "place": "7"}
 
-    def counts(standing: Standing) -> Entry:
-        return Entry(kind="count", cite=LAW, place="1", hands=COUNTS.done_by(standing, signed, form))
+    def counts(tx: Transaction) -> Entry:
+        return Entry(kind="count", cite=LAW, place="1", hands=COUNTS.done_by(tx, signed, form))
 
     crew.employ(asked(), person, position="cashier", **terms)
     with refused(str(LAW), "not a cashier"):

@@ -32,7 +32,7 @@ from pitboss.house.bad_beat.state import (
 from pitboss.house.bad_beat.texts import said, text
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.employees import Signature
 from pitboss.house.staff.positions import POKER_SUPERVISORS
@@ -83,7 +83,7 @@ class Designate(BadBeatForm):
 def submit_plan(book: Book, form: Plan, signatures: Signatures) -> Done:
     """Submit to the Division how the payout would be discontinued: before that, nothing is offered."""
 
-    def decide(standing: Standing) -> Entry:
+    def decide(tx: Transaction) -> Entry:
         payout = text(form.payout, "a payout")
         if "," in payout:  # it stands before what an account is for: `bad beat, secondary`
             raise BadInput("a payout has a name without commas")
@@ -97,7 +97,7 @@ def submit_plan(book: Book, form: Plan, signatures: Signatures) -> Done:
             says["award"] = said(form.award, "how it is awarded", DISCONTINUED)
         if says.get("move_to") == payout:
             raise Refused("what is left moves to another payout, not to itself", DISCONTINUED)
-        hands = SUBMITS.done_by(standing, signatures, form.asked)
+        hands = SUBMITS.done_by(tx, signatures, form.asked)
         row = {"payout": payout, "step": "plan", "says": says}
         return Entry(kind="bad beat plan", cite=DISCONTINUED, place="poker room", hands=hands,
                      rows=(Row(RulesRow, row),))  # fmt: skip
@@ -108,10 +108,10 @@ def submit_plan(book: Book, form: Plan, signatures: Signatures) -> Done:
 def post_notice(book: Book, form: Notice, signatures: Signatures) -> Done:
     """Post what will change, for patrons to read before it does."""
 
-    def decide(standing: Standing) -> Entry:
-        rules_of(standing, form.payout)
+    def decide(tx: Transaction) -> Entry:
+        rules_of(tx, form.payout)
         says = {} if form.rules == {} else Rules.from_json(form.rules).to_json()
-        hands = POSTS.done_by(standing, signatures, form.asked)
+        hands = POSTS.done_by(tx, signatures, form.asked)
         row = {"payout": form.payout, "step": "notice", "says": says}
         return Entry(kind="bad beat notice", cite=CHANGED, place="poker room", hands=hands,
                      rows=(Row(RulesRow, row),))  # fmt: skip
@@ -122,20 +122,20 @@ def post_notice(book: Book, form: Notice, signatures: Signatures) -> Done:
 def adopt(book: Book, form: Adopt, signatures: Signatures) -> Done:
     """Offer a payout, or change its rules after the notice."""
 
-    def decide(standing: Standing) -> Entry:
+    def decide(tx: Transaction) -> Entry:
         payout, rules = text(form.payout, "a payout"), Rules.from_json(form.rules)
-        if newest(standing.connection, payout, "plan") is None:
+        if newest(tx.connection, payout, "plan") is None:
             raise Refused("submit first how the payout would be discontinued", DISCONTINUED)
-        hands = ADOPTS.done_by(standing, signatures, form.asked)
-        now = adopted(standing.connection, payout)
+        hands = ADOPTS.done_by(tx, signatures, form.asked)
+        now = adopted(tx.connection, payout)
         postings, rows = tuple[Posting, ...](), list[Row]()
         if now is not None:
-            if ended(standing.connection, payout):
+            if ended(tx.connection, payout):
                 raise Refused(
                     "contributions have ended: pay out what is left before offering anew", COLLECTED
                 )
-            check_change(standing, payout, now, rules)
-            postings = _moved(standing, payout, rules)
+            check_change(tx, payout, now, rules)
+            postings = _moved(tx, payout, rules)
             if now.own_secondary and not rules.own_secondary:
                 rows.append(Row(DisplayRow, {"fund": secondary(payout).name, "amount": 0}))
         rows.append(Row(RulesRow, {"payout": payout, "step": "adopted", "says": rules.to_json()}))
@@ -145,56 +145,56 @@ def adopt(book: Book, form: Adopt, signatures: Signatures) -> Done:
     return book.do(form.asked, decide)
 
 
-def check_change(standing: Standing, payout: str, now: Rules, then: Rules) -> None:
+def check_change(tx: Transaction, payout: str, now: Rules, then: Rules) -> None:
     """Check that patrons had notice of exactly this change, and that it takes nothing they were promised."""
     guard.check_game(now, then)
     smaller = now.counting == "inventory" and then.capacity < now.capacity
     if then.counting != now.counting or smaller:
-        check_empty(standing, payout, now)
-    if open := unsettled(standing, payout):
+        check_empty(tx, payout, now)
+    if open := unsettled(tx, payout):
         raise Refused(f"claim {open[0]} is not verified yet: do that first", CHANGED)
     funds = (primary(payout), secondary(payout))
-    added = [each for fund in funds for each in carried(standing, now, payout, fund)[1]]
+    added = [each for fund in funds for each in carried(tx, now, payout, fund)[1]]
     guard.check_carried(now, then, sum(each.amount for each in added))
     if not guard.changes_what_is_posted(now, then):
         return
-    last = newest(standing.connection, payout, "adopted")
+    last = newest(tx.connection, payout, "adopted")
     assert last is not None
-    told = guard.check_notice(then, newest(standing.connection, payout, "notice"), last[0])
-    promised, taken_down = _promised(standing, payout, now)
+    told = guard.check_notice(then, newest(tx.connection, payout, "notice"), last[0])
+    promised, taken_down = _promised(tx, payout, now)
     guard.check_change(
         promised,
-        _promises(standing, payout, then),
-        lambda level: _won_since(standing, payout, level, taken_down.get(level, told), promised[level].shown),
+        _promises(tx, payout, then),
+        lambda level: _won_since(tx, payout, level, taken_down.get(level, told), promised[level].shown),
     )
 
 
-def _promises(standing: Standing, payout: str, rules: Rules) -> dict[str, Promise]:
+def _promises(tx: Transaction, payout: str, rules: Rules) -> dict[str, Promise]:
     """What rules promise of each payout, at what is displayed now."""
-    shown = floors(standing.connection, payout, rules)
+    shown = floors(tx.connection, payout, rules)
     return {level: promise(rules, level, amount) for level, amount in shown.items()}
 
 
-def _promised(standing: Standing, payout: str, now: Rules) -> tuple[dict[str, Promise], dict[str, int]]:
+def _promised(tx: Transaction, payout: str, now: Rules) -> tuple[dict[str, Promise], dict[str, int]]:
     """What patrons were promised, also by a secondary payout that is no longer offered; its last notice."""
-    promised, taken_down = _promises(standing, payout, now), dict[str, int]()
-    last = None if now.secondary else _last_secondary(standing, payout)
+    promised, taken_down = _promises(tx, payout, now), dict[str, int]()
+    last = None if now.secondary else _last_secondary(tx, payout)
     if last is not None:
         rules, taken_down["secondary"] = last
         promised["secondary"] = promise(rules, "secondary", 0)
     return promised, taken_down
 
 
-def _last_secondary(standing: Standing, payout: str) -> tuple[Rules, int] | None:
+def _last_secondary(tx: Transaction, payout: str) -> tuple[Rules, int] | None:
     """The last rules that had a secondary payout, and the notice by which it was taken down."""
-    closed = newest(standing.connection, payout, "closed")
+    closed = newest(tx.connection, payout, "closed")
     chosen = select(RulesRow.step, RulesRow.entry, RulesRow.says).where(
         RulesRow.payout == payout,
         RulesRow.step.in_(("notice", "adopted")),
         RulesRow.entry > (closed[0] if closed else 0),
     )
     notice = 0
-    for row in standing.connection.execute(chosen.order_by(RulesRow.id.desc())):
+    for row in tx.connection.execute(chosen.order_by(RulesRow.id.desc())):
         if row.step == "notice":
             notice = notice or row.entry
         elif row.says["secondary"]:
@@ -204,24 +204,24 @@ def _last_secondary(standing: Standing, payout: str) -> tuple[Rules, int] | None
     return None
 
 
-def check_empty(standing: Standing, payout: str, rules: Rules) -> None:
+def check_empty(tx: Transaction, payout: str, rules: Rules) -> None:
     """Refuse while contributions lie uncounted at tables, or on their way to the cage."""
-    if under_way(standing.connection, payout) is not None:
+    if under_way(tx.connection, payout) is not None:
         raise Refused("a count is under way: finish it first", COLLECTED)
-    for table in tables(standing.connection, payout):
-        if standing.balance(box(table, rules)):
+    for table in tables(tx.connection, payout):
+        if tx.balance(box(table, rules)):
             raise Refused(f"count first what table {table} has gathered", COLLECTED)
 
 
-def unsettled(standing: Standing, payout: str) -> list[str]:
+def unsettled(tx: Transaction, payout: str) -> list[str]:
     """Claims that nobody has verified or denied."""
     mine = select(ClaimRow.claim).where(ClaimRow.payout == payout)
     found = mine.where(ClaimRow.step.in_(("verified", "denied")))
     chosen = mine.where(ClaimRow.step == "claimed", ClaimRow.claim.not_in(found)).order_by(ClaimRow.entry)
-    return list(standing.connection.scalars(chosen))
+    return list(tx.connection.scalars(chosen))
 
 
-def _won_since(standing: Standing, payout: str, level: str, entry: int, shown: int) -> bool:
+def _won_since(tx: Transaction, payout: str, level: str, entry: int, shown: int) -> bool:
     """Tell whether a payout was won after an entry, for good: once a winner is paid, no claim is denied.
 
     A claim that was settled with nothing has won a payout that shows nothing, and no other.
@@ -234,15 +234,15 @@ def _won_since(standing: Standing, payout: str, level: str, entry: int, shown: i
         ClaimRow.entry > entry,
         or_(*(ClaimRow.claim.in_(each) for each in settled)),
     )
-    return any(level in says["levels"] for says in standing.connection.scalars(chosen))
+    return any(level in says["levels"] for says in tx.connection.scalars(chosen))
 
 
-def _moved(standing: Standing, payout: str, then: Rules) -> tuple[Posting, ...]:
+def _moved(tx: Transaction, payout: str, then: Rules) -> tuple[Posting, ...]:
     """What lies in a fund that is no longer offered goes to the primary payout."""
     left: list[Posting] = []
-    if not then.own_secondary and (there := standing.balance(secondary(payout))):
+    if not then.own_secondary and (there := tx.balance(secondary(payout))):
         left.append(Posting(there, secondary(payout), primary(payout), DISCONTINUED))
-    if not then.reset_percent and (there := standing.balance(next_fund(payout))):
+    if not then.reset_percent and (there := tx.balance(next_fund(payout))):
         left.append(Posting(there, next_fund(payout), primary(payout), OFFERED))
     return tuple(left)
 
@@ -250,15 +250,15 @@ def _moved(standing: Standing, payout: str, then: Rules) -> tuple[Posting, ...]:
 def designate(book: Book, form: Designate, signatures: Signatures) -> Done:
     """Open a table for the payout, close it, or take it out."""
 
-    def decide(standing: Standing) -> Entry:
-        rules, table = rules_of(standing, form.payout), text(form.table, "a table")
+    def decide(tx: Transaction) -> Entry:
+        rules, table = rules_of(tx, form.payout), text(form.table, "a table")
         if form.state not in ("open", "closed", "out"):
             raise BadInput(f"a table is open, closed or out, not {form.state!r}")
-        hands = RUNS.done_by(standing, signatures, form.asked)
-        of, now = designated(standing.connection, table)
+        hands = RUNS.done_by(tx, signatures, form.asked)
+        of, now = designated(tx.connection, table)
         if of != form.payout and now != "out":
             raise Refused(f"table {table} takes part in {of}: take it out there first", COLLECTED)
-        there = standing.balance(box(table, rules))
+        there = tx.balance(box(table, rules))
         if there and (form.state == "out" or now == "closed"):
             raise Refused(f"table {table} has contributions that are not counted: count them", COLLECTED)
         row = {"payout": form.payout, "name": table, "state": form.state}

@@ -29,7 +29,7 @@ from pitboss.house.bad_beat.texts import reason, said, text
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import BadInput, Cite
@@ -72,14 +72,14 @@ def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done
     What a table tells of its round is written also beside another's claim: one of them is verified.
     """
 
-    def decide(standing: Standing) -> Entry:
-        rules = rules_by(standing, form.payout, form.posted)
-        taking_part(standing, form.table, form.payout)
+    def decide(tx: Transaction) -> Entry:
+        rules = rules_by(tx, form.payout, form.posted)
+        taking_part(tx, form.table, form.payout)
         round = text(form.round, "a round")
         found = judged(rules, form.board, form.shown)
         players = read_players(form.players, form.shown)
-        hands = () if signatures is None else CLAIMS.done_by(standing, signatures, form.asked)
-        for each in claims_for(standing.connection, form.table, round):
+        hands = () if signatures is None else CLAIMS.done_by(tx, signatures, form.asked)
+        for each in claims_for(tx.connection, form.table, round):
             if hands or not each.told.get("signed", False):  # older claims do not say
                 raise Refused(f"round {round} at table {form.table} has a claim already", VERIFIED)
         says = {"table": form.table, "round": round, "board": form.board, "shown": dict(form.shown),
@@ -100,25 +100,25 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
     if not isinstance(form.qualifies, bool):
         raise BadInput("a hand qualifies or it does not: true or false")
 
-    def decide(standing: Standing) -> Entry:
-        rules = rules_of(standing, form.payout)
-        mine = one_claim(standing.connection, form.payout, form.claim, VERIFIED)
+    def decide(tx: Transaction) -> Entry:
+        rules = rules_of(tx, form.payout)
+        mine = one_claim(tx.connection, form.payout, form.claim, VERIFIED)
         if not form.qualifies and mine.open and "verified" in mine.steps:
-            return _denied_after_all(standing, rules, mine, form, signatures)
-        mine = claimed(standing.connection, form.payout, form.claim, "claimed", VERIFIED)
-        for each in open_claims(standing.connection, form.payout):
+            return _denied_after_all(tx, rules, mine, form, signatures)
+        mine = claimed(tx.connection, form.payout, form.claim, "claimed", VERIFIED)
+        for each in open_claims(tx.connection, form.payout):
             if each.id == mine.id:
                 break
             if each.step == "claimed":
                 raise Refused(f"claim {each.id} came first: verify that one", VERIFIED)
-        hands = VERIFIES.done_by(standing, signatures, form.asked)
+        hands = VERIFIES.done_by(tx, signatures, form.asked)
         if not form.qualifies:
             why = said(form.reason, "why the hand does not qualify", VERIFIED)
             return step(mine, "denied", VERIFIED, {}, hands=hands, reason=why)
-        for each in claims_for(standing.connection, mine.told["table"], mine.told["round"]):
+        for each in claims_for(tx.connection, mine.told["table"], mine.told["round"]):
             if "verified" in each.steps:
                 raise Refused(f"this round is paid by claim {each.id}: deny this one", VERIFIED)
-        levels, shares, postings = due(standing, form.payout, mine)
+        levels, shares, postings = due(tx, form.payout, mine)
         rows = [[each.seat, each.fund.name, each.amount, each.of] for each in shares]
         says = {"levels": levels, "shares": rows, "total": sum(each.amount for each in shares)}
         says["reset"] = sum(each.amount for each in postings if each.debit == next_fund(form.payout))
@@ -129,19 +129,19 @@ def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
 
 
 def _denied_after_all(
-    standing: Standing, rules: Rules, of: ClaimSteps, form: Verify, signatures: Signatures
+    tx: Transaction, rules: Rules, of: ClaimSteps, form: Verify, signatures: Signatures
 ) -> Entry:
     """What was set apart goes back to its funds, what was prepared to the cage, the reset amount back."""
-    if standing.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
+    if tx.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
         raise Refused(f"somebody has been paid of claim {of.id}: pay the others", VERIFIED)
-    hands = VERIFIES.done_by(standing, signatures, form.asked)
+    hands = VERIFIES.done_by(tx, signatures, form.asked)
     why, says = said(form.reason, "why the hand does not qualify", VERIFIED), of.steps["verified"]
     fund, postings = primary(of.payout), list[Posting]()
     funds = {fund.name} | ({secondary(of.payout).name} if rules.own_secondary else set())
     for _, name, amount, _ in says["shares"]:
         back_to = Account("fund", name) if name in funds else fund  # a fund that is offered no longer
         postings.append(Posting(amount, PATRONS, back_to, VERIFIED))
-    back = sum(each.amount for each in postings if each.credit == fund) + standing.balance(fund)
+    back = sum(each.amount for each in postings if each.credit == fund) + tx.balance(fund)
     if reset := min(says["reset"], back):
         postings.append(Posting(reset, fund, next_fund(of.payout), RESET))
     if "prepared" in of.steps and says["total"]:
@@ -152,24 +152,24 @@ def _denied_after_all(
 # What a round comes to
 
 
-def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
+def due(tx: Transaction, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
     """What each is due as the funds stand, and its postings; a primary payout that is won begins anew.
 
     Where the secondary had a fund of its own when the round was dealt and has none now, its money lies in the
     primary: it is paid from there, as large as the secondary is now, which is no less than was displayed.
     """
     rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
-    now = rules_of(standing, payout)
+    now = rules_of(tx, payout)
     percent = now.secondary_percent if rules.own_secondary else rules.secondary_percent
     players = [int(seat) for seat in of.told["players"]]
-    pool, postings = carried(standing, rules, payout, primary(payout))
+    pool, postings = carried(tx, rules, payout, primary(payout))
     levels, shares = [], list[Share]()
     if found.secondary:
         levels.append("secondary")
         source, amount, law = primary(payout), pool * percent // 100, SUBTRACTED
         if rules.own_secondary and now.own_secondary:
             source, law = secondary(payout), SECONDARY
-            amount, more = carried(standing, rules, payout, source)
+            amount, more = carried(tx, rules, payout, source)
             postings += more
         mine = share_out(rules, source, amount, found, found.secondary, players, "secondary")
         shares += mine
@@ -180,7 +180,7 @@ def due(standing: Standing, payout: str, of: ClaimSteps) -> tuple[list[str], lis
         mine = share_out(rules, primary(payout), pool, found, found.primary, players, "primary")
         shares += mine
         postings += _posted(mine, SEVERAL if len(found.primary) > 1 else OFFERED)
-        if reset := standing.balance(next_fund(payout)):
+        if reset := tx.balance(next_fund(payout)):
             postings.append(Posting(reset, next_fund(payout), primary(payout), RESET))
     return levels, shares, postings
 

@@ -28,7 +28,7 @@ from pitboss.house.bad_beat.texts import amount, reason, said, text
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import LARGEST, Asked, Done, Entry, Hand, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.employees import signer
 from pitboss.house.staff.positions import DEPARTMENTS, LICENCES, POKER, POKER_SUPERVISORS
@@ -88,16 +88,16 @@ class PartPlaced(BadBeatForm):
 def issue(book: Book, form: Pad, signatures: Signatures) -> Done:
     """Give a table forms that are numbered already."""
 
-    def decide(standing: Standing) -> Entry:
-        rules_of(standing, form.payout)
-        taking_part(standing, form.table, form.payout)
+    def decide(tx: Transaction) -> Entry:
+        rules_of(tx, form.payout)
+        taking_part(tx, form.table, form.payout)
         first, last = (_serial(each) for each in (form.first, form.last))
         if not first <= last < first + 10_000:
             raise Refused(f"{first} to {last} are no serial numbers of a pad", FORM)
         taken = select(PadRow.first).where(PadRow.first <= last, PadRow.last >= first)
-        if standing.connection.scalars(taken).first() is not None:
+        if tx.connection.scalars(taken).first() is not None:
             raise Refused("some of these serial numbers have been given out: each is printed once", FORM)
-        hands = ISSUES.done_by(standing, signatures, form.asked)
+        hands = ISSUES.done_by(tx, signatures, form.asked)
         row = {"first": first, "last": last, "name": form.table}
         return Entry(kind="bad beat forms", cite=FORM, place=f"table {form.table}", hands=hands,
                      rows=(Row(PadRow, row),))  # fmt: skip
@@ -108,17 +108,17 @@ def issue(book: Book, form: Pad, signatures: Signatures) -> Done:
 def count_container(book: Book, form: ContainerCount, signatures: Signatures) -> Done:
     """Count a container on its form, and put the chips back into the table inventory."""
 
-    def decide(standing: Standing) -> Entry:
-        rules = _by_inventory(standing, form.payout)
-        taking_part(standing, form.table, form.payout)
+    def decide(tx: Transaction) -> Entry:
+        rules = _by_inventory(tx, form.payout)
+        taking_part(tx, form.table, form.payout)
         if form.why not in WHY:
             raise Refused(f"a container is counted at {', '.join(WHY)}", WHEN_COUNTED)
-        _check_serial(standing, form.serial, form.table)
+        _check_serial(tx, form.serial, form.table)
         found = _chips(form.chips, form.value)
         recording = reason(form.recording)
-        hands = _witnessed(standing, rules, signatures, form.asked, recording)
+        hands = _witnessed(tx, rules, signatures, form.asked, recording)
         lies, why = box(form.table, rules), reason(form.reason)
-        postings = [*variance(found, standing.balance(lies), lies, form.payout, why, TO_INVENTORY)]
+        postings = [*variance(found, tx.balance(lies), lies, form.payout, why, TO_INVENTORY)]
         if found:
             postings.append(Posting(found, Account("inventory", f"table {form.table}"), lies, TO_INVENTORY))
         row = {"amount": found, "dealer": hands[0].person, "witness": hands[1].person, "void": False}
@@ -130,7 +130,7 @@ def count_container(book: Book, form: ContainerCount, signatures: Signatures) ->
         }
         return Entry(kind="bad beat contribution form", cite=TO_INVENTORY, place=f"table {form.table}",
                      hands=hands, postings=tuple(postings), reason=why, facts=facts,
-                     rows=(_form_row(standing, form, row),), answer={"amount": found})  # fmt: skip
+                     rows=(_form_row(tx, form, row),), answer={"amount": found})  # fmt: skip
 
     return book.do(form.asked, decide)
 
@@ -138,14 +138,14 @@ def count_container(book: Book, form: ContainerCount, signatures: Signatures) ->
 def spoil(book: Book, form: Spoilt, signatures: Signatures) -> Done:
     """Void a form that cannot be used, so that its number is accounted for."""
 
-    def decide(standing: Standing) -> Entry:
-        rules = _by_inventory(standing, form.payout)
-        _check_serial(standing, form.serial, form.table)
+    def decide(tx: Transaction) -> Entry:
+        rules = _by_inventory(tx, form.payout)
+        _check_serial(tx, form.serial, form.table)
         why = said(form.reason, "why the form is void", FORM)
-        hands = _witnessed(standing, rules, signatures, form.asked, "none")
+        hands = _witnessed(tx, rules, signatures, form.asked, "none")
         row = {"amount": 0, "dealer": hands[0].person, "witness": hands[1].person, "void": True}
         return Entry(kind="bad beat form void", cite=FORM, place=f"table {form.table}", hands=hands,
-                     reason=why, rows=(_form_row(standing, form, row),),
+                     reason=why, rows=(_form_row(tx, form, row),),
                      facts={"serial": form.serial})  # fmt: skip
 
     return book.do(form.asked, decide)
@@ -154,16 +154,16 @@ def spoil(book: Book, form: Spoilt, signatures: Signatures) -> Done:
 def place(book: Book, form: PartPlaced, signatures: Signatures) -> Done:
     """The dealer drops the original into the table's drop box; the witness locks the duplicate away."""
 
-    def decide(standing: Standing) -> Entry:
+    def decide(tx: Transaction) -> Entry:
         if form.part not in tuple(PARTS):
             raise BadInput(f"a form has an original and a duplicate, not {form.part!r}")
-        filled = form_of(standing, form.serial)
+        filled = form_of(tx, form.serial)
         done = select(PartRow.entry).where(
             PartRow.serial == form.serial, PartRow.part == form.part, PartRow.step == "placed"
         )
-        if standing.connection.scalar(done) is not None:
+        if tx.connection.scalar(done) is not None:
             raise Refused(f"the {form.part} of form {form.serial} is placed already", PLACED)
-        hands = PLACE.done_by(standing, signatures, form.asked)
+        hands = PLACE.done_by(tx, signatures, form.asked)
         if hands[0].person != getattr(filled, PARTS[form.part]):
             raise Refused(f"the {form.part} is placed by the {PARTS[form.part]} who signed it", PLACED)
         where = f"drop box of table {filled.name}" if form.part == "original" else "locked accounting box"
@@ -174,9 +174,9 @@ def place(book: Book, form: PartPlaced, signatures: Signatures) -> Done:
     return book.do(form.asked, decide)
 
 
-def form_of(standing: Standing, serial: object) -> Any:
+def form_of(tx: Transaction, serial: object) -> Any:
     """A form that was filled in."""
-    found = standing.connection.execute(
+    found = tx.connection.execute(
         select(FormRow.__table__).where(FormRow.serial == _serial(serial))
     ).one_or_none()
     if found is None:
@@ -184,8 +184,8 @@ def form_of(standing: Standing, serial: object) -> Any:
     return found
 
 
-def _by_inventory(standing: Standing, payout: object) -> Rules:
-    rules = rules_of(standing, payout)
+def _by_inventory(tx: Transaction, payout: object) -> Rules:
+    rules = rules_of(tx, payout)
     if rules.counting != "inventory":
         raise Refused("the internal controls have boxes counted into the cage, not containers", TO_INVENTORY)
     return rules
@@ -197,15 +197,15 @@ def _serial(value: object) -> int:
     return value
 
 
-def _check_serial(standing: Standing, serial: object, table: str) -> None:
+def _check_serial(tx: Transaction, serial: object, table: str) -> None:
     """A form that this table was given, and that is not used up."""
     number = _serial(serial)
     pads = select(PadRow.first).where(
         PadRow.first <= number, PadRow.last >= number, PadRow.name == text(table, "a table")
     )
-    if standing.connection.scalars(pads).first() is None:
+    if tx.connection.scalars(pads).first() is None:
         raise Refused(f"table {table} was not given form {number}", FORM_TABLE)
-    used = standing.connection.scalar(select(FormRow.entry).where(FormRow.serial == number))
+    used = tx.connection.scalar(select(FormRow.entry).where(FormRow.serial == number))
     if used is not None:
         raise Refused(f"form {number} was used: take the next", FORM)
 
@@ -234,13 +234,13 @@ def counted_by(rules: Rules) -> Duty:
 
 
 def _witnessed(
-    standing: Standing, rules: Rules, signatures: Signatures, asked: Asked, recording: object
+    tx: Transaction, rules: Rules, signatures: Signatures, asked: Asked, recording: object
 ) -> tuple[Hand, ...]:
     """Dealer and witness, in the one procedure that all tables of the house follow."""
     if rules.witness == "supervisor":
         said(recording, "the recording by surveillance", WITNESSED)
-    hands = counted_by(rules).done_by(standing, signatures, asked)
-    person = signer(standing, signatures["witnesses"], asked, ON_THE_FLOOR)
+    hands = counted_by(rules).done_by(tx, signatures, asked)
+    person = signer(tx, signatures["witnesses"], asked, ON_THE_FLOOR)
     if rules.witness == "second_department" and person.department != POKER:
         least = rules.bb_witness_licence.replace("_", " ")
         if LICENCES.index(person.licence) > [*LICENCES].index(least):  # type: ignore[arg-type]
@@ -248,6 +248,6 @@ def _witnessed(
     return hands
 
 
-def _form_row(standing: Standing, form: ContainerCount | Spoilt, more: dict[str, Any]) -> Row:
-    day = iso(gaming_day(standing))
+def _form_row(tx: Transaction, form: ContainerCount | Spoilt, more: dict[str, Any]) -> Row:
+    day = iso(gaming_day(tx))
     return Row(FormRow, {"serial": form.serial, "payout": form.payout, "name": form.table, "day": day} | more)

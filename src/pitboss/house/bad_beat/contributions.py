@@ -36,7 +36,7 @@ from pitboss.house.bad_beat.texts import LONGEST_NAME, amount, text
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import Cite
 from pitboss.poker.bad_beat import bad_beat
 from pitboss.poker.fund import others_dealt_in
@@ -97,21 +97,21 @@ def contribute(book: Book, form: Contribution) -> Done:
     hold is refused, and handed in again once the container is counted: (f)1.
     """
 
-    def decide(standing: Standing) -> Entry:
-        rules, table = rules_of(standing, form.payout), text(form.table, "a table")
+    def decide(tx: Transaction) -> Entry:
+        rules, table = rules_of(tx, form.payout), text(form.table, "a table")
         round = text(form.round, "a round")
-        taking_part(standing, table, form.payout)
+        taking_part(tx, table, form.payout)
         given = amount(form.amount, "a contribution", COLLECTED, least=1)
-        by = rules_by(standing, form.payout, form.posted)
+        by = rules_by(tx, form.payout, form.posted)
         if given > by.options.fund:
             most = dollars(by.options.fund)
             raise Refused(f"a pot gives {most} at most, not {dollars(given)}", CONTRIBUTION)
-        if has_given(standing.connection, table, round):
+        if has_given(tx.connection, table, round):
             raise Refused(f"round {round} at table {table} has given already", COLLECTED)
-        day, lies = gaming_day(standing), box(table, rules)
-        parts = shared(rules, given, daily(standing, form.payout, day))
+        day, lies = gaming_day(tx), box(table, rules)
+        parts = shared(rules, given, daily(tx, form.payout, day))
         row = {"name": table, "round": round, "payout": form.payout, "day": iso(day)} | parts._asdict()
-        filled = standing.balance(lies) + given
+        filled = tx.balance(lies) + given
         check_room(rules, table, filled)
         full = not has_room(rules, filled + rules.options.fund)
         return Entry(kind="bad beat contribution", cite=COLLECTED, place=f"table {table}",
@@ -149,12 +149,12 @@ def shared(rules: Rules, given: int, today: Parts) -> Parts:
     return Parts(rest - reset, to_secondary, reset)
 
 
-def daily(standing: Standing, payout: str, day: date) -> Parts:
+def daily(tx: Transaction, payout: str, day: date) -> Parts:
     """The official record of a gaming day's contributions, kept by accounting: (k)."""
     sums = [func.coalesce(func.sum(column), 0) for column in
             (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)]  # fmt: skip
     chosen = select(*sums).where(ContributionRow.payout == payout, ContributionRow.day == iso(day))
-    found = standing.connection.execute(chosen).one()
+    found = tx.connection.execute(chosen).one()
     return Parts(*map(int, found))
 
 

@@ -32,7 +32,7 @@ from pitboss.house.bad_beat.texts import amount, amounts, names, reason, said, t
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Hand, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.law import Cite
@@ -116,12 +116,12 @@ class CageCount(BadBeatForm):
 def tell_division(book: Book, form: Told, signatures: Signatures) -> Done:
     """Tell the Division of the count of a gaming day."""
 
-    def decide(standing: Standing) -> Entry:
-        rules_of(standing, form.payout)
+    def decide(tx: Transaction) -> Entry:
+        rules_of(tx, form.payout)
         says = {"where": said(form.where, "where it is counted", COUNTED)}
         says["when"] = said(form.when, "when it is counted", COUNTED)
-        hands = TELLS.done_by(standing, signatures, form.asked)
-        return _entry(standing, form.id, "told", form.payout, says, COUNTED, hands)
+        hands = TELLS.done_by(tx, signatures, form.asked)
+        return _entry(tx, form.id, "told", form.payout, says, COUNTED, hands)
 
     return book.do(form.asked, decide)
 
@@ -129,26 +129,24 @@ def tell_division(book: Book, form: Told, signatures: Signatures) -> Done:
 def count_at_table(book: Book, form: TableCount, signatures: Signatures) -> Done:
     """A dealer counts the boxes at a closed table; contents and document are locked into a container."""
 
-    def decide(standing: Standing) -> Entry:
-        rules = _begin(standing, form.payout, "closed_table", AT_A_TABLE)
+    def decide(tx: Transaction) -> Entry:
+        rules = _begin(tx, form.payout, "closed_table", AT_A_TABLE)
         boxes = amounts(form.boxes, "boxes", AT_A_TABLE)
         at = said(form.at, "the closed table", AT_A_TABLE)
-        if designated(standing.connection, at)[1] == "open":
+        if designated(tx.connection, at)[1] == "open":
             raise Refused(f"table {at} is open: count at a closed one", AT_A_TABLE)
         recording = said(form.recording, "the recording by surveillance", AT_A_TABLE)
         lock = said(form.lock, "the lock of the container", AT_A_TABLE)
-        check_all(standing, form.payout, rules, boxes, COUNTED)
-        hands, why = COUNT.done_by(standing, signatures, form.asked), reason(form.reason)
+        check_all(tx, form.payout, rules, boxes, COUNTED)
+        hands, why = COUNT.done_by(tx, signatures, form.asked), reason(form.reason)
         postings: list[Posting] = []
         for table, found in boxes.items():
             lies = box(table, rules)
-            postings += variance(found, standing.balance(lies), lies, form.payout, why, AT_A_TABLE)
+            postings += variance(found, tx.balance(lies), lies, form.payout, why, AT_A_TABLE)
             if found:
                 postings.append(Posting(found, container(form.payout), lies, AT_A_TABLE))
         facts = {"at": at, "recording": recording, "lock": lock}
-        return _entry(
-            standing, form.id, "counted", form.payout, boxes, AT_A_TABLE, hands, postings, why, facts
-        )
+        return _entry(tx, form.id, "counted", form.payout, boxes, AT_A_TABLE, hands, postings, why, facts)
 
     return book.do(form.asked, decide)
 
@@ -156,11 +154,11 @@ def count_at_table(book: Book, form: TableCount, signatures: Signatures) -> Done
 def carry(book: Book, form: Carried, signatures: Signatures) -> Done:
     """Security takes the locked container to the cage."""
 
-    def decide(standing: Standing) -> Entry:
-        rules_of(standing, form.payout)
-        boxes = _step(standing, form.payout, form.count, "counted", AT_A_TABLE)
-        hands = CARRY.done_by(standing, signatures, form.asked)
-        return _entry(standing, form.count, "carried", form.payout, boxes, AT_A_TABLE, hands)
+    def decide(tx: Transaction) -> Entry:
+        rules_of(tx, form.payout)
+        boxes = _step(tx, form.payout, form.count, "counted", AT_A_TABLE)
+        hands = CARRY.done_by(tx, signatures, form.asked)
+        return _entry(tx, form.count, "carried", form.payout, boxes, AT_A_TABLE, hands)
 
     return book.do(form.asked, decide)
 
@@ -168,15 +166,15 @@ def carry(book: Book, form: Carried, signatures: Signatures) -> Done:
 def receive(book: Book, form: Received, signatures: Signatures) -> Done:
     """A cashier verifies the total of the container."""
 
-    def decide(standing: Standing) -> Entry:
-        if rules_of(standing, form.payout).counting == "cage":
+    def decide(tx: Transaction) -> Entry:
+        if rules_of(tx, form.payout).counting == "cage":
             raise Refused("these boxes are not counted yet: count each", CASHIER)
-        boxes = _step(standing, form.payout, form.count, "carried", CASHIER)
+        boxes = _step(tx, form.payout, form.count, "carried", CASHIER)
         found, why = amount(form.total, "the total", CASHIER), reason(form.reason)
-        hands, lies = RECEIVE.done_by(standing, signatures, form.asked), container(form.payout)
-        postings = [*variance(found, standing.balance(lies), lies, form.payout, why, CASHIER)]
-        postings += to_cage(standing, found, lies)
-        return _entry(standing, form.count, "received", form.payout, boxes, CASHIER, hands, postings, why)
+        hands, lies = RECEIVE.done_by(tx, signatures, form.asked), container(form.payout)
+        postings = [*variance(found, tx.balance(lies), lies, form.payout, why, CASHIER)]
+        postings += to_cage(tx, found, lies)
+        return _entry(tx, form.count, "received", form.payout, boxes, CASHIER, hands, postings, why)
 
     return book.do(form.asked, decide)
 
@@ -184,17 +182,17 @@ def receive(book: Book, form: Received, signatures: Signatures) -> Done:
 def collect(book: Book, form: Collected, signatures: Signatures) -> Done:
     """A supervisor accounts for all locked boxes, and security takes them to the cage."""
 
-    def decide(standing: Standing) -> Entry:
-        rules, boxes = _begin(standing, form.payout, "cage", IN_THE_CAGE), names(form.boxes, "boxes")
-        check_all(standing, form.payout, rules, boxes, IN_THE_CAGE)
-        hands = COLLECT.done_by(standing, signatures, form.asked)
-        booked = {table: standing.balance(box(table, rules)) for table in boxes}
+    def decide(tx: Transaction) -> Entry:
+        rules, boxes = _begin(tx, form.payout, "cage", IN_THE_CAGE), names(form.boxes, "boxes")
+        check_all(tx, form.payout, rules, boxes, IN_THE_CAGE)
+        hands = COLLECT.done_by(tx, signatures, form.asked)
+        booked = {table: tx.balance(box(table, rules)) for table in boxes}
         postings = [
             Posting(there, container(form.payout), box(table, rules), IN_THE_CAGE)
             for table, there in booked.items()
             if there
         ]
-        return _entry(standing, form.id, "carried", form.payout, booked, IN_THE_CAGE, hands, postings)
+        return _entry(tx, form.id, "carried", form.payout, booked, IN_THE_CAGE, hands, postings)
 
     return book.do(form.asked, decide)
 
@@ -202,19 +200,19 @@ def collect(book: Book, form: Collected, signatures: Signatures) -> Done:
 def count_in_cage(book: Book, form: CageCount, signatures: Signatures) -> Done:
     """Cashiers count each box that has come."""
 
-    def decide(standing: Standing) -> Entry:
-        if rules_of(standing, form.payout).counting != "cage":
+    def decide(tx: Transaction) -> Entry:
+        if rules_of(tx, form.payout).counting != "cage":
             raise Refused("boxes were counted at a table: the cage verifies the total", CASHIER)
-        booked = _step(standing, form.payout, form.count, "carried", CASHIER)
+        booked = _step(tx, form.payout, form.count, "carried", CASHIER)
         boxes, why = amounts(form.boxes, "boxes", CASHIER), reason(form.reason)
         if odd := boxes.keys() ^ booked.keys():
             raise Refused(f"the box of table {min(odd)} is not as it was sent: count each that came", CASHIER)
-        hands, lies = CAGE_COUNT.done_by(standing, signatures, form.asked), container(form.payout)
+        hands, lies = CAGE_COUNT.done_by(tx, signatures, form.asked), container(form.payout)
         postings: list[Posting] = []
         for table, found in boxes.items():
             postings += variance(found, booked[table], lies, form.payout, why, CASHIER)
-        postings += to_cage(standing, sum(boxes.values()), lies)
-        return _entry(standing, form.count, "received", form.payout, boxes, CASHIER, hands, postings, why)
+        postings += to_cage(tx, sum(boxes.values()), lies)
+        return _entry(tx, form.count, "received", form.payout, boxes, CASHIER, hands, postings, why)
 
     return book.do(form.asked, decide)
 
@@ -224,43 +222,43 @@ def container(payout: str) -> Account:
     return Account("container", f"{payout}, to the cage")
 
 
-def check_all(standing: Standing, payout: str, rules: Rules, boxes: Iterable[str], law: Cite) -> None:
+def check_all(tx: Transaction, payout: str, rules: Rules, boxes: Iterable[str], law: Cite) -> None:
     """Every box of the payout is accounted for, and no other."""
-    known = tables(standing.connection, payout)
-    mine = {table for table, state in known.items() if state != "out" or standing.balance(box(table, rules))}
+    known = tables(tx.connection, payout)
+    mine = {table for table, state in known.items() if state != "out" or tx.balance(box(table, rules))}
     if missing := mine - set(boxes):
         raise Refused(f"the box of table {min(missing)} is not accounted for: each is counted", law)
     if strange := set(boxes) - mine:
         raise Refused(f"table {min(strange)} has no box of this payout", law)
 
 
-def to_cage(standing: Standing, found: int, lies: Account) -> list[Posting]:
+def to_cage(tx: Transaction, found: int, lies: Account) -> list[Posting]:
     """The contents are in the cage, and what the house had advanced goes back to it."""
     if not found:
         return []
-    back = min(found, max(0, standing.balance(ADVANCED)))
+    back = min(found, max(0, tx.balance(ADVANCED)))
     moved = [Posting(found, CAGE, lies, CASHIER)]
     return [*moved, Posting(back, ADVANCED, CAGE, CASHIER)] if back else moved
 
 
-def _begin(standing: Standing, payout: object, way: str, law: Cite) -> Rules:
+def _begin(tx: Transaction, payout: object, way: str, law: Cite) -> Rules:
     """A count begins: in the way of the internal controls, with the Division told, and no other under way."""
-    rules, day = rules_of(standing, payout), iso(gaming_day(standing))
+    rules, day = rules_of(tx, payout), iso(gaming_day(tx))
     if rules.counting != way:
         raise Refused(f"the internal controls have it counted otherwise: {rules.counting}", law)
     told = select(CountRow.entry).where(
         CountRow.payout == payout, CountRow.step == "told", CountRow.day == day
     )
-    if standing.connection.scalars(told).first() is None:
+    if tx.connection.scalars(told).first() is None:
         raise Refused("tell the Division of the count first", COUNTED)
-    if (open := under_way(standing.connection, str(payout))) is not None:
+    if (open := under_way(tx.connection, str(payout))) is not None:
         raise Refused(f"count {open[0]} is not in the cage yet: finish it first", law)
     return rules
 
 
-def _step(standing: Standing, payout: str, count: object, after: str, law: Cite) -> dict[str, Any]:
+def _step(tx: Transaction, payout: str, count: object, after: str, law: Cite) -> dict[str, Any]:
     """The boxes of the count that is under way, if it is just that far."""
-    found = under_way(standing.connection, payout)
+    found = under_way(tx.connection, payout)
     if found is None or found[0] != text(count, "a count", 64):
         raise Refused(f"no count {count} is under way", law)
     if found[1] != after:
@@ -269,7 +267,7 @@ def _step(standing: Standing, payout: str, count: object, after: str, law: Cite)
 
 
 def _entry(
-    standing: Standing,
+    tx: Transaction,
     count: str,
     step: str,
     payout: str,
@@ -280,7 +278,7 @@ def _entry(
     why: str = "",
     facts: dict[str, Any] | None = None,
 ) -> Entry:
-    day = iso(gaming_day(standing))
+    day = iso(gaming_day(tx))
     row = {"counting": count, "step": step, "payout": payout, "day": day, "boxes": boxes}
     return Entry(kind=f"bad beat count: {step}", cite=law, place="poker room", hands=hands, reason=why,
                  postings=tuple(postings), rows=(Row(CountRow, row),), facts=facts or {},

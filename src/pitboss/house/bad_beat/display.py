@@ -41,7 +41,7 @@ from pitboss.house.bad_beat.state import (
 from pitboss.house.bad_beat.texts import amounts
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.poker.signs import Statement, bad_beat_rules
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import POKER_SUPERVISORS
@@ -81,17 +81,17 @@ def adjust(book: Book, form: Adjust, signatures: Signatures) -> Done:
     What is set apart for winners stays displayed until they are paid: one who is not there holds up no day.
     """
 
-    def decide(standing: Standing) -> Entry:
-        rules, shows = rules_of(standing, form.payout), amounts(form.shows, "displays", AGREES)
-        known = open_claims(standing.connection, form.payout)
-        right, postings = _record(standing, form.payout, rules)
-        _check(shows, right, floors(standing.connection, form.payout, rules))
-        hands = ADJUST.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        rules, shows = rules_of(tx, form.payout), amounts(form.shows, "displays", AGREES)
+        known = open_claims(tx.connection, form.payout)
+        right, postings = _record(tx, form.payout, rules)
+        _check(shows, right, floors(tx.connection, form.payout, rules))
+        hands = ADJUST.done_by(tx, signatures, form.asked)
         funds = {"primary": primary(form.payout)}
         if rules.own_secondary:
             funds["secondary"] = secondary(form.payout)
         rows = [Row(DisplayRow, {"fund": f.name, "amount": right[n]}) for n, f in funds.items()]
-        rows += [_closed(each) for each in known if all_paid(standing, each)]
+        rows += [_closed(each) for each in known if all_paid(tx, each)]
         return Entry(kind="bad beat display", cite=ADJUSTED, place="poker room", hands=hands,
                      postings=tuple(postings), rows=tuple(rows), facts=right, answer=right)  # fmt: skip
 
@@ -101,17 +101,17 @@ def adjust(book: Book, form: Adjust, signatures: Signatures) -> Done:
 def record(book: Book, payout: str = PAYOUT) -> dict[str, int]:
     """What the displays should show, by accounting's record and by what was displayed before."""
     with book.store.read() as connection:
-        standing = Standing(connection, 0, book.clock.now(), "")
-        return _record(standing, payout, rules_of(standing, payout))[0]
+        tx = Transaction(connection, 0, book.clock.now(), "")
+        return _record(tx, payout, rules_of(tx, payout))[0]
 
 
-def _record(standing: Standing, payout: str, rules: Rules) -> tuple[dict[str, int], list[Posting]]:
+def _record(tx: Transaction, payout: str, rules: Rules) -> tuple[dict[str, int], list[Posting]]:
     """What is to be displayed, and what the house has to add to the funds for it."""
-    least = floors(standing.connection, payout, rules)
-    amount, postings = carried(standing, rules, payout, primary(payout))
+    least = floors(tx.connection, payout, rules)
+    amount, postings = carried(tx, rules, payout, primary(payout))
     right = {"primary": max(amount, least["primary"])}
     if rules.own_secondary:
-        amount, more = carried(standing, rules, payout, secondary(payout))
+        amount, more = carried(tx, rules, payout, secondary(payout))
         right["secondary"] = max(amount, least["secondary"])
         postings += more
     elif rules.secondary:

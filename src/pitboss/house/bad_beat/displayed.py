@@ -14,7 +14,7 @@ from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import primary, secondary
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 
 CARRIED = Account("house", "bad beat displays made good")
 
@@ -118,17 +118,17 @@ def apart(connection: Connection, payout: str, fund: Account, since: int) -> int
     return sum(due.values()) - int(paid or 0)
 
 
-def carried(standing: Standing, rules: Rules, payout: str, fund: Account) -> tuple[int, list[Posting]]:
+def carried(tx: Transaction, rules: Rules, payout: str, fund: Account) -> tuple[int, list[Posting]]:
     """What a fund comes to: if less than is displayed, the house makes it good, or the fund waits.
 
     What is displayed and set apart for winners stays displayed until they are paid, and is no longer the
     fund's.
     """
-    record = standing.balance(fund)
-    least, since = promised(standing.connection, fund)
+    record = tx.balance(fund)
+    least, since = promised(tx.connection, fund)
     if record >= least or rules.bb_display_overstated == "hold_display":
         return record, []
-    least -= apart(standing.connection, payout, fund, since)
+    least -= apart(tx.connection, payout, fund, since)
     if record >= least:
         return record, []
     return least, [Posting(least - record, CARRIED, fund, NEVER_LESS)]

@@ -31,9 +31,9 @@ from pitboss.house.bad_beat.rows import (
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import PAYOUT, adopted, box, newest, primary, tables
 from pitboss.house.casino import Casino, casino_of
+from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.rows import AccountRow, EntryRow
-from pitboss.house.poker.decks import Due
 from pitboss.law import Cite
 
 LONGEST_ID = 32

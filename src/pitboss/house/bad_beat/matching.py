@@ -15,7 +15,7 @@ from pitboss.house.bad_beat.texts import numbers
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.table.refused import Refused
 
@@ -40,33 +40,33 @@ def match(book: Book, form: Match, signatures: Signatures) -> Done:
     When the other part turns up after all, what was added to revenue for it is taken off again.
     """
 
-    def decide(standing: Standing) -> Entry:
-        rules = rules_of(standing, form.payout)
+    def decide(tx: Transaction) -> Entry:
+        rules = rules_of(tx, form.payout)
         came = {"original": numbers(form.originals, "originals"),
                 "duplicate": numbers(form.duplicates, "duplicates")}  # fmt: skip
-        hands = MATCHES.done_by(standing, signatures, form.asked)
-        filled, before = _forms(standing, form.payout), _parts(standing, form.payout, "received")
-        _check_parts(standing, form.payout, came, filled, before)
+        hands = MATCHES.done_by(tx, signatures, form.asked)
+        filled, before = _forms(tx, form.payout), _parts(tx, form.payout, "received")
+        _check_parts(tx, form.payout, came, filled, before)
         have = {part: {n for n, kind in before if kind == part} | set(new) for part, new in came.items()}
         alone = sorted(set(came["duplicate"]) - have["original"])
         orphans = sorted(set(came["original"]) - have["duplicate"])
         added = [(serial, "duplicate") for serial in alone]
         if rules.bb_orphan_original == "add_to_revenue":
             added += [(serial, "original") for serial in orphans]
-        back = _turned_up(standing, form.payout, came, before)
+        back = _turned_up(tx, form.payout, came, before)
         report = {
             "originals": len(came["original"]),
             "duplicates": len(came["duplicate"]),
             "without original": alone,
             "without duplicate": orphans,
             "missing": sorted(filled.keys() - have["original"] - have["duplicate"]),
-            "unused": _gaps(standing, form.payout),
+            "unused": _gaps(tx, form.payout),
             "added to revenue": sum(filled[serial] for serial, _ in added),
             "taken off revenue": sum(filled[serial] for serial in back),
         }
         postings = [Posting(filled[serial], ADJUSTMENTS, REVENUE, MATCHED) for serial, _ in added]
         postings += [Posting(filled[serial], REVENUE, ADJUSTMENTS, MATCHED) for serial in back]
-        rows = [Row(MatchRow, {"payout": form.payout, "day": iso(gaming_day(standing))})]
+        rows = [Row(MatchRow, {"payout": form.payout, "day": iso(gaming_day(tx))})]
         rows += [_part(serial, part, "received") for part, serials in came.items() for serial in serials]
         rows += [_part(serial, part, ADDED) for serial, part in added]
         return Entry(kind="bad beat match", cite=MATCHED, place="accounting", hands=hands, rows=tuple(rows),
@@ -77,18 +77,18 @@ def match(book: Book, form: Match, signatures: Signatures) -> Done:
 
 
 def _check_parts(
-    standing: Standing,
+    tx: Transaction,
     payout: str,
     came: dict[str, list[int]],
     filled: dict[int, int],
     before: set[tuple[int, str]],
 ) -> None:
     """Refuse a part of a form that nobody filled in, that came before, or that nobody has placed: (g)."""
-    placed = _parts(standing, payout, "placed")
+    placed = _parts(tx, payout, "placed")
     for part, serials in came.items():
         for serial in serials:
             if serial not in filled:
-                _check_known(standing, payout, serial, part)
+                _check_known(tx, payout, serial, part)
             if serial not in filled or (serial, part) in before:
                 raise Refused(f"the {part} of form {serial} was received before", MATCHED)
             if (serial, part) not in placed:
@@ -96,10 +96,10 @@ def _check_parts(
 
 
 def _turned_up(
-    standing: Standing, payout: str, came: dict[str, list[int]], before: set[tuple[int, str]]
+    tx: Transaction, payout: str, came: dict[str, list[int]], before: set[tuple[int, str]]
 ) -> list[int]:
     """Forms that were added to revenue for want of the part that has come now."""
-    added = _parts(standing, payout, ADDED)
+    added = _parts(tx, payout, ADDED)
     found = [serial for serial in came["original"] if (serial, "duplicate") in before]
     return found + [serial for serial in came["duplicate"] if (serial, "original") in added]
 
@@ -116,28 +116,28 @@ def unmatched(payout: str) -> Select[Any]:
     return chosen.where(FormRow.serial.not_in(had)).order_by(FormRow.serial)
 
 
-def _forms(standing: Standing, payout: str) -> dict[int, int]:
+def _forms(tx: Transaction, payout: str) -> dict[int, int]:
     """The forms that are not matched, with their amounts."""
-    return {row.serial: row.amount for row in standing.connection.execute(unmatched(payout))}
+    return {row.serial: row.amount for row in tx.connection.execute(unmatched(payout))}
 
 
-def _parts(standing: Standing, payout: str, step: str) -> set[tuple[int, str]]:
+def _parts(tx: Transaction, payout: str, step: str) -> set[tuple[int, str]]:
     """The parts of forms that are not matched, of which a step is on record."""
     mine = unmatched(payout).subquery().c.serial
     had = select(PartRow.serial, PartRow.part).where(PartRow.step == step, PartRow.serial.in_(select(mine)))
-    return {(row.serial, row.part) for row in standing.connection.execute(had)}
+    return {(row.serial, row.part) for row in tx.connection.execute(had)}
 
 
-def _check_known(standing: Standing, payout: str, serial: int, part: str) -> None:
+def _check_known(tx: Transaction, payout: str, serial: int, part: str) -> None:
     """Refuse a part of a form that nobody filled in."""
     filled = select(FormRow.entry).where(
         FormRow.serial == serial, FormRow.payout == payout, FormRow.void.is_(False)
     )
-    if standing.connection.scalar(filled) is None:
+    if tx.connection.scalar(filled) is None:
         raise Refused(f"no form {serial} was filled in: look at the {part} again", MATCHED)
 
 
-def _gaps(standing: Standing, payout: str) -> list[int]:
+def _gaps(tx: Transaction, payout: str) -> list[int]:
     """Numbers that were passed over: a later form of the same pad was used, they were not, nor made void."""
     used, last = func.count(FormRow.serial), func.max(FormRow.serial)
     pads = (
@@ -148,10 +148,8 @@ def _gaps(standing: Standing, payout: str) -> list[int]:
         .having(used < last - PadRow.first + 1)
     )
     gaps: list[int] = []
-    for first, upto in standing.connection.execute(pads).all():
-        taken = set(
-            standing.connection.scalars(select(FormRow.serial).where(FormRow.serial.between(first, upto)))
-        )
+    for first, upto in tx.connection.execute(pads).all():
+        taken = set(tx.connection.scalars(select(FormRow.serial).where(FormRow.serial.between(first, upto))))
         gaps += [serial for serial in range(first, upto) if serial not in taken]
     return sorted(gaps)
 

@@ -24,7 +24,7 @@ from pitboss.house.bad_beat.state import (
 from pitboss.house.bad_beat.texts import text
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import DEPARTMENTS, POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import Cite
@@ -87,9 +87,9 @@ class Bonus(BadBeatForm):
 def post_pending(book: Book, form: Pending, signatures: Signatures) -> Done:
     """The shift supervisor puts up the notice that the display is pending adjustment."""
 
-    def decide(standing: Standing) -> Entry:
-        mine = _claimed(standing, form, "verified", PENDING)
-        hands = POSTS.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        mine = _claimed(tx, form, "verified", PENDING)
+        hands = POSTS.done_by(tx, signatures, form.asked)
         return step(mine, "pending", PENDING, {}, hands=hands)
 
     return book.do(form.asked, decide)
@@ -98,11 +98,11 @@ def post_pending(book: Book, form: Pending, signatures: Signatures) -> Done:
 def call(book: Book, form: Call, signatures: Signatures) -> Done:
     """The shift supervisor calls security or accounting to the table."""
 
-    def decide(standing: Standing) -> Entry:
-        mine = _claimed(standing, form, "pending", CALLED)
+    def decide(tx: Transaction) -> Entry:
+        mine = _claimed(tx, form, "pending", CALLED)
         if _rules(mine).paid_at == "cage":
             raise Refused("this house pays a bad beat at the cage: nobody brings it to the table", PREPARED)
-        hands = CALLS.done_by(standing, signatures, form.asked)
+        hands = CALLS.done_by(tx, signatures, form.asked)
         says = {"department": DEPARTMENTS[hands[1].position]}
         return step(mine, "called", CALLED, says, hands=hands)
 
@@ -112,14 +112,14 @@ def call(book: Book, form: Call, signatures: Signatures) -> Done:
 def prepare(book: Book, form: Prepare, signatures: Signatures) -> Done:
     """Accounting prepares the distribution; what is not in the cage yet the house advances."""
 
-    def decide(standing: Standing) -> Entry:
-        mine = one_claim(standing.connection, text(form.payout, "a payout"), form.claim, PREPARED)
-        mine = _claimed(standing, form, "pending" if _rules(mine).paid_at == "cage" else "called", PREPARED)
+    def decide(tx: Transaction) -> Entry:
+        mine = one_claim(tx.connection, text(form.payout, "a payout"), form.claim, PREPARED)
+        mine = _claimed(tx, form, "pending" if _rules(mine).paid_at == "cage" else "called", PREPARED)
         if form.kind not in (kinds := _rules(mine).kinds):
             raise Refused(f"a payout is prepared in {' or '.join(kinds)}, not {form.kind!r}", PREPARED)
-        hands = PREPARES.done_by(standing, signatures, form.asked)
+        hands = PREPARES.done_by(tx, signatures, form.asked)
         total = mine.steps["verified"]["total"]
-        postings = [*advanced(total - standing.balance(CAGE), PREPARED)]
+        postings = [*advanced(total - tx.balance(CAGE), PREPARED)]
         if total:
             postings.append(Posting(total, PREPARED_MONEY, CAGE, PREPARED))
         says = {"kind": form.kind, "total": total}
@@ -131,15 +131,15 @@ def prepare(book: Book, form: Prepare, signatures: Signatures) -> Done:
 def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
     """A winner is paid, once, at the table or at the cage."""
 
-    def decide(standing: Standing) -> Entry:
-        mine = _claimed(standing, form, "prepared", PREPARED)
+    def decide(tx: Transaction) -> Entry:
+        mine = _claimed(tx, form, "prepared", PREPARED)
         shares = owed(mine).get(form.seat, {}) if whole(form.seat) else {}
         if not shares or mine.told["players"][str(form.seat)] != form.player:
             raise Refused(f"nothing is due to {form.player!r} in seat {form.seat!r}", PREPARED)
-        if form.seat in paid(standing, mine.id):
+        if form.seat in paid(tx, mine.id):
             raise Refused(f"seat {form.seat} has been paid", PREPARED)
         at_table = _rules(mine).paid_at == "table"
-        hands = paid_by(_rules(mine)).done_by(standing, signatures, form.asked)
+        hands = paid_by(_rules(mine)).done_by(tx, signatures, form.asked)
         if at_table and DEPARTMENTS[hands[0].position] != (called := mine.steps["called"]["department"]):
             raise Refused(f"{called} was called to bring it: somebody from there delivers it", CALLED)
         total = sum(shares.values())
@@ -163,17 +163,17 @@ def paid_by(rules: Rules) -> Duty:
 def award_bonus(book: Book, form: Bonus, signatures: Signatures) -> Done:
     """Pay a bonus that the posted rules fund by contributions."""
 
-    def decide(standing: Standing) -> Entry:
-        bonuses = dict(rules_of(standing, form.payout).bonuses)
+    def decide(tx: Transaction) -> Entry:
+        bonuses = dict(rules_of(tx, form.payout).bonuses)
         if (bonus := text(form.bonus, "a bonus")) not in bonuses:
             raise Refused(f"{bonus!r} is no bonus of the posted rules", BONUSES)
-        taking_part(standing, form.table, form.payout)
+        taking_part(tx, form.table, form.payout)
         player, amount = text(form.player, "a player"), bonuses[bonus]
-        hands = AWARDS.done_by(standing, signatures, form.asked)
+        hands = AWARDS.done_by(tx, signatures, form.asked)
         fund = primary(form.payout)
         postings = (
             Posting(amount, fund, PATRONS, BONUSES),
-            *advanced(amount - standing.balance(CAGE), PREPARED),
+            *advanced(amount - tx.balance(CAGE), PREPARED),
             Posting(amount, PATRONS, CAGE, BONUSES),
         )
         row = {"claim": form.id, "seat": 0, "fund": fund.name, "player": player, "amount": amount}
@@ -193,18 +193,18 @@ def owed(of: ClaimSteps) -> dict[int, dict[str, int]]:
     return found
 
 
-def paid(standing: Standing, claim: str) -> set[int]:
+def paid(tx: Transaction, claim: str) -> set[int]:
     """The seats that have been paid of a claim."""
-    return set(standing.connection.scalars(select(PaidRow.seat).where(PaidRow.claim == claim)))
+    return set(tx.connection.scalars(select(PaidRow.seat).where(PaidRow.claim == claim)))
 
 
-def all_paid(standing: Standing, of: ClaimSteps) -> bool:
+def all_paid(tx: Transaction, of: ClaimSteps) -> bool:
     """Whether everybody has been paid what is due of a claim."""
-    return of.step == "prepared" and set(owed(of)) <= paid(standing, of.id)
+    return of.step == "prepared" and set(owed(of)) <= paid(tx, of.id)
 
 
-def _claimed(standing: Standing, form: Pending | Call | Prepare | Pay, after: str, law: Cite) -> ClaimSteps:
-    return claimed(standing.connection, text(form.payout, "a payout"), form.claim, after, law)
+def _claimed(tx: Transaction, form: Pending | Call | Prepare | Pay, after: str, law: Cite) -> ClaimSteps:
+    return claimed(tx.connection, text(form.payout, "a payout"), form.claim, after, law)
 
 
 def _rules(of: ClaimSteps) -> Rules:

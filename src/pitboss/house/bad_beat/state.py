@@ -17,7 +17,7 @@ from pitboss.house.casino import casino_of
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
 
@@ -93,22 +93,22 @@ def payouts(connection: Connection) -> list[str]:
     return [each for each in dict.fromkeys(rows) if _in_force(connection, each) is not None]
 
 
-def rules_of(standing: Standing, payout: object) -> Rules:
+def rules_of(tx: Transaction, payout: object) -> Rules:
     """The rules in force; refused where nothing is offered."""
     name = text(payout, "a payout")
-    found = standing.known(known(name), lambda connection: adopted(connection, name))
+    found = tx.known(known(name), lambda connection: adopted(connection, name))
     if found is None:
         raise Refused(f"no bad beat payout {name!r} is offered: adopt its rules first", OFFERED)
     return found
 
 
-def rules_by(standing: Standing, payout: object, posted: object) -> Rules:
+def rules_by(tx: Transaction, payout: object, posted: object) -> Rules:
     """The rules that a round is played by to its end: those that its table had posted when it was dealt."""
-    now = rules_of(standing, payout)
+    now = rules_of(tx, payout)
     if not posted or posted == now.at_tables():
         return now
     chosen = select(RulesRow.says).where(RulesRow.payout == payout, RulesRow.step == "adopted")
-    for says in standing.connection.scalars(chosen.order_by(RulesRow.id.desc())):
+    for says in tx.connection.scalars(chosen.order_by(RulesRow.id.desc())):
         if (then := Rules.from_json(says)).at_tables() == posted:
             return then
     raise Refused(f"{payout} never had what this table has posted: post its rules", COLLECTED)
@@ -146,9 +146,9 @@ def designated(connection: Connection, table: str) -> tuple[str, str]:
     return (PAYOUT, "out") if row is None else (row.payout, row.state)
 
 
-def taking_part(standing: Standing, table: object, payout: str) -> str:
+def taking_part(tx: Transaction, table: object, payout: str) -> str:
     """The state of a table of the payout."""
-    of, state = designated(standing.connection, text(table, "a table"))
+    of, state = designated(tx.connection, text(table, "a table"))
     if of != payout or state == "out":
         raise Refused(f"table {table} takes no part in {payout}: designate it first", COLLECTED)
     return state
@@ -165,9 +165,9 @@ def under_way(connection: Connection, payout: str) -> tuple[str, str, dict[str, 
     return None if rows is None or rows.step == "received" else (rows.counting, rows.step, rows.boxes)
 
 
-def gaming_day(standing: Standing) -> date:
+def gaming_day(tx: Transaction) -> date:
     """The gaming day of the entry."""
-    return standing.known(CASINO, casino_of).day(standing.at)
+    return tx.known(CASINO, casino_of).day(tx.at)
 
 
 def variance(

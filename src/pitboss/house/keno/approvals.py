@@ -21,7 +21,7 @@ from pitboss.house.keno.tickets import BY_SERIAL, find, ticket_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.employees import SIGNED_WITHIN
 from pitboss.table.json_text import loads
 from pitboss.table.money import dollars
@@ -51,11 +51,11 @@ def ask(book: Book, form: Redeem, by: int) -> Done:
     serial = keyed(form.serial)
     id = hashlib.sha256(f"{form.id} asked".encode()).hexdigest()
 
-    def decide(standing: Standing) -> Entry:
-        state, found = state_of(standing), ticket_of(standing, serial)
+    def decide(tx: Transaction) -> Entry:
+        state, found = state_of(tx), ticket_of(tx, serial)
         state.check_working()
         station, shift = state.signed_on(form.station, by)
-        found.check_payable(standing.at)
+        found.check_payable(tx.at)
         if found.measured < AUTHORIZED_FROM:
             raise Refused(f"below {dollars(AUTHORIZED_FROM)} nobody need sign", AUTHORITY)
         told = {"ticket": found.row.number, "amount": found.due}

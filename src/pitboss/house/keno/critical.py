@@ -21,7 +21,7 @@ from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.employees import Signature
 from pitboss.house.staff.positions import KENO_SUPERVISORS
@@ -97,10 +97,10 @@ def examine(book: Book, since: int = 1) -> list[str]:
 
 
 def _suspend(book: Book, entry: int, why: str) -> Done:
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
         if why == ROOM:  # the book has them: it is put right by what it has
-            state = _written(standing.connection, state)
+            state = _written(tx.connection, state)
         state = replace(state, suspended=why)
         law = UNALTERED if "program" in why else SUSPENDED
         return changes(state, kind="keno suspended", cite=law, reason=why)
@@ -112,8 +112,8 @@ def resume(book: Book, form: Resume, signatures: Mapping[str, Signature]) -> Don
     """A supervisor has dealt with what was corrupt: operation goes on, and the book says how."""
     running = program()
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), DEALS_WITH.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), DEALS_WITH.done_by(tx, signatures, form.asked)
         reason = checked_reason(form.reason, SUSPENDED)
         if not state.suspended:
             raise Refused("operation is not suspended", SUSPENDED)

@@ -14,7 +14,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput
@@ -44,15 +44,15 @@ class Up(Form):
 def system_down(book: Book, form: Down, signatures: Signatures) -> Done:
     """Nothing is sold, voided, drawn or verified from now on."""
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), REPORTS.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), REPORTS.done_by(tx, signatures, form.asked)
         reason = checked_reason(form.reason, DOWN)
         if state.down:
             raise Refused("the system is down already", DOWN)
-        since = read_time(form.since) if form.since else standing.at
-        if since > standing.at:
+        since = read_time(form.since) if form.since else tx.at
+        if since > tx.at:
             raise Refused("the system was down from a time that has been", DOWN)
-        _check_idle(standing.connection, since, standing.at)
+        _check_idle(tx.connection, since, tx.at)
         return changes(replace(state, down=reason), kind=FELL, cite=DOWN, hands=hands, reason=reason,
                        facts={"since": since.isoformat()})  # fmt: skip
 
@@ -62,8 +62,8 @@ def system_down(book: Book, form: Down, signatures: Signatures) -> Done:
 def system_up(book: Book, form: Up, signatures: Signatures) -> Done:
     """The system works again, and what was paid by hand is entered."""
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), REPORTS.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), REPORTS.done_by(tx, signatures, form.asked)
         if not state.down:
             raise Refused("the system is not down", DOWN)
         return changes(replace(state, down=""), kind=ROSE, cite=DOWN, hands=hands)

@@ -30,7 +30,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import Cite
@@ -86,15 +86,15 @@ def draw(book: Book, form: Draw, signatures: Signatures | None = None) -> Done:
     if game.number == form.game and (faults := examine(book, game.entry)):
         raise Refused(f"operation is suspended: {faults[0]}", SUSPENDED)
 
-    def decide(standing: Standing) -> Entry:
-        state, game = _at_draw(standing, form.game)
+    def decide(tx: Transaction) -> Entry:
+        state, game = _at_draw(tx, form.game)
         state.check_working()
-        hands = DRAWS.done_by(standing, signatures, form.asked) if signatures else ()
-        seal = _seal(standing.connection, game.locked)
+        hands = DRAWS.done_by(tx, signatures, form.asked) if signatures else ()
+        seal = _seal(tx.connection, game.locked)
         numbers = drawn(key, game.commitment, seal, state.day, game.number)
-        tickets = playing(standing.connection, state.day, game.number)
+        tickets = playing(tx.connection, state.day, game.number)
         came = settle(tickets, numbers, state.rules, state.day, game.number)
-        return _over(standing, state, game, came, numbers, key, seal, hands=hands)
+        return _over(tx, state, game, came, numbers, key, seal, hands=hands)
 
     return book.do(form.asked, decide)
 
@@ -103,15 +103,15 @@ def fail(book: Book, form: Fail, signatures: Signatures) -> Done:
     """A draw that cannot be made or corrected: all wagers on the game go back to the patrons."""
     key = key_of(book.store, _game_now(book).commitment)
 
-    def decide(standing: Standing) -> Entry:
-        state, game = _at_draw(standing, form.game)
-        hands = REPORTS.done_by(standing, signatures, form.asked)
-        reason, seal = checked_reason(form.reason, RETURNED), _seal(standing.connection, game.locked)
+    def decide(tx: Transaction) -> Entry:
+        state, game = _at_draw(tx, form.game)
+        hands = REPORTS.done_by(tx, signatures, form.asked)
+        reason, seal = checked_reason(form.reason, RETURNED), _seal(tx.connection, game.locked)
         if not state.suspended and _can_draw(key, game, seal, state.day):
             raise Refused("the numbers can be selected: draw them", RETURNED)
-        tickets = playing(standing.connection, state.day, game.number)
+        tickets = playing(tx.connection, state.day, game.number)
         came = give_back(tickets, state.day, game.number)
-        return _over(standing, state, game, came, (), key, seal, hands=hands, reason=reason)
+        return _over(tx, state, game, came, (), key, seal, hands=hands, reason=reason)
 
     return book.do(form.asked, decide)
 
@@ -149,12 +149,12 @@ def _game_now(book: Book) -> Game:
     return state.game or Game(0, "", book.clock.now(), book.clock.now())
 
 
-def _at_draw(standing: Standing, number: object) -> tuple[State, Game]:
+def _at_draw(tx: Transaction, number: object) -> tuple[State, Game]:
     """The game that is to be drawn. While operation is suspended the clock alone has locked it."""
-    state = state_of(standing)
+    state = state_of(tx)
     if state.game is None or state.game.number != number or not whole(number):
         raise Refused(f"game {str(number)[:20]} is not the one to draw", SELECTED)
-    if not state.game.locked and not (state.suspended and state.started(standing.at)):
+    if not state.game.locked and not (state.suspended and state.started(tx.at)):
         raise Refused("the stations are locked before numbers are drawn", SELECTED)
     return state, state.game
 
@@ -164,7 +164,7 @@ def _seal(connection: Connection, entry: int) -> str:
 
 
 def _over(
-    standing: Standing,
+    tx: Transaction,
     state: State,
     game: Game,
     came: Settled,
@@ -183,8 +183,8 @@ def _over(
         "outcome": "drawn" if numbers else "failed",
         "key": key,
         "seal": seal,
-        "locked": game.locked_at or standing.at,
-        "drawn": standing.at,
+        "locked": game.locked_at or tx.at,
+        "drawn": tx.at,
     }
     answer = {"game": game.number, "numbers": list(numbers), "key": key, "tickets": came.tickets,
               "wagered": came.wagered, "won": came.won}  # fmt: skip

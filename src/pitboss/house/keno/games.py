@@ -30,7 +30,7 @@ from pitboss.house.keno.stations import WRITERS, Signatures
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Hand, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.action import whole
@@ -107,17 +107,17 @@ def open_day(book: Book, form: OpenDay, signatures: Signatures) -> Done:
     """Start the system for the gaming day: one key is the Division's, the other the keno department's."""
     running = program()
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
         state.check_working()
-        hands = KEYS.done_by(standing, signatures, form.asked)
+        hands = KEYS.done_by(tx, signatures, form.asked)
         if form.program != running:
             raise Refused(f"the keys are turned for another program: this one is {running}", UNALTERED)
         if state.day:
             raise Refused(f"gaming day {state.day} is open: close it first", SEQUENCE)
-        casino = casino_of(standing.connection)
-        day = casino.day(standing.at).isoformat()
-        if standing.connection.scalar(select(DayRow.day).where(DayRow.day == day)) is not None:
+        casino = casino_of(tx.connection)
+        day = casino.day(tx.at).isoformat()
+        if tx.connection.scalar(select(DayRow.day).where(DayRow.day == day)) is not None:
             raise Refused(f"gaming day {day} was closed: its game numbers are not used again", SEQUENCE)
         row = {"day": day, "rules": dict(state.chosen), "casino": asdict(casino), "program": running}
         after = replace(state, day=day, games=0, game=None, casino_row=asdict(casino), program=running)
@@ -134,20 +134,20 @@ def open_game(book: Book, form: OpenGame, signatures: Signatures | None = None) 
     number = before.games + 1
     commitment = bind(book.store, before.day, number) if before.day else ""
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
         state.check_working()
         state.check_day()
-        hands = OPENS.done_by(standing, signatures, form.asked) if signatures else ()
+        hands = OPENS.done_by(tx, signatures, form.asked) if signatures else ()
         if state.game is not None:
             raise Refused(f"game {state.game.number} is not drawn yet", SEQUENCE)
-        if state.day_of(standing.at) != state.day:
+        if state.day_of(tx.at) != state.day:
             raise Refused(f"gaming day {state.day} is over: close it, and start the next", SEQUENCE)
         if (state.day, state.games + 1) != (before.day, number):
             raise Refused("another game was opened meanwhile: look again", OWN_NUMBER)
-        closes = standing.at + timedelta(seconds=state.rules.interval)
-        game = Game(number, commitment, standing.at, closes, entry=standing.number)
-        row = {"day": state.day, "number": number, "commitment": commitment, "opened": standing.at}
+        closes = tx.at + timedelta(seconds=state.rules.interval)
+        game = Game(number, commitment, tx.at, closes, entry=tx.number)
+        row = {"day": state.day, "number": number, "commitment": commitment, "opened": tx.at}
         return changes(replace(state, games=number, game=game), kind="keno game", cite=OWN_NUMBER,
                        hands=hands, rows=(Row(GameRow, row),),
                        answer={"game": number, "commitment": commitment,
@@ -169,14 +169,14 @@ def _open(state: State, number: object) -> Game:
 def say_closing(book: Book, form: SayClosing, signatures: Signatures) -> Done:
     """A supervisor or a writer says aloud that the game is about to close; a minute later it may."""
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
-        game, hands = _open(state, form.game), SAYS.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
+        game, hands = _open(state, form.game), SAYS.done_by(tx, signatures, form.asked)
         if state.rules.closing_notice == "countdown":
             raise Refused("the booths show the time that is left: nothing need be said", NOTICE)
         if game.noticed:
             raise Refused(f"it was said already that game {game.number} closes", NOTICE)
-        after = replace(state, game=game._replace(noticed=standing.at))
+        after = replace(state, game=game._replace(noticed=tx.at))
         return changes(after, kind="keno closing notice", cite=NOTICE, hands=hands)
 
     return book.do(form.asked, decide)
@@ -185,18 +185,18 @@ def say_closing(book: Book, form: SayClosing, signatures: Signatures) -> Done:
 def override(book: Book, form: Override, signatures: Signatures) -> Done:
     """A supervisor keeps the automatic lock-out from closing the game; the book has who, and why."""
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
-        game, hands = _open(state, form.game), OVERRIDES.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
+        game, hands = _open(state, form.game), OVERRIDES.done_by(tx, signatures, form.asked)
         reason = checked_reason(form.reason, OVERRIDE)
         if state.rules.lock_out == "manual":
             raise Refused("a supervisor starts the game here: there is no lock-out to override", OVERRIDE)
-        if state.started(standing.at):
+        if state.started(tx.at):
             raise Refused(f"the stations are locked for game {game.number}", LOCKED)
         if not whole(form.seconds) or not LEAST_NOTICE <= form.seconds <= LONGEST_OVERRIDE:
             limits = f"{LEAST_NOTICE} to {LONGEST_OVERRIDE} seconds from now"
             raise Refused(f"the game is closed {limits}, so that it can be shown", OVERRIDE)
-        closes = standing.at + timedelta(seconds=form.seconds)
+        closes = tx.at + timedelta(seconds=form.seconds)
         if closes <= game.closes:
             shown = state.casino.local(game.closes)
             raise Refused(f"the game is open until {shown:%H:%M:%S}, as it is shown", OVERRIDE)
@@ -210,30 +210,30 @@ def override(book: Book, form: Override, signatures: Signatures) -> Done:
 def lock_out(book: Book, form: LockOut, signatures: Signatures | None = None) -> Done:
     """Lock every station for the game: from now on no ticket for it is issued, voided or changed."""
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
         game = _open(state, form.game)
-        hands = _starting(standing, state, signatures or {}, form)
+        hands = _starting(tx, state, signatures or {}, form)
         closing = game.closing(state.rules)
         if closing is None:
             raise Refused("it is said a minute before that the game is about to close", NOTICE)
-        if standing.at < closing:
+        if tx.at < closing:
             shown = state.casino.local(closing)
             raise Refused(f"game {game.number} closes at {shown:%H:%M:%S}", NOTICE)
-        after = replace(state, game=game._replace(locked=standing.number, locked_at=standing.at))
+        after = replace(state, game=game._replace(locked=tx.number, locked_at=tx.at))
         return changes(after, kind="keno lock-out", cite=LOCKED, hands=hands, answer={"game": game.number})
 
     return book.do(form.asked, decide)
 
 
-def _starting(standing: Standing, state: State, signatures: Signatures, form: LockOut) -> tuple[Hand, ...]:
+def _starting(tx: Transaction, state: State, signatures: Signatures, form: LockOut) -> tuple[Hand, ...]:
     """Who starts a game where no automatic lock-out does."""
     if state.rules.lock_out == "automatic":
         if signatures:
             raise Refused("the lock-out is automatic: only an override is signed", STARTS)
         return ()
     duty = APPROVED if "approves" in signatures else ALONE
-    return duty.done_by(standing, signatures, form.asked)
+    return duty.done_by(tx, signatures, form.asked)
 
 
 def cancel_games(book: Book, form: CancelGames, signatures: Signatures) -> Done:
@@ -242,19 +242,19 @@ def cancel_games(book: Book, form: CancelGames, signatures: Signatures) -> Done:
         before = read_state(connection).game
     key = key_of(book.store, before.commitment) if before else ""
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), CANCELS.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), CANCELS.done_by(tx, signatures, form.asked)
         reason = checked_reason(form.reason, MULTI_RACE)
         state.check_day()
-        if state.started(standing.at):
+        if state.started(tx.at):
             raise Refused("the game has started: it is drawn first", LOCKED)
         rows: tuple[Row, ...] = ()
         last = state.games
         if (game := state.game) is not None:
             last = game.number - 1
             opened = key if before and before.commitment == game.commitment else ""
-            rows = (Row(DrawRow, _cancelled(state, game, opened, standing.at)),)
-        return _ending(standing, state, last, "cancelled", kind="keno cancellation", hands=hands,
+            rows = (Row(DrawRow, _cancelled(state, game, opened, tx.at)),)
+        return _ending(tx, state, last, "cancelled", kind="keno cancellation", hands=hands,
                        reason=reason, rows=rows)  # fmt: skip
 
     return book.do(form.asked, decide)
@@ -269,21 +269,19 @@ def _cancelled(state: State, game: Game, key: str, at: datetime) -> Mapping[str,
 def close_day(book: Book, form: CloseDay, signatures: Signatures) -> Done:
     """Close the gaming day. Game numbers begin anew, so what remains on multi-race tickets is cancelled."""
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), CANCELS.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), CANCELS.done_by(tx, signatures, form.asked)
         state.check_day()
         if state.game is not None:
             raise Refused(f"game {state.game.number} is drawn or cancelled first", SEQUENCE)
         after = replace(state, day="", program="")
-        return _ending(
-            standing, state, state.games, "day over", kind="keno day ends", hands=hands, after=after
-        )
+        return _ending(tx, state, state.games, "day over", kind="keno day ends", hands=hands, after=after)
 
     return book.do(form.asked, decide)
 
 
 def _ending(
-    standing: Standing,
+    tx: Transaction,
     state: State,
     last: int,
     why: str,
@@ -295,7 +293,7 @@ def _ending(
     after: State | None = None,
 ) -> Entry:
     """All tickets end with the last game that was drawn."""
-    ends, postings = ended(standing.connection, state.day, last, why, standing.at)
+    ends, postings = ended(tx.connection, state.day, last, why, tx.at)
     return changes(
         after or replace(state, game=None),
         kind=kind,

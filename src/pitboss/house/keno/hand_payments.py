@@ -36,7 +36,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import LARGEST, Done, Entry, Hand, Posting, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput, Cite
@@ -114,21 +114,21 @@ def enter_hand_paid(book: Book, form: HandPaid, signatures: Signatures) -> Done:
     """Enter money that was paid by hand, and cancel its ticket; as a breach, if it was against the rules."""
     _check_form(form)
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
         state.check_working()
         station, paid = state.station(form.station), read_time(form.paid)
-        if paid > standing.at:
+        if paid > tx.at:
             raise Refused("a payment by hand is entered after it was made", DOWN)
-        till, found = _till(standing.connection, station, paid), _ticket(standing, form.serial)
-        breaches = _breaches(standing.connection, form, found, till, paid)
+        till, found = _till(tx.connection, station, paid), _ticket(tx, form.serial)
+        breaches = _breaches(tx.connection, form, found, till, paid)
         _check_reported(breaches, signatures)
-        hands = _duty(form, found, till, signatures).done_by(standing, signatures, form.asked)
+        hands = _duty(form, found, till, signatures).done_by(tx, signatures, form.asked)
         breaches += _payer_breaches(hands[0], station, till)
         _check_reported(breaches, signatures)
         if "reports" in signatures and not breaches:
             raise Refused("nothing in it was against the rules: enter it as a payment by hand", DOWN)
-        return _entered(standing, form, found, station, till, hands, breaches, state.day_of(standing.at))
+        return _entered(tx, form, found, station, till, hands, breaches, state.day_of(tx.at))
 
     return book.do(form.asked, decide)
 
@@ -143,9 +143,9 @@ def _check_form(form: HandPaid) -> None:
         checked_reason(form.breach, DOWN)
 
 
-def _ticket(standing: Standing, serial: str) -> Found | None:
+def _ticket(tx: Transaction, serial: str) -> Found | None:
     try:
-        return ticket_of(standing, keyed(serial))
+        return ticket_of(tx, keyed(serial))
     except Refused:
         return None
 
@@ -240,7 +240,7 @@ def _check_reported(breaches: list[Breach], signatures: Signatures) -> None:
 
 
 def _entered(
-    standing: Standing,
+    tx: Transaction,
     form: HandPaid,
     found: Found | None,
     station: Station,
@@ -264,7 +264,7 @@ def _entered(
                           "why": why[:100], "paid": paid})]  # fmt: skip
     if found and live:
         redeemed = {"ticket": found.row.number, "day": day, "station": station.number, "shift": till.shift,
-                    "code": till.code, "amount": owed, "how": BY_HAND, "at": standing.at}  # fmt: skip
+                    "code": till.code, "amount": owed, "how": BY_HAND, "at": tx.at}  # fmt: skip
         rows.append(Row(RedemptionRow, redeemed))
     moved = (Posting(owed, WINNERS, till.account, PAYMENT), Posting(lost, HOUSE, till.account, DOWN))
     told = [{"what": each.what, "cite": str(each.law)} for each in breaches]
@@ -294,20 +294,20 @@ def pay_rest(book: Book, form: PayRest, signatures: Signatures, by: int | None =
     check_how(form.by)
     serial = keyed(form.serial)
 
-    def decide(standing: Standing) -> Entry:
-        state, found = state_of(standing), ticket_of(standing, serial)
+    def decide(tx: Transaction) -> Entry:
+        state, found = state_of(tx), ticket_of(tx, serial)
         state.check_working()
         station, shift = state.signed_on(form.station, by)
         if shift.runner:
             raise Refused("a writer pays the rest, not a runner", PAYMENT)
-        hands = (shift.hand("pays"), *RESTS.done_by(standing, signatures, form.asked))
+        hands = (shift.hand("pays"), *RESTS.done_by(tx, signatures, form.asked))
         check_another(hands[1].person, shift, KEYED)
         number, rest = found.row.number, found.rest
         if not rest:
             raise Refused(f"nothing is left to pay of ticket {number} after a payment by hand", PAYMENT)
-        found.check_in_time(standing.at)
-        values = {"ticket": number, "day": state.day_of(standing.at), "station": station.number,
-                  "code": shift.code, "amount": rest, "how": form.by, "at": standing.at}  # fmt: skip
+        found.check_in_time(tx.at)
+        values = {"ticket": number, "day": state.day_of(tx.at), "station": station.number,
+                  "code": shift.code, "amount": rest, "how": form.by, "at": tx.at}  # fmt: skip
         paid_from = CAGE if form.by == "check" else station.drawer
         rows, postings = recover([found])
         return Entry(kind="keno rest", cite=PAYMENT, place=station.place, hands=hands,

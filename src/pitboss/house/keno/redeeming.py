@@ -23,7 +23,7 @@ from pitboss.house.ledger.accounts import CAGE
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Hand, Posting, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput
@@ -59,16 +59,16 @@ def redeem(book: Book, form: Redeem, signatures: Signatures | None = None, by: i
     check_form(form)
     serial = keyed(form.serial)
 
-    def decide(standing: Standing) -> Entry:
-        state, found = state_of(standing), ticket_of(standing, serial)
+    def decide(tx: Transaction) -> Entry:
+        state, found = state_of(tx), ticket_of(tx, serial)
         state.check_working()
         station, shift = state.signed_on(form.station, by)
-        found.check_payable(standing.at)
+        found.check_payable(tx.at)
         if shift.runner:
-            _check_runner(standing.connection, found, shift)
-        hands = (shift.hand("pays"), *_authorized(standing, found, shift, form, signatures or {}))
+            _check_runner(tx.connection, found, shift)
+        hands = (shift.hand("pays"), *_authorized(tx, found, shift, form, signatures or {}))
         keyed_in = {"keyed in": str(KEYED)} if form.keyed_in else None
-        return paying(standing, found, station, shift, hands, form.by, state.day_of(standing.at), keyed_in)
+        return paying(tx, found, station, shift, hands, form.by, state.day_of(tx.at), keyed_in)
 
     return book.do(form.asked, decide, (BY_SERIAL, serial))
 
@@ -93,11 +93,11 @@ def _check_runner(connection: Connection, found: Found, shift: Shift) -> None:
 
 
 def _authorized(
-    standing: Standing, found: Found, shift: Shift, form: Redeem, signatures: Signatures
+    tx: Transaction, found: Found, shift: Shift, form: Redeem, signatures: Signatures
 ) -> tuple[Hand, ...]:
     """A supervisor's signature on the back of a ticket that pays much; not that of whoever pays it."""
     if found.measured >= AUTHORIZED_FROM:
-        hands = AUTHORIZES.done_by(standing, signatures, form.asked)
+        hands = AUTHORIZES.done_by(tx, signatures, form.asked)
         check_another(hands[0].person, shift, AUTHORITY)
         return hands
     if signatures:
@@ -106,7 +106,7 @@ def _authorized(
 
 
 def paying(
-    standing: Standing,
+    tx: Transaction,
     found: Found,
     station: Station,
     shift: Shift,
@@ -118,7 +118,7 @@ def paying(
     """The entry of a payment: what was owed to the patron leaves the drawer, or the cage."""
     due, number = found.due, found.row.number
     row = {"ticket": number, "day": day, "station": station.number, "shift": shift.number,
-           "code": shift.code, "amount": due, "how": how, "at": standing.at}  # fmt: skip
+           "code": shift.code, "amount": due, "how": how, "at": tx.at}  # fmt: skip
     return Entry(
         kind="keno redemption",
         cite=VALIDATES,
@@ -136,19 +136,19 @@ def take(book: Book, form: Take, by: int | None = None) -> Done:
     """A runner takes a winning ticket away, and gives a receipt with its serial number for it."""
     serial = keyed(form.serial)
 
-    def decide(standing: Standing) -> Entry:
-        state, found = state_of(standing), ticket_of(standing, serial)
+    def decide(tx: Transaction) -> Entry:
+        state, found = state_of(tx), ticket_of(tx, serial)
         state.check_working()
         station, shift = state.signed_on(form.station, by)
         if not shift.runner:
             raise Refused("a runner gives a receipt; a writer pays the ticket", RECEIPT)
-        found.check_payable(standing.at)
+        found.check_payable(tx.at)
         number = found.row.number
         if (code := found.row.taken_by) is not None:
             raise Refused(f"{code} has ticket {number} and gave a receipt: bring it to a booth", RECEIPT)
         text = receipt(found.ticket, found.row.serial)
-        row = {"ticket": number, "day": state.day_of(standing.at), "station": station.number,
-               "code": shift.code, "at": standing.at}  # fmt: skip
+        row = {"ticket": number, "day": state.day_of(tx.at), "station": station.number,
+               "code": shift.code, "at": tx.at}  # fmt: skip
         return Entry(kind="keno receipt", cite=RECEIPT, place=station.place, hands=(shift.hand("takes"),),
                      rows=(Row(ReceiptRow, row),), forgets=((TICKETS, serial),), facts={"ticket": number},
                      answer={"receipt": text})  # fmt: skip

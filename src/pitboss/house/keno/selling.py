@@ -24,7 +24,7 @@ from pitboss.house.keno.state import LIABILITY, Shift, State, Station, state_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import BadInput
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
@@ -70,15 +70,15 @@ def sell(book: Book, form: Sale, by: int | None = None) -> Done:
     if form.how == "quick-pick":
         groups = [sorted(number + 1 for number in Stream(secrets.token_bytes(32)).draw(form.spots, BALLS))]
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
         station, shift = state.signed_on(form.station, by)
-        first = state.selling(standing.at)
+        first = state.selling(tx.at)
         ticket = _asked_for(form, groups, old, shift, first, state)
         ticket.check(state.rules.card, most_of=state.rules.spots_limit)
         _check_paid(form.paid, ticket.price)
-        number = standing.known(NUMBER, _read_last) + 1
-        return _sold(standing, state, station, shift, replace(ticket, serial=number), serial, form)
+        number = tx.known(NUMBER, _read_last) + 1
+        return _sold(tx, state, station, shift, replace(ticket, serial=number), serial, form)
 
     return book.do(form.asked, decide)
 
@@ -173,7 +173,7 @@ def _read_last(connection: Connection) -> int:
 
 
 def _sold(
-    standing: Standing,
+    tx: Transaction,
     state: State,
     station: Station,
     shift: Shift,
@@ -194,7 +194,7 @@ def _sold(
         "shift": shift.number,
         "code": shift.code,
         "runner": shift.runner,
-        "at": standing.at,
+        "at": tx.at,
     }
     return Entry(
         kind="keno sale",

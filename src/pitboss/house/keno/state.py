@@ -20,7 +20,7 @@ from pitboss.house.keno.options import LEAST_NOTICE, KenoRoomOptions, rules_of
 from pitboss.house.keno.rows import RoomRow
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Entry, Hand, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import BadInput, Cite
 from pitboss.table.refused import Refused
 
@@ -214,9 +214,9 @@ def read_state(connection: Connection) -> State:
     return State() if row is None else State.from_json(row.entry, row.state)
 
 
-def state_of(standing: Standing) -> State:
+def state_of(tx: Transaction) -> State:
     """The room while entries are decided."""
-    return standing.known(NAME, read_state)
+    return tx.known(NAME, read_state)
 
 
 def changes(

@@ -19,7 +19,7 @@ from pitboss.house.ledger.accounts import CAGE, HOUSE
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.employees import Signature
 from pitboss.house.staff.positions import KENO_SUPERVISORS
@@ -100,8 +100,8 @@ Signatures = Mapping[str, Signature]
 def choose(book: Book, form: Rules, signatures: Signatures) -> Done:
     """Choose the room's options. A gaming day is played by one rate card, so none may be open."""
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), CHOOSING.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), CHOOSING.done_by(tx, signatures, form.asked)
         if state.day:
             raise Refused(f"gaming day {state.day} is played by its rate card: close it first", CARD)
         chosen = KenoRoomOptions.from_json(form.options).to_json()
@@ -113,8 +113,8 @@ def choose(book: Book, form: Rules, signatures: Signatures) -> Done:
 def fund_cage(book: Book, form: FundCage, signatures: Signatures) -> Done:
     """The house puts money into the cage."""
 
-    def decide(standing: Standing) -> Entry:
-        hands = FUNDS.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        hands = FUNDS.done_by(tx, signatures, form.asked)
         posting = Posting(form.amount, CAGE, HOUSE, PAYMENT)
         return Entry(kind="cage bank", cite=PAYMENT, place="cage", hands=hands, postings=(posting,))
 
@@ -124,8 +124,8 @@ def fund_cage(book: Book, form: FundCage, signatures: Signatures) -> Done:
 def set_up(book: Book, form: SetUp, signatures: Signatures) -> Done:
     """A station stands in a booth: there alone wagers are made."""
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), SETTING_UP.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), SETTING_UP.done_by(tx, signatures, form.asked)
         if not whole(form.station) or not 1 <= form.station <= MOST_STATIONS:
             raise Refused(f"stations are numbered 1 to {MOST_STATIONS}", AT_STATION)
         if not isinstance(form.satellite, bool):
@@ -144,19 +144,19 @@ def set_up(book: Book, form: SetUp, signatures: Signatures) -> Done:
 def open_station(book: Book, form: OpenStation, signatures: Signatures) -> Done:
     """Somebody signs on, with a code that is theirs alone, and has a bank from the cage."""
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
         state.check_working()
-        station, hands = state.station(form.station), BANK.done_by(standing, signatures, form.asked)
+        station, hands = state.station(form.station), BANK.done_by(tx, signatures, form.asked)
         if station.shift:
             raise Refused(f"{station.shift.name} is signed on at station {form.station}", AT_STATION)
         me = hands[0]
         signed_on = [each.shift for each in state.stations.values() if each.shift]
         if any(each.person == me.person for each in signed_on):
             raise Refused(f"{me.name} is signed on at another station: close it first", AT_STATION)
-        _check_code(standing, form.code, me.person)
+        _check_code(tx, form.code, me.person)
         runner = me.position == "keno runner"
-        shift = Shift(standing.number, form.code, runner, me.person, me.name, me.position, me.licence)
+        shift = Shift(tx.number, form.code, runner, me.person, me.name, me.position, me.licence)
         row = {"station": form.station, "code": form.code, "person": me.person, "runner": runner}
         return changes(
             state.with_station(station._replace(shift=shift)),
@@ -166,27 +166,27 @@ def open_station(book: Book, form: OpenStation, signatures: Signatures) -> Done:
             hands=hands,
             rows=(Row(ShiftRow, row | {"bank": form.bank}),),
             postings=(Posting(form.bank, station.drawer, CAGE, PAYMENT),),
-            answer={"shift": standing.number},
+            answer={"shift": tx.number},
         )
 
     return book.do(form.asked, decide)
 
 
-def _check_code(standing: Standing, code: object, person: int) -> None:
+def _check_code(tx: Transaction, code: object, person: int) -> None:
     """A code names one person for good."""
     if not isinstance(code, str) or not _CODE.fullmatch(code):
         raise Refused("a code has one to eight letters and digits, such as W7", ISSUES)
     taken = select(ShiftRow.id).where(ShiftRow.code == code, ShiftRow.person != person).limit(1)
-    if standing.connection.scalar(taken) is not None:
+    if tx.connection.scalar(taken) is not None:
         raise Refused(f"{code} is somebody else's code: choose another", ISSUES)
 
 
 def fill(book: Book, form: Fill, signatures: Signatures) -> Done:
     """More money comes from the cage to a drawer."""
 
-    def decide(standing: Standing) -> Entry:
-        station, shift = state_of(standing).signed_on(form.station)
-        hands = BANK.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        station, shift = state_of(tx).signed_on(form.station)
+        hands = BANK.done_by(tx, signatures, form.asked)
         check_own(hands[0].person, shift)
         posting = Posting(form.amount, station.drawer, CAGE, PAYMENT)
         return Entry(kind="keno fill", cite=PAYMENT, place=station.place, hands=hands, postings=(posting,))
@@ -200,17 +200,17 @@ def close_station(book: Book, form: CloseStation, signatures: Signatures) -> Don
     A supervisor counts it for somebody who is not there any more.
     """
 
-    def decide(standing: Standing) -> Entry:
-        state = state_of(standing)
+    def decide(tx: Transaction) -> Entry:
+        state = state_of(tx)
         station, shift = state.signed_on(form.station)
-        hands = BANK.done_by(standing, signatures, form.asked)
+        hands = BANK.done_by(tx, signatures, form.asked)
         if hands[0].position not in KENO_SUPERVISORS:
             check_own(hands[0].person, shift)
         for number in (form.counted, form.tickets):
             if not whole(number) or not 0 <= number < 10**12:
                 raise Refused("say how many cents were counted, and how many paid tickets", PAYMENT)
         kept = select(func.count()).where(RedemptionRow.shift == shift.number)
-        paid, expected = standing.connection.scalar(kept) or 0, standing.balance(station.drawer)
+        paid, expected = tx.connection.scalar(kept) or 0, tx.balance(station.drawer)
         row = {"shift": shift.number, "counted": form.counted, "expected": expected, "tickets": form.tickets}
         off = form.counted - expected
         found = [f"the drawer is {dollars(abs(off))} {'over' if off > 0 else 'short'}"] if off else []

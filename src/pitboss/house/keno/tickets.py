@@ -33,7 +33,7 @@ from pitboss.house.keno.rows import (
     VoidRow,
 )
 from pitboss.house.keno.state import TICKETS
-from pitboss.house.ledger.standing import Lookup, Standing
+from pitboss.house.ledger.transaction import Lookup, Transaction
 from pitboss.law import Cite
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -237,9 +237,9 @@ def find(connection: Connection, serial: str) -> Found:
     return _sold(_of(connection, [serial]).get(serial))
 
 
-def ticket_of(standing: Standing, serial: str) -> Found:
+def ticket_of(tx: Transaction, serial: str) -> Found:
     """The ticket of a serial number while an entry is decided; refuse one that was never sold."""
-    return _sold(standing.find(BY_SERIAL, serial))
+    return _sold(tx.find(BY_SERIAL, serial))
 
 
 def _sold(found: Found | None) -> Found:

@@ -16,7 +16,7 @@ from pitboss.house.keno.stations import Signatures
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.refused import Refused
@@ -49,14 +49,14 @@ def set_time(book: Book, form: SetTime, signatures: Signatures) -> Done:
     """The time of the book is that of the clock from now on; a game that is open closes as it would have."""
     now = book.clock.now()
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), SETS.done_by(standing, signatures, form.asked)
-        reason, late = checked_reason(form.reason, SUSPENDED), standing.at - now
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), SETS.done_by(tx, signatures, form.asked)
+        reason, late = checked_reason(form.reason, SUSPENDED), tx.at - now
         if late < BEHIND:
             raise Refused("the clock is not behind the book: its time goes on by itself", ITEM_TIME)
         game = state.game and _moved(state.game, late)
         return changes(replace(state, game=game), kind="keno time", cite=ITEM_TIME, hands=hands,
-                       reason=reason, at=now, facts={"was": standing.at.isoformat()},
+                       reason=reason, at=now, facts={"was": tx.at.isoformat()},
                        answer={"time": now.isoformat()})  # fmt: skip
 
     return book.do(form.asked, decide)

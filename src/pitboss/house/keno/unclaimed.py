@@ -24,7 +24,7 @@ from pitboss.house.ledger.accounts import CAGE, Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.action import whole
@@ -77,16 +77,16 @@ def expired(connection: Connection, at: datetime) -> list[tuple[Found, int]]:
 def sweep(book: Book, form: Sweep, signatures: Signatures) -> Done:
     """Once a year, add what nobody claimed to the keno jackpot, or pay it to the Casino Revenue Fund."""
 
-    def decide(standing: Standing) -> Entry:
-        state, hands = state_of(standing), SWEEPS.done_by(standing, signatures, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        state, hands = state_of(tx), SWEEPS.done_by(tx, signatures, form.asked)
         state.check_working()
-        now, connection = state.casino.local(standing.at).year, standing.connection
+        now, connection = state.casino.local(tx.at).year, tx.connection
         if not whole(form.year) or form.year != now:
             raise Refused(f"this is done once a year: now for {now}", UNCLAIMED)
         done = select(UnclaimedRow.ticket).where(UnclaimedRow.year == form.year).limit(1)
         if connection.scalar(done) is not None:
             raise Refused(f"it was done for {form.year}: once a year", UNCLAIMED)
-        if not (left := expired(connection, standing.at)):
+        if not (left := expired(connection, tx.at)):
             raise Refused("no winning ticket has expired unclaimed", VALID)
         rows = [Row(UnclaimedRow, {"ticket": each.row.number, "year": form.year, "amount": rest})
                 for each, rest in left]  # fmt: skip
@@ -103,9 +103,9 @@ def sweep(book: Book, form: Sweep, signatures: Signatures) -> Done:
 def pay_fund(book: Book, form: PayFund, signatures: Signatures) -> Done:
     """Pay the Casino Revenue Fund what was swept for it."""
 
-    def decide(standing: Standing) -> Entry:
-        hands = PAYS.done_by(standing, signatures, form.asked)
-        if not (owed := standing.balance(REVENUE_FUND)):
+    def decide(tx: Transaction) -> Entry:
+        hands = PAYS.done_by(tx, signatures, form.asked)
+        if not (owed := tx.balance(REVENUE_FUND)):
             raise Refused("nothing is owed to the Casino Revenue Fund", UNCLAIMED)
         return Entry(kind="keno fund payment", cite=UNCLAIMED, place="cage", hands=hands,
                      postings=(Posting(owed, REVENUE_FUND, CAGE, UNCLAIMED),),

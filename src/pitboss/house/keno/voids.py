@@ -28,7 +28,7 @@ from pitboss.house.ledger.accounts import HOUSE
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.refused import Refused
@@ -86,8 +86,8 @@ def void(book: Book, form: Void, by: int | None = None) -> Done:
     """Void a ticket whose first game has not started: its price goes back, and a slip is printed."""
     serial = keyed(form.serial)
 
-    def decide(standing: Standing) -> Entry:
-        state, found = state_of(standing), ticket_of(standing, serial)
+    def decide(tx: Transaction) -> Entry:
+        state, found = state_of(tx), ticket_of(tx, serial)
         row = found.row
         state.check_working()
         station, shift = _writer(state, form.station, by)
@@ -95,13 +95,13 @@ def void(book: Book, form: Void, by: int | None = None) -> Done:
         _check_there(found, state)
         if row.first <= state.games and (state.game is None or row.first < state.game.number):
             raise Refused(f"game {row.first} was drawn: its ticket is not voided", VOID_SLIP)
-        if row.first < state.selling(standing.at):
+        if row.first < state.selling(tx.at):
             raise Refused("no ticket is voided or changed once the stations are locked", LOCKED)
         price = found.price
-        at = state.casino.local(standing.at).isoformat(sep=" ", timespec="seconds")
+        at = state.casino.local(tx.at).isoformat(sep=" ", timespec="seconds")
         slip = void_slip(row.number, row.serial, price, station.number, shift.code, at)
         values = {"ticket": row.number, "day": state.day, "station": station.number, "code": shift.code,
-                  "amount": price, "at": standing.at}  # fmt: skip
+                  "amount": price, "at": tx.at}  # fmt: skip
         return Entry(
             kind="keno void",
             cite=VOIDS,
@@ -121,8 +121,8 @@ def refund(book: Book, form: Refund, by: int | None = None) -> Done:
     """End a multi-race ticket with the last game drawn: the rest is owed, and it can be redeemed."""
     serial = keyed(form.serial)
 
-    def decide(standing: Standing) -> Entry:
-        state, found = state_of(standing), ticket_of(standing, serial)
+    def decide(tx: Transaction) -> Entry:
+        state, found = state_of(tx), ticket_of(tx, serial)
         row = found.row
         station, shift = _writer(state, form.station, by)
         if state.rules.refund_undrawn == "off":
@@ -130,12 +130,12 @@ def refund(book: Book, form: Refund, by: int | None = None) -> Done:
         _check_there(found, state)
         if row.answered_for is not None:
             raise Refused(f"the price of ticket {row.number} was paid back", ERRORS)
-        last = state.selling(standing.at) - 1
+        last = state.selling(tx.at) - 1
         if row.last <= last:
             raise Refused(f"all games of ticket {row.number} were drawn", MULTI_RACE)
         if last < row.first:
             raise Refused(f"ticket {row.number} has not begun: void it whole", VOIDS)
-        end, posting = refunded(row, last, standing.at)
+        end, posting = refunded(row, last, tx.at)
         return Entry(kind="keno refund", cite=MULTI_RACE, place=station.place, hands=(shift.hand("refunds"),),
                      postings=(posting,), rows=(end,), forgets=((TICKETS, serial),),
                      answer={"ticket": row.number, "amount": posting.amount})  # fmt: skip
@@ -150,17 +150,17 @@ def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None
     """
     serial = keyed(form.serial)
 
-    def decide(standing: Standing) -> Entry:
-        state, found = state_of(standing), ticket_of(standing, serial)
+    def decide(tx: Transaction) -> Entry:
+        state, found = state_of(tx), ticket_of(tx, serial)
         row = found.row
         state.check_working()
         station, shift = _writer(state, form.station, by)
-        hands = (shift.hand("pays"), *AGREES.done_by(standing, signatures, form.asked))
+        hands = (shift.hand("pays"), *AGREES.done_by(tx, signatures, form.asked))
         check_another(hands[1].person, shift, ERRORS)
         reason = checked_reason(form.reason, ERRORS)
         _check_there(found, state)
         game = state.game
-        if game is None or not state.started(standing.at) or row.first != game.number:
+        if game is None or not state.started(tx.at) or row.first != game.number:
             raise Refused(
                 "an error found before the lock-out is voided; after the game the ticket stands", ERRORS
             )

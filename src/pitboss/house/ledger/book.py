@@ -19,7 +19,7 @@ from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Posting
 from pitboss.house.ledger.lines import FIRST
 from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.house.ledger.sharing import Together
-from pitboss.house.ledger.standing import Lookup, Standing
+from pitboss.house.ledger.transaction import Lookup, Transaction
 from pitboss.law import BadInput, Cite
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import Conflict, Unavailable
@@ -52,7 +52,7 @@ _LAST_AND_KNOWN = (
 
 _LAST_AT = select(EntryRow.at).order_by(EntryRow.number.desc()).limit(1)
 
-Decide = Callable[[Standing], Entry]
+Decide = Callable[[Transaction], Entry]
 """What an operation comes to, as things stand. It reads and decides; it may be asked more than once."""
 Need = tuple[Lookup[Any], str]
 """What an operation will look for, and its key: a step reads at once what all its operations need."""
@@ -84,7 +84,7 @@ class Book:
         self.store, self.clock, self._sync, self._pause = store, clock, sync, pause
         self._together = Together(self._write, MOST_TOGETHER)
         self._usual: tuple[str, ...] = ()
-        self._left: Standing | None = None
+        self._left: Transaction | None = None
         """How things stood after the last step of this process."""
 
     def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
@@ -109,16 +109,16 @@ class Book:
         reason: str,
         cite: Cite,
         place: str,
-        hands: Callable[[Standing], tuple[Hand, ...]] = lambda _: (),
+        hands: Callable[[Transaction], tuple[Hand, ...]] = lambda _: (),
     ) -> Done:
         """Set an entry right by another, with its reason: nothing that was written is changed."""
 
-        def decide(standing: Standing) -> Entry:
+        def decide(tx: Transaction) -> Entry:
             if not isinstance(reason, str) or not reason.strip():
                 raise Refused("a correction says why", cite)
-            if not whole(wrong) or not 0 < wrong < standing.number:
+            if not whole(wrong) or not 0 < wrong < tx.number:
                 raise Refused(f"there is no entry {wrong!r} to correct", cite)
-            return Entry(kind="correction", cite=cite, place=place, hands=hands(standing), postings=postings,
+            return Entry(kind="correction", cite=cite, place=place, hands=hands(tx), postings=postings,
                          reason=reason.strip(), facts={"corrects": wrong})  # fmt: skip
 
         return self.do(asked, decide)
@@ -159,8 +159,8 @@ class Book:
         for again in range(TRIES):
             try:
                 with self.store.write(sync=self._sync) as connection:
-                    standing, outcome = self._decide_all(connection, taken)
-                self._left = standing
+                    tx, outcome = self._decide_all(connection, taken)
+                self._left = tx
                 break
             except DBAPIError as error:
                 if isinstance(error, IntegrityError):
@@ -174,44 +174,44 @@ class Book:
 
     def _decide_all(
         self, connection: Connection, taken: list[_Waiting]
-    ) -> tuple[Standing, list[Done | Exception]]:
+    ) -> tuple[Transaction, list[Done | Exception]]:
         """Decide one after the other as things then stand, and write what each comes to."""
         if not self.store.sqlite:
             connection.execute(_ONE_BY_ONE, {"lock": CHAIN})
         rows = connection.execute(_LAST_AND_KNOWN, {"ids": [each.asked.id for each in taken]}).all()
         known = {row.operation: Written(row.number, row.at, row.line) for row in rows}
-        standing = self._standing(connection, rows[-1] if rows else None)
-        standing.look_up(self._usual)
-        _fetch(standing, [each.needs for each in taken if each.needs and each.asked.id not in known])
+        tx = self._standing(connection, rows[-1] if rows else None)
+        tx.look_up(self._usual)
+        _fetch(tx, [each.needs for each in taken if each.needs and each.asked.id not in known])
         outcome: list[Done | Exception] = []
         for each in taken:
             try:
                 if (before := known.get(each.asked.id)) is not None:
                     outcome.append(_again(each.asked, before))
                 else:
-                    made = Written(*standing.enter(each.asked, each.decide(standing)))
+                    made = Written(*tx.enter(each.asked, each.decide(tx)))
                     known[each.asked.id] = made
                     outcome.append(_done(made, again=False))
             except (Refused, BadInput) as refused:
                 outcome.append(refused)
-        standing.flush()
-        self._usual = (*standing.used, *(key for key in self._usual if key not in standing.used))[:USUAL]
-        return standing, outcome
+        tx.flush()
+        self._usual = (*tx.used, *(key for key in self._usual if key not in tx.used))[:USUAL]
+        return tx, outcome
 
-    def _standing(self, connection: Connection, last: Any) -> Standing:
+    def _standing(self, connection: Connection, last: Any) -> Transaction:
         """How things stand: as they were left, if the last entry is still our own."""
         now, (left, self._left) = self.clock.now(), (self._left, None)
         if last is None:
-            return Standing(connection, 1, now, FIRST)
+            return Transaction(connection, 1, now, FIRST)
         if left is not None and left.seal == last.seal:
             return left.again(connection, max(now, last.at))
-        return Standing(connection, last.number + 1, max(now, last.at), last.seal)
+        return Transaction(connection, last.number + 1, max(now, last.at), last.seal)
 
 
-def _fetch(standing: Standing, needs: list[Need]) -> None:
+def _fetch(tx: Transaction, needs: list[Need]) -> None:
     """Read what operations need, each kind by one statement."""
     for of in dict.fromkeys(of for of, _ in needs):
-        standing.fetch(of, [key for kind, key in needs if kind == of])
+        tx.fetch(of, [key for kind, key in needs if kind == of])
 
 
 def _done(made: Written, *, again: bool) -> Done:

@@ -89,7 +89,7 @@ class Entry:
     forgets: tuple[str | tuple[str, str], ...] = ()
     """What is no longer as it was read: a name, all things of a kind, or one of them by its key."""
     knows: Mapping[str, Any] = field(default_factory=dict)
-    """What `Standing.known` need not read, because this entry makes it so."""
+    """What `Transaction.known` need not read, because this entry makes it so."""
     answer: Mapping[str, Any] = field(default_factory=dict)
     """What is answered, and answered again to the same request."""
     at: datetime | None = None

@@ -20,7 +20,7 @@ from pitboss import __version__
 from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.laws import COMPUTERS, CONTROLS, INSTALLED, LIMITED, REPRESENTED, SECURED
 from pitboss.house.link.rows import LinkCredentialRow, LinkPersonRow, LinkVersionRow
 from pitboss.house.link.system import Link, Noted, newest
@@ -91,9 +91,9 @@ def enrol(link: Link, form: Enrolment, signed: Signed) -> Done:
     if type(form.works) is not bool:
         raise BadInput("somebody works for a casino, or does not")
 
-    def decide(standing: Standing) -> Entry:
-        connection = standing.connection
-        hands = ENROLLING.done_by(standing, signed, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        connection = tx.connection
+        hands = ENROLLING.done_by(tx, signed, form.asked)
         found = _called(connection, form.name)
         first = form.works and found.licence == KEY and hands[0].person == found.person
         if not (first and not _key_people(connection, casino)) and (
@@ -149,9 +149,9 @@ def designate(link: Link, form: Designation, signed: Signed) -> Done:
     """
     casino = texts.text(form.casino, "a casino's name")
 
-    def decide(standing: Standing) -> Entry:
-        connection = standing.connection
-        hands = DESIGNATING.done_by(standing, signed, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        connection = tx.connection
+        hands = DESIGNATING.done_by(tx, signed, form.asked)
         found = _called(connection, form.name)
         row = _enrolled(connection, found.person)
         if row is None or row.casino != casino:
@@ -171,26 +171,24 @@ def designate(link: Link, form: Designation, signed: Signed) -> Done:
     return link.do(form.asked, decide)
 
 
-def of_casino(standing: Standing, hands: tuple[Hand, ...], casino: str, law: Cite) -> tuple[Hand, ...]:
+def of_casino(tx: Transaction, hands: tuple[Hand, ...], casino: str, law: Cite) -> tuple[Hand, ...]:
     """The same people, if all of them work for the casino; an inspector is of none."""
     for hand in hands:
-        if hand.position not in INSPECTOR and works_for(standing, hand) != casino:
+        if hand.position not in INSPECTOR and works_for(tx, hand) != casino:
             raise Refused(f"{hand.name} does not work for {casino}: one of its own people signs", law)
     return hands
 
 
-def works_for(standing: Standing, hand: Hand) -> str | None:
+def works_for(tx: Transaction, hand: Hand) -> str | None:
     """The casino that somebody works for, if any."""
-    row = _enrolled(standing.connection, hand.person)
+    row = _enrolled(tx.connection, hand.person)
     return None if row is None else row.casino
 
 
-def representative(
-    standing: Standing, duty: Duty, signed: Signed, asked: Asked
-) -> tuple[tuple[Hand, ...], str]:
+def representative(tx: Transaction, duty: Duty, signed: Signed, asked: Asked) -> tuple[tuple[Hand, ...], str]:
     """A casino's representative who signed a form alone, and the casino."""
-    hands = duty.done_by(standing, signed, asked)
-    return hands, represented(standing.connection, hands[0])
+    hands = duty.done_by(tx, signed, asked)
+    return hands, represented(tx.connection, hands[0])
 
 
 def represented(connection: Connection, hand: Hand) -> str:
@@ -222,8 +220,8 @@ def admit(link: Link, form: Admission, signed: Signed) -> Done:
     if not isinstance(form.hash, str) or not _HASH.fullmatch(form.hash):
         raise BadInput("a process is admitted by the hash of its token, as `pitboss house key` tells it")
 
-    def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, ADMITTING, signed, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        hands, casino = representative(tx, ADMITTING, signed, form.asked)
         if casino != form.casino:
             raise Refused(f"{hands[0].name} represents {casino} and admits nobody of another casino", LIMITED)
         row = {"casino": casino, "hash": form.hash}
@@ -283,9 +281,9 @@ def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
             "a notice says from when on with the zone, such as 2030-01-31T06:00:00-05:00"
         ) from None
 
-    def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, NOTIFYING, signed, form.asked)
-        row = {"version": version, "installed": False, "at": max(planned, standing.at)}
+    def decide(tx: Transaction) -> Entry:
+        hands, casino = representative(tx, NOTIFYING, signed, form.asked)
+        row = {"version": version, "installed": False, "at": max(planned, tx.at)}
         return Entry(kind="link system notice", cite=INSTALLED, place=casino, hands=hands, facts=facts,
                      rows=(Row(LinkVersionRow, row),))  # fmt: skip
 
@@ -296,16 +294,16 @@ def install(link: Link, form: Installation, signed: Signed) -> Done:
     """Write down that a version is installed: noticed in advance, by two representatives together."""
     version = texts.text(form.version, "a version")
 
-    def decide(standing: Standing) -> Entry:
-        hands = INSTALLING.done_by(standing, signed, form.asked)
-        places = [represented(standing.connection, hand) for hand in hands]
+    def decide(tx: Transaction) -> Entry:
+        hands = INSTALLING.done_by(tx, signed, form.asked)
+        places = [represented(tx.connection, hand) for hand in hands]
         if form.meets_division_rules is not True:
             raise Refused("a system is installed that meets the Division's rules for computers", COMPUTERS)
-        notice = _noticed(standing.connection, version)
-        if notice is None or standing.at < notice:
+        notice = _noticed(tx.connection, version)
+        if notice is None or tx.at < notice:
             when = "no notice" if notice is None else f"notice from {notice:%Y-%m-%d %H:%M} UTC on"
             raise Refused(f"the Division had {when} of version {version}: give it in advance", INSTALLED)
-        row = {"version": version, "installed": True, "at": standing.at}
+        row = {"version": version, "installed": True, "at": tx.at}
         return Entry(kind="link installation", cite=INSTALLED, place=places[0], hands=hands,
                      rows=(Row(LinkVersionRow, row),), facts={"meets the rules": True})  # fmt: skip
 

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, func, select
 from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Done, Entry, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import ANY, INSPECTOR, Signed, representative
 from pitboss.house.link.laws import AGREED, DECISIONS, FUNDS, NAMES_POSTED, RECORDS, ROLES, SAME_RULES
 from pitboss.house.link.options import LinkOptions
@@ -158,13 +158,13 @@ def propose(link: Link, form: Proposal, signed: Signed) -> Done:
     """Write an agreement, or a change of one, down. Answers its digest, by which it is then signed."""
     terms = Agreement.from_json(form.terms)
 
-    def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, PROPOSING, signed, form.asked)
+    def decide(tx: Transaction) -> Entry:
+        hands, casino = representative(tx, PROPOSING, signed, form.asked)
         if casino not in terms.names:
             raise Refused(
                 f"{casino} is no party to this agreement: one of its participants proposes it", AGREED
             )
-        if _row(standing.connection, terms.digest) is not None:
+        if _row(tx.connection, terms.digest) is not None:
             raise Refused("this agreement is written down already: sign it, or change its text", AGREED)
         row = {"digest": terms.digest, "terms": compact(terms.to_json())}
         return Entry(kind="link agreement", cite=ROLES, place=casino, hands=hands,
@@ -176,12 +176,12 @@ def propose(link: Link, form: Proposal, signed: Signed) -> Done:
 def execute(link: Link, form: Execution, signed: Signed) -> Done:
     """A casino executes an agreement: one of its representatives signs."""
 
-    def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, EXECUTING, signed, form.asked)
-        terms = _to_sign(standing, form.digest)
+    def decide(tx: Transaction) -> Entry:
+        hands, casino = representative(tx, EXECUTING, signed, form.asked)
+        terms = _to_sign(tx, form.digest)
         if casino not in terms.names:
             raise Refused(f"{casino} is no party to this agreement", AGREED)
-        if casino in _executed(standing.connection, form.digest):
+        if casino in _executed(tx.connection, form.digest):
             raise Refused(f"{casino} has executed this agreement already", AGREED)
         row = {"digest": form.digest, "casino": casino}
         return Entry(kind="link execution", cite=AGREED, place=casino, hands=hands,
@@ -193,10 +193,10 @@ def execute(link: Link, form: Execution, signed: Signed) -> Done:
 def approve(link: Link, form: Approval, signed: Signed) -> Done:
     """The Division approves an agreement: an inspector signs."""
 
-    def decide(standing: Standing) -> Entry:
-        hands = APPROVING.done_by(standing, signed, form.asked)
-        terms = _to_sign(standing, form.digest)
-        if _approved(standing.connection, form.digest):
+    def decide(tx: Transaction) -> Entry:
+        hands = APPROVING.done_by(tx, signed, form.asked)
+        terms = _to_sign(tx, form.digest)
+        if _approved(tx.connection, form.digest):
             raise Refused("this agreement is approved already", AGREED)
         return Entry(kind="link approval", cite=AGREED, place=terms.host, hands=hands,
                      rows=(Row(LinkApprovalRow, {"digest": form.digest}),))  # fmt: skip
@@ -246,24 +246,24 @@ def open_payout(connection: Connection) -> Any:
     return connection.execute(chosen).one_or_none()
 
 
-def _to_sign(standing: Standing, digest: object) -> Agreement:
+def _to_sign(tx: Transaction, digest: object) -> Agreement:
     """An agreement that may come into force now: not in the middle of a payout, nor leaving money behind."""
-    if open_payout(standing.connection) is not None:
+    if open_payout(tx.connection) is not None:
         raise Refused("a payout is pending under the agreement in force: sign when it is settled", AGREED)
-    terms, before = agreement_by(standing.connection, str(digest)), agreement_of(standing.connection)
+    terms, before = agreement_by(tx.connection, str(digest)), agreement_of(tx.connection)
     for casino in before.names if before is not None else ():
-        held = standing.balance(cage(casino)) - _put_in(standing, casino)
+        held = tx.balance(cage(casino)) - _put_in(tx, casino)
         if casino not in terms.names and held > 0:
             raise Refused(f"{casino} leaves and holds {dollars(held)} of the fund: hand it over first", FUNDS)
     return terms
 
 
-def _put_in(standing: Standing, casino: str) -> int:
+def _put_in(tx: Transaction, casino: str) -> int:
     """What a casino has put in of its own, beside what it is owed and owes: it may leave with as much."""
-    rows = unsettled(standing.connection)
+    rows = unsettled(tx.connection)
     due: int = sum(row.amount for row in rows if row.creditor == casino)
     costs: int = sum(row.amount for row in rows if row.debtor == casino and row.claim is None)
-    return standing.balance(own(casino)) - due + costs
+    return tx.balance(own(casino)) - due + costs
 
 
 def _row(connection: Connection, digest: str) -> Any:

@@ -17,7 +17,7 @@ from pitboss.house.bad_beat.laws import NEVER_LESS
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import Credential, Signed, let_in, of_casino, works_for
 from pitboss.house.link.agreement import Agreement, agreed, agreement_by, open_payout
 from pitboss.house.link.displayed import display_row, missing, rose
@@ -124,22 +124,22 @@ def claim(link: Link, form: Claim, signed: Signed, by: Credential) -> Done:
     """Claim the payout if a hand qualifies. It is pending from now on; one transaction notifies everyone."""
     table, round = texts.text(form.table, "a table"), texts.text(form.round, "a round")
 
-    def decide(standing: Standing) -> Entry:
-        connection = standing.connection
+    def decide(tx: Transaction) -> Entry:
+        connection = tx.connection
         let_in(connection, by, form.casino)
-        hands = of_casino(standing, CLAIMING.done_by(standing, signed, form.asked), form.casino, DOCUMENTED)
+        hands = of_casino(tx, CLAIMING.done_by(tx, signed, form.asked), form.casino, DOCUMENTED)
         pending = open_payout(connection)
         rows, postings = list[Row](), list[Posting]()
         if pending is None:
-            terms = _offered(standing, form.casino)
-            payout, rows, postings = _opened(standing, terms, form.casino)
+            terms = _offered(tx, form.casino)
+            payout, rows, postings = _opened(tx, terms, form.casino)
         else:
             payout = pending.number
-            _check_rival(standing, pending, form.casino, table)
+            _check_rival(tx, pending, form.casino, table)
         _check_new(connection, form.casino, table, round)
         number = next_number(connection, LinkClaimRow)
         row = {"number": number, "payout": payout, "casino": form.casino, "at_table": table,
-               "winning": "", "losing": "", "at": standing.at}  # fmt: skip
+               "winning": "", "losing": "", "at": tx.at}  # fmt: skip
         told = {"claim": number, "round": round, "says": _judged(connection, form)}
         return Entry(kind="link claim", cite=RIVALS if pending else DOCUMENTED, hands=hands,
                      place=f"{form.casino}, {table}", postings=tuple(postings),
@@ -159,42 +159,42 @@ def _judged(connection: Connection, form: Claim) -> dict[str, Any]:
             "rules": rules.to_json(), "found": found._asdict()}  # fmt: skip
 
 
-def _offered(standing: Standing, casino: str) -> Agreement:
+def _offered(tx: Transaction, casino: str) -> Agreement:
     """The agreement under which a casino may claim a payout that is not pending yet."""
-    terms = offering(standing)
-    check_told(standing, terms, casino)
+    terms = offering(tx)
+    check_told(tx, terms, casino)
     if casino not in terms.names:
         raise Refused(f"{casino} is no party to the agreement", PARTIES)
     return terms
 
 
-def _opened(standing: Standing, terms: Agreement, casino: str) -> tuple[int, list[Row], list[Posting]]:
+def _opened(tx: Transaction, terms: Agreement, casino: str) -> tuple[int, list[Row], list[Posting]]:
     """A payout that becomes pending by its first claim, with the notice to all."""
-    postings = _made_good(standing, terms, casino, missing(standing))
-    amount = standing.balance(FUND) + sum(each.amount for each in postings)
+    postings = _made_good(tx, terms, casino, missing(tx))
+    amount = tx.balance(FUND) + sum(each.amount for each in postings)
     if not amount:
         raise Refused("there is nothing in the linked fund to claim", FUNDS)
-    number = next_number(standing.connection, LinkPayoutRow)
-    row = {"number": number, "agreement": terms.digest, "amount": amount, "at": standing.at}
-    return number, [Row(LinkPayoutRow, row), notice_row(standing, number, "pending", terms)], postings
+    number = next_number(tx.connection, LinkPayoutRow)
+    row = {"number": number, "agreement": terms.digest, "amount": amount, "at": tx.at}
+    return number, [Row(LinkPayoutRow, row), notice_row(tx, number, "pending", terms)], postings
 
 
-def _made_good(standing: Standing, terms: Agreement, casino: str, short: int) -> list[Posting]:
+def _made_good(tx: Transaction, terms: Agreement, casino: str, short: int) -> list[Posting]:
     """What the casinos add, in equal parts, where more was shown to patrons than is in the fund."""
-    rules = rules_of(standing.connection, casino)[1]
+    rules = rules_of(tx.connection, casino)[1]
     if rules is None or rules.bb_display_overstated == "hold_display":
         return []
     parts = shared_out(short, dict.fromkeys(terms.names, 1))
     return [Posting(part, own(name), FUND, NEVER_LESS) for name, part in parts.items() if part]
 
 
-def _check_rival(standing: Standing, pending: Any, casino: str, table: str) -> None:
+def _check_rival(tx: Transaction, pending: Any, casino: str, table: str) -> None:
     """Whether a claim is for the payout that is pending: of a party, in time, and of another table."""
-    terms = agreement_by(standing.connection, pending.agreement)
+    terms = agreement_by(tx.connection, pending.agreement)
     if casino not in terms.names:
         raise Refused(f"{casino} is no party to the agreement", PARTIES)
     closed = pending.at + timedelta(seconds=terms.options.rival_seconds)
-    if standing.at > closed:
+    if tx.at > closed:
         raise Refused(
             f"claims to payout {pending.number} closed at {closed:%H:%M:%S} UTC: what was played since is "
             "for the next one, and claimed when this one is settled",
@@ -202,7 +202,7 @@ def _check_rival(standing: Standing, pending: Any, casino: str, table: str) -> N
         )
     if any(
         (row.casino, folded(row.at_table)) == (casino, folded(table))
-        for row in claims_of(standing.connection, pending.number)
+        for row in claims_of(tx.connection, pending.number)
     ):
         raise Refused(f"{table} of {casino} has claimed this payout already", RIVALS)
 
@@ -232,11 +232,11 @@ def rule(link: Link, form: Ruling, signed: Signed, by: Credential) -> Done:
     if not form.holds:
         texts.said(reason, "why the claim does not hold", DOCUMENTED)
 
-    def decide(standing: Standing) -> Entry:
-        found = claim_by(standing.connection, form.claim)
-        let_in(standing.connection, by, found.casino)
-        hands = of_casino(standing, RULING.done_by(standing, signed, form.asked), found.casino, DOCUMENTED)
-        if by_number(standing.connection, LinkRulingRow.claim, form.claim) is not None:
+    def decide(tx: Transaction) -> Entry:
+        found = claim_by(tx.connection, form.claim)
+        let_in(tx.connection, by, found.casino)
+        hands = of_casino(tx, RULING.done_by(tx, signed, form.asked), found.casino, DOCUMENTED)
+        if by_number(tx.connection, LinkRulingRow.claim, form.claim) is not None:
             raise Refused(f"claim {form.claim} is ruled on already", DOCUMENTED)
         row = {"claim": form.claim, "holds": form.holds, "verified": hands[0].name,
                "authorized": hands[1].name}  # fmt: skip
@@ -249,8 +249,8 @@ def rule(link: Link, form: Ruling, signed: Signed, by: Credential) -> Done:
 def confirm(link: Link, form: Confirmation, signed: Signed, by: Credential) -> Done:
     """Confirm a payout, or withdraw it if no claim held, and tell all. The fund goes on from the reset."""
 
-    def decide(standing: Standing) -> Entry:
-        connection = standing.connection
+    def decide(tx: Transaction) -> Entry:
+        connection = tx.connection
         let_in(connection, by, by.casino)
         pending = open_payout(connection)
         if pending is None or pending.number != form.payout:
@@ -258,21 +258,21 @@ def confirm(link: Link, form: Confirmation, signed: Signed, by: Credential) -> D
         terms = agreement_by(connection, pending.agreement)
         if by.casino not in terms.names:
             raise Refused(f"{by.casino} is no party to the agreement", PARTIES)
-        hands = of_casino(standing, CONFIRMING.done_by(standing, signed, form.asked), by.casino, RIVALS)
-        check_all_told(standing, pending.number, "pending")
-        there = standing.balance(FUND)
-        added = _made_good(standing, terms, by.casino, max(0, pending.amount - there))
+        hands = of_casino(tx, CONFIRMING.done_by(tx, signed, form.asked), by.casino, RIVALS)
+        check_all_told(tx, pending.number, "pending")
+        there = tx.balance(FUND)
+        added = _made_good(tx, terms, by.casino, max(0, pending.amount - there))
         there += sum(each.amount for each in added)
-        awards = _awards(standing, pending, terms, min(pending.amount, there))
+        awards = _awards(tx, pending, terms, min(pending.amount, there))
         postings = [Posting(each.amount, FUND, patrons(each.casino), RIVALS) for each in awards]
-        kept = standing.balance(RESET) if awards else 0
+        kept = tx.balance(RESET) if awards else 0
         if kept:
             postings.append(Posting(kept, RESET, FUND, FUNDS))
         left = there - sum(each.amount for each in awards) + kept
-        outcome = {"payout": pending.number, "confirmed": bool(awards), "at": standing.at}
-        told = notice_row(standing, pending.number, "confirmed" if awards else "withdrawn", terms)
+        outcome = {"payout": pending.number, "confirmed": bool(awards), "at": tx.at}
+        told = notice_row(tx, pending.number, "confirmed" if awards else "withdrawn", terms)
         rows = [Row(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), told,
-                display_row(standing, left)]  # fmt: skip
+                display_row(tx, left)]  # fmt: skip
         return Entry(kind="link confirmation", cite=RIVALS, place=by.casino, hands=hands,
                      postings=(*added, *postings), rows=tuple(rows),
                      answer={"awards": {str(each.claim): each.amount for each in awards}})  # fmt: skip
@@ -296,14 +296,14 @@ class Award(NamedTuple):
         return [award, *(Row(LinkShareRow, row) for row in shares)]
 
 
-def _awards(standing: Standing, pending: Any, terms: Agreement, pool: int) -> list[Award]:
+def _awards(tx: Transaction, pending: Any, terms: Agreement, pool: int) -> list[Award]:
     """Who wins what of a pool. What will not divide into whole chips stays in the fund."""
     split = terms.options.mcbb_claim_rule == "split_equally"
-    if split and standing.at <= pending.at + timedelta(seconds=terms.options.rival_seconds):
+    if split and tx.at <= pending.at + timedelta(seconds=terms.options.rival_seconds):
         raise Refused("other hands may still claim this payout: confirm it when that time is over", RIVALS)
     winners = []
-    for each in claims_of(standing.connection, pending.number):
-        ruling = by_number(standing.connection, LinkRulingRow.claim, each.number)
+    for each in claims_of(tx.connection, pending.number):
+        ruling = by_number(tx.connection, LinkRulingRow.claim, each.number)
         if ruling is None:
             raise Refused(f"claim {each.number} of {each.casino} is not verified yet: rule on it", DOCUMENTED)
         if ruling.holds:
@@ -313,7 +313,7 @@ def _awards(standing: Standing, pending: Any, terms: Agreement, pool: int) -> li
     if not winners:
         return []
     pools = shared_out(pool, {str(each.number): 1 for each in winners})
-    awards = [_award(standing.connection, each, pools[str(each.number)]) for each in winners]
+    awards = [_award(tx.connection, each, pools[str(each.number)]) for each in winners]
     return [each for each in awards if each.amount]
 
 
@@ -334,8 +334,8 @@ def _award(connection: Connection, of: Any, pool: int) -> Award:
 def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
     """Pay an award, once. Any participant is liable for all of it; each of the others owes it its share."""
 
-    def decide(standing: Standing) -> Entry:
-        connection = standing.connection
+    def decide(tx: Transaction) -> Entry:
+        connection = tx.connection
         let_in(connection, by, form.payer)
         award = by_number(connection, LinkAwardRow.claim, form.claim)
         if award is None:
@@ -347,17 +347,17 @@ def pay(link: Link, form: Payment, signed: Signed, by: Credential) -> Done:
             raise Refused(f"{form.payer} is no party to the agreement", LIABLE)
         if by_number(connection, LinkPaymentRow.claim, form.claim) is not None:
             raise Refused(f"claim {form.claim} is paid already", LIABLE)
-        hands = PAYING.done_by(standing, signed, form.asked)
-        of_casino(standing, hands[:1], form.payer, LIABLE)
-        _check_witness(works_for(standing, hands[1]), form.payer, found.casino, terms)
-        shares = _shares(standing, terms, award.amount)
+        hands = PAYING.done_by(tx, signed, form.asked)
+        of_casino(tx, hands[:1], form.payer, LIABLE)
+        _check_witness(works_for(tx, hands[1]), form.payer, found.casino, terms)
+        shares = _shares(tx, terms, award.amount)
         postings = [Posting(award.amount, patrons(found.casino), own(form.payer), LIABLE)]
         if own_share := shares.get(form.payer):
-            postings += handed_over(standing, form.payer, form.payer, own_share)
-        row = {"claim": form.claim, "payer": form.payer, "at": standing.at}
-        owed = debt_rows(standing, form.payer, shares, form.claim)
+            postings += handed_over(tx, form.payer, form.payer, own_share)
+        row = {"claim": form.claim, "payer": form.payer, "at": tx.at}
+        owed = debt_rows(tx, form.payer, shares, form.claim)
         displayed = 0 if rose(connection, award.entry) else award.amount
-        shows = display_row(standing, standing.balance(FUND), paid=displayed)
+        shows = display_row(tx, tx.balance(FUND), paid=displayed)
         return Entry(kind="link payment", cite=LIABLE, place=form.payer, hands=hands,
                      postings=tuple(postings), rows=(Row(LinkPaymentRow, row), *owed, shows),
                      answer={"amount": award.amount, "shares": shares})  # fmt: skip
@@ -371,11 +371,11 @@ def _check_witness(of: str | None, payer: str, won_at: str, terms: Agreement) ->
         raise Refused(f"a poker supervisor of {won_at}, where it was won, witnesses the payment", CONTROLS)
 
 
-def _shares(standing: Standing, terms: Agreement, amount: int) -> dict[str, int]:
+def _shares(tx: Transaction, terms: Agreement, amount: int) -> dict[str, int]:
     """What each casino bears of a payout, as agreed; who has joined since holds of the fund's money too."""
     if terms.options.sharing == "equally":
         return shared_out(amount, dict.fromkeys(terms.names, 1))
-    owed = promised(standing.connection)
-    names = dict.fromkeys((*terms.names, *agreed(standing.connection).names))
-    held = {casino: max(0, standing.balance(cage(casino)) - owed.get(casino, 0)) for casino in names}
+    owed = promised(tx.connection)
+    names = dict.fromkeys((*terms.names, *agreed(tx.connection).names))
+    held = {casino: max(0, tx.balance(cage(casino)) - owed.get(casino, 0)) for casino in names}
     return shared_out(amount, held if any(held.values()) else dict.fromkeys(terms.names, 1))

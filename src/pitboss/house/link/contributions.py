@@ -16,7 +16,7 @@ from sqlalchemy import Connection, select
 from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import LARGEST, Asked, Done, Entry, Posting, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import Credential, let_in
 from pitboss.house.link.agreement import agreed, digest_of
 from pitboss.house.link.displayed import display_row
@@ -89,19 +89,19 @@ def receive(link: Link, sent: Transmission, by: Credential) -> Done:
     facts = {"number": sent.number, "lines": [list(line) for line in sent.lines]}
     asked = Asked(id=f"transmission {digest_of([facts, sent.casino, sent.digest])[:48]}", what=facts)
 
-    def decide(standing: Standing) -> Entry:
-        let_in(standing.connection, by, sent.casino)
-        _check_whole(sent, last_of(standing.connection, sent.casino))
-        terms = offering(standing)
+    def decide(tx: Transaction) -> Entry:
+        let_in(tx.connection, by, sent.casino)
+        _check_whole(sent, last_of(tx.connection, sent.casino))
+        terms = offering(tx)
         if sent.casino not in terms.names:
             raise Refused(f"{sent.casino} is no party to the agreement", PARTIES)
         if terms.options.mcbb_offline_contribution == "off":
-            check_told(standing, terms, sent.casino)
+            check_told(tx, terms, sent.casino)
         kept = sent.total * terms.options.reset_percent // 100
         shares: tuple[tuple[int, Account], ...] = ((sent.total - kept, FUND), (kept, RESET))
         postings = tuple(Posting(part, cage(sent.casino), of, FUNDS) for part, of in shares if part)
         row = {"casino": sent.casino, "number": sent.number, "digest": sent.digest, "total": sent.total}
-        shows = display_row(standing, standing.balance(FUND) + sent.total - kept)
+        shows = display_row(tx, tx.balance(FUND) + sent.total - kept)
         return Entry(kind="link contributions", cite=COMPLETE, place=sent.casino, postings=postings,
                      rows=(Row(LinkTransmissionRow, row), shows), facts=facts,
                      answer={"number": sent.number, "total": sent.total})  # fmt: skip

@@ -7,7 +7,7 @@ from sqlalchemy import Connection, select
 from pitboss.house.bad_beat.guard import least_display
 from pitboss.house.ledger.entry import Row
 from pitboss.house.ledger.rows import AccountRow
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.rows import LinkAwardRow, LinkDisplayRow, LinkPaymentRow
 from pitboss.house.link.system import FUND
 
@@ -20,9 +20,9 @@ def displayed(connection: Connection) -> int:
     return connection.scalar(select(AccountRow.balance).where(AccountRow.key == FUND.key)) or 0
 
 
-def display_row(standing: Standing, record: int, paid: int = 0) -> Row:
+def display_row(tx: Transaction, record: int, paid: int = 0) -> Row:
     """Show what an entry leaves in the fund, but no less than before unless the entry pays it to winners."""
-    least = least_display(displayed(standing.connection), paid)
+    least = least_display(displayed(tx.connection), paid)
     return Row(LinkDisplayRow, {"amount": max(record, least)})
 
 
@@ -51,7 +51,7 @@ def unpaid(connection: Connection) -> int:
     return sum(each.amount for each in awards if each.entry > last)
 
 
-def missing(standing: Standing) -> int:
+def missing(tx: Transaction) -> int:
     """What is displayed for the next winner and is not in the fund: an entry was found too high."""
-    due = displayed(standing.connection) - unpaid(standing.connection)
-    return max(0, due - standing.balance(FUND))
+    due = displayed(tx.connection) - unpaid(tx.connection)
+    return max(0, due - tx.balance(FUND))

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, select
 
+from pitboss.house.due import Due
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.link.agreement import agreement_by, agreement_of, open_payout
 from pitboss.house.link.laws import DOCUMENTED, LIABLE, RIVALS, TOLD
@@ -22,7 +23,6 @@ from pitboss.house.link.rows import (
     LinkRulingRow,
 )
 from pitboss.house.link.system import by_number
-from pitboss.house.poker.decks import Due
 from pitboss.table.money import dollars
 
 MOST_NOTICES = 20

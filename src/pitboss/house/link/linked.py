@@ -11,9 +11,10 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
+from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link import display, notices, outbox
 from pitboss.house.link.access import Signed, check_renewal, let_in
 from pitboss.house.link.contributions import Last, Transmission, hindered, last_of, receive
@@ -22,7 +23,6 @@ from pitboss.house.link.key import Key
 from pitboss.house.link.laws import COMPLETE, LIMITED, TOLD
 from pitboss.house.link.notices import CHANNEL, Notice
 from pitboss.house.link.system import Link, Noted
-from pitboss.house.poker.decks import Due
 from pitboss.house.poker.signs import Statement
 from pitboss.house.staff.employees import Signature, Staff
 from pitboss.law import BadInput
@@ -155,8 +155,8 @@ class LinkedCasino:
             raise
         self._joined = True
 
-    def _let_in(self, standing: Standing) -> Entry:
-        let_in(standing.connection, self.by, self.by.casino)
+    def _let_in(self, tx: Transaction) -> Entry:
+        let_in(tx.connection, self.by, self.by.casino)
         return Entry(kind="link joined", cite=LIMITED, place=self.by.casino)
 
     def start(self) -> None:

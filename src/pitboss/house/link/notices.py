@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, select, text
 from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Asked, Done, Entry, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import ANY, Credential, Signed, let_in, of_casino
 from pitboss.house.link.agreement import Agreement, agreement_by, digest_of
 from pitboss.house.link.laws import TOLD, WORKS
@@ -56,11 +56,11 @@ class Answers(NamedTuple):
     waiting: Mapping[str, datetime]
 
 
-def notice_row(standing: Standing, payout: int, stage: Stage, terms: Agreement) -> Row:
+def notice_row(tx: Transaction, payout: int, stage: Stage, terms: Agreement) -> Row:
     """The notice to every casino that an entry is written with."""
-    number = next_number(standing.connection, LinkNoticeRow)
+    number = next_number(tx.connection, LinkNoticeRow)
     values = {"number": number, "payout": payout, "stage": stage, "sent_to": compact(list(terms.names))}
-    return Row(LinkNoticeRow, values | {"at": standing.at})
+    return Row(LinkNoticeRow, values | {"at": tx.at})
 
 
 # Being there
@@ -95,9 +95,9 @@ def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, da
     return found
 
 
-def check_told(standing: Standing, terms: Agreement, casino: str) -> None:
+def check_told(tx: Transaction, terms: Agreement, casino: str) -> None:
     """Refuse to offer anything further while a casino cannot be told."""
-    if missing := away(standing.connection, standing.at, terms):
+    if missing := away(tx.connection, tx.at, terms):
         facts = {each: since and since.isoformat() for each, since in missing.items()}
         raise Noted(
             f"{', '.join(missing)} cannot be told: nothing further is offered until the system works again",
@@ -127,9 +127,9 @@ def answer(link: Link, number: int, by: Credential) -> Done:
     """A casino's process answers that a notice has reached it, and is shown to its patrons."""
     asked = Asked(id=answer_id(number, by), what={"notice": number, "casino": by.casino})
 
-    def decide(standing: Standing) -> Entry:
-        let_in(standing.connection, by, by.casino)
-        _addressed(standing.connection, number, by.casino)
+    def decide(tx: Transaction) -> Entry:
+        let_in(tx.connection, by, by.casino)
+        _addressed(tx.connection, number, by.casino)
         row = {"notice": number, "casino": by.casino, "by_system": True}
         return Entry(kind="link answer", cite=TOLD, place=by.casino, rows=(Row(LinkAnswerRow, row),))
 
@@ -153,16 +153,16 @@ def tell_otherwise(link: Link, form: OtherMeans, signed: Signed, by: Credential)
     facts = {"notice": form.notice, "casino": form.casino, "told": texts.text(form.told, "who was told"),
              "means": texts.said(form.means, "how a casino was told", TOLD)}  # fmt: skip
 
-    def decide(standing: Standing) -> Entry:
-        connection = standing.connection
+    def decide(tx: Transaction) -> Entry:
+        connection = tx.connection
         let_in(connection, by, by.casino)
-        hands = of_casino(standing, TELLING.done_by(standing, signed, form.asked), by.casino, TOLD)
+        hands = of_casino(tx, TELLING.done_by(tx, signed, form.asked), by.casino, TOLD)
         _addressed(connection, form.notice, by.casino)
         notice = _addressed(connection, form.notice, form.casino)
         if form.casino in answers(connection, form.notice).told:
             raise Refused(f"{form.casino} was told of this already", TOLD)
         payout = by_number(connection, LinkPayoutRow.number, notice.payout)
-        if form.casino not in away(connection, standing.at, agreement_by(connection, payout.agreement)):
+        if form.casino not in away(connection, tx.at, agreement_by(connection, payout.agreement)):
             raise Refused(f"the system can still tell {form.casino}: by other means when it cannot", TOLD)
         row = {"notice": form.notice, "casino": form.casino, "by_system": False}
         return Entry(kind="link told otherwise", cite=TOLD, place=by.casino, hands=hands, facts=facts,
@@ -180,10 +180,10 @@ def answers(connection: Connection, number: int) -> Answers:
     return Answers(told, {casino: notice.at for casino in notice.to if casino not in told})
 
 
-def check_all_told(standing: Standing, payout: int, stage: Stage) -> None:
+def check_all_told(tx: Transaction, payout: int, stage: Stage) -> None:
     """Refuse to go on with a payout of which a casino has not been told, by the system or otherwise."""
     chosen = select(LinkNoticeRow.number).where(LinkNoticeRow.payout == payout, LinkNoticeRow.stage == stage)
-    waiting = answers(standing.connection, standing.connection.execute(chosen).scalar_one()).waiting
+    waiting = answers(tx.connection, tx.connection.execute(chosen).scalar_one()).waiting
     if waiting:
         why = f"{', '.join(waiting)} has not answered that the payout is {stage}"
         raise Refused(f"{why}: wait a moment, or tell it by other means once the system cannot", TOLD)

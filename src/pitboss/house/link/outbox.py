@@ -13,17 +13,17 @@ from datetime import datetime
 from sqlalchemy import Connection, select
 
 from pitboss.house.bad_beat import texts
+from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry, Row
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import Signed
 from pitboss.house.link.contributions import Contribution, Last, Transmission, transmission
 from pitboss.house.link.laws import COMPLETE
 from pitboss.house.link.participants import ACCOUNTING
 from pitboss.house.link.rows import LinkReceivedRow, LinkSentRow
-from pitboss.house.poker.decks import Due
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
@@ -47,9 +47,9 @@ def prepare(book: Book, form: Counted, signed: Signed, casino: str, arrived: Las
     lines = [Contribution(table, amount) for table, amount in counted.items()]
     transmission(casino, Last(), lines)
 
-    def decide(standing: Standing) -> Entry:
-        hands = SENDING.done_by(standing, signed, form.asked)
-        last = _last(standing.connection, casino)
+    def decide(tx: Transaction) -> Entry:
+        hands = SENDING.done_by(tx, signed, form.asked)
+        last = _last(tx.connection, casino)
         made = transmission(casino, arrived if arrived and arrived.number >= last.number else last, lines)
         row = {"casino": casino, "number": made.number, "digest": made.digest,
                "lines": compact([list(line) for line in made.lines])}  # fmt: skip
@@ -65,7 +65,7 @@ def answered(book: Book, sent: Transmission, done: Done) -> Done:
     row = {"casino": sent.casino, "number": sent.number, "central": done.number}
     asked = Asked(id=f"link received {sent.digest}"[:64], what=row)
 
-    def decide(_: Standing) -> Entry:
+    def decide(_: Transaction) -> Entry:
         return Entry(kind="link transmission received", cite=COMPLETE, place=sent.casino,
                      rows=(Row(LinkReceivedRow, row),))  # fmt: skip
 

@@ -20,7 +20,7 @@ from pitboss.house.bad_beat.laws import RESET
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.entry import LARGEST, Done, Entry, Posting, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import Credential, Signed, installed, let_in, of_casino, works_for
 from pitboss.house.link.agreement import Agreement, agreed, agreement_of, digest_of
 from pitboss.house.link.laws import (
@@ -103,10 +103,10 @@ def post_signs(link: Link, form: SignsUp, signed: Signed) -> Done:
         raise BadInput(f"a casino names its poker rooms, 1 to {MOST_ROOMS} of them")
     rooms = [texts.text(room, "a poker room") for room in form.rooms]
 
-    def decide(standing: Standing) -> Entry:
-        hands = POSTING.done_by(standing, signed, form.asked)
-        of_casino(standing, hands, form.casino, IN_EACH_ROOM)
-        lines = sign_lines(standing.connection, form.casino)
+    def decide(tx: Transaction) -> Entry:
+        hands = POSTING.done_by(tx, signed, form.asked)
+        of_casino(tx, hands, form.casino, IN_EACH_ROOM)
+        lines = sign_lines(tx.connection, form.casino)
         row = {"casino": form.casino, "digest": _digest(lines)}
         facts = {"rooms": rooms, "lines": [line.text for line in lines]}
         return Entry(kind="link signs", cite=IN_EACH_ROOM, place=form.casino, hands=hands, facts=facts,
@@ -149,12 +149,12 @@ def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
         yield Statement(f"{', '.join(missing)} cannot be told", TOLD)
 
 
-def offering(standing: Standing) -> Agreement:
+def offering(tx: Transaction) -> Agreement:
     """The agreement under which the payout is offered; refuse it if anything but the notices hinders."""
-    for each in hindrances(standing.connection, standing.at):
+    for each in hindrances(tx.connection, tx.at):
         if each.law != TOLD:
             raise Refused(f"nothing is offered: {each.text}", each.law)
-    return agreed(standing.connection)
+    return agreed(tx.connection)
 
 
 # What they owe each other
@@ -185,9 +185,9 @@ class Settlement(Form):
     debt: int
 
 
-def debt_rows(standing: Standing, creditor: str, shares: dict[str, int], claim: int | None) -> list[Row]:
+def debt_rows(tx: Transaction, creditor: str, shares: dict[str, int], claim: int | None) -> list[Row]:
     """What each of the others owes to who has paid."""
-    first = next_number(standing.connection, LinkDebtRow)
+    first = next_number(tx.connection, LinkDebtRow)
     owed = [(casino, share) for casino, share in shares.items() if share and casino != creditor]
     return [
         Row(LinkDebtRow, {"number": number, "debtor": casino, "creditor": creditor, "amount": share,
@@ -202,18 +202,18 @@ def charge(link: Link, form: Cost, signed: Signed, by: Credential) -> Done:
     if not whole(form.amount) or not 0 < form.amount < LARGEST:
         raise BadInput("a cost is an amount of cents")
 
-    def decide(standing: Standing) -> Entry:
-        let_in(standing.connection, by, form.casino)
-        terms = agreed(standing.connection)
+    def decide(tx: Transaction) -> Entry:
+        let_in(tx.connection, by, form.casino)
+        terms = agreed(tx.connection)
         if form.casino not in terms.names:
             raise Refused(f"{form.casino} is no party to the agreement", PARTIES)
-        hands = CHARGING.done_by(standing, signed, form.asked)
-        of_casino(standing, hands[:1], form.casino, FUNDS)
-        if (other := works_for(standing, hands[1])) == form.casino or other not in terms.names:
+        hands = CHARGING.done_by(tx, signed, form.asked)
+        of_casino(tx, hands[:1], form.casino, FUNDS)
+        if (other := works_for(tx, hands[1])) == form.casino or other not in terms.names:
             raise Refused(f"{hands[1].name} does not work for a casino that owes a share: such a one agrees",
                           FUNDS)  # fmt: skip
         shares = shared_out(form.amount, dict.fromkeys(terms.names, 1))
-        rows = debt_rows(standing, form.casino, shares, None)
+        rows = debt_rows(tx, form.casino, shares, None)
         postings = [Posting(row.values["amount"], own(row.values["debtor"]), own(form.casino), FUNDS)
                     for row in rows]  # fmt: skip
         return Entry(kind="link cost", cite=FUNDS, place=form.casino, hands=hands, postings=tuple(postings),
@@ -227,15 +227,15 @@ def transfer(link: Link, form: Transfer, signed: Signed, by: Credential) -> Done
     if not whole(form.amount) or not 0 < form.amount < LARGEST:
         raise BadInput("what is handed over is an amount of cents")
 
-    def decide(standing: Standing) -> Entry:
-        let_in(standing.connection, by, form.to)
-        if form.to not in agreed(standing.connection).names:
+    def decide(tx: Transaction) -> Entry:
+        let_in(tx.connection, by, form.to)
+        if form.to not in agreed(tx.connection).names:
             raise Refused(f"{form.to} is no party to the agreement", PARTIES)
         if form.casino == form.to:
             raise Refused("a casino hands money over to another", FUNDS)
-        hands = of_casino(standing, HANDING.done_by(standing, signed, form.asked), form.to, FUNDS)
+        hands = of_casino(tx, HANDING.done_by(tx, signed, form.asked), form.to, FUNDS)
         held = cage(texts.text(form.casino, "a casino's name"))
-        if owed := promised(standing.connection).get(held.name):
+        if owed := promised(tx.connection).get(held.name):
             raise Refused(f"{held.name} owes {dollars(owed)} of what it holds: that is settled first", FUNDS)
         posting = Posting(form.amount, cage(form.to), held, FUNDS)
         return Entry(kind="link transfer", cite=FUNDS, place=form.to, hands=hands, postings=(posting,))
@@ -246,17 +246,17 @@ def transfer(link: Link, form: Transfer, signed: Signed, by: Credential) -> Done
 def settle(link: Link, form: Settlement, signed: Signed, by: Credential) -> Done:
     """What a casino owed has come, says who got it: a share of a payout out of the fund's money there."""
 
-    def decide(standing: Standing) -> Entry:
-        debt = _debt(standing.connection, form.debt)
-        let_in(standing.connection, by, debt.creditor)
-        hands = of_casino(standing, SETTLING.done_by(standing, signed, form.asked), debt.creditor, LIABLE)
+    def decide(tx: Transaction) -> Entry:
+        debt = _debt(tx.connection, form.debt)
+        let_in(tx.connection, by, debt.creditor)
+        hands = of_casino(tx, SETTLING.done_by(tx, signed, form.asked), debt.creditor, LIABLE)
         chosen = select(LinkSettlementRow.debt).where(LinkSettlementRow.debt == form.debt)
-        if standing.connection.scalar(chosen) is not None:
+        if tx.connection.scalar(chosen) is not None:
             raise Refused(f"what {debt.debtor} owed {debt.creditor} is settled already", LIABLE)
         if debt.claim is None:
             postings = [Posting(debt.amount, own(debt.creditor), own(debt.debtor), FUNDS)]
         else:
-            postings = handed_over(standing, debt.debtor, debt.creditor, debt.amount)
+            postings = handed_over(tx, debt.debtor, debt.creditor, debt.amount)
         return Entry(kind="link settlement", cite=LIABLE, place=debt.creditor, hands=hands,
                      postings=tuple(postings), rows=(Row(LinkSettlementRow, {"debt": form.debt}),),
                      facts={"from": debt.debtor})  # fmt: skip
@@ -264,9 +264,9 @@ def settle(link: Link, form: Settlement, signed: Signed, by: Credential) -> Done
     return link.do(form.asked, decide)
 
 
-def handed_over(standing: Standing, casino: str, to: str, amount: int) -> list[Posting]:
+def handed_over(tx: Transaction, casino: str, to: str, amount: int) -> list[Posting]:
     """A share of a payout goes from a casino's cage to who paid; what is not there the casino puts in."""
-    short = amount - standing.balance(cage(casino))
+    short = amount - tx.balance(cage(casino))
     put_in = [Posting(short, cage(casino), own(casino), LIABLE)] if short > 0 else []
     return [*put_in, Posting(amount, own(to), cage(casino), LIABLE)]
 

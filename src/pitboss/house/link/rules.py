@@ -17,7 +17,7 @@ from pitboss.house.bad_beat.laws import CHANGED
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.entry import Done, Entry, Row
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import ANY, Signed, of_casino, representative
 from pitboss.house.link.agreement import digest_of, open_payout
 from pitboss.house.link.displayed import displayed, missing
@@ -72,11 +72,11 @@ def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
     """A casino adopts the rules of the payout: offered only while all have adopted the same."""
     rules = read_rules(form.rules)
 
-    def decide(standing: Standing) -> Entry:
-        hands, casino = representative(standing, ADOPTING, signed, form.asked)
-        if open_payout(standing.connection) is not None:
+    def decide(tx: Transaction) -> Entry:
+        hands, casino = representative(tx, ADOPTING, signed, form.asked)
+        if open_payout(tx.connection) is not None:
             raise Refused("a payout is pending under the rules that stand: adopt others after it", SAME_RULES)
-        _check_change(standing, casino, rules)
+        _check_change(tx, casino, rules)
         row = {"casino": casino, "digest": digest_of(rules.to_json()), "rules": compact(rules.to_json())}
         return Entry(kind="link rules", cite=SAME_RULES, place=casino, hands=hands,
                      rows=(Row(LinkRulesRow, row),), answer={"digest": row["digest"]})  # fmt: skip
@@ -88,9 +88,9 @@ def announce(link: Link, form: ChangeNotice, signed: Signed) -> Done:
     """Write down that a casino has posted a notice to its patrons before the rules change."""
     rules = read_rules(form.rules)
 
-    def decide(standing: Standing) -> Entry:
-        hands = ANNOUNCING.done_by(standing, signed, form.asked)
-        of_casino(standing, hands, form.casino, CHANGED)
+    def decide(tx: Transaction) -> Entry:
+        hands = ANNOUNCING.done_by(tx, signed, form.asked)
+        of_casino(tx, hands, form.casino, CHANGED)
         row = {"casino": form.casino, "rules": rules.to_json()}
         return Entry(kind="link rules notice", cite=CHANGED, place=form.casino, hands=hands,
                      rows=(Row(LinkRuleNoticeRow, row),))  # fmt: skip
@@ -98,18 +98,18 @@ def announce(link: Link, form: ChangeNotice, signed: Signed) -> Done:
     return link.do(form.asked, decide)
 
 
-def _check_change(standing: Standing, casino: str, then: Rules) -> None:
+def _check_change(tx: Transaction, casino: str, then: Rules) -> None:
     """Refuse a change that the casino's patrons were not told of, or that takes from them what they have.
 
     A casino that joins changes what the others have.
     """
-    connection = standing.connection
+    connection = tx.connection
     last = newest(connection, LinkRulesRow.casino, casino)
     now = _read(last) or last_adopted(connection)
     if now is None:
         return
     guard.check_game(now, then)
-    guard.check_carried(now, then, missing(standing))
+    guard.check_carried(now, then, missing(tx))
     if not guard.changes_what_is_posted(now, then):
         return
     told = guard.check_notice(then, _notice(connection, casino), 0 if last is None else last.entry)

@@ -21,10 +21,10 @@ from pitboss.house.bad_beat.due import due as due_of
 from pitboss.house.bad_beat.due import late
 from pitboss.house.bad_beat.rules import KINDS, Rules
 from pitboss.house.bad_beat.state import PAYOUT, BadBeatForm, adopted, announced, payouts
+from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
 from pitboss.house.office.fields import Field
 from pitboss.house.office.operation import Operation
-from pitboss.house.poker.decks import Due
 from pitboss.house.staff.duties import Duty
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame

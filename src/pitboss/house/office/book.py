@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
 from pitboss.house.office.fields import Field
 from pitboss.house.office.operation import Operation
-from pitboss.house.poker.decks import Due
 from pitboss.house.staff.corrections import CORRECTING, RECORD, Correction, correct
 
 NAME, TITLE = "book", "The book"

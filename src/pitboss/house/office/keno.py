@@ -6,6 +6,7 @@ from collections.abc import Callable
 from datetime import date, datetime, timedelta
 from typing import Any
 
+from pitboss.house.due import Due
 from pitboss.house.keno import (
     critical,
     down,
@@ -50,10 +51,9 @@ from pitboss.house.keno.state import State
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.lines import FIRST
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.office.fields import BadField, Field
 from pitboss.house.office.operation import Operation, Signatures
-from pitboss.house.poker.decks import Due
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.law import Cite
 from pitboss.table.json_text import loads
@@ -113,8 +113,8 @@ def _at_station(
         first = Duty(duty.name, duty.parts[:1])
         own = {does: each for does, each in signatures.items() if does == AT_DESK.does}
         with room.book.store.read() as connection:
-            standing = Standing(connection, 1, room.book.clock.now(), FIRST)
-            (hand,) = first.done_by(standing, own, form.asked)
+            tx = Transaction(connection, 1, room.book.clock.now(), FIRST)
+            (hand,) = first.done_by(tx, own, form.asked)
         rest = {does: each for does, each in signatures.items() if does != AT_DESK.does}
         return do(room, form, rest, hand.person)
 

@@ -15,6 +15,7 @@ from sqlalchemy import Connection, select
 from pitboss import __version__
 from pitboss.house.bad_beat.laws import CHANGED
 from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.due import Due
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.link import access, agreement, claims, laws, notices, outbox, participants, rules
@@ -24,7 +25,6 @@ from pitboss.house.link.rows import LinkAgreementRow
 from pitboss.house.office.bad_beat import RULES, as_filled_in
 from pitboss.house.office.fields import BadField, Field
 from pitboss.house.office.operation import Operation, Signatures
-from pitboss.house.poker.decks import Due
 from pitboss.house.staff.duties import Duty
 from pitboss.law import Cite
 from pitboss.table.house_options import described

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.house.casino import Casino, casino_of
+from pitboss.house.due import Due
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done
@@ -19,7 +20,6 @@ from pitboss.house.office import bad_beat, keno
 from pitboss.house.office import book as the_book
 from pitboss.house.office import link as link_forms
 from pitboss.house.office.operation import Operation
-from pitboss.house.poker.decks import Due
 from pitboss.house.staff.employees import Signature, Staff
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound

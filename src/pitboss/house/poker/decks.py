@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from pitboss.house.due import Due
 from pitboss.house.poker import staff
 from pitboss.house.poker.laws import (
     ALTERNATE,
@@ -30,15 +31,6 @@ CHANGED_EVERY = timedelta(hours=6)
 COUNTED_EVERY = timedelta(minutes=15)
 SHUFFLER = "shuffler"
 """Who counts, where an approved device does it instead of the dealer."""
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Due:
-    """Something to be done, from when on, and the rule."""
-
-    when: datetime
-    what: str
-    law: Cite
 
 
 @dataclass(slots=True)

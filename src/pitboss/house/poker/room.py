@@ -11,8 +11,9 @@ from datetime import datetime
 from typing import NamedTuple
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.due import Due
 from pitboss.house.poker import staff
-from pitboss.house.poker.decks import SHUFFLER, Decks, Due
+from pitboss.house.poker.decks import SHUFFLER, Decks
 from pitboss.house.poker.laws import (
     AWAY,
     BY_SHUFFLER,

@@ -17,7 +17,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Hand, Posting
 from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import AccountRow
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
 from pitboss.house.staff.employees import Signature
 from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
@@ -74,19 +74,19 @@ def correct(book: Book, form: Correction, signatures: Mapping[str, Signature]) -
     with book.store.read() as connection:
         place = casino_of(connection).name
 
-    def hands(standing: Standing) -> tuple[Hand, ...]:
+    def hands(tx: Transaction) -> tuple[Hand, ...]:
         for account in (debit, credit):
             if account.kind != "house":
-                _check_kept(standing, account)
-        return CORRECTING.done_by(standing, signatures, form.asked)
+                _check_kept(tx, account)
+        return CORRECTING.done_by(tx, signatures, form.asked)
 
     return book.correct(
         form.asked, form.entry, (posting,), reason=form.reason, cite=RECORD, place=place, hands=hands
     )
 
 
-def _check_kept(standing: Standing, account: Account) -> None:
+def _check_kept(tx: Transaction, account: Account) -> None:
     """Money goes to no account that nobody has used: it would lie there, and reach nobody."""
     there = select(AccountRow.key).where(AccountRow.key == account.key)
-    if standing.connection.scalar(there) is None:
+    if tx.connection.scalar(there) is None:
         raise Refused(f"the book has no account {account}: write it as the list of accounts does", RECORD)

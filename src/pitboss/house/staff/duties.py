@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from pitboss.house.ledger.entry import Asked, Hand
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.employees import Employee, Signature, signer
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
@@ -28,15 +28,13 @@ class Duty:
     name: str
     parts: tuple[Part, ...]
 
-    def done_by(
-        self, standing: Standing, signatures: Mapping[str, Signature], asked: Asked
-    ) -> tuple[Hand, ...]:
+    def done_by(self, tx: Transaction, signatures: Mapping[str, Signature], asked: Asked) -> tuple[Hand, ...]:
         """Everybody's part, in the order of the duty; refuse it if somebody is missing or may not."""
         hands: list[Hand] = []
         for part in self.parts:
             if part.does not in signatures:
                 raise Refused(f"{self.name}: signed by whoever {part.does}, {_or(part)}", part.law)
-            person = signer(standing, signatures[part.does], asked, part.law)
+            person = signer(tx, signatures[part.does], asked, part.law)
             check(person, part, self.name)
             if any(hand.person == person.person for hand in hands):
                 raise Refused(f"{self.name} takes different people: {person.name} signed twice", part.law)

@@ -9,7 +9,7 @@ from sqlalchemy import Connection, bindparam, func, select
 
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
-from pitboss.house.ledger.standing import Standing
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.positions import DEPARTMENTS, Licence, checked_licence, checked_position
 from pitboss.house.staff.rows import EmploymentRow
 from pitboss.law import BadInput, Cite, cite
@@ -89,9 +89,9 @@ class Staff:
         row = {"person": person.id, "name": person.name, "position": position, "licence": kind,
                "number": number, "active": active}  # fmt: skip
 
-        def decide(standing: Standing) -> Entry:
+        def decide(tx: Transaction) -> Entry:
             if active:
-                _check_own(standing.connection, person.id, kind, number)
+                _check_own(tx.connection, person.id, kind, number)
             return Entry(kind="employment", cite=LICENSED, place=place, hands=hands,
                          rows=(Row(EmploymentRow, row),))  # fmt: skip
 
@@ -149,13 +149,13 @@ def employed(connection: Connection, person: int) -> Employee | None:
     return _employee(row) if row is not None and row.active else None
 
 
-def signer(standing: Standing, signature: Signature, asked: Asked, law: Cite) -> Employee:
+def signer(tx: Transaction, signature: Signature, asked: Asked, law: Cite) -> Employee:
     """Who signed a form: they work here, signed this one, and not long ago."""
     if signature.form != asked.signed:
         raise Refused(f"{signature.name} signed another form: sign this one", law)
-    if standing.at - signature.at > SIGNED_WITHIN:
+    if tx.at - signature.at > SIGNED_WITHIN:
         raise Refused(f"the signature of {signature.name} is too old: sign again", law)
-    found = employed(standing.connection, signature.person)
+    found = employed(tx.connection, signature.person)
     if found is None:
         raise Refused(f"{signature.name} is not employed here", law)
     return found

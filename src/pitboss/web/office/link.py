@@ -8,10 +8,10 @@ from typing import Any
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
+from pitboss.house.due import Due
 from pitboss.house.link.overview import overview
 from pitboss.house.office import link as forms
 from pitboss.house.office.office import Office
-from pitboss.house.poker.decks import Due
 from pitboss.storage.errors import NotAllowed, NotFound, Unavailable
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused

@@ -60,7 +60,7 @@ class Lookup(Generic[T]):
     read: Callable[[Connection, Sequence[str]], Mapping[str, T]]
 
 
-class Standing:
+class Transaction:
     """How things stand while an operation is decided; nobody else decides meanwhile.
 
     What was decided before in the same step is written when somebody reads, or at its end.
@@ -113,7 +113,7 @@ class Standing:
 
     # For the book
 
-    def again(self, connection: Connection, at: datetime) -> Standing:
+    def again(self, connection: Connection, at: datetime) -> Transaction:
         """The same in the next step, nobody having written meanwhile: what was read still holds."""
         self._connection, self.at, self.used = connection, at, {}
         self._found.clear()
