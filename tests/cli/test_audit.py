@@ -21,8 +21,8 @@ from tests.server.helpers import CHEAP, PASSPHRASE
 
 SIGNED = f"{PASSPHRASE}\n{PASSPHRASE}\n"
 CORRECT = (
-    "audit", "correct", "3", "--amount", "1", "--debit", FUND.key, "--credit", BOX.key,
-    "--reason", "counted twice", "--made-by", "Ann", "--approved-by",
+    "house", "book", "correct", "--entry", "3", "--amount", "1", "--debit", FUND.key, "--credit", BOX.key,
+    "--reason", "counted twice", "--sign-makes", "Ann", "--sign-approves",
 )  # fmt: skip
 
 
@@ -52,8 +52,8 @@ def test_somebody_is_employed_listed_and_leaves(book: Book) -> None:
     assert [row["position"] for row in rows(run("staff", "list", "--json"))] == ["dealer"]
     assert "Ben" in run("staff", "list").stdout
     assert run("staff", "leave", "ann").returncode == 2
-    may = [row for row in rows(run("staff", "positions", "--json")) if row["duty"] == "a correction"]
-    assert {"position": "accounting representative", "department": "accounting", "duty": "a correction",
+    may = [row for row in rows(run("staff", "positions", "--json")) if row["duty"] == "Correct an entry"]
+    assert {"position": "accounting representative", "department": "accounting", "duty": "Correct an entry",
             "does": "makes", "rule": "13:69F-14.19(k)"} in may  # fmt: skip
     assert "13:69F-14.19(k)" in run("staff", "positions").stdout
 
@@ -79,17 +79,17 @@ def test_who_is_employed_wrongly_is_not_even_registered(
 @pytest.mark.rule("13:69F-14.19(k)")
 def test_a_correction_takes_accounting_and_a_supervisor(book: Book) -> None:
     before = book.balances()
-    for by, typed, says in (
-        ("Ann", SIGNED, "not an accounting representative"),
-        ("Ben", f"{PASSPHRASE}\nwrong\n", "no such name with this passphrase"),
-        ("Nobody", SIGNED, "no such name with this passphrase"),
+    for by, typed, status, says in (
+        ("Ann", SIGNED, 1, "--sign-approves: A poker supervisor"),
+        ("Ben", f"{PASSPHRASE}\nwrong\n", 2, "--sign-approves: That is not Ben's passphrase."),
+        ("Nobody", SIGNED, 2, "--sign-approves: That is not Nobody's passphrase."),
     ):
         done = run(*CORRECT, by, typed=typed)
-        assert done.returncode in (1, 2)
+        assert done.returncode == status
         assert says in done.stderr
     assert book.balances() == before
-    assert run(*CORRECT, "Ben", "--id", "a", typed=SIGNED).stdout == "Entry 3 is corrected by entry 5.\n"
-    assert "corrected before by entry 5" in run(*CORRECT, "Ben", "--id", "a", typed=SIGNED).stdout
+    assert run(*CORRECT, "Ben", "--id", "a", typed=SIGNED).stdout == "Entry 5.\n"
+    assert run(*CORRECT, "Ben", "--id", "a", typed=SIGNED).stdout == "Entry 5 (already done).\n"
     assert book.balance(FUND) == before[FUND] - 100
     (shown,) = rows(run("audit", "show", "--kind", "correction", "--json"))
     assert [hand["part"] for hand in shown["hands"]] == ["makes", "approves"]
@@ -158,7 +158,7 @@ def test_a_backup_is_made_and_restored(book: Book, tmp_path: Path) -> None:
 
 @for_each(
     "words",
-    [("audit", each) for each in "verify head show accounts correct backup restore".split()]
+    [("audit", each) for each in "verify head show accounts backup restore".split()]
     + [("staff", each) for each in "add list leave positions".split()],
 )
 def test_every_command_helps_with_an_example(words: tuple[str, ...]) -> None:

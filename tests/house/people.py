@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.entry import Asked, Done, Entry, Posting
 from pitboss.house.staff.employees import Signature, Staff
 from pitboss.house.staff.positions import DEPARTMENTS
+from pitboss.law import Cite
 from pitboss.storage.people import People
 from tests.server.helpers import CHEAP, PASSPHRASE
 
@@ -19,6 +20,13 @@ _NUMBERS = itertools.count(1)
 def asked(what: Mapping[str, Any] | None = None, id: str = "") -> Asked:
     """A request with an id of its own."""
     return Asked(id=id or f"test {next(_NUMBERS)}", what=what or {})
+
+
+def correct(book: Book, wrong: int, postings: tuple[Posting, ...], *, cite: Cite, place: str) -> Done:
+    """Set an entry right without the people whom the form for that takes."""
+    entry = Entry(kind="correction", cite=cite, place=place, postings=postings, reason="wrong",
+                  facts={"corrects": wrong})  # fmt: skip
+    return book.do(asked(), lambda _: entry)
 
 
 class Crew(Staff):

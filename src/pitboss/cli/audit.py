@@ -11,9 +11,7 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
-from pitboss.cli.people import passphrase
 from pitboss.cli.serve import Database, store_of
-from pitboss.cli.staff import opened_staff
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -193,46 +191,6 @@ def accounts(database: Database = None, as_json: AsJson = False) -> None:
     if debits != credits:
         show.complain("the two sides are not the same: `pitboss audit verify` says why")
         raise typer.Exit(1)
-
-
-@app.command(short_help="Set an entry right by another, with its reason.")
-def correct(
-    entry: Annotated[int, typer.Argument(help="The number of the entry to set right")],
-    amount: Annotated[str, typer.Option(help="Dollars, such as 25 or 7.50")],
-    debit: Annotated[str, typer.Option(help="The account to debit, such as 'box: bad beat, table 7'")],
-    credit: Annotated[str, typer.Option(help="The account to credit, such as 'fund: bad beat'")],
-    reason: Annotated[str, typer.Option(help="Why")],
-    made_by: Annotated[str, typer.Option(help="The accounting representative who makes it")],
-    approved_by: Annotated[str, typer.Option(help="The supervisor of another department who approves it")],
-    id: Annotated[str, typer.Option(help="An id of your own: what has it is carried out once")] = "",
-    database: Database = None,
-) -> None:
-    """Set an entry right by another, with its reason: nothing that was written is changed.
-
-    Both people sign: their passphrases are asked for, or read from standard input, a line each.
-
-    Example:
-
-    pitboss audit correct 17 --amount 5 --debit 'fund: bad beat' --credit 'box: bad beat, table 7'
-    --reason 'counted twice' --made-by Ann --approved-by Ben
-    """
-    from secrets import token_hex
-
-    from pitboss.house.staff.corrections import Correction
-    from pitboss.house.staff.corrections import correct as post
-    from pitboss.table.money import cents
-
-    form = Correction(
-        id=id or token_hex(16), entry=entry, amount=cents(amount), debit=debit, credit=credit, reason=reason
-    )
-    with opened_staff(database, there=True) as staff:
-        signatures = {
-            part: staff.sign(name, passphrase(f"Passphrase of {show.plain(name)}, who {part} it"), form.asked)
-            for part, name in (("makes", made_by), ("approves", approved_by))
-        }
-        done = post(staff.book, form, signatures)
-    said = "was corrected before" if done.again else "is corrected"
-    show.say(f"Entry {entry} {said} by entry {done.number}.")
 
 
 @app.command(short_help="Write the whole database to a new file.")

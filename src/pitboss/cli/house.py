@@ -11,6 +11,7 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
+from pitboss.cli.operations import lazy_group
 from pitboss.cli.people import passphrase as asked_for
 from pitboss.cli.serve import Database, Link, store_of
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from pitboss.house.staff.employees import Signature
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
+DEPARTMENTS = {"book": "Accounting: correct the ledger."}
+"""The departments that have commands, and what their help says. `house.departments` says where each is."""
 APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as bad-beat or keno")]
 
 
@@ -284,6 +287,17 @@ def _office(database: str | None, link: Path | None = None, *, there: bool = Fal
         finally:
             if office.linked is not None:
                 office.linked.close()
+
+
+def _add_departments() -> None:
+    """Add the commands of each department. None of them is imported before it is used."""
+    for name, help in DEPARTMENTS.items():
+        group = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=lazy_group(name, _office))
+        group.callback()(lambda: None)
+        app.add_typer(group, name=name, help=help)
+
+
+_add_departments()
 
 
 def _signing(signers: Mapping[str, str]) -> Callable[[Sign, Form, str], Signature]:

@@ -117,7 +117,7 @@ def positions(as_json: AsJson = False) -> None:
 
     pitboss staff positions
     """
-    from pitboss.house.staff.every import every_duty
+    from pitboss.house.departments import every_duty
     from pitboss.house.staff.positions import DEPARTMENTS
 
     parts = [(duty, part) for duty in every_duty() for part in duty.parts]

@@ -14,10 +14,12 @@ READABLE = re.compile(rf"[^\x00-\x1f\x7f-\x9f\ud800-\udfff]{{1,{MAX_REASON}}}")
 class Refused(Exception):
     """An action the rules do not allow. Nothing has changed."""
 
-    def __init__(self, reason: str, cite: Cite) -> None:
-        super().__init__(reason, cite)
+    def __init__(self, reason: str, cite: Cite, field: str = "") -> None:
+        super().__init__(reason, cite, field)
         self.reason = reason
         self.cite = cite
+        self.field = field
+        """The field at fault, if it came from a form: `serial`, `boxes.1.amount`, `sign.authorizes`."""
 
     def __str__(self) -> str:
         return f"{self.reason} ({self.cite})"

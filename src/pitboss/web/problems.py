@@ -25,6 +25,7 @@ from pitboss.storage.errors import (
     TooOften,
     Unavailable,
 )
+from pitboss.table.fields import BadForm, field_errors
 from pitboss.table.refused import Refused
 from pitboss.web.page import page
 from pitboss.web.who import know_who_asks
@@ -67,13 +68,18 @@ def status_of(error: Exception) -> int:
 
 
 def as_json(error: Exception) -> dict[str, Any]:
-    """What an error says: `error` in words, and `cite` if a rule refuses."""
+    """Describe an error: `error` in words, `cite` if a rule refuses, and `errors` at the fields of a form."""
     if isinstance(error, HTTPException):
         return {"error": PLAIN.get(error.detail) or _readable(error.detail)}
     if isinstance(error, RequestValidationError):
         return {"error": _readable(_first(error))}
-    row = {"error": _readable(error.reason if isinstance(error, Refused) else error)}
-    return row | ({"cite": str(error.cite)} if isinstance(error, Refused) else {})
+    row: dict[str, Any] = {"error": _readable(error.reason if isinstance(error, Refused) else error)}
+    if isinstance(error, Refused):
+        row["cite"] = str(error.cite)
+    if isinstance(error, BadForm) or getattr(error, "field", None):
+        errors = [each.to_json() for each in field_errors(error)]
+        row["errors"] = [{name: _readable(value) for name, value in each.items()} for each in errors]
+    return row
 
 
 def _readable(words: object) -> str:

@@ -21,7 +21,7 @@ from pitboss.law import BadInput, cite
 from tests.helpers import refused
 from tests.house.bad_beat.room import ACCOUNTING, PLAYERS, SEVENS, SUPER, Room
 from tests.house.bad_beat.test_ending import count
-from tests.house.people import asked
+from tests.house.people import correct
 from tests.server.helpers import HandClock
 
 LAW = "13:69F-14.19"
@@ -89,7 +89,7 @@ def test_a_display_that_says_too_much_stays(room: Room, reading: str, carried: i
     room.adjust()
     law = cite(f"{LAW}(c)")
     back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), law),)
-    room.book.correct(asked(), 1, back, reason="posted to the wrong payout", cite=law, place="table 1")
+    correct(room.book, 1, back, cite=law, place="table 1")
     with refused(f"{LAW}(o)", "may not fall"):
         room.do(Adjust, shows={"primary": 700})
     assert record(room.book) == {"primary": 1_000}
@@ -108,7 +108,7 @@ def test_what_is_displayed_is_what_is_paid_though_the_record_was_found_lower_sin
     room.adjust()
     law = cite(f"{LAW}(c)")
     back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), law),)
-    room.book.correct(asked(), 1, back, reason="posted to the wrong payout", cite=law, place="table 1")
+    correct(room.book, 1, back, cite=law, place="table 1")
     room.verified()
     (mine,) = room.claims()
     assert (mine.steps["verified"]["total"], room.fund()) == (900, 100)

@@ -19,7 +19,7 @@ from pitboss.house.ledger.entry import Posting
 from pitboss.law import BadInput, cite
 from tests.helpers import refused
 from tests.house.bad_beat.room import SEVENS, Room
-from tests.house.people import asked
+from tests.house.people import correct
 
 LAW = "13:69F-14.19"
 
@@ -151,7 +151,7 @@ def test_at_the_end_what_was_displayed_is_paid_though_less_is_left(room: Room, r
     room.give("1", 10)
     room.adjust()
     back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), cite(f"{LAW}(c)")),)
-    room.book.correct(asked(), 1, back, reason="too much", cite=cite(f"{LAW}(c)"), place="table 1")
+    correct(room.book, 1, back, cite=cite(f"{LAW}(c)"), place="table 1")
     room.do(Notice, rules={})
     room.do(End)
     room.do(Designate, table="1", state="closed")

@@ -6,11 +6,13 @@ from typing import Any
 
 import pytest
 
+from pitboss.house.accounting.corrections import Correction, correct
+from pitboss.house.accounting.department import book as accounting
 from pitboss.house.bad_beat import adopting, claims, display, paying
 from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.judging import judged
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.staff.corrections import Correction, correct
+from pitboss.house.operations.desk import OperationsDesk
 from pitboss.law import BadInput
 from tests.helpers import refused
 from tests.house.bad_beat.room import ACCOUNTING, SEVENS, SUPER, Room
@@ -40,10 +42,10 @@ def change(room: Room, **rules: Any) -> None:
 
 def take_off(room: Room, amount: int) -> None:
     """Contributions were found too high: accounting takes them off the fund."""
-    form = Correction(id=room.id(), entry=1, amount=amount, debit="fund: bad beat",
-                      credit="box: bad beat, table 1", reason="entered twice")  # fmt: skip
-    by = {"makes": ACCOUNTING, "approves": SUPER}
-    correct(room.book, form, {part: room.staff.sign(who, PASSPHRASE, form.asked) for part, who in by.items()})
+    form = Correction(entry=1, amount=amount, debit="fund: bad beat", credit="box: bad beat, table 1",
+                      reason="entered twice")  # fmt: skip
+    by = {"makes": (ACCOUNTING, PASSPHRASE), "approves": (SUPER, PASSPHRASE)}
+    OperationsDesk(room.book, room.staff, [accounting]).submit(correct, form, id=room.id(), credentials=by)
 
 
 @pytest.mark.rule(f"{LAW}(o)")

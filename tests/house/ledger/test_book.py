@@ -118,18 +118,6 @@ def test_time_does_not_go_back(book: Book, clock: HandClock) -> None:
     assert book.do(asked(), lambda _: posts(1)).at == first.at
 
 
-def test_a_correction_is_an_entry_with_a_reason(book: Book) -> None:
-    wrong = book.do(asked(), lambda _: posts(300)).number
-    back = (Posting(100, FUND, BOX, LAW),)
-    how = {"cite": LAW, "place": "table 7"}
-    with refused("13:69F-14.19(c)", "says why"):
-        book.correct(asked(), wrong, back, reason=" ", **how)  # type: ignore[arg-type]
-    with refused("13:69F-14.19(c)", "no entry 9"):
-        book.correct(asked(), 9, back, reason="miscounted", **how)  # type: ignore[arg-type]
-    book.correct(asked(), wrong, back, reason="miscounted", **how)  # type: ignore[arg-type]
-    assert book.balance(FUND) == 200
-
-
 def test_what_another_process_wrote_is_read_anew(book: Book, clock: HandClock) -> None:
     """What was read in one step holds in the next, unless somebody else has written in between."""
     other, reads = Book(book.store, clock), list[int]()

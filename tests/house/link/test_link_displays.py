@@ -19,14 +19,14 @@ from pitboss.law import cite
 from tests.helpers import refused
 from tests.house.link.linking import CASINOS, HALL, MARINA, RULES, Linked, new_id
 from tests.house.link.test_claims import given, records, won
-from tests.house.people import asked
+from tests.house.people import correct
 
 
 def take_off(linked: Linked, amount: int) -> None:
     """What a casino had sent was found too high."""
     law = cite("13:69F-14.20(c)2")
     back = (Posting(amount, FUND, Account("cage", MARINA), law),)
-    linked.book.correct(asked(), 1, back, reason="sent twice", cite=law, place=MARINA)
+    correct(linked.book, 1, back, cite=law, place=MARINA)
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)1.i")

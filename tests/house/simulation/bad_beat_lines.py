@@ -22,7 +22,7 @@ from pitboss.house.bad_beat.laws import COLLECTED
 from pitboss.house.bad_beat.state import BadBeatForm
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Posting
+from pitboss.house.ledger.entry import Done, Entry, Posting
 from tests.house.simulation.bad_beat_sums import (
     ADJUSTMENTS,
     CAGE,
@@ -161,7 +161,8 @@ class Correction(BadBeatForm):
 def correct(book: Book, form: Correction) -> Done:
     law, lies = COLLECTED, Account("box", f"bad beat, table {form.table}")
     posting = Posting(form.amount, Account("fund", "bad beat"), lies, law)
-    return book.correct(form.asked, 1, (posting,), reason="posted too high", cite=law, place="poker room")
+    entry = Entry(kind="correction", cite=law, place="poker room", postings=(posting,), reason="too high")
+    return book.do(form.asked, lambda _: entry)
 
 
 def corrected(room: Room, form: Correction, line: Line) -> None:

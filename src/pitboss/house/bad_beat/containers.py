@@ -30,7 +30,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import LARGEST, Asked, Done, Entry, Hand, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.employees import signer
+from pitboss.house.staff.employees import find_signer
 from pitboss.house.staff.positions import DEPARTMENTS, LICENCES, POKER, POKER_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.table.action import whole
@@ -240,7 +240,7 @@ def _witnessed(
     if rules.witness == "supervisor":
         said(recording, "the recording by surveillance", WITNESSED)
     hands = counted_by(rules).done_by(tx, signatures, asked)
-    person = signer(tx, signatures["witnesses"], asked, ON_THE_FLOOR)
+    person = find_signer(tx, signatures["witnesses"], asked, ON_THE_FLOOR)
     if rules.witness == "second_department" and person.department != POKER:
         least = rules.bb_witness_licence.replace("_", " ")
         if LICENCES.index(person.licence) > [*LICENCES].index(least):  # type: ignore[arg-type]

@@ -7,7 +7,8 @@ step: so an answer is on the disk before it is given, and many stations share on
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -15,16 +16,15 @@ from sqlalchemy import Connection, bindparam, func, or_, select, text
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Posting
+from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.lines import FIRST
 from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.house.ledger.sharing import Together
 from pitboss.house.ledger.transaction import Lookup, Transaction
-from pitboss.law import BadInput, Cite
+from pitboss.law import BadInput
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import Conflict, Unavailable
 from pitboss.storage.store import Store
-from pitboss.table.action import whole
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
@@ -100,28 +100,12 @@ class Book:
         assert mine.done is not None
         return mine.done
 
-    def correct(
-        self,
-        asked: Asked,
-        wrong: int,
-        postings: tuple[Posting, ...],
-        *,
-        reason: str,
-        cite: Cite,
-        place: str,
-        hands: Callable[[Transaction], tuple[Hand, ...]] = lambda _: (),
-    ) -> Done:
-        """Set an entry right by another, with its reason: nothing that was written is changed."""
-
-        def decide(tx: Transaction) -> Entry:
-            if not isinstance(reason, str) or not reason.strip():
-                raise Refused("a correction says why", cite)
-            if not whole(wrong) or not 0 < wrong < tx.number:
-                raise Refused(f"there is no entry {wrong!r} to correct", cite)
-            return Entry(kind="correction", cite=cite, place=place, hands=hands(tx), postings=postings,
-                         reason=reason.strip(), facts={"corrects": wrong})  # fmt: skip
-
-        return self.do(asked, decide)
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Open the book for reading, as an operation sees it that is decided now."""
+        now = self.now()
+        with self.store.read() as connection:
+            yield Transaction(connection, 1, now, FIRST)
 
     def now(self) -> datetime:
         """The time by the book: that of the clock, and never before that of the last entry."""

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.rows import Kept
 from pitboss.law import BadInput, Cite
+from pitboss.table.fields import FieldError
 from pitboss.table.record import compact
 
 LARGEST = 10**15
@@ -75,10 +76,10 @@ class Asked:
 class Entry:
     """What is to be written: nothing of it is, unless all is."""
 
-    kind: str
-    """What was done, in a word or two: `keno sale`, `bad beat count`."""
-    cite: Cite
-    place: str
+    kind: str = ""
+    """What was done, in a word or two: `keno sale`, `bad beat count`. An operation's own if not given."""
+    cite: Cite | None = None
+    place: str = ""
     """Where: a casino, a table, a work station."""
     hands: tuple[Hand, ...] = ()
     postings: tuple[Posting, ...] = ()
@@ -86,6 +87,8 @@ class Entry:
     facts: Mapping[str, Any] = field(default_factory=dict)
     """What else was written down, as JSON."""
     reason: str = ""
+    warnings: tuple[FieldError, ...] = ()
+    """What people should look at, though no rule forbids it: a name that matches a barred one."""
     forgets: tuple[str | tuple[str, str], ...] = ()
     """What is no longer as it was read: a name, all things of a kind, or one of them by its key."""
     knows: Mapping[str, Any] = field(default_factory=dict)

@@ -15,6 +15,8 @@ FIRST = "pitboss/ledger/1"
 
 def written(number: int, at: datetime, asked: Asked, entry: Entry, before: str) -> tuple[str, str]:
     """The line of an entry and its seal."""
+    if not entry.kind or entry.cite is None or not entry.place:
+        raise ValueError("an entry needs its kind, its citation and its place")
     rows: dict[str, list[dict[str, Any]]] = {}
     for row in entry.rows:
         rows.setdefault(row.of.__tablename__, []).append({n: plain(v) for n, v in row.values.items()})

@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.house.casino import Casino, casino_of
+from pitboss.house.departments import DEPARTMENTS, load_department
 from pitboss.house.due import Due
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.book import Book
@@ -17,9 +18,9 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.link.key import Key
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.office import bad_beat, keno
-from pitboss.house.office import book as the_book
 from pitboss.house.office import link as link_forms
 from pitboss.house.office.operation import Operation
+from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.staff.employees import Signature, Staff
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound
@@ -65,12 +66,12 @@ class Office:
         self.book = Book(store, clock, sync=sync)
         self.staff = Staff(self.book, people)
         self.keno = KenoRoom(self.book)
+        self.desk = OperationsDesk(self.book, self.staff, map(load_department, DEPARTMENTS))
         self.linked = LinkedCasino(link, book=self.book, clock=clock) if link is not None else None
         sign = self.staff.sign
         groups = [
             Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due, sign),
             Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due, sign),
-            Group(the_book.NAME, the_book.TITLE, self.book, the_book.OPERATIONS, the_book.due, sign),
         ]
         if (linked := self.linked) is not None:
             groups += [
@@ -85,6 +86,22 @@ class Office:
     def casino(self) -> Casino:
         with self.book.store.read() as connection:
             return casino_of(connection)
+
+    @property
+    def desks(self) -> list[OperationsDesk]:
+        return [self.desk]
+
+    def desk_of(self, department: str) -> OperationsDesk:
+        """Return the desk that a department's forms are handed in at."""
+        for desk in self.desks:
+            if department in desk.departments:
+                return desk
+        known = ", ".join(name for desk in self.desks for name in desk.departments)
+        raise NotFound(f"The house has no department {department!r}. It has {known}.")
+
+    def id_space(self, desk: OperationsDesk) -> str:
+        """Return what sets the ids of this house's requests apart: other casinos send to a link too."""
+        return self.linked.by.casino if self.linked is not None else ""
 
     def group(self, name: str) -> Group:
         if name not in self.groups:

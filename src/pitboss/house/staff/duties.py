@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from pitboss.house.ledger.entry import Asked, Hand
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.employees import Employee, Signature, signer
+from pitboss.house.staff.employees import Employee, Signature, find_signer
 from pitboss.law import Cite
 from pitboss.table.refused import Refused
 
@@ -34,7 +34,7 @@ class Duty:
         for part in self.parts:
             if part.does not in signatures:
                 raise Refused(f"{self.name}: signed by whoever {part.does}, {_or(part)}", part.law)
-            person = signer(tx, signatures[part.does], asked, part.law)
+            person = find_signer(tx, signatures[part.does], asked, part.law)
             check(person, part, self.name)
             if any(hand.person == person.person for hand in hands):
                 raise Refused(f"{self.name} takes different people: {person.name} signed twice", part.law)

@@ -61,7 +61,8 @@ class Signature:
     name: str
     form: str
     """The digest of what the form asks for, and of its id."""
-    at: datetime
+    at: datetime | None = None
+    """When the passphrase was given. None if the person is signed in and hands the form in now."""
 
 
 class Staff:
@@ -93,7 +94,7 @@ class Staff:
             if active:
                 _check_own(tx.connection, person.id, kind, number)
             return Entry(kind="employment", cite=LICENSED, place=place, hands=hands,
-                         rows=(Row(EmploymentRow, row),))  # fmt: skip
+                         rows=(Row(EmploymentRow, row),), forgets=(_known(person.id),))  # fmt: skip
 
         return self.book.do(asked, decide)
 
@@ -149,16 +150,21 @@ def employed(connection: Connection, person: int) -> Employee | None:
     return _employee(row) if row is not None and row.active else None
 
 
-def signer(tx: Transaction, signature: Signature, asked: Asked, law: Cite) -> Employee:
-    """Who signed a form: they work here, signed this one, and not long ago."""
+def find_signer(tx: Transaction, signature: Signature, asked: Asked, law: Cite) -> Employee:
+    """Return who signed a form: they work here, signed this one, and not long ago."""
     if signature.form != asked.signed:
         raise Refused(f"{signature.name} signed another form: sign this one", law)
-    if tx.at - signature.at > SIGNED_WITHIN:
+    if signature.at is not None and tx.at - signature.at > SIGNED_WITHIN:
         raise Refused(f"the signature of {signature.name} is too old: sign again", law)
-    found = employed(tx.connection, signature.person)
+    found = tx.known(_known(signature.person), lambda connection: employed(connection, signature.person))
     if found is None:
         raise Refused(f"{signature.name} is not employed here", law)
     return found
+
+
+def _known(person: int) -> str:
+    """Name under which a transaction keeps an employee that it has read."""
+    return f"employee {person}"
 
 
 def _employee(row: object) -> Employee:

@@ -18,6 +18,7 @@ from pitboss.web.api import (
     tables,
 )
 from pitboss.web.api.problem import PROBLEMS
+from pitboss.web.operations import api as operations
 
 PREFIX = "/api"
 
@@ -29,7 +30,7 @@ def router(*, playing: bool) -> APIRouter:
     parts = {"games": [games.router], "odds": [odds.router, simulations.router], "law": [law.router]}
     if playing:
         parts |= {"people": [people.router], "tables": [tables.router, live.router, deeds.router]}
-        parts |= {"house": [house.router], "keno": [keno.router]}
+        parts |= {"house": [operations.make_router(), house.router], "keno": [keno.router]}
     for tag, routers in parts.items():
         for each in routers:
             found.include_router(each, tags=[tag], responses=PROBLEMS)

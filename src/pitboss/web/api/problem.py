@@ -7,11 +7,20 @@ from typing import Any
 from pydantic import BaseModel, Field
 
 
+class FieldProblem(BaseModel):
+    """Something wrong with one field of a form."""
+
+    field: str = Field(examples=["boxes.1.amount"])
+    message: str
+    cite: str = ""
+
+
 class Problem(BaseModel):
     """What is wrong, in words that say what to do next; and the rule, where a rule refuses it."""
 
     error: str = Field(examples=["seat 2 is taken: choose another"])
     cite: str | None = Field(default=None, examples=["13:69F-14.10(f)"])
+    errors: list[FieldProblem] | None = Field(default=None, description="What is wrong at each field.")
 
 
 PROBLEMS: dict[int | str, dict[str, Any]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
@@ -18,12 +18,15 @@ from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.office.office import Group, Office
 from pitboss.house.office.operation import Operation
 from pitboss.house.office.telling import told
+from pitboss.house.operations.operation import Department
+from pitboss.house.operations.operation import Operation as DeclaredOperation
 from pitboss.house.staff.duties import Part
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.table.refused import Refused
 from pitboss.web.office.audit import AUDITS, KENO_LOOKS, looks_at
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
+from pitboss.web.operations import pages as operation_pages
 from pitboss.web.page import page
 from pitboss.web.problems import as_json, status_of
 
@@ -47,12 +50,28 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         casino=office.casino,
         employee=employee,
         due=[(group, each) for group, each in office.due() if looks_at(employee, group.name)],
+        departments=[(each, *_sorted_operations(each, employee)) for each in _departments(office)],
         groups=[(group, *_parted(group, employee)) for group in office.groups.values()],
         audits=employee.position in AUDITS,
         at_desk=employee.position in AT_A_STATION,
         supervises=employee.position in KENO_LOOKS,
         work=_work(employee),
     )
+
+
+def _departments(office: Office) -> list[Department]:
+    return [each for desk in office.desks for each in desk.departments.values()]
+
+
+def _sorted_operations(
+    department: Department, employee: Employee
+) -> tuple[list[DeclaredOperation[Any]], list[DeclaredOperation[Any]]]:
+    """Return the operations that somebody in this position takes part in, and the others."""
+    mine, others = list[DeclaredOperation[Any]](), list[DeclaredOperation[Any]]()
+    for each in department.operations.values():
+        takes = not each.signers or any(employee.position in signer.positions for signer in each.signers)
+        (mine if takes else others).append(each)
+    return mine, others
 
 
 def _work(employee: Employee) -> dict[str, str]:
@@ -70,9 +89,20 @@ def _parted(group: Group, employee: Employee) -> tuple[list[Operation], list[Ope
     return mine, others
 
 
+def _declared(office: Office, department: str, name: str) -> DeclaredOperation[Any] | None:
+    for desk in office.desks:
+        if department in desk.departments:
+            return desk.find(department, name)
+    return None
+
+
 @router.get("/{group}/{name}")
 def form_page(request: Request, office: AnOffice, employee: AtWork, group: str, name: str) -> HTMLResponse:
     """An empty form, but for what the address fills in."""
+    if (declared := _declared(office, group, name)) is not None:
+        return operation_pages.form_page(
+            request, office, employee, declared, prefilled=looks_at(employee, group)
+        )
     part = office.group(group)
     operation = part.find(name)
     begun = operation.begun(part.part) if operation.begun and looks_at(employee, group) else {}
@@ -96,6 +126,8 @@ def hand_in(
     sent: Annotated[dict[str, str], Depends(_sent)],
 ) -> HTMLResponse:
     """A form that is filled in and signed: carried out once, or sent back with the rule."""
+    if (declared := _declared(office, group, name)) is not None:
+        return operation_pages.submit_form(request, office, employee, declared, sent)
     part = office.group(group)
     operation = part.find(name)
     names = {field.name for field in operation.fields}

@@ -8,9 +8,9 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 
+from pitboss.house.departments import every_duty
 from pitboss.house.ledger.entry import Asked, Hand
 from pitboss.house.office.office import Office
-from pitboss.house.staff.every import every_duty
 from pitboss.house.staff.positions import DEPARTMENTS, LICENCES
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed

@@ -1,0 +1,1 @@
+"""Accounting: corrections of the ledger."""

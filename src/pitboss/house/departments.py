@@ -1,0 +1,34 @@
+"""The departments of a house. Each is imported when somebody asks for its operations."""
+
+from __future__ import annotations
+
+import pkgutil
+from importlib import import_module
+
+import pitboss.house
+from pitboss.house.operations.operation import Department
+from pitboss.house.staff.duties import Duty, Part
+
+DEPARTMENTS = {
+    "book": "pitboss.house.accounting.department:book",
+}
+"""Where each department is declared, in the order of the office's page."""
+
+
+def load_department(name: str) -> Department:
+    module, _, attribute = DEPARTMENTS[name].partition(":")
+    found: Department = getattr(import_module(module), attribute)
+    return found
+
+
+def every_duty() -> list[Duty]:
+    """List who signs what, by the title of the operation."""
+    found: dict[Duty, None] = {}
+    for module in pkgutil.walk_packages(pitboss.house.__path__, "pitboss.house."):
+        values = vars(import_module(module.name)).values()
+        found |= dict.fromkeys(each for each in values if isinstance(each, Duty))
+    for name in DEPARTMENTS:
+        for operation in load_department(name).operations.values():
+            parts = tuple(Part(each.part, each.positions, each.cite) for each in operation.signers)
+            found[Duty(operation.title, parts)] = None
+    return sorted(found, key=lambda duty: duty.name)

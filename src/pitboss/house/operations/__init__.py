@@ -1,0 +1,1 @@
+"""Operations: what people do by form, each declared once. Commands, pages, API and docs derive from it."""

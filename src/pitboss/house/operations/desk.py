@@ -1,0 +1,236 @@
+"""The operations desk: fill in a form, collect signatures, and carry it out once in the ledger."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any
+
+from pitboss.house.due import Due
+from pitboss.house.ledger.book import Book, Decide, Need
+from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Department, Operation, Rejected, Signer
+from pitboss.house.staff.employees import Employee, Signature, Staff, find_signer
+from pitboss.storage.errors import NotFound, NotSignedIn
+from pitboss.table.fields import BadForm, FieldError, blame
+from pitboss.table.refused import Refused
+
+Sign = Callable[[str, str, Asked], Signature]
+"""Make a signature over a request from a name and a passphrase."""
+Credentials = Mapping[str, tuple[str, str]]
+"""Name and passphrase, by the part that each person signs."""
+REJECTED, WARNINGS = "rejected", "warnings"
+"""Where an answer has its rejection and its warnings, beside the fields of the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Receipt:
+    """An operation that was carried out, now or before."""
+
+    entry: int
+    at: datetime
+    replayed: bool
+    result: Result | None
+    """None if it was rejected."""
+    rejected: FieldError | None = None
+    warnings: tuple[FieldError, ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "entry": self.entry,
+            "at": self.at.isoformat(),
+            "replayed": self.replayed,
+            "result": self.result.to_json() if self.result is not None else None,
+            "rejected": self.rejected.to_json() if self.rejected else None,
+            "warnings": [each.to_json() for each in self.warnings],
+        }
+
+
+class OperationsDesk:
+    """Where forms are handed in: the departments of one book, and the people who sign there."""
+
+    def __init__(self, book: Book, staff: Staff, departments: Iterable[Department], whose: str = "") -> None:
+        self.book, self.staff = book, staff
+        self.departments = {each.name: each for each in departments}
+        self.whose = whose
+        """Whose people sign, if not the house's own."""
+
+    def find(self, department: str, name: str) -> Operation[Any]:
+        operations = self.departments[department].operations if department in self.departments else {}
+        if name not in operations:
+            raise NotFound(f"There is no operation {department}/{name}: `pitboss house forms` lists them.")
+        return operations[name]
+
+    @property
+    def operations(self) -> list[Operation[Any]]:
+        return [each for group in self.departments.values() for each in group.operations.values()]
+
+    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+        return self.staff.sign(name, passphrase, request)
+
+    def submit(
+        self,
+        operation: Operation[Any],
+        given: Mapping[str, Any] | OperationForm,
+        *,
+        id: str = "",
+        credentials: Credentials | None = None,
+        signatures: Mapping[str, Signature] | None = None,
+        signed_in: Employee | None = None,
+        sign: Sign | None = None,
+    ) -> Receipt:
+        """Carry an operation out, once for each id.
+
+        Raise BadForm if a field cannot be read, Refused if a rule forbids it; then nothing is written. What
+        is Rejected is written, and the receipt says so.
+        """
+        form = given if isinstance(given, OperationForm) else operation.parse(given)
+        request = make_request(operation, form, id or secrets.token_hex(16))
+        signed = dict(signatures or {})
+        signed |= self._check_passphrases(operation, request, credentials or {}, sign or self.sign)
+        if signed_in is not None:
+            mine = Signature(signed_in.person, signed_in.name, request.signed)
+            signed = {each.part: mine for each in operation.signers if each.signed_in} | signed
+
+        def decide(tx: Transaction) -> Entry:
+            signers = check_signers(tx, operation, form, signed, request)
+            return _complete(operation, operation_entry(operation, tx, form, signers), signers)
+
+        return self._carry_out(operation, form, request, decide)
+
+    def run(self, operation: Operation[Any], form: OperationForm, *, id: str) -> Receipt:
+        """Carry out what the system does by itself, unsigned."""
+        if not operation.automatic:
+            raise Refused("This takes people's signatures.", operation.cite)
+        request = make_request(operation, form, id)
+        return self._carry_out(
+            operation, form, request,
+            lambda tx: _complete(operation, operation_entry(operation, tx, form, {}), {}),
+        )  # fmt: skip
+
+    def _carry_out(
+        self, operation: Operation[Any], form: OperationForm, request: Asked, decide: Decide
+    ) -> Receipt:
+        done = self.do(request, decide, operation.prefetch(form) if operation.prefetch else None)
+        return read_receipt(operation, done)
+
+    def do(self, request: Asked, decide: Decide, needs: Need | None = None) -> Done:
+        return self.book.do(request, decide, needs)
+
+    def due(self) -> list[tuple[Department, Due]]:
+        """List what is due now, oldest first."""
+        now = self.book.clock.now()
+        with self.reading() as tx:
+            found = [
+                (department, due)
+                for department in self.departments.values()
+                for check in (department.due, *(each.due for each in department.operations.values()))
+                if check is not None
+                for due in check(tx)
+                if due.when <= now
+            ]
+        return sorted(found, key=lambda row: row[1])
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Open the ledger for reading, for what is due, prefilled forms and previews."""
+        with self.book.reading() as tx:
+            yield tx
+
+    def _check_passphrases(
+        self, operation: Operation[Any], request: Asked, given: Credentials, sign: Sign
+    ) -> dict[str, Signature]:
+        """Check passphrases, and report every wrong one at its own field."""
+        found: dict[str, Signature] = {}
+        errors: list[FieldError] = []
+        parts = {each.part for each in operation.signers}
+        for part, (name, passphrase) in given.items():
+            if part not in parts:
+                errors.append(FieldError(f"sign.{part}", "Nobody signs this part of the form."))
+            elif name:
+                try:
+                    found[part] = sign(name, passphrase, request)
+                except NotSignedIn:
+                    errors.append(
+                        FieldError(f"sign.{part}", f"That is not {name[:64]}'s passphrase. Sign again.")
+                    )
+        if errors:
+            raise BadForm(errors)
+        return found
+
+
+def make_request(operation: Operation[Any], form: OperationForm, id: str) -> Asked:
+    """Make the request that a form is, which is what people sign."""
+    return Asked(id=id, what={"form": operation.id, **form.to_json()})
+
+
+def check_signers(
+    tx: Transaction, operation: Operation[Any], form: OperationForm, signatures: Mapping[str, Signature],
+    request: Asked,
+) -> dict[str, Hand]:  # fmt: skip
+    """Check that everyone who must sign has: employed here, in the right position, over this form, once."""
+    hands: dict[str, Hand] = {}
+    for each in operation.required_signers(tx, form):
+        with blame(each.field):
+            hands[each.part] = _check_signer(tx, each, signatures, request)
+            if [hand.person for hand in hands.values()].count(hands[each.part].person) > 1:
+                name = hands[each.part].name
+                raise Refused(f"{name} already signed. A different person must sign here.", each.cite)
+    if extra := signatures.keys() - hands.keys():
+        raise Refused("This form does not take that signature.", operation.cite, f"sign.{min(extra)}")
+    return hands
+
+
+def _check_signer(
+    tx: Transaction, signer: Signer, signatures: Mapping[str, Signature], request: Asked
+) -> Hand:
+    who = _either(signer.positions)
+    if signer.part not in signatures:
+        raise Refused(f"{who} must sign here.{f' {signer.note}' if signer.note else ''}", signer.cite)
+    person = find_signer(tx, signatures[signer.part], request, signer.cite)
+    if person.position not in signer.positions:
+        raise Refused(f"{who} must sign here. {person.name} is a {person.position}.", signer.cite)
+    return person.hand(signer.part)
+
+
+def _either(positions: tuple[str, ...]) -> str:
+    article = "An" if positions[0][0] in "aeiou" else "A"
+    return f"{article} {' or '.join(positions)}"
+
+
+def operation_entry(
+    operation: Operation[Any], tx: Transaction, form: OperationForm, signers: Mapping[str, Hand]
+) -> Entry:
+    """Decide an operation. A rejection becomes an entry of its own, with nothing posted."""
+    try:
+        return operation.decide(tx, form, signers)
+    except Rejected as rejected:
+        error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
+        return Entry(kind=f"{operation.kind} rejected", cite=rejected.cite, reason=rejected.reason,
+                     answer={REJECTED: error})  # fmt: skip
+
+
+def _complete(operation: Operation[Any], entry: Entry, signers: Mapping[str, Hand]) -> Entry:
+    """Add what every entry of the operation has, so that no operation can forget it."""
+    answer = dict(entry.answer)
+    if REJECTED not in answer:
+        answer = operation.result.model_validate(answer).to_json()
+    if entry.warnings:
+        answer[WARNINGS] = [each.to_json() for each in entry.warnings]
+    return replace(
+        entry, kind=entry.kind or operation.kind, cite=entry.cite or operation.cite,
+        place=entry.place or operation.place, hands=entry.hands or tuple(signers.values()), answer=answer,
+    )  # fmt: skip
+
+
+def read_receipt(operation: Operation[Any], done: Done) -> Receipt:
+    answer = dict(done.answer)
+    warnings = tuple(FieldError(**each) for each in answer.pop(WARNINGS, ()))
+    rejected = FieldError(**answer[REJECTED]) if REJECTED in answer else None
+    result = None if rejected else operation.result.model_validate(answer)
+    return Receipt(done.number, done.at, done.again, result, rejected, warnings)

@@ -1,0 +1,126 @@
+"""Forms and results: pydantic models, read into the fields that screens and commands show."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Literal, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import PydanticUndefined
+
+from pitboss.table.fields import MAX_MESSAGE_LENGTH, BadForm, FieldError, FieldSpec, FieldType, Rows
+
+F = TypeVar("F", bound="OperationForm")
+
+
+class OperationForm(BaseModel):
+    """What somebody asks for. People sign its digest, so it is frozen and takes no unknown fields.
+
+    A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
+
+    def to_json(self) -> dict[str, Any]:
+        return self.model_dump(mode="json", by_alias=True)
+
+
+class FormRow(BaseModel):
+    """One row of a field with rows."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
+
+
+class Result(BaseModel):
+    """What an operation returns, and returns again when it is replayed."""
+
+    model_config = ConfigDict(frozen=True, populate_by_name=True, defer_build=True)
+
+    def to_json(self) -> dict[str, Any]:
+        return self.model_dump(mode="json", by_alias=True)
+
+
+class Nothing(Result):
+    """The result of an operation that has nothing to tell but its entry."""
+
+
+@cache
+def fields_of(model: type[BaseModel]) -> tuple[FieldSpec, ...]:
+    return tuple(_spec(info.alias or name, info) for name, info in model.model_fields.items())
+
+
+def _spec(name: str, info: FieldInfo) -> FieldSpec:
+    marks = [*info.metadata, *_inner_marks(info.annotation)]
+    type = next((each for each in marks if isinstance(each, FieldType)), None)
+    rows = next((each for each in marks if isinstance(each, Rows)), None)
+    choices = _choices(info.annotation)
+    widget = "rows" if rows else "choice" if choices else "flag" if info.annotation is bool else "text"
+    return FieldSpec(
+        name,
+        info.title or name.replace("_", " ").capitalize(),
+        info.description or "",
+        type.widget if type else widget,
+        info.is_required(),
+        None if info.default is PydanticUndefined else info.default,
+        choices,
+        type,
+        fields_of(get_args(info.annotation)[0]) if rows else (),
+        rows.total if rows else "",
+        type.example if type else "",
+        str((info.json_schema_extra or {}).get("cite", ""))
+        if isinstance(info.json_schema_extra, dict)
+        else "",
+    )
+
+
+def _inner_marks(annotation: Any) -> Iterator[Any]:
+    """Find the field type inside `When | None`."""
+    for each in get_args(annotation):
+        yield from getattr(each, "__metadata__", ())
+
+
+def _choices(annotation: Any) -> tuple[str, ...]:
+    for each in (annotation, *get_args(annotation)):
+        if get_origin(each) is Literal:
+            return tuple(map(str, get_args(each)))
+    return ()
+
+
+def parse_form(model: type[F], given: Mapping[str, Any]) -> F:
+    """Make a form from what was typed or sent. Raise BadForm with every error."""
+    filled = {name: value for name, value in given.items() if value is not None and value != ""}
+    try:
+        return model.model_validate(filled)
+    except ValidationError as error:
+        raise BadForm(pydantic_errors(error.errors(include_url=False))) from None
+
+
+def pydantic_errors(errors: Any, skip: int = 0) -> list[FieldError]:
+    """Translate pydantic's errors into plain sentences at dotted paths."""
+    return [
+        FieldError(
+            ".".join(str(part)[:64] for part in each["loc"][skip:]),
+            _message(each)[:MAX_MESSAGE_LENGTH],
+            str((each.get("ctx") or {}).get("cite", "")),
+        )
+        for each in errors
+    ]
+
+
+def _message(error: Any) -> str:
+    context = error.get("ctx") or {}
+    match error["type"]:
+        case "missing":
+            return "Fill this in."
+        case "extra_forbidden":
+            return "There is no such field."
+        case "literal_error":
+            return f"Choose {str(context['expected']).replace(chr(39), '')}."
+        case "bool_type" | "bool_parsing":
+            return "Answer yes or no."
+        case "value_error":
+            return str(context["error"])
+        case _:
+            return str(error["msg"])

@@ -1,0 +1,1 @@
+"""Pages and API of operations, made from their declarations."""

@@ -1,0 +1,147 @@
+"""Pages of operations: a form with a widget for each type of field, and errors at the field."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from fastapi import Request
+from fastapi.responses import HTMLResponse
+
+from pitboss.house.office.office import Office
+from pitboss.house.operations.desk import OperationsDesk
+from pitboss.house.operations.operation import Operation
+from pitboss.house.operations.papers import display_result
+from pitboss.house.staff.employees import Employee
+from pitboss.law import BadInput
+from pitboss.storage.errors import ServiceError
+from pitboss.table.fields import BadForm, FieldError, FieldSpec, field_errors
+from pitboss.table.refused import Refused
+from pitboss.web.office.signing import own_id
+from pitboss.web.operations.throttle import throttled
+from pitboss.web.page import page
+from pitboss.web.problems import status_of
+
+BLANK_ROWS = 2
+MAX_PATH_LENGTH = 80
+
+
+def form_page(
+    request: Request, office: Office, employee: Employee, operation: Operation[Any], *, prefilled: bool
+) -> HTMLResponse:
+    """Show an empty form, but for what the ledger and the address fill in."""
+    desk = office.desk_of(operation.department)
+    given: dict[str, Any] = {}
+    if prefilled and operation.prefill is not None:
+        with desk.reading() as tx:
+            given |= operation.prefill(tx)
+    plain = {each.name for each in operation.fields if not each.columns}
+    given |= {name: value for name, value in request.query_params.items() if name in plain and value}
+    return _render(request, office, desk, operation, employee, given)
+
+
+def submit_form(
+    request: Request, office: Office, employee: Employee, operation: Operation[Any], sent: Mapping[str, str]
+) -> HTMLResponse:
+    """Carry out a form that was filled in and signed, or show it again with what is wrong."""
+    desk = office.desk_of(operation.department)
+    given = read_fields(operation.fields, sent, ZoneInfo(office.casino.zone))
+    credentials = {
+        each.part: (sent.get(f"{each.field}.name", "").strip(), sent.get(f"{each.field}.passphrase", ""))
+        for each in operation.signers
+        if sent.get(f"{each.field}.passphrase")
+    }
+    try:
+        receipt = desk.submit(
+            operation, given, id=own_id(employee, sent.get("id"), office.id_space(desk)),
+            credentials=credentials, signed_in=None if desk.whose else employee,
+            sign=throttled(request, desk.sign),
+        )  # fmt: skip
+    except (BadForm, Refused, ServiceError) as error:
+        return _render(request, office, desk, operation, employee, given, sent=sent, error=error)
+    return page(
+        request, "operation_done.html", title=operation.title, operation=operation, receipt=receipt,
+        department=desk.departments[operation.department], whose=desk.whose,
+        facts=display_result(operation, receipt.result),
+    )  # fmt: skip
+
+
+def read_fields(fields: tuple[FieldSpec, ...], sent: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
+    """Collect what a browser posted: rows as a list, boxes as yes or no, local times with their zone."""
+    found: dict[str, Any] = {}
+    for each in fields:
+        if each.widget == "flag":
+            found[each.name] = each.name in sent
+        elif each.columns:
+            found[each.name] = _rows(each, sent)
+        elif each.widget == "when":
+            found[each.name] = _local(sent.get(each.name, ""), zone)
+        else:
+            found[each.name] = sent.get(each.name, "").strip()
+    return found
+
+
+def _rows(field: FieldSpec, sent: Mapping[str, str]) -> list[dict[str, str]]:
+    """Read `boxes.0.table`, `boxes.0.amount` and so on, without the rows that were left blank."""
+    places = sorted({int(name.split(".")[1]) for name in sent if name.startswith(f"{field.name}.")
+                     and len(name) < MAX_PATH_LENGTH and name.split(".")[1].isdecimal()})  # fmt: skip
+    rows = [
+        {column.name: sent.get(f"{field.name}.{place}.{column.name}", "").strip() for column in field.columns}
+        for place in places
+    ]
+    typed = [column.name for column in field.columns if not column.choices]
+    filled = (row for row in rows if any(row[name] for name in typed))
+    return [{name: value for name, value in row.items() if value} for row in filled]
+
+
+def _local(typed: str, zone: ZoneInfo) -> str:
+    try:
+        at = datetime.fromisoformat(typed)
+    except ValueError:
+        return typed
+    return (at if at.tzinfo else at.replace(tzinfo=zone)).isoformat()
+
+
+def _render(
+    request: Request, office: Office, desk: OperationsDesk, operation: Operation[Any], employee: Employee,
+    given: Mapping[str, Any], *, sent: Mapping[str, str] | None = None, error: Exception | None = None,
+) -> HTMLResponse:  # fmt: skip
+    sent = sent or {}
+    errors: dict[str, FieldError] = {each.field: each for each in field_errors(error)} if error else {}
+    with desk.reading() as tx:
+        suggestions = {name: find(tx) for name, find in operation.choices.items()}
+        needed = _needed_parts(operation, tx, given)
+    staff = [] if desk.whose else office.staff.everybody()
+    signers: list[dict[str, Any]] = []
+    for each in operation.signers:
+        if each.part not in needed and each.field not in errors and not each.note:
+            continue
+        may = not desk.whose and employee.position in each.positions
+        signers.append({
+            "signer": each, "required": each.part in needed, "mine": each.signed_in and may,
+            "people": [person.name for person in staff if person.position in each.positions],
+            "name": sent.get(f"{each.field}.name") or (employee.name if may and not signers else ""),
+        })  # fmt: skip
+    known = {"", *(each["signer"].field for each in signers), *(each.name for each in operation.fields)}
+    return page(
+        request, "operation.html", status=status_of(error) if error else 200, title=operation.title,
+        operation=operation, department=desk.departments[operation.department], given=given, errors=errors,
+        elsewhere=[each for path, each in errors.items() if path not in known and "." not in path],
+        signers=signers, me=employee, whose=desk.whose, suggestions=suggestions, blank_rows=BLANK_ROWS,
+        people=[each.name for each in staff], id=sent.get("id") or secrets.token_hex(16),
+    )  # fmt: skip
+
+
+def _needed_parts(operation: Operation[Any], tx: Any, given: Mapping[str, Any]) -> set[str]:
+    """Return the signatures that this form takes, as far as it is filled in."""
+    try:
+        form = operation.parse(given)
+    except BadInput:
+        form = None
+    try:
+        return {each.part for each in operation.required_signers(tx, form)}
+    except (BadInput, Refused):
+        return {each.part for each in operation.required_signers(tx, None)}
