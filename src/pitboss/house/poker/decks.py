@@ -21,7 +21,7 @@ from pitboss.house.poker.laws import (
 )
 from pitboss.law import Cite
 from pitboss.poker.cards import DECK
-from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import PokerRules
 from pitboss.poker.laws import NEW_DECK, SHUFFLE, SHUFFLER_OUT
 from pitboss.table.action import whole
 from pitboss.table.refused import Refused
@@ -187,7 +187,7 @@ class Decks:
         now: datetime,
         *,
         by: str = "dealer",
-        game: PokerGame | None = None,
+        game: PokerRules | None = None,
         dealt: int | None = None,
     ) -> bool:
         """The dealer has counted the deck in play, or an approved shuffler the one in it.
@@ -204,7 +204,7 @@ class Decks:
         return right
 
     def is_right(
-        self, found: int, *, by: str = "dealer", game: PokerGame | None = None, dealt: int | None = None
+        self, found: int, *, by: str = "dealer", game: PokerRules | None = None, dealt: int | None = None
     ) -> bool:
         """Whether a count comes out at 52; it is refused if it is not one that the rule knows."""
         if by == SHUFFLER and (not self.counts or dealt is not None):

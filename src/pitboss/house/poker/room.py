@@ -299,9 +299,9 @@ class RoomTable(PokerTable):
             right = decks.count(found, now, by=by)
         else:
             dealt = DECK - len(hand.cards.deck)
-            if not decks.is_right(found, by=by, game=self.game, dealt=dealt):
+            if not decks.is_right(found, by=by, game=self.rules, dealt=dealt):
                 hand.act(Action(DEALER, "report", MISSING))
-            right = decks.count(found, now, by=by, game=self.game, dealt=dealt)
+            right = decks.count(found, now, by=by, game=self.rules, dealt=dealt)
         self._ask_for_new(before)
         return right
 

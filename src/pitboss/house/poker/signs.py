@@ -24,7 +24,7 @@ from pitboss.house.poker.laws import (
 from pitboss.house.poker.time_charge import TimeRate
 from pitboss.law import Cite
 from pitboss.poker.edition import in_edition
-from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import PokerRules
 from pitboss.poker.laws import (
     CHECK_RAISE,
     ENOUGH,
@@ -51,7 +51,7 @@ class Statement(NamedTuple):
     law: Cite
 
 
-def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Statement]:
+def sign(game: PokerRules, options: PokerOptions, time: TimeRate | None = None) -> list[Statement]:
     """Everything that the sign at a table must say."""
     ante = f"Ante: {dollars(options.ante)}." if options.ante else "No ante."
     lines = [
@@ -161,7 +161,7 @@ def raise_minimum(
     higher = replace(options, minimum=minimum, maximum=maximum and max(minimum, maximum))
     table.game.check_options(higher)
     table.options = higher
-    return sign(table.game, table.options)
+    return sign(table.rules, table.options)
 
 
 def announcement(tables: Iterable[tuple[str, PokerTable]], *, poker_area: bool = True) -> list[Statement]:
@@ -182,7 +182,9 @@ def announcement(tables: Iterable[tuple[str, PokerTable]], *, poker_area: bool =
     return lines
 
 
-def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when: datetime) -> list[Statement]:
+def to_the_division(
+    *, table: str, game: PokerRules, seat: int, cause: str, when: datetime
+) -> list[Statement]:
     """The notice after a player was made to leave for helping another."""
     if not cause.strip():
         raise Refused("the notice says what the player is believed to have done", HELP)
@@ -194,7 +196,7 @@ def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when:
     ]
 
 
-def required_wagers(game: PokerGame, options: PokerOptions) -> list[Statement]:
+def required_wagers(game: PokerRules, options: PokerOptions) -> list[Statement]:
     """What a player may have to put in before or by the first cards: 14.7(b)."""
     lines = [Statement(f"{each.name}: {dollars(each.amount)}", each.law) for each in required(game, options)]
     return lines or [Statement("no wager is required", REQUIRED)]

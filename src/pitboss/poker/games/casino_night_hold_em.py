@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from pitboss.law import cite
-from pitboss.poker.betting import Betting
+from pitboss.poker.chips import Betting
 from pitboss.poker.edition import LAW, in_edition
-from pitboss.poker.game import ButtonLaws, PokerGame
+from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down, street
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import ButtonLaws, Hand
 from pitboss.poker.options import Limit, PokerOptions
 from pitboss.poker.posted import check_posted
 from pitboss.poker.readings import OnOff
