@@ -21,10 +21,10 @@ from pitboss.server.settings import Settings
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.table.action import DEALER, STAFF, SUPERVISOR, actor_name
-from pitboss.table.event import Event
+from pitboss.table.bots import bot_kinds
+from pitboss.table.event import PAID, Event, ruled
 from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
-from pitboss.table.ruled import PAID, ruled
 
 Place = Literal["dealer", "supervisor"]
 PLACES: Mapping[str, int] = {"dealer": DEALER, "supervisor": SUPERVISOR}
@@ -188,8 +188,8 @@ class Supervising(Floor):
             raise Refused(refusal.reason, refusal.cite)
         if seat in running.seats:
             raise Conflict(f"{actor_name(seat).lower()} is taken: choose another")
-        if bot is not None and bot not in game.bots():
-            raise BadRequest(f"{game.title} has bots of these kinds: {', '.join(game.bots())}; choose one")
+        if bot is not None and bot not in (kinds := bot_kinds(game)):
+            raise BadRequest(f"{game.title} has bots of these kinds: {', '.join(kinds)}; choose one")
         now = self.clock.now()
         running.seats[seat] = Sitter(
             seat=seat,

@@ -22,7 +22,7 @@ from pitboss.poker.history.told_chance import ToldChance
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.table import DEALER, Action, Amount, Event, Option, Pick, Refused, Step, Turn
 from pitboss.table.action import Actor
-from pitboss.table.start import Start
+from pitboss.table.game import Start
 
 THREW = "discarded face down"
 """The ruling for a fold with nothing to call: 14.15(j)1."""
