@@ -17,9 +17,9 @@ from pitboss.poker.positions import move_on
 from pitboss.poker.stakes import least_stacks
 from pitboss.table import Game, Refused, Table
 from pitboss.table.action import whole
+from pitboss.table.game import Start
 from pitboss.table.journal import deed
 from pitboss.table.money import dollars
-from pitboss.table.start import Start
 
 LEAST_PLAYERS = 2
 

@@ -25,8 +25,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, give_back, settle
 from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, dollars
 from pitboss.table.house_options import check_fields, option, reading
-from pitboss.table.stages import Commission
-from pitboss.table.wager import Pays, PayTable, Wager
+from pitboss.table.wager import Commission, Pays, PayTable, Wager
 
 DEALERS = "dealer's wager"
 """The dealer's wager against the bank, by its name."""

@@ -198,7 +198,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         return [model(options, strategy)]
 
     def bots(self) -> dict[str, MakeBot]:
-        return super().bots() | {"house-way": HouseWayPlayer}
+        return {"house-way": HouseWayPlayer}
 
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""

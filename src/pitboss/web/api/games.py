@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pitboss.law import BadInput
 from pitboss.server.asked import checked_options
 from pitboss.table import Game, Refused, every_game
+from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD
 from pitboss.table.house_options import Described, HouseOptions
 from pitboss.web.api.asking import Body, Named
@@ -141,7 +142,7 @@ def _row(game: Game) -> dict[str, Any]:
         "provenance": game.provenance,
         "seats": {"least": game.min_seats, "most": game.seating(options)[0]},
         "odds": bool(game.models(options)),
-        "bots": list(game.bots()),
+        "bots": list(bot_kinds(game)),
     }
 
 

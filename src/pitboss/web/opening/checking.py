@@ -13,6 +13,7 @@ from pitboss.law import BadInput
 from pitboss.server.asked import checked_options
 from pitboss.server.settings import Deals, Settings, Speed
 from pitboss.storage.people import LONGEST_NAME, checked_name
+from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions, about
@@ -49,7 +50,7 @@ class Opening:
 def table_fields(id: str) -> tuple[Field, ...]:
     """What is chosen about the table rather than the game."""
     game = find_game(id)
-    kinds = tuple(reversed(game.bots()))
+    kinds = tuple(reversed(bot_kinds(game)))
     usual = usual_bot(game)
     return (
         Field("bots", "choice", usual, "table", "Who plays beside you.", values=(NONE, *kinds, MIXED)),
@@ -96,7 +97,7 @@ def table_fields(id: str) -> tuple[Field, ...]:
 
 def usual_bot(game: Game) -> str:
     """The kind of bot that plays with sense, where the game has one."""
-    kinds = list(game.bots())
+    kinds = list(bot_kinds(game))
     return kinds[min(1, len(kinds) - 1)]
 
 
@@ -243,7 +244,7 @@ def _bots(
         with_you = " beside you" if sit else ""
         wrong["bot_seats"] = Said("bad", f"The table has room for {room} bots{with_you}.", law)
         return {}
-    among = list(reversed(game.bots())) if kind == MIXED else [kind]
+    among = list(reversed(bot_kinds(game))) if kind == MIXED else [kind]
     return dict(zip(range(first, first + count), cycle(among), strict=False))
 
 
