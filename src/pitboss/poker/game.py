@@ -174,7 +174,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
     def check_offered(self, options: PokerOptions) -> None:
         """The older edition offers fewer games: 19:47-14.8."""
         if options.edition == "19:47" and self.old_seats is None:
-            raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
+            why = f"{self.title} is not offered under 19:47"
+            raise Refused(why, in_edition(NOT_OFFERED, "19:47"), "edition")
 
     def check_start(self, start: Start[PokerOptions, PokerState]) -> None:
         """A hand that a file tells was played in another house, by what it had posted, with told cards."""

@@ -81,6 +81,8 @@ class FieldType:
     schema: Mapping[str, Any] = field(default_factory=dict)
     widget: str = "text"
     example: str = ""
+    items: tuple[FieldType, ...] = ()
+    """Types of its parts: of each value in a list or by name, or of each column of a row."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from pydantic_core import PydanticCustomError, core_schema

@@ -199,7 +199,7 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         """Refuse a strategy that the game does not have."""
         if strategy and strategy not in (known := self.strategies(options)):
             listed = f"it has {', '.join(known)}" if known else "there is nothing to decide at it"
-            raise BadOptions(f"{self.title} has no strategy {strategy!r}; {listed}")
+            raise BadOptions(f"{self.title} has no strategy {strategy!r}; {listed}", "strategy")
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -222,10 +222,10 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
         for name in chosen:
             if not self.uses(name):
                 listed = f"`pitboss options {self.id}` lists what does"
-                raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}")
+                raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}", name)
             needs = about(self.Options, name).needs
             if needs and not any(other in chosen for other in needs):
-                raise BadOptions(f"{name} does nothing without {' or '.join(needs)}")
+                raise BadOptions(f"{name} does nothing without {' or '.join(needs)}", name)
 
     def check_change(self, old: OptionsT, new: OptionsT, state: StateT) -> None:
         """Refuse options that a table may not change to as it stands."""

@@ -167,7 +167,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         if state.seated and (shuffler or shoe):
             device = "automated shoe" if shoe else "shuffling device"
             why = f"the {device} must leave the table first: change this while the table is idle"
-            raise Refused(why, self.law.at(".11(o)"))
+            raise Refused(why, self.law.at(".11(o)"), "dealing" if shoe else "shuffle")
 
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         left: PaiGowPokerState = bank_state.left(seat, state)
