@@ -3,8 +3,8 @@
 A name is one that a statement of the module binds: a function, a class, a constant; `Class.name` is one that
 a class binds, such as a method. A reference is `module:name`, with further attributes after a dot; `:name` is
 of the module itself, `module:` is what runs when the module is imported, and a module by itself is all that
-it has. `package.*` is what runs when each module of a package is imported. `.name` is an attribute of whatever
-object it is asked of.
+it has. `package.*` is what runs when each module of a package is imported. `.name` is an attribute of
+whatever object it is asked of.
 """
 
 from __future__ import annotations
