@@ -137,7 +137,8 @@ class RoomTable(PokerTable):
         options = self.options
         paid = self.time.collect(options.minimum, options.maximum, self._stacks, unit=options.unit)
         for seat, amount in paid.items():
-            self._stacks[seat] -= amount
+            if amount:
+                self.pay_time(seat, amount)
             self._note(now, "pays for time", TIME_BASIS, seat, amount)
         for seat, amount in self.time.owed.items():
             self._note(now, "owes for time", TIME_BASIS, seat, amount)
