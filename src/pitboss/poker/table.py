@@ -11,7 +11,7 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
-from pitboss.poker.laws import BETWEEN_ROUNDS, IN_PLAY, PLAYERS, REMOVED, SEATED, TABLE_STAKES
+from pitboss.poker.laws import BETWEEN_ROUNDS, IN_PLAY, PLAYERS, REMOVED, SEATED, TABLE_STAKES, TIME_CHARGES
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import move_on
 from pitboss.poker.stakes import least_stacks
@@ -90,6 +90,17 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._out.discard(seat)
         self._leaving.discard(seat)
         return carried
+
+    @deed
+    def pay_time(self, seat: int, amount: int) -> None:
+        """A seated player pays a time charge from the stack, between rounds."""
+        self._between_rounds("time is charged")
+        self._seated(seat)
+        self._amount(amount)
+        if amount > self._stacks[seat]:
+            raise self._refused(f"seat {seat} has only {dollars(self._stacks[seat])}", TIME_CHARGES)
+        self._stacks[seat] -= amount
+        self.charged += amount
 
     # Sitting out, and having to leave
 
