@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.house.staff.employees import Signature
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-DEPARTMENTS = {"book": "Accounting: correct the ledger."}
+DEPARTMENTS = {"poker": "Poker room: tables, decks, waiting list.", "book": "Accounting: correct the ledger."}
 """The departments that have commands, and what their help says. `house.departments` says where each is."""
 APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as bad-beat or keno")]
 

@@ -230,13 +230,20 @@ class Decks:
     def due(self, now: datetime) -> list[Due]:
         """Everything that should have been done by now, the oldest first."""
         found = [
-            Due(now, f"bring a deck in place of the {self.decks[place].color} one", TWO_DECKS, "poker/receive")
+            Due(
+                now, f"bring a deck in place of the {self.decks[place].color} one", TWO_DECKS, "poker/receive"
+            )
             for place in self.missing
         ]
         there = [deck for place, deck in enumerate(self.decks) if place not in self.missing]
         found += [
-            Due(deck.opened + CHANGED_EVERY, f"change the {deck.color} deck", IN_SEQUENCE, "poker/take-out",
-                {"color": deck.color})
+            Due(
+                deck.opened + CHANGED_EVERY,
+                f"change the {deck.color} deck",
+                IN_SEQUENCE,
+                "poker/take-out",
+                {"color": deck.color},
+            )
             for deck in there
             if now - deck.opened >= CHANGED_EVERY
         ]

@@ -128,7 +128,9 @@ class Opening:
         if wanted.name != step:
             raise Refused(f"first {wanted.says}", wanted.law, "step")
         if wanted in (LOOK, TURN_UP) and players < 2:
-            raise Refused("two players must have had the chance to look the cards over", wanted.law, "players")
+            raise Refused(
+                "two players must have had the chance to look the cards over", wanted.law, "players"
+            )
         if wanted is CUTTING and not LEAST_CUT <= cards < DECK:
             raise Refused(f"a cut takes at least {LEAST_CUT} cards, not {cards}", CUT, "cards")
         self._strike()

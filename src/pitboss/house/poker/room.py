@@ -47,10 +47,14 @@ class RoomTable:
     opening: Opening
     decks: Decks
     opened: str
+    played_as: int = 0
+    """The number of the server's table that plays it; 0 if none does."""
     dealing: int = 0
     """The round in play; 0 between rounds."""
     rounds: int = 0
     away: dict[int, Away] = field(default_factory=dict)
+    removed: list[int] = field(default_factory=list)
+    """Seats whose players were ordered out, until the server's table has seen them off."""
     owed: dict[int, int] = field(default_factory=dict)
     """What seats have been charged for time and could not pay yet."""
     charged: str = ""
@@ -246,9 +250,11 @@ class RoomTable:
             "opening": self.opening.to_json(),
             "decks": self.decks.to_json(),
             "opened": self.opened,
+            "played_as": self.played_as,
             "dealing": self.dealing,
             "rounds": self.rounds,
             "away": {str(seat): [each.since, each.stakes, each.carried] for seat, each in self.away.items()},
+            "removed": list(self.removed),
             "owed": {str(seat): amount for seat, amount in self.owed.items()},
             "charged": self.charged,
             "notice": dict(self.notice),

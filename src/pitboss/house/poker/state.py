@@ -117,4 +117,3 @@ def room_due(connection: Connection, now: datetime) -> list[Due]:
 
 def rule_row(about: str, says: Mapping[str, Any]) -> Row:
     return Row(PokerRuleRow, {"about": about, "says": dict(says)})
-
