@@ -107,7 +107,18 @@ def _poker_table(house: SampleHouse) -> dict[str, Any]:
 def _poker_ready(house: SampleHouse) -> dict[str, Any]:
     """Open it, and take every step of the opening."""
     _poker_table(house)
-    steps = ["receive", "inspect", "verify", "spread", "look", "wash", "shuffle", "cover_card", "cut", "stack"]
+    steps = [
+        "receive",
+        "inspect",
+        "verify",
+        "spread",
+        "look",
+        "wash",
+        "shuffle",
+        "cover_card",
+        "cut",
+        "stack",
+    ]
     for step in [*steps, "store"]:
         house.submit("poker/take-step", table="12", step=step, players=2, cards=20)
     return {}

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from pitboss.house.poker.staff import FLOOR_OR_ABOVE
 
 from pitboss.equipment.chance import Chance
 from pitboss.house.poker.decks import Deck, Decks, with_shuffler
 from pitboss.house.poker.opening import Opening
 from pitboss.house.poker.room import RoomTable
-from pitboss.house.poker.staff import FLOOR_OR_ABOVE
 from pitboss.house.poker.time_charge import TimeBox, TimeRate
 from pitboss.poker.options import PokerOptions
 from pitboss.table import Refused

@@ -1,4 +1,4 @@
-"""Decks and shuffler by form: rotated, sequenced, counted, changed, given out. 13:69F-14.2, 14.6(e)4, 14.15(q)."""
+"""Decks and shuffler by form: rotated, counted, changed, given out. 13:69F-14.2, 14.6(e)4, 14.15(q)."""
 
 from __future__ import annotations
 
@@ -215,7 +215,7 @@ def distribute(tx: Transaction, form: Distribute, signers: Signers) -> Entry:
             why = f"The two decks of table {each.table} cannot be told apart."
             raise Refused(why, TWO_DECKS, f"backs.{place}.second")
     lines = [
-        f"{table.name} ({table.played.title}; {wagers(table.options)[0].text} {table.location.capitalize()}): "
+        f"{table.name} ({table.played.title}, {table.location}): {wagers(table.options)[0].text} "
         f"{given[table.name].first} and {given[table.name].second} backs"
         for table in tables
     ]

@@ -15,7 +15,6 @@ from pitboss.poker.deck import LEAST_CUT
 from pitboss.poker.laws import CUT, RECUT, SHUFFLE
 from pitboss.table.refused import Refused
 
-
 DEALER = ("dealer",)
 FLOOR_OR_ABOVE = ("floorperson", *POKER_SUPERVISORS)
 

@@ -1,4 +1,4 @@
-"""Players of the room by form: away for a time, ordered out, limits they agree to. 13:69F-14.7(c)5, 14.16, 14.17."""
+"""Players of the room by form: away for a time, ordered out, told of limits. 13:69F-14.7(c)5, 14.16, 14.17."""
 
 from __future__ import annotations
 
@@ -164,7 +164,7 @@ class ChangeLimits(OperationForm):
     example={"table": "12", "minimum": 2000, "maximum": 4000, "seated": [1, 2], "agreed": [1, 2]},
 )
 def change_limits(tx: Transaction, form: ChangeLimits, signers: Signers) -> Entry:
-    """Change the limits as a notice said, or raise the minimum at once if every patron at the table agrees."""
+    """Change the limits as a notice said, or raise the minimum at once if every patron there agrees."""
     table = get_table(tx, form.table)
     if table.dealing:
         raise Refused("Limits change between rounds.", POSTED, "table")

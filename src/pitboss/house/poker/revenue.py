@@ -86,7 +86,7 @@ class Submission(Result):
     example={"percent": 10, "cap": 400, "fees": [{"minimum": 1000, "maximum": 2000, "hourly": 1200}]},
 )
 def submit_rake(tx: Transaction, form: SubmitRake, signers: Signers) -> Entry:
-    """Write the rake into the Rules of the Games Submission: its types, how it is worked out, and the most."""
+    """Write the rake into the Rules of the Games Submission: its types, its method and its maximum."""
     levels = tuple((each.pot, each.taken) for each in form.levels)
     with blame("percent"):
         options = PokerOptions(rake_percent=form.percent, rake_levels=levels, rake_cap=form.cap or 0)

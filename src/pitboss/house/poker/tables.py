@@ -72,7 +72,7 @@ class Sign(Result):
     example={"table": "12", "game": "hold-em", "minimum": 1000, "maximum": 2000},
 )
 def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
-    """Begin to open a table. Cards are dealt when every step of the opening is done; the result is its sign."""
+    """Begin to open a table, and print its sign. Cards are dealt when every step of the opening is done."""
     if find_table(tx.connection, form.table) is not None:
         raise Refused(f"Table {form.table} is open already.", RECEIVED, "table")
     if form.game not in poker_games():

@@ -1,4 +1,4 @@
-"""The waiting list: who wants a seat, in the order they came. 13:69F-14.18 lets a house announce vacant seats.
+"""The waiting list: who wants a seat, in the order they came. 13:69F-14.18 lets a house announce seats.
 
 The text says nothing of who gets them. First come, first served is the custom, and a player who does not come
 when called is passed over.
@@ -87,7 +87,7 @@ class OnTheList(Result):
     "join-list",
     title="Put a player on the waiting list",
     cite=GAMES_AND_SEATS,
-    kind="poker waiting list",
+    kind="poker list joined",
     section=WAITING,
     result=OnTheList,
     signers=(KEEPS_LIST,),
@@ -126,7 +126,7 @@ class CalledPlayer(Result):
     "call-player",
     title="Call the next player",
     cite=GAMES_AND_SEATS,
-    kind="poker waiting list",
+    kind="poker list called",
     section=WAITING,
     result=CalledPlayer,
     signers=(KEEPS_LIST,),
@@ -154,7 +154,7 @@ class SeatPlayer(OperationForm):
     "seat-player",
     title="Seat a player from the list",
     cite=GAMES_AND_SEATS,
-    kind="poker waiting list",
+    kind="poker list seated",
     section=WAITING,
     automatic=True,
     signers=(KEEPS_LIST,),
@@ -162,7 +162,7 @@ class SeatPlayer(OperationForm):
     example={"number": 1, "table": "12", "seat": 4},
 )
 def seat_player(tx: Transaction, form: SeatPlayer, signers: Signers) -> Entry:
-    """Give a free seat to the player whose turn it is: the one called to the table, else the first in line."""
+    """Give a free seat to the player whose turn it is: the one called there, else the first in line."""
     table = get_table(tx, form.table)
     player = _find(tx, form.number)
     first = next_for(tx.connection, form.table, table.game)
@@ -185,7 +185,7 @@ class Leave(OperationForm):
     "leave-list",
     title="Take a player off the waiting list",
     cite=GAMES_AND_SEATS,
-    kind="poker waiting list",
+    kind="poker list left",
     section=WAITING,
     signers=(KEEPS_LIST,),
     example={"number": 1},
