@@ -81,7 +81,8 @@ class Decks:
         if len(self.decks) != 2:
             law = BOTH_USED if self.shuffler else TWO_DECKS
             raise Refused(f"two decks are kept at a poker table, not {len(self.decks)}", law)
-        self._differ(self.decks[0].color, self.decks[1])
+        if not self.missing:
+            self._differ(self.decks[0].color, self.decks[1])
         if self.counts and not self.shuffler:
             raise Refused("only an approved shuffler counts instead of the dealer", COUNT)
 

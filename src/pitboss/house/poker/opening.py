@@ -91,13 +91,6 @@ class Opening:
         mixing = [*_CUT, self._other] if self.pre_shuffled else self._mixing
         self._due = [RECEIVE, *self._looked_over, *mixing]
 
-    @classmethod
-    def done_before(cls, *, shuffler: bool = False) -> Self:
-        """A table that was opened already."""
-        opening = cls(shuffler=shuffler)
-        opening._due = []
-        return opening
-
     @property
     def _looked_over(self) -> list[OpeningStep]:
         return [PRE_SHUFFLED] if self.pre_shuffled else [INSPECT, VERIFY, SPREAD, LOOK]

@@ -1,4 +1,4 @@
-"""Players of the room by form: away for a time, ordered out, told of limits. 13:69F-14.7(c)5, 14.16, 14.17."""
+"""Players of the room by form: away, ordered out, told of limits. 13:69F-14.7(c)5, 14.16 to 14.18."""
 
 from __future__ import annotations
 
