@@ -65,6 +65,7 @@ class Figures:
 
 
 FIGURES = tuple(each.name for each in fields(Figures))
+NOTHING = Figures()
 
 
 def chips_at(table: Table[Any, Any, Any]) -> int:
