@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pitboss.server.bad_beat_hook import BadBeatHook
 from pitboss.server.hooks import HookContext, Hooks, TableHook
+from pitboss.server.ledger_hook import LedgerHook
 
-HOOKS: tuple[type[TableHook], ...] = (BadBeatHook,)
+HOOKS: tuple[type[TableHook], ...] = (LedgerHook, BadBeatHook)
 
 
 def house_hooks(context: HookContext) -> Hooks:

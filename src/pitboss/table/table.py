@@ -52,7 +52,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
         self.bought = self.cashed = self.charged = 0
-        """What players have brought to the table, carried away and paid for time since it was made, in cents."""
+        """Cents that players have brought to the table, carried away and paid for time, since it was made."""
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
 

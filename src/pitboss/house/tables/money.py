@@ -1,7 +1,7 @@
 """What a finished round comes to in a ledger: its postings by rule, and the figures of the daily report.
 
 Chips that go from player to player stay in one account. What is posted has gone to the house or to a fund, or
-has come from there. A movement that was taken back is not posted, so a void round posts nothing but what stands.
+has come from there. A movement that was taken back is not posted, so a void round posts only what stands.
 """
 
 from __future__ import annotations
@@ -65,10 +65,11 @@ class Figures:
 
 
 FIGURES = tuple(each.name for each in fields(Figures))
+NOTHING = Figures()
 
 
 def chips_at(table: Table[Any, Any, Any]) -> int:
-    """Return all that players have at a table between rounds: stacks, wagers that are up, and what is owed."""
+    """Return all that players have at a table between rounds: stacks, wagers that are up, money owed."""
     up = sum(amount for (seat, _), amount in table.wagers.items() if seat != DEALER)
     return sum(table.stacks.values()) + up + sum(table.owed.values())
 
