@@ -7,8 +7,8 @@ from alembic import op
 
 from pitboss.storage.migrations.guards import kept_table
 
-revision = "0013"
-down_revision = "0012"
+revision = "0014"
+down_revision = "0013"
 
 
 def upgrade() -> None:
