@@ -138,14 +138,14 @@ def serve(folder: str) -> None:
     import uvicorn
 
     from pitboss.server import settings
-    from pitboss.server.service import House
+    from pitboss.server.service import TableService
     from pitboss.storage.store import Store
     from pitboss.web import streams
     from pitboss.web.app import create_app
     from pitboss.web.guard import Rate
 
     settings.SPEEDS = {**settings.SPEEDS, "usual": PACE}
-    house = House(Store(f"sqlite:///{folder}/house.db"))
+    house = TableService(Store(f"sqlite:///{folder}/house.db"))
     house.start()
     opener = house.people.register("Bench", token_urlsafe(16), "supervisor")
     for number in range(TABLES):

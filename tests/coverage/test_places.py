@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,6 +15,7 @@ from threading import Barrier
 
 import pytest
 
+from pitboss.coverage import kept
 from pitboss.coverage import places as module
 from pitboss.coverage.places import Places, places, read_tree
 from pitboss.coverage.reader import Source, read_code, read_page, read_tests
@@ -250,6 +253,25 @@ def test_this_copy_is_a_source_tree_with_its_tests() -> None:
     assert any(place.startswith("pitboss/games/mini_dice.py:") for place in found.code["13:69F-13.5(b)"])
     assert found.tests
     assert any(place.startswith("tests/games/mini_dice/") for place in found.tests["13:69F-13.5(b)"])
+
+
+def test_another_process_parses_a_tree_that_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, ran = tmp_path / "src" / "pitboss", list[list[str]]()
+    package.mkdir(parents=True)
+    monkeypatch.setattr(module, "HERE", package / "coverage")
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: ran.append(words))
+    module.read_apart()
+    assert not ran  # no checkout, so nothing is kept there
+    (tmp_path / "pyproject.toml").touch()
+    module.read_apart()
+    assert ran == [[sys.executable, "-m", "pitboss.coverage.places"]]
+    monkeypatch.setattr(kept, "_SETTLED", 0)
+    tree = kept.Tree(package, tmp_path)
+    kept.save(tmp_path / module.CACHE / module.FOUND, tree, {"code": {}, "tests": None})
+    module.read_apart()
+    assert len(ran) == 1
 
 
 def test_threads_that_ask_at_once_have_the_source_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.office.office import Sign
 from pitboss.house.staff.employees import Signature
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.programs import API as ALL
 from tests.web.served import house_in
@@ -39,7 +39,9 @@ _IDS = itertools.count(1)
 class Room:
     """The room, its people as clients, and shorter words for what they do."""
 
-    def __init__(self, house: House, clock: HandClock, booth: str = "Main booth", **options: Any) -> None:
+    def __init__(
+        self, house: TableService, clock: HandClock, booth: str = "Main booth", **options: Any
+    ) -> None:
         self.house, self.clock, self.room = house, clock, house.office.keno
         self.people = {name: at_work(house, name, position) for name, position in STAFF.items()}
         self.do("fund-cage", {"amount": 100_000_000}, receives="Cas", verifies="Ann")

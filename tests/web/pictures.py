@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from pitboss.equipment.chance import Chance
 from pitboss.house.bad_beat.paying import Pay
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
 from pitboss.web.guard import COOKIE
@@ -38,7 +38,7 @@ YOURS = re.compile("^Your turn")
 class Camera:
     """A browser before a house, and a folder for what it sees."""
 
-    def __init__(self, browser: Browser, house: House, address: str, folder: Path) -> None:
+    def __init__(self, browser: Browser, house: TableService, address: str, folder: Path) -> None:
         self.browser, self.house, self.address, self.folder = browser, house, address, folder
 
     def take(
@@ -142,7 +142,7 @@ def keno(browser: Browser, folder: Path) -> None:
         camera.take("keno-supervisor", SUPERVISOR, token=people.token(people.find("Sal")), dark=True)
 
 
-def paying(house: House) -> str:
+def paying(house: TableService) -> str:
     """A poker room in which a bad beat is being paid; the token of a shift supervisor there."""
     room = poker_room(house, fund=40_000, **SECONDARY)
     room.give("7", 12, 40_000)

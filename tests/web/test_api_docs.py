@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.floor import LONGEST_REQUEST
+from pitboss.server.requests import LONGEST_REQUEST
 from pitboss.web.api.description import operations
 from pitboss.web.api.problem import PROBLEMS
 from pitboss.web.app import create_app

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.house.link.laws import LIMITED
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 from tests.house.link.conftest import linked as linked
@@ -48,7 +48,7 @@ def house(
     linked: Linked,
     clock: HandClock,
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[House]:
+) -> Iterator[TableService]:
     """Boardwalk Hall, whose server is on the link, and looks often."""
     monkeypatch.setitem(LinkedCasino.__init__.__kwdefaults__ or {}, "every", 0.05)
     with house_in(tmp_path_factory.mktemp("hall"), clock=clock, link=linked.key(HALL)) as found:
@@ -57,12 +57,14 @@ def house(
         yield found
 
 
-def board(house: House) -> str:
+def board(house: TableService) -> str:
     return unescape(visitor(house).get(f"{BOARD}/now").text)
 
 
 @pytest.mark.rule("13:69F-14.20(d)1", "13:69F-14.20(d)1.i", "13:69F-14.20(d)1.ii", "13:69F-14.20(e)4.i")
-def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House, linked: Linked) -> None:
+def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(
+    house: TableService, linked: Linked
+) -> None:
     desk = worker(house, ACCOUNTING)
     page = desk.post(f"{COUNTS}/send", data={"tables": "7: 3\n8: 2", **signed(sends=ACCOUNTING)})
     assert "is in the book" in page.text
@@ -101,7 +103,7 @@ def due_of(linked: Linked, casino: str) -> list[object]:
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(e)3")
-def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Linked) -> None:
+def test_forms_of_the_link_are_signed_by_its_own_people(house: TableService, linked: Linked) -> None:
     desk = worker(house, SUPER)
     page = unescape(desk.get(f"{WORK}/propose").text)
     for words in ("Signed by the link's own people", "Boardwalk Hall: 1 Boardwalk, Atlantic City", "by all"):
@@ -133,7 +135,7 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Li
 
 
 @pytest.mark.rule("13:69F-14.20(d)1")
-def test_hostile_names_are_only_shown(house: House, linked: Linked) -> None:
+def test_hostile_names_are_only_shown(house: TableService, linked: Linked) -> None:
     evil = "<script>alert(1)</script>"
     linked.agree(terms(decisions=evil))
     for casino in CASINOS:
@@ -148,7 +150,7 @@ def test_hostile_names_are_only_shown(house: House, linked: Linked) -> None:
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_house_goes_on_without_its_link(
-    house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch
+    house: TableService, linked: Linked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     linked.give(INLET, 700)
     wait_until(lambda: "$7<" in board(house))

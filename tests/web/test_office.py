@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from pitboss.house.ledger.entry import Asked
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.house.bad_beat.room import MANAGER, SHIFT, SUPER, Room
 from tests.server.helpers import PASSPHRASE
 from tests.web.poker_room import poker_room, signed, worker
@@ -22,22 +22,22 @@ NINE = {"table": "9", "state": "open", "id": "one"}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
     with house_in(tmp_path_factory.mktemp("office")) as found:
         yield found
 
 
 @pytest.fixture(scope="module", autouse=True)
-def room(house: House) -> Room:
+def room(house: TableService) -> Room:
     return poker_room(house)
 
 
-def entries(house: House) -> int:
+def entries(house: TableService) -> int:
     with house.store.read() as connection:
         return int(connection.exec_driver_sql("SELECT count(*) FROM entries").scalar_one())
 
 
-def test_a_form_shows_who_signs_it_and_begins_with_what_stands(house: House) -> None:
+def test_a_form_shows_who_signs_it_and_begins_with_what_stands(house: TableService) -> None:
     page = worker(house, SUPER).get(f"{FORM}/adopt").text
     assert "poker manager" in page
     assert 'value="2s 2h 2d 2c 3s"' in page
@@ -48,7 +48,7 @@ def test_a_form_shows_who_signs_it_and_begins_with_what_stands(house: House) -> 
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_form_is_carried_out_once_however_often_it_is_sent(house: House) -> None:
+def test_a_form_is_carried_out_once_however_often_it_is_sent(house: TableService) -> None:
     supervisor, sent = worker(house, SUPER), NINE | signed(designates=SUPER)
     first, again = supervisor.post(DESIGNATE, data=sent), supervisor.post(DESIGNATE, data=sent)
     assert first.status_code == again.status_code == 200
@@ -58,7 +58,7 @@ def test_a_form_is_carried_out_once_however_often_it_is_sent(house: House) -> No
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: House) -> None:
+def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: TableService) -> None:
     before = entries(house)
     typed = {"at": "12", "boxes": "7: 1\n8: 0", "recording": "tape <b>4</b>", "lock": "L&1", "id": "two"}
     sent = typed | signed(counts="dealer", attends=SUPER, records="surveillance operator")
@@ -76,7 +76,7 @@ def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: House) -> None
     assert entries(house) == before
 
 
-def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: House) -> None:
+def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: TableService) -> None:
     before, manager = entries(house), worker(house, MANAGER)
     sent = NINE | {"id": "three", "sign name designates": SUPER, "sign word designates": "wrong passphrase"}
     wrong = manager.post(DESIGNATE, data=sent)
@@ -94,7 +94,7 @@ def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: House) -> None:
     assert entries(house) == before
 
 
-def test_the_office_is_for_those_who_work_there(house: House) -> None:
+def test_the_office_is_for_those_who_work_there(house: TableService) -> None:
     stranger, player = visitor(house), member(house, "Player")
     for path in (HOUSE, FORM, DESIGNATE, f"{PAPERS}/x", f"{FORM}/sign"):
         assert stranger.get(path).status_code == 303  # to sign in
@@ -114,7 +114,7 @@ def test_the_office_is_for_those_who_work_there(house: House) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_programs_hand_in_the_same_forms(house: House) -> None:
+def test_programs_hand_in_the_same_forms(house: TableService) -> None:
     supervisor, api = worker(house, SUPER), f"/api{HOUSE}"
     forms = {each["form"]: each for each in supervisor.get(f"{api}/forms").json()}
     assert [each["does"] for each in forms["call"]["signed"]] == ["calls", "answers"]
@@ -137,7 +137,7 @@ def test_programs_hand_in_the_same_forms(house: House) -> None:
     assert member(house, "Visitor").get(f"{api}/due").status_code == 403
 
 
-def test_names_are_shown_and_never_obeyed(house: House, room: Room) -> None:
+def test_names_are_shown_and_never_obeyed(house: TableService, room: Room) -> None:
     name = "<script>alert(1)</script>"
     room.claim(table="8", players={"1": name, "2": "Bob"})
     assert name not in worker(house, SUPER).get(FORM).text
@@ -147,7 +147,7 @@ def test_names_are_shown_and_never_obeyed(house: House, room: Room) -> None:
     assert "&lt;script&gt;" in page.text
 
 
-def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: House) -> None:
+def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: TableService) -> None:
     manager = worker(house, MANAGER)
     for number in range(12):
         sent = NINE | {"id": f"right {number}", "state": "open"} | signed(designates=SUPER)
@@ -161,7 +161,7 @@ def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: House) -> N
     assert "too many tries" in tries[-1].text
 
 
-def test_what_there_is_not_is_not_found(house: House) -> None:
+def test_what_there_is_not_is_not_found(house: TableService) -> None:
     supervisor = worker(house, SUPER)
     for path in (f"{HOUSE}/keno-not/plan", f"{FORM}/nothing", f"{PAPERS}/nothing"):
         assert supervisor.get(path).status_code == 404

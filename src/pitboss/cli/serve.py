@@ -114,11 +114,11 @@ def _serve(
     import uvicorn
 
     from pitboss.house.link.key import Key
-    from pitboss.server.service import House
+    from pitboss.server.service import TableService
     from pitboss.web.app import create_app
     from pitboss.web.guard import LOOPBACK as OWN_NAMES
 
-    house = House(opened(database), link=None if link is None else Key.read(link))
+    house = TableService(opened(database), link=None if link is None else Key.read(link))
     try:
         for table, why in house.start().items():
             show.complain(f"Table {table} is not taken up: {why}")

@@ -31,7 +31,7 @@ from pitboss.web.tables.live import Drawings
 from pitboss.web.work import WorkLimit
 
 if TYPE_CHECKING:
-    from pitboss.server.service import House
+    from pitboss.server.service import TableService
 
 HERE = Path(__file__).parent
 KENO_SECONDS = 1.0
@@ -39,7 +39,7 @@ KENO_SECONDS = 1.0
 
 
 def create_app(
-    house: House | None = None,
+    house: TableService | None = None,
     *,
     guests: bool = True,
     hosts: Sequence[str] = LOOPBACK,
@@ -91,7 +91,7 @@ def create_app(
 @asynccontextmanager
 async def _playing(app: FastAPI) -> AsyncIterator[None]:
     """The tables go on by themselves while the application is there."""
-    house: House | None = app.state.house
+    house: TableService | None = app.state.house
     if house is None:
         yield
         return
@@ -106,7 +106,7 @@ async def _playing(app: FastAPI) -> AsyncIterator[None]:
                 await each
 
 
-async def _keno(house: House) -> None:
+async def _keno(house: TableService) -> None:
     """The keno room goes on by its clock; what was begun when the system stopped is finished first."""
     schedule = house.office.keno.schedule
     await asyncio.to_thread(schedule.begin)

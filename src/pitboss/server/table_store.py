@@ -6,15 +6,15 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
 from pitboss.evidence.lines import sealed, unsealed
 from pitboss.evidence.reading import Reading
+from pitboss.server.house_wide import Check
 from pitboss.server.leases import Leases
-from pitboss.server.models import DoneRow, KeyRow, LineRow, SeatRow, TableRow, WordRow
-from pitboss.server.opening import Check
+from pitboss.server.models import KeyRow, LineRow, SeatRow, TableRow, WordRow
+from pitboss.server.requests import Answer, Done
 from pitboss.server.running import Pending, Running, Sitter, chip_move
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import NotFound
@@ -40,18 +40,8 @@ _SEEN = (
 """What every step says: made once, because making it takes longer than doing it."""
 
 
-class Done(NamedTuple):
-    """A request that this step carries out, and its answer."""
-
-    person_id: int
-    request: str
-    asked: str
-    answer: dict[str, Any]
-    at: datetime
-
-
-class Records:
-    """Writes and reads the tables of this process."""
+class TableStore:
+    """Writes and reads the tables that this process has the leases of."""
 
     def __init__(self, store: Store, leases: Leases) -> None:
         self._store, self._leases = store, leases
@@ -61,8 +51,8 @@ class Records:
     def create(
         self,
         running: Running,
-        once: tuple[int, str, str] | None,
-        answer: dict[str, Any],
+        done: Done | None,
+        answer: Answer,
         at: datetime,
         *,
         check: Check | None = None,
@@ -86,7 +76,7 @@ class Records:
             running.id, running.code, running.version = made.scalar_one(), str(row["code"]), 1
             self._leases.take(connection, running.id)
             answer["table"] = running.id
-            self._write(connection, running, None if once is None else Done(*once, answer, at))
+            self._write(connection, running, done)
         _written(running)
 
     def write(
@@ -129,7 +119,7 @@ class Records:
         self._write_words(connection, running)
         self._write_seats(connection, running)
         if done is not None:
-            connection.execute(insert(DoneRow).values(**done._asdict()))
+            done.write(connection)
 
     def _write_words(self, connection: Connection, running: Running) -> None:
         """The words are kept until they are in a line."""
@@ -163,6 +153,20 @@ class Records:
             running.change(seat, seen=at)
             running.stored_seats[seat] = running.seats[seat]
 
+    # Leases
+
+    def renew_leases(self) -> set[int]:
+        """Say that this process is still there; return the tables that it has."""
+        return self._leases.renew()
+
+    def held_leases(self, connection: Connection) -> set[int]:
+        """Return the tables that this process still has."""
+        return self._leases.held(connection)
+
+    def give_up_leases(self) -> None:
+        """Let another process play the tables."""
+        self._leases.give_up()
+
     # Reading
 
     def open_ids(self) -> list[int]:
@@ -175,17 +179,6 @@ class Records:
         """The record of a table, as a file has it."""
         with self._store.read() as connection:
             return _data(connection, table_id)
-
-    def answer(self, person_id: int, request: str) -> Done | None:
-        """What was answered to a request that was carried out."""
-        chosen = select(DoneRow.__table__).where(DoneRow.person_id == person_id, DoneRow.request == request)
-        with self._store.read() as connection:
-            row = connection.execute(chosen).one_or_none()
-        return None if row is None else Done(row.person_id, row.request, row.asked, dict(row.answer), row.at)
-
-    def forget_answers(self, before: datetime) -> None:
-        with self._store.write() as connection:
-            connection.execute(delete(DoneRow).where(DoneRow.at < before))
 
     def recover(self, table_id: int) -> Running:
         """The table as it was, played again from its lines; `BadRecord` if they cannot be trusted."""
