@@ -11,7 +11,16 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand
-from pitboss.poker.laws import BETWEEN_ROUNDS, IN_PLAY, PLAYERS, REMOVED, SEATED, SHUFFLER_OUT, TABLE_STAKES, TIME_CHARGES
+from pitboss.poker.laws import (
+    BETWEEN_ROUNDS,
+    IN_PLAY,
+    PLAYERS,
+    REMOVED,
+    SEATED,
+    SHUFFLER_OUT,
+    TABLE_STAKES,
+    TIME_CHARGES,
+)
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import move_on
 from pitboss.poker.stakes import least_stacks

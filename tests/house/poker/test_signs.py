@@ -196,9 +196,7 @@ def test_the_dealer_calls_the_action_and_tells_each_player_the_options() -> None
 
 @pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.7(c)4.ii")
 def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
-    at = GAMES["hold-em"].table(
-        options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 100_000, 3: 100_000}
-    )
+    at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 100_000, 3: 100_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"))
     assert may_win(hand, 1) == 5_000 + 5_000 + 1_000
@@ -312,9 +310,7 @@ def test_the_words_of_betting() -> None:
 
 @pytest.mark.rule('13:69F-14.1 "all-in"', '13:69F-14.1 "side pot"')
 def test_the_words_of_an_all_in() -> None:
-    at = GAMES["hold-em"].table(
-        options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000}
-    )
+    at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
     assert meaning(named(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')

@@ -50,6 +50,8 @@ def step_away(tx: Transaction, form: StepAway, signers: Signers) -> Entry:
     """Keep the seat of a player who leaves for a time: count the stakes, or cover them on the table."""
     table = get_table(tx, form.table)
     with blame("carried"):
+        if form.carried and table.played_as:
+            raise Refused("Chips of a table that is played here stay on it, under a cover.", COVERED)
         table.step_away(form.seat, form.stakes, tx.at, carrying=form.carried)
     facts = {"seat": form.seat, "stakes": form.stakes, "carried": form.carried}
     return table_entry(table, cite=CARRIED if form.carried else COVERED, facts=facts)
@@ -106,7 +108,7 @@ def order_out(tx: Transaction, form: OrderOut, signers: Signers) -> Entry:
     """Have a player leave the game who is believed to have helped another. Tell the Division at once."""
     table = get_table(tx, form.table)
     owes = table.free_seat(form.seat)
-    table.removed = [*table.removed, form.seat] if table.played_as else []
+    table.removed.append(form.seat)
     notice = to_the_division(
         table=form.table, game=table.played, seat=form.seat, cause=form.cause.rstrip("."), when=tx.at
     )

@@ -112,6 +112,7 @@ class CollectTime(OperationForm):
     seated: Annotated[list[SeatStack], Rows(key="seat", total="stack")] = Field(
         title="Everyone seated", description="Active or not."
     )
+    paid_before: Money = Field(0, title="Paid for time at this table before", description="By the server's own count.")
 
 
 class SeatCharge(Result):
@@ -154,6 +155,7 @@ def collect_time(tx: Transaction, form: CollectTime, signers: Signers) -> Entry:
     with blame("table"):
         paid, owed, _ = charge(rate, (options.minimum, options.maximum), stacks, table.owed, options.unit)
     table.owed, table.charged = owed, due.when.isoformat()
+    table.charge, table.paid_before = paid, form.paid_before
     total = sum(paid.values())
     answer = Collected(paid=_rows(paid), owed=_rows(owed), total=total)
     source = _inventory(table) if table.played_as else Account("time charges", table.game)

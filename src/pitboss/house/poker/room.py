@@ -59,6 +59,10 @@ class RoomTable:
     """What seats have been charged for time and could not pay yet."""
     charged: str = ""
     """When time was last charged; when the game began, before the first charge."""
+    charge: dict[int, int] = field(default_factory=dict)
+    """What each seat paid at the last charge."""
+    paid_before: int = 0
+    """What all had paid before it, by the count of the server's table: so that it takes the chips once."""
     notice: Mapping[str, Any] = field(default_factory=dict)
     """Limits that a posted notice announces, and from when on."""
     closed: bool = False
@@ -100,7 +104,7 @@ class RoomTable:
         if refusal := self.why_not():
             raise refusal
         self.decks.start_round(now)
-        self.dealing, self.rounds = number, self.rounds + 1
+        self.dealing, self.rounds, self.removed = number, self.rounds + 1, []
         self.charged = self.charged or now.isoformat()
 
     def end_round(self, now: datetime, *, dead: bool, shuffler_out: bool) -> None:
@@ -257,6 +261,8 @@ class RoomTable:
             "removed": list(self.removed),
             "owed": {str(seat): amount for seat, amount in self.owed.items()},
             "charged": self.charged,
+            "charge": {str(seat): amount for seat, amount in self.charge.items()},
+            "paid_before": self.paid_before,
             "notice": dict(self.notice),
             "closed": self.closed,
         }
@@ -268,5 +274,6 @@ class RoomTable:
             "decks": Decks.from_json(row["decks"]),
             "away": {int(seat): Away(*each) for seat, each in row["away"].items()},
             "owed": {int(seat): amount for seat, amount in row["owed"].items()},
+            "charge": {int(seat): amount for seat, amount in row["charge"].items()},
         }
         return cls(name=name, **{**row, **changed})

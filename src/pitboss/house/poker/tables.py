@@ -206,7 +206,8 @@ def begin_round(tx: Transaction, form: BeginRound, signers: Signers) -> Entry:
     table = get_table(tx, form.table)
     check_played(table, signers)
     table.begin_round(form.round, tx.at)
-    table.played_as = form.played or 0
+    if table.played_as != (form.played or 0):
+        table.played_as, table.charge = form.played or 0, {}
     return table_entry(table, facts={"round": form.round, "deck": table.decks.deck.color})
 
 
