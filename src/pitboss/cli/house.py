@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from pitboss.house.staff.employees import Signature
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-DEPARTMENTS = {"book": "Accounting: correct the ledger."}
+DEPARTMENTS = {"poker": "Poker room: tables, decks, waiting list.", "book": "Accounting: correct the ledger."}
 """The departments that have commands, and what their help says. `house.departments` says where each is."""
 APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as bad-beat or keno")]
 
@@ -189,6 +189,36 @@ def casino(
         show.json_lines([asdict(now)])
     else:
         show.say(f"{now.name}, {now.address}; a gaming day begins at {now.day_begins}:00, {now.zone}.")
+
+
+@app.command()
+def revenue(
+    day: Annotated[str, typer.Option(help="The gaming day, such as 2030-01-31 (default: today)")] = "",
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each table")] = False,
+    database: Database = None,
+    as_json: AsJson = False,
+) -> None:
+    """Report a gaming day's revenue by table and game: handle, drop, win, hold, rake, time charges.
+
+    Examples:
+
+    pitboss house revenue
+
+    pitboss house revenue --day 2030-01-31 --csv
+    """
+    from pitboss.house.tables.revenue import HEADINGS, day_of, revenue_of
+
+    with _office(database, there=True) as office, office.book.store.read() as connection:
+        report = revenue_of(connection, office.casino, day_of(office.casino, day, office.book.now()))
+    if as_json:
+        show.json_lines([report.to_json()])
+    elif as_csv:
+        show.say(report.to_csv().rstrip("\n"))
+    else:
+        show.table(["table", "game", "rounds", *HEADINGS.values(), "hold"], report.printed())
+        show.say(f"{report.casino}, gaming day {report.day}: {report.source()}")
+        if report.disagreement:
+            show.say(report.disagreement)
 
 
 @app.command()

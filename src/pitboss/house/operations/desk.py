@@ -94,12 +94,15 @@ class OperationsDesk:
         request = make_request(operation, form, id or secrets.token_hex(16))
         signed = dict(signatures or {})
         signed |= self._check_passphrases(operation, request, credentials or {}, sign or self.sign)
+        present: dict[str, Signature] = {}
         if signed_in is not None:
             mine = Signature(signed_in.person, signed_in.name, request.signed)
-            signed = {each.part: mine for each in operation.signers if each.signed_in} | signed
+            present = {each.part: mine for each in operation.signers if each.signed_in}
 
         def decide(tx: Transaction) -> Entry:
-            signers = check_signers(tx, operation, form, signed, request)
+            needed = {each.part for each in operation.required_signers(tx, form)}
+            implied = {part: each for part, each in present.items() if part in needed}
+            signers = check_signers(tx, operation, form, implied | signed, request)
             return _complete(operation, operation_entry(operation, tx, form, signers), signers)
 
         return self._carry_out(operation, form, request, decide)

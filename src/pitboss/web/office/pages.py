@@ -25,6 +25,7 @@ from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.table.refused import Refused
 from pitboss.web.office.audit import AUDITS, KENO_LOOKS, looks_at
+from pitboss.web.office.revenue import SEES_REVENUE
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
 from pitboss.web.operations import pages as operation_pages
 from pitboss.web.page import page
@@ -53,6 +54,7 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         departments=[(each, *_sorted_operations(each, employee)) for each in _departments(office)],
         groups=[(group, *_parted(group, employee)) for group in office.groups.values()],
         audits=employee.position in AUDITS,
+        revenue=employee.position in SEES_REVENUE,
         at_desk=employee.position in AT_A_STATION,
         supervises=employee.position in KENO_LOOKS,
         work=_work(employee),
