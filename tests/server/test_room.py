@@ -12,9 +12,9 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.house.bad_beat import contributions, due
-from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice
+from pitboss.house.bad_beat.adopting import designate
 from pitboss.house.bad_beat.claims import ClaimSteps, claims
-from pitboss.house.bad_beat.ending import End
+from pitboss.house.bad_beat.ending import end
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.server.floor import CHORES_SECONDS
 from pitboss.server.service import House
@@ -204,8 +204,8 @@ def test_what_the_round_in_play_gives_is_taken_whatever_was_decided_meanwhile(
         played.room.do(Designate, table="7", state="closed")
     else:
         rules = {} if then == "end" else played.room.rules(fund=50, unit=50)
-        played.room.do(Notice, rules=rules)
-        played.room.do(End) if then == "end" else played.room.do(Adopt, rules=rules)
+        played.room.notice(rules)
+        played.room.do(End) if then == "end" else played.room.adopt(rules)
     until(played.house, lambda: played._turned() and bool(played.house.table(None, table).halted))
     assert (played.given(), played.house.table(None, table).rounds) == ([100], 1)
     assert LAW in played.house.table(None, table).halted  # no other is dealt

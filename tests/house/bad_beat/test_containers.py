@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Adopt
-from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced, Spoilt
+from pitboss.house.bad_beat.containers import count_container, issue_forms, place_part, void_form
 from pitboss.house.bad_beat.contributions import Contribution, contribute
-from pitboss.house.bad_beat.counting import TableCount, Told
-from pitboss.house.bad_beat.matching import ADJUSTMENTS, REVENUE, Match
+from pitboss.house.bad_beat.counting import count_at_table, tell_division
+from pitboss.house.bad_beat.matching import ADJUSTMENTS, REVENUE, match_forms
 from pitboss.house.bad_beat.playing import check_takes_part
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import SHORT
@@ -30,8 +29,8 @@ def full(room: Room) -> Room:
 
 def fill(room: Room, **rules: Any) -> Room:
     room.offer("1", "2", counting="inventory", **rules)
-    room.do(Pad, table="1", first=1, last=10)
-    room.do(Pad, table="2", first=11, last=20)
+    room.do(issue_forms, table="1", first=1, last=10)
+    room.do(issue_forms, table="2", first=11, last=20)
     room.give("1", 3)
     room.give("2", 3)
     return room
@@ -39,12 +38,12 @@ def fill(room: Room, **rules: Any) -> Room:
 
 def count(room: Room, serial: object, by: dict[str, str] | None = None, /, **told: Any) -> None:
     row: dict[str, Any] = {"table": "1", "chips": {"100": 3}, "value": 300, "recording": "tape 4"} | told
-    room.do(ContainerCount, by, serial=serial, **row)
+    room.do(count_container, by, serial=serial, **row)
 
 
 def place(room: Room, serial: int, witness: str = SUPER) -> None:
-    room.do(PartPlaced, serial=serial, part="original")
-    room.do(PartPlaced, {"places": witness}, serial=serial, part="duplicate")
+    room.do(place_part, serial=serial, part="original")
+    room.do(place_part, {"places": witness}, serial=serial, part="duplicate")
 
 
 @pytest.mark.rule(
@@ -56,7 +55,7 @@ def test_chips_go_back_to_the_table_and_the_parts_of_the_form_meet_again(either:
     assert room.fund("inventory", "table 1") == 300
     assert room.fund("container", "bad beat, table 1") == 0
     place(room, 1)
-    found = room.do(Match, originals=[1], duplicates=[1]).answer
+    found = room.do(match_forms, originals=[1], duplicates=[1]).answer
     assert (found["without original"], found["missing"], found["unused"]) == ([], [], [])
     assert room.book.balance(REVENUE) == 0
     assert room.fund() == 600
@@ -131,33 +130,33 @@ def book_room(room: Room) -> Room:
 def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room) -> None:
     for first, last in ((5, 25), (20, 30), (30, 29), (0, 5), (1, 10**6)):
         with refused(f"{LAW}(f)3"):
-            full.do(Pad, table="1", first=first, last=last)
+            full.do(issue_forms, table="1", first=first, last=last)
     with refused(f"{LAW}(f)3", "not a dealer"):
-        full.do(Pad, {"issues": "dealer"}, table="1", first=30, last=40)
+        full.do(issue_forms, {"issues": "dealer"}, table="1", first=30, last=40)
     with refused(f"{LAW}(f)3", "is missing"):
-        full.do(Spoilt, serial=1, table="1", reason="")
-    full.do(Spoilt, serial=1, table="1", reason="coffee")
+        full.do(void_form, serial=1, table="1", reason="")
+    full.do(void_form, serial=1, table="1", reason="coffee")
     with refused(f"{LAW}(f)3", "was used"):
         count(full, 1)
     count(full, 4)
     place(full, 4)
-    assert full.do(Match, originals=[4], duplicates=[4]).answer["unused"] == [2, 3]
+    assert full.do(match_forms, originals=[4], duplicates=[4]).answer["unused"] == [2, 3]
 
 
 @pytest.mark.rule("13:69F-14.19(g)")
 def test_each_part_is_placed_once_by_who_signed_it(full: Room) -> None:
     with refused(f"{LAW}(f)3", "no form 1"):
-        full.do(PartPlaced, serial=1, part="original")
+        full.do(place_part, serial=1, part="original")
     count(full, 1)
     with refused(f"{LAW}(g)", "by the dealer who signed it"):
-        full.do(PartPlaced, {"places": SUPER}, serial=1, part="original")
+        full.do(place_part, {"places": SUPER}, serial=1, part="original")
     with refused(f"{LAW}(g)", "by the witness who signed it"):
-        full.do(PartPlaced, serial=1, part="duplicate")
+        full.do(place_part, serial=1, part="duplicate")
     place(full, 1)
     with refused(f"{LAW}(g)", "placed already"):
-        full.do(PartPlaced, serial=1, part="original")
+        full.do(place_part, serial=1, part="original")
     with pytest.raises(BadInput):
-        full.do(PartPlaced, serial=1, part="triplicate")
+        full.do(place_part, serial=1, part="triplicate")
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
@@ -166,15 +165,15 @@ def test_a_duplicate_without_an_original_is_poker_revenue_until_the_original_tur
     count(full, 11, table="2")
     place(full, 1)
     place(full, 11)
-    found = full.do(Match, originals=[1], duplicates=[1, 11]).answer
+    found = full.do(match_forms, originals=[1], duplicates=[1, 11]).answer
     assert (found["originals"], found["duplicates"]) == (1, 2)
     assert (found["without original"], found["added to revenue"]) == ([11], 300)
     assert (full.book.balance(REVENUE), full.book.balance(ADJUSTMENTS), full.fund()) == (300, -300, 600)
-    late = full.do(Match, originals=[11], duplicates=[]).answer  # found the day after
+    late = full.do(match_forms, originals=[11], duplicates=[]).answer  # found the day after
     assert (late["without duplicate"], late["taken off revenue"]) == ([], 300)
     assert (full.book.balance(REVENUE), full.book.balance(ADJUSTMENTS)) == (0, 0)
     with refused(f"{LAW}(h)", "received before"):
-        full.do(Match, originals=[], duplicates=[11])
+        full.do(match_forms, originals=[], duplicates=[11])
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
@@ -184,12 +183,12 @@ def test_an_original_without_a_duplicate_is_logged_or_added(room: Room, reading:
     count(room, 1)
     count(room, 12, table="2")
     place(room, 1)
-    found = room.do(Match, originals=[1], duplicates=[]).answer
+    found = room.do(match_forms, originals=[1], duplicates=[]).answer
     assert (found["without duplicate"], found["missing"]) == ([1], [12])
     assert room.book.balance(REVENUE) == revenue
     other = room.rules(counting="inventory", bb_orphan_original="add_to_revenue")
-    room.do(Adopt, rules=other)  # what was added, and what was not, is not forgotten
-    late = room.do(Match, originals=[], duplicates=[1]).answer
+    room.adopt(other)  # what was added, and what was not, is not forgotten
+    late = room.do(match_forms, originals=[], duplicates=[1]).answer
     assert late["taken off revenue"] == revenue
     assert room.book.balance(REVENUE) == 0
 
@@ -199,32 +198,32 @@ def test_a_part_that_nobody_has_placed_cannot_be_matched(full: Room) -> None:
     count(full, 1)
     for part in ("original", "duplicate"):
         with refused(f"{LAW}(g)", f"nobody has placed the {part} of form 1"):
-            full.do(Match, **{"originals": [], "duplicates": []} | {f"{part}s": [1]})
-    full.do(PartPlaced, serial=1, part="original")
+            full.do(match_forms, **{"originals": [], "duplicates": []} | {f"{part}s": [1]})
+    full.do(place_part, serial=1, part="original")
     with refused(f"{LAW}(g)", "nobody has placed the duplicate"):
-        full.do(Match, originals=[1], duplicates=[1])
-    full.do(PartPlaced, {"places": SUPER}, serial=1, part="duplicate")
-    full.do(Match, originals=[1], duplicates=[1])
+        full.do(match_forms, originals=[1], duplicates=[1])
+    full.do(place_part, {"places": SUPER}, serial=1, part="duplicate")
+    full.do(match_forms, originals=[1], duplicates=[1])
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
 def test_a_match_names_forms_that_there_are_and_is_made_by_accounting(full: Room) -> None:
     count(full, 1)
     with refused(f"{LAW}(h)", "no form 2 was filled in"):
-        full.do(Match, originals=[2], duplicates=[1])
+        full.do(match_forms, originals=[2], duplicates=[1])
     with refused(f"{LAW}(h)", "not a cashier"):
-        full.do(Match, {"matches": "cashier"}, originals=[1], duplicates=[1])
+        full.do(match_forms, {"matches": "cashier"}, originals=[1], duplicates=[1])
     for bad in ([1, 1], ["1"], None, [0], [10**20]):
         with pytest.raises(BadInput):
-            full.do(Match, originals=bad, duplicates=[1])
+            full.do(match_forms, originals=bad, duplicates=[1])
 
 
 @pytest.mark.rule("13:69F-14.19(f)")
 def test_one_way_of_counting_stands_in_lieu_of_the_other(full: Room, room: Room) -> None:
-    full.do(Told, where="cage", when="now")
+    full.do(tell_division, where="cage", when="now")
     with refused(f"{LAW}(d)1", "counted otherwise: inventory"):
         boxes = {"1": 300, "2": 300}
-        full.do(TableCount, at="9", boxes=boxes, recording="t", lock="l")
+        full.do(count_at_table, at="9", boxes=boxes, recording="t", lock="l")
     room.offer("3", payout="other", bad_beat="3s 3h 3d 3c 2s")
     with refused(f"{LAW}(f)", "into the cage"):
         count(room, 1, payout="other", table="3")
@@ -250,14 +249,14 @@ def test_no_round_is_dealt_at_a_table_whose_container_is_full(room: Room) -> Non
 @pytest.mark.rule("13:69F-14.19(f)1")
 def test_a_contribution_that_a_container_cannot_hold_is_refused_until_it_is_counted(room: Room) -> None:
     room.offer("1", counting="inventory", capacity=300)
-    room.do(Pad, table="1", first=1, last=10)
+    room.do(issue_forms, table="1", first=1, last=10)
     room.give("1", 3)
     late = Contribution(id="late", table="1", round="late", amount=1)
     with refused(f"{LAW}(f)1", "the container of table 1 is full: count it first"):
         contribute(room.book, late)
     assert (room.fund(), room.fund("container", "bad beat, table 1")) == (300, 300)
     with refused(f"{LAW}(c)", "count first what table 1 has gathered"):
-        room.do(Adopt, rules=room.rules(counting="inventory", capacity=200))
+        room.adopt(room.rules(counting="inventory", capacity=200))
     count(room, 1)
     contribute(room.book, late)
     assert room.fund() == 301

@@ -6,9 +6,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Designate
-from pitboss.house.bad_beat.counting import CageCount, Carried, Collected, Received, TableCount, Told
-from pitboss.house.bad_beat.paying import Bonus
+from pitboss.house.bad_beat.adopting import designate
+from pitboss.house.bad_beat.counting import (
+    carry,
+    collect,
+    count_at_table,
+    count_in_cage,
+    receive,
+    tell_division,
+)
+from pitboss.house.bad_beat.paying import award_bonus
 from pitboss.house.bad_beat.state import ADVANCED, CAGE, SHORT
 from pitboss.law import BadInput
 from tests.helpers import refused
@@ -27,7 +34,7 @@ def counted(room: Room, by: dict[str, str] | None = None, /, **told: Any) -> str
         "recording": "tape 4",
         "lock": "L1",
     } | told
-    room.do(TableCount, by, **row)
+    room.do(count_at_table, by, **row)
     return str(row["id"])
 
 
@@ -46,11 +53,11 @@ def test_boxes_counted_at_a_closed_table_come_to_the_cage(either: Room) -> None:
     room.offer("1", "2")
     room.give("1", 3)
     room.give("2", 2)
-    room.do(Told, **TOLD)
+    room.do(tell_division, **TOLD)
     count = counted(room)
     room.give("1", 1)  # play goes on, with an empty box
-    room.do(Carried, count=count)
-    room.do(Received, count=count, total=500)
+    room.do(carry, count=count)
+    room.do(receive, count=count, total=500)
     assert (room.book.balance(CAGE), room.fund(), room.fund("box", "bad beat, table 1")) == (500, 600, 100)
 
 
@@ -59,8 +66,8 @@ def test_the_division_is_told_first_and_every_box_is_accounted_for(full: Room, c
     with refused(f"{LAW}(d)", "tell the Division"):
         counted(full)
     with refused(f"{LAW}(d)", "is missing"):
-        full.do(Told, where="", when="now")
-    full.do(Told, **TOLD)
+        full.do(tell_division, where="", when="now")
+    full.do(tell_division, **TOLD)
     with refused(f"{LAW}(d)", "the box of table 2 is not accounted for"):
         counted(full, boxes={"1": 300})
     with refused(f"{LAW}(d)", "table 5 has no box"):
@@ -72,7 +79,7 @@ def test_the_division_is_told_first_and_every_box_is_accounted_for(full: Room, c
 
 @pytest.mark.rule("13:69F-14.19(d)1")
 def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room) -> None:
-    full.do(Told, **TOLD)
+    full.do(tell_division, **TOLD)
     before = full.book.balances()
     people = {"counts": "dealer", "attends": SUPER, "records": "surveillance operator"}
     for reason, by, told in (
@@ -91,39 +98,39 @@ def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room)
         with pytest.raises(BadInput):
             counted(full, **bad)
     assert full.book.balances() == before
-    full.do(Designate, table="1", state="closed")
+    full.do(designate, table="1", state="closed")
     counted(full, at="1")
 
 
 @pytest.mark.rule("13:69F-14.19(d)1", "13:69F-14.19(e)")
 def test_steps_come_in_order_and_nothing_is_counted_twice(full: Room) -> None:
-    full.do(Told, **TOLD)
+    full.do(tell_division, **TOLD)
     with refused(f"{LAW}(d)1", "no count x is under way"):
-        full.do(Carried, count="x")
+        full.do(carry, count="x")
     count = counted(full)
     assert counted(full, id=count) == count  # the same form again is the same count
     with refused(f"{LAW}(d)1", "not in the cage yet"):
         counted(full)
     with refused(f"{LAW}(e)", "it must be carried first"):
-        full.do(Received, count=count, total=500)
+        full.do(receive, count=count, total=500)
     with refused(f"{LAW}(d)1", "not a dealer"):
-        full.do(Carried, {"carries": "dealer"}, count=count)
-    full.do(Carried, count=count)
+        full.do(carry, {"carries": "dealer"}, count=count)
+    full.do(carry, count=count)
     with refused(f"{LAW}(d)1", "it must be counted first"):
-        full.do(Carried, count=count)
+        full.do(carry, count=count)
     with refused(f"{LAW}(e)", "not a security officer"):
-        full.do(Received, {"verifies": "security officer"}, count=count, total=500)
+        full.do(receive, {"verifies": "security officer"}, count=count, total=500)
     with refused(f"{LAW}(e)", "say why"):
-        full.do(Received, count=count, total=400)
-    full.do(Received, count=count, total=400, reason="a chip is missing")
+        full.do(receive, count=count, total=400)
+    full.do(receive, count=count, total=400, reason="a chip is missing")
     with refused(f"{LAW}(e)", "no count"):
-        full.do(Received, count=count, total=500)
+        full.do(receive, count=count, total=500)
     assert (full.book.balance(CAGE), full.book.balance(SHORT), full.fund()) == (400, -100, 500)
 
 
 @pytest.mark.rule("13:69F-14.19(e)", "13:69F-14.19(a)")
 def test_what_is_too_little_is_the_houses_and_what_is_too_much_is_the_players(full: Room) -> None:
-    full.do(Told, **TOLD)
+    full.do(tell_division, **TOLD)
     counted(full, boxes={"1": 250, "2": 300}, reason="miscounted at the table")
     assert (full.fund(), full.book.balance(SHORT)) == (600, -50)
 
@@ -133,27 +140,27 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
     room.offer("1", "2", counting="cage")
     room.give("1", 3)
     room.give("2", 2)
-    room.do(Told, where="cage", when="at 4")
+    room.do(tell_division, where="cage", when="at 4")
     with refused(f"{LAW}(d)1", "counted otherwise: cage"):
         counted(room)
     with refused(f"{LAW}(d)2", "the box of table 2"):
-        room.do(Collected, boxes=["1"])
+        room.do(collect, boxes=["1"])
     with refused(f"{LAW}(d)2", "not a cashier"):
-        room.do(Collected, {"accounts": SUPER, "carries": "cashier"}, boxes=["1", "2"])
+        room.do(collect, {"accounts": SUPER, "carries": "cashier"}, boxes=["1", "2"])
     for bad in ("1", ["1", "1"], [1], None):
         with pytest.raises(BadInput):
-            room.do(Collected, boxes=bad)
+            room.do(collect, boxes=bad)
     count = room.id()
-    room.do(Collected, id=count, boxes=["1", "2"])
+    room.do(collect, id=count, boxes=["1", "2"])
     with refused(f"{LAW}(e)", "not counted yet"):
-        room.do(Received, count=count, total=500)
+        room.do(receive, count=count, total=500)
     with refused(f"{LAW}(e)", "the box of table 2 is not as it was sent"):
-        room.do(CageCount, count=count, boxes={"1": 300})
+        room.do(count_in_cage, count=count, boxes={"1": 300})
     with refused(f"{LAW}(e)", "say why"):
-        room.do(CageCount, count=count, boxes={"1": 200, "2": 300})
+        room.do(count_in_cage, count=count, boxes={"1": 200, "2": 300})
     with refused(f"{LAW}(e)", "not a dealer"):
-        room.do(CageCount, {"counts": "dealer"}, count=count, boxes={"1": 300, "2": 200})
-    room.do(CageCount, count=count, boxes={"1": 200, "2": 300}, reason="boxes changed over")
+        room.do(count_in_cage, {"counts": "dealer"}, count=count, boxes={"1": 300, "2": 200})
+    room.do(count_in_cage, count=count, boxes={"1": 200, "2": 300}, reason="boxes changed over")
     assert (room.book.balance(CAGE), room.book.balance(SHORT), room.fund()) == (500, -100, 600)
 
 
@@ -161,10 +168,10 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
 def test_what_the_house_has_advanced_comes_back_with_the_boxes(room: Room) -> None:
     room.offer("1", bonuses=[["high hand", 200]])
     room.give("1", 3)
-    room.do(Bonus, bonus="high hand", table="1", player="Ann")
+    room.do(award_bonus, bonus="high hand", table="1", player="Ann")
     assert (room.book.balance(ADVANCED), room.fund()) == (200, 100)
-    room.do(Told, **TOLD)
+    room.do(tell_division, **TOLD)
     count = counted(room, boxes={"1": 300})
-    room.do(Carried, count=count)
-    room.do(Received, count=count, total=300)
+    room.do(carry, count=count)
+    room.do(receive, count=count, total=300)
     assert (room.book.balance(ADVANCED), room.book.balance(CAGE), room.fund()) == (0, 100, 100)

@@ -6,11 +6,10 @@ from io import BytesIO
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Notice
-from pitboss.house.bad_beat.containers import ContainerCount, Pad
-from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
+from pitboss.house.bad_beat.containers import count_container, issue_forms
+from pitboss.house.bad_beat.counting import carry, count_at_table, receive, tell_division
 from pitboss.house.bad_beat.papers import paper, record_of_days, sign
-from pitboss.house.bad_beat.paying import Pending
+from pitboss.house.bad_beat.paying import post_pending
 from pitboss.reports.forms import to_html, to_pdf
 from pitboss.storage.errors import NotFound
 from pitboss.table.paper import Paper
@@ -33,10 +32,10 @@ def items(paper: Paper) -> dict[str, str]:
 )
 def test_the_contribution_form_is_numbered_has_two_parts_and_four_items(room: Room) -> None:
     room.offer("1", counting="inventory")
-    room.do(Pad, table="1", first=7, last=9)
+    room.do(issue_forms, table="1", first=7, last=9)
     room.give("1", 3)
     chips = {"100": 2, "50": 2}
-    room.do(ContainerCount, id="f", serial=7, table="1", chips=chips, value=300, recording="tape 4")
+    room.do(count_container, id="f", serial=7, table="1", chips=chips, value=300, recording="tape 4")
     form = paper(room.book, "f")
     assert (form.number, form.parts) == ("7", ("original", "duplicate"))
     said = items(form)
@@ -57,11 +56,11 @@ def test_the_contribution_form_is_numbered_has_two_parts_and_four_items(room: Ro
 def test_the_document_of_a_count_has_each_box_and_who_signed(room: Room) -> None:
     room.offer("1", "2")
     room.give("1", 3)
-    room.do(Told, id="t", where="table 9", when="at 4")
+    room.do(tell_division, id="t", where="table 9", when="at 4")
     boxes = {"1": 200, "2": 0}
-    room.do(TableCount, id="c", at="9", boxes=boxes, recording="tape 4", lock="L1", reason="<b>short</b>")
-    room.do(Carried, count="c")
-    room.do(Received, id="r", count="c", total=200)
+    room.do(count_at_table, id="c", at="9", boxes=boxes, recording="tape 4", lock="L1", reason="<b>short</b>")
+    room.do(carry, count="c")
+    room.do(receive, id="r", count="c", total=200)
     document = paper(room.book, "c")
     said = [f"{each.label}: {each.text}" for each in document.items]
     for line in ("Box of table 1: $2", "Box of table 2: $0", "Total: $2", "Recording: tape 4"):
@@ -92,11 +91,11 @@ def test_payouts_notices_signs_and_records_are_papers_too(room: Room) -> None:
     said = [f"{each.label}: {each.text}" for each in paper(room.book, verified).items]
     assert "Seat 1, Ann: $9 (primary, losing hand)" in said
     assert "Hand of seat 2: As Ah" in said
-    room.do(Pending, id="p", claim="w")
+    room.do(post_pending, id="p", claim="w")
     assert "pending adjustment" in items(paper(room.book, "p"))["(i)1"]
-    room.do(Notice, id="n", rules=room.rules(fund=200))
+    room.notice(room.rules(fund=200), id="n")
     assert "$2 at most" in items(paper(room.book, "n"))["(b)1"]
-    room.do(Notice, id="e", rules={})
+    room.notice_of_end(id="e")
     assert "will end" in items(paper(room.book, "e"))["(q)"]
     assert "Bad beat payout: $0" in items(sign(room.book))["(b)"]
     assert items(record_of_days(room.book))["(p)"] == "2030-01-01: $2 of it to the reset amount"
@@ -115,9 +114,9 @@ def test_a_paper_is_set_as_pdf_in_all_its_parts(room: Room) -> None:
     from pypdf import PdfReader
 
     room.offer("1", counting="inventory")
-    room.do(Pad, table="1", first=7, last=9)
+    room.do(issue_forms, table="1", first=7, last=9)
     told = {"serial": 7, "table": "1", "chips": {}, "value": 0, "recording": "#raw(1)"}
-    room.do(ContainerCount, id="f", **told)
+    room.do(count_container, id="f", **told)
     made = to_pdf(paper(room.book, "f"))
     assert made == to_pdf(paper(room.book, "f"))
     pages = PdfReader(BytesIO(made)).pages

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import select
 
 from pitboss.house.bad_beat.contributions import official
+from pitboss.house.bad_beat.department import PAYOUT
 from pitboss.house.bad_beat.display import board, room_sign
 from pitboss.house.bad_beat.laws import (
     AGREES,
@@ -36,7 +37,6 @@ from pitboss.house.bad_beat.laws import (
 )
 from pitboss.house.bad_beat.rows import ClaimRow, iso
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import PAYOUT
 from pitboss.house.casino import Casino, casino_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.rows import EntryRow

@@ -11,11 +11,11 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
+from pitboss.house.bad_beat.department import PAYOUT, bad_beat
 from pitboss.house.bad_beat.display import Board, board
-from pitboss.house.bad_beat.due import due, late
 from pitboss.house.bad_beat.papers import paper, record_of_days, sign
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import PAYOUT, payouts
+from pitboss.house.bad_beat.state import payouts
 from pitboss.house.bad_beat.work import Next, last_paid, work
 from pitboss.house.ledger.book import Book
 from pitboss.house.office.office import Office
@@ -31,6 +31,7 @@ from pitboss.web.office.audit import AUDITS
 from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.opening.fields import option_fields
+from pitboss.web.operations.pages import due_address
 from pitboss.web.page import fragment, page
 from pitboss.web.who import AHouse, who
 
@@ -57,9 +58,8 @@ def board_now(office: AnOffice) -> HTMLResponse:
 @router.get(WORK)
 def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWork) -> HTMLResponse:
     """What is under way, and the next form of each."""
-    book, now = office.book, office.book.clock.now()
+    book = office.book
     names = _offered(book)
-    rows = [(name, each) for name in names for each in late(due(book, name), now)]
     found = [each for each in (work(book, name) for name in names) if each is not None]
     person = who(request)
     return page(
@@ -68,9 +68,10 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         audits=employee.position in AUDITS,  # who counts is not told what the book expects
         title="Bad beat payout",
         casino=office.casino,
-        due=rows,
+        due=[each for department, each in office.desk.due() if department is bad_beat],
         works=found,
         to=_address,
+        due_at=due_address,
         several=len(names) > 1,
         supervises=person is not None and person.supervises,
         played={each.name: each.id for each in house.tables(person) if each.options.get("bad_beat_paid")},
