@@ -15,6 +15,7 @@ from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, Result
 from pitboss.house.operations.operation import Department, Operation, Rejected, Signer, Signers
+from pitboss.house.operations.papers import REJECTED_SUFFIX
 from pitboss.house.staff.employees import Employee, Signature, Staff, find_signer
 from pitboss.storage.errors import NotFound, NotSignedIn
 from pitboss.table.fields import BadForm, FieldError, blame
@@ -209,7 +210,7 @@ def decide_operation(operation: Operation[Any], tx: Transaction, form: Any, sign
         entry = operation.decide(tx, form, signers)
     except Rejected as rejected:
         error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
-        entry = Entry(kind=f"{operation.kind} rejected", cite=rejected.cite, reason=rejected.reason,
+        entry = Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
                       facts={"form": form.to_json()}, answer={REJECTED: error})  # fmt: skip
     answer = dict(entry.answer)
     if REJECTED not in answer:
