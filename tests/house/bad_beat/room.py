@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
-from pitboss.house.bad_beat import claims, contributions, display, paying
+from pitboss.house.bad_beat import claims, contributions, paying
+from pitboss.house.bad_beat.adjusting import adjust_displays, record
 from pitboss.house.bad_beat.adopting import adopt, designate, post_notice, post_notice_of_end, submit_plan
 from pitboss.house.bad_beat.claims import Claim
 from pitboss.house.bad_beat.contributions import Contribution
@@ -14,13 +15,17 @@ from pitboss.house.bad_beat.paying import call, pay, post_pending, prepare
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import ADVANCED
 from pitboss.house.bad_beat.verifying import verify
+from pitboss.house.casino import casino_of
 from pitboss.house.due import Due
 from pitboss.house.ledger.accounts import HELD, Account
 from pitboss.house.ledger.book import Book, Decide, Need
 from pitboss.house.ledger.entry import Asked, Done
+from pitboss.house.ledger.looking import Wanted, entries
 from pitboss.house.operations.desk import REJECTED, OperationsDesk, make_request
 from pitboss.house.operations.operation import Operation
+from pitboss.house.operations.papers import find_operation, make_paper
 from pitboss.house.staff.employees import Staff
+from pitboss.table.paper import Paper
 from tests.server.helpers import PASSPHRASE
 
 SUPER, SHIFT, MANAGER = "poker supervisor", "poker shift supervisor", "poker manager"
@@ -130,6 +135,13 @@ class Room:
         """List what is due now."""
         return [due for _, due in self.desk.due()]
 
+    def paper(self, done: Done) -> Paper:
+        """Print the paper of an operation."""
+        with self.book.store.read() as connection:
+            (found,) = entries(connection, Wanted(number=done.number))
+            operation = find_operation(self.desk.operations, found.line)
+            return make_paper(operation, found.line, casino_of(connection))
+
     def adopt(self, rules: dict[str, Any], **more: Any) -> Done:
         return self.do(adopt, **rules, **more)
 
@@ -180,7 +192,7 @@ class Room:
 
     def verified(self, **told: Any) -> str:
         claim = self.claim(**told)
-        self.do(verify, claim=claim, qualifies=True)
+        self.do(verify, claim=claim, qualifies="yes")
         return claim
 
     def prepared(self, **told: Any) -> str:
@@ -209,7 +221,8 @@ class Room:
 
     def adjust(self) -> dict[str, int]:
         """The displays show what they should."""
-        return self.do(display.adjust_displays, shows=display.record(self.book)).answer
+        shown = self.do(adjust_displays, shows=record(self.book)).answer
+        return {name: amount for name, amount in shown.items() if amount is not None}
 
     def fund(self, kind: Any = "fund", name: str = "bad beat") -> int:
         return self.book.balance(Account(kind, name))

@@ -18,6 +18,7 @@ from pitboss.house.bad_beat.counting import (
 from pitboss.house.bad_beat.paying import award_bonus
 from pitboss.house.bad_beat.state import ADVANCED, CAGE, SHORT
 from pitboss.law import BadInput
+from pitboss.table.fields import BadForm
 from tests.helpers import refused
 from tests.house.bad_beat.room import SUPER, Room
 from tests.server.helpers import HandClock
@@ -28,14 +29,12 @@ TOLD = {"where": "table 9", "when": "at 4 in the morning"}
 
 def counted(room: Room, by: dict[str, str] | None = None, /, **told: Any) -> str:
     row = {
-        "id": room.id(),
         "at": "9",
         "boxes": {"1": 300, "2": 200},
         "recording": "tape 4",
         "lock": "L1",
     } | told
-    room.do(count_at_table, by, **row)
-    return str(row["id"])
+    return str(room.do(count_at_table, by, **row).answer["count"])
 
 
 @pytest.fixture
@@ -63,17 +62,17 @@ def test_boxes_counted_at_a_closed_table_come_to_the_cage(either: Room) -> None:
 
 @pytest.mark.rule("13:69F-14.19(d)")
 def test_the_division_is_told_first_and_every_box_is_accounted_for(full: Room, clock: HandClock) -> None:
-    with refused(f"{LAW}(d)", "tell the Division"):
+    with refused(f"{LAW}(d)", "Tell the Division"):
         counted(full)
-    with refused(f"{LAW}(d)", "is missing"):
+    with pytest.raises(BadForm, match="where: Fill this in"):
         full.do(tell_division, where="", when="now")
     full.do(tell_division, **TOLD)
-    with refused(f"{LAW}(d)", "the box of table 2 is not accounted for"):
+    with refused(f"{LAW}(d)", "Include the box of table 2"):
         counted(full, boxes={"1": 300})
-    with refused(f"{LAW}(d)", "table 5 has no box"):
+    with refused(f"{LAW}(d)", "Table 5 has no box"):
         counted(full, boxes={"1": 300, "2": 200, "5": 0})
     clock.turn(86_400)
-    with refused(f"{LAW}(d)", "tell the Division"):  # of each day's count
+    with refused(f"{LAW}(d)", "Tell the Division"):  # of each day's count
         counted(full)
 
 
@@ -83,20 +82,21 @@ def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room)
     before = full.book.balances()
     people = {"counts": "dealer", "attends": SUPER, "records": "surveillance operator"}
     for reason, by, told in (
-        ("table 1 is open", None, {"at": "1"}),
-        ("the recording by surveillance is missing", None, {"recording": ""}),
-        ("the lock of the container is missing", None, {"lock": ""}),
-        ("not a cashier", people | {"counts": "cashier"}, {}),
-        ("not a floorperson", people | {"attends": "floorperson"}, {}),
-        ("signed by whoever records", {"counts": "dealer", "attends": SUPER}, {}),
-        ("no amount of cents", None, {"boxes": {"1": -300, "2": 200}}),
-        ("is not what the book has: count again, or say why", None, {"boxes": {"1": 299, "2": 200}}),
+        ("Table 1 is open", None, {"at": "1"}),
+        ("cashier is a cashier", people | {"counts": "cashier"}, {}),
+        ("floorperson is a floorperson", people | {"attends": "floorperson"}, {}),
+        ("A surveillance operator must sign here", {"counts": "dealer", "attends": SUPER}, {}),
     ):
         with refused(f"{LAW}(d)1", reason):
             counted(full, by, **told)
-    for bad in ({"boxes": [1]}, {"boxes": {"": 1}}, {"boxes": None}, {"reason": "a\tb"}):
-        with pytest.raises(BadInput):
+    for field, bad in (
+        ("boxes.0", {"boxes": [1]}), ("boxes.0.table", {"boxes": {"": 1}}), ("boxes", {"boxes": None}),
+        ("boxes.0.amount", {"boxes": {"1": -300, "2": 200}}), ("reason", {"reason": "a\x07b"}),
+        ("recording", {"recording": ""}), ("lock", {"lock": ""}),
+    ):  # fmt: skip
+        with pytest.raises(BadForm) as raised:
             counted(full, **bad)
+        assert [each.field for each in raised.value.errors] == [field]
     assert full.book.balances() == before
     full.do(designate, table="1", state="closed")
     counted(full, at="1")
@@ -105,25 +105,26 @@ def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room)
 @pytest.mark.rule("13:69F-14.19(d)1", "13:69F-14.19(e)")
 def test_steps_come_in_order_and_nothing_is_counted_twice(full: Room) -> None:
     full.do(tell_division, **TOLD)
-    with refused(f"{LAW}(d)1", "no count x is under way"):
+    with refused(f"{LAW}(d)1", "No count x is under way"):
         full.do(carry, count="x")
-    count = counted(full)
-    assert counted(full, id=count) == count  # the same form again is the same count
+    count = counted(full, id="c")
+    assert counted(full, id="c") == count  # the same form again is the same count
     with refused(f"{LAW}(d)1", "not in the cage yet"):
         counted(full)
-    with refused(f"{LAW}(e)", "it must be carried first"):
+    with refused(f"{LAW}(e)", "It must be carried first"):
         full.do(receive, count=count, total=500)
-    with refused(f"{LAW}(d)1", "not a dealer"):
+    with refused(f"{LAW}(d)1", "dealer is a dealer"):
         full.do(carry, {"carries": "dealer"}, count=count)
     full.do(carry, count=count)
-    with refused(f"{LAW}(d)1", "it must be counted first"):
+    with refused(f"{LAW}(d)1", "It must be counted first"):
         full.do(carry, count=count)
-    with refused(f"{LAW}(e)", "not a security officer"):
+    with refused(f"{LAW}(e)", "security officer is a security officer"):
         full.do(receive, {"verifies": "security officer"}, count=count, total=500)
-    with refused(f"{LAW}(e)", "say why"):
-        full.do(receive, count=count, total=400)
+    off = full.reject(receive, count=count, total=400)
+    assert (off["field"], off["cite"]) == ("total", f"{LAW}(e)")
+    assert "$5" not in off["message"]  # nobody is told what to count to
     full.do(receive, count=count, total=400, reason="a chip is missing")
-    with refused(f"{LAW}(e)", "no count"):
+    with refused(f"{LAW}(e)", "No count"):
         full.do(receive, count=count, total=500)
     assert (full.book.balance(CAGE), full.book.balance(SHORT), full.fund()) == (400, -100, 500)
 
@@ -131,6 +132,8 @@ def test_steps_come_in_order_and_nothing_is_counted_twice(full: Room) -> None:
 @pytest.mark.rule("13:69F-14.19(e)", "13:69F-14.19(a)")
 def test_what_is_too_little_is_the_houses_and_what_is_too_much_is_the_players(full: Room) -> None:
     full.do(tell_division, **TOLD)
+    off = full.reject(count_at_table, at="9", boxes={"1": 300, "2": 199}, recording="t", lock="l")
+    assert (off["field"], off["cite"]) == ("boxes.1.amount", f"{LAW}(d)1")
     counted(full, boxes={"1": 250, "2": 300}, reason="miscounted at the table")
     assert (full.fund(), full.book.balance(SHORT)) == (600, -50)
 
@@ -141,24 +144,23 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
     room.give("1", 3)
     room.give("2", 2)
     room.do(tell_division, where="cage", when="at 4")
-    with refused(f"{LAW}(d)1", "counted otherwise: cage"):
+    with refused(f"{LAW}(d)1", "another way: cage"):
         counted(room)
-    with refused(f"{LAW}(d)2", "the box of table 2"):
+    with refused(f"{LAW}(d)2", "Include the box of table 2"):
         room.do(collect, boxes=["1"])
-    with refused(f"{LAW}(d)2", "not a cashier"):
+    with refused(f"{LAW}(d)2", "cashier is a cashier"):
         room.do(collect, {"accounts": SUPER, "carries": "cashier"}, boxes=["1", "2"])
-    for bad in ("1", ["1", "1"], [1], None):
+    for bad in (["1", "1"], [1], None):
         with pytest.raises(BadInput):
             room.do(collect, boxes=bad)
-    count = room.id()
-    room.do(collect, id=count, boxes=["1", "2"])
+    count = room.do(collect, boxes=["1", "2"]).answer["count"]
     with refused(f"{LAW}(e)", "not counted yet"):
         room.do(receive, count=count, total=500)
-    with refused(f"{LAW}(e)", "the box of table 2 is not as it was sent"):
+    with refused(f"{LAW}(e)", "Count each box that came, and no other. Table 2"):
         room.do(count_in_cage, count=count, boxes={"1": 300})
-    with refused(f"{LAW}(e)", "say why"):
-        room.do(count_in_cage, count=count, boxes={"1": 200, "2": 300})
-    with refused(f"{LAW}(e)", "not a dealer"):
+    off = room.reject(count_in_cage, count=count, boxes={"1": 200, "2": 300})
+    assert (off["field"], off["cite"]) == ("boxes.0.amount", f"{LAW}(e)")
+    with refused(f"{LAW}(e)", "dealer is a dealer"):
         room.do(count_in_cage, {"counts": "dealer"}, count=count, boxes={"1": 300, "2": 200})
     room.do(count_in_cage, count=count, boxes={"1": 200, "2": 300}, reason="boxes changed over")
     assert (room.book.balance(CAGE), room.book.balance(SHORT), room.fund()) == (500, -100, 600)

@@ -6,12 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
+from pitboss.house.bad_beat.adjusting import adjust_displays, record
 from pitboss.house.bad_beat.adopting import designate
+from pitboss.house.bad_beat.board import board
 from pitboss.house.bad_beat.containers import count_container, issue_forms, place_part
 from pitboss.house.bad_beat.counting import carry, count_at_table, receive, tell_division
-from pitboss.house.bad_beat.display import adjust_displays, board, record
 from pitboss.house.bad_beat.displayed import CARRIED
-from pitboss.house.bad_beat.due import due, late
 from pitboss.house.bad_beat.matching import match_forms
 from pitboss.house.bad_beat.paying import call, pay, post_pending, prepare
 from pitboss.house.bad_beat.state import primary
@@ -31,15 +31,15 @@ LAW = "13:69F-14.19"
 def test_accounting_sets_the_display_to_the_record_before_a_supervisor(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
-    with refused(f"{LAW}(k)2", "the primary record is $10"):
+    with refused(f"{LAW}(k)2", "The primary record is $10"):
         room.do(adjust_displays, shows={"primary": 1_100})
-    with refused(f"{LAW}(k)2", "displayed are primary"):
+    with refused(f"{LAW}(k)2", "one row for each display: primary"):
         room.do(adjust_displays, shows={"primary": 1_000, "secondary": 0})
-    with refused(f"{LAW}(k)", "not a cashier"):
+    with refused(f"{LAW}(k)", "cashier is a cashier"):
         room.do(
             adjust_displays, {"adjusts": "cashier", "attends": "poker supervisor"}, shows={"primary": 1_000}
         )
-    with refused(f"{LAW}(k)1", "signed by whoever attends"):
+    with refused(f"{LAW}(k)1", "must sign here"):
         room.do(adjust_displays, {"adjusts": ACCOUNTING}, shows={"primary": 1_000})
     with pytest.raises(BadInput):
         room.do(adjust_displays, shows=[1_000])
@@ -130,21 +130,21 @@ def test_a_secondary_fund_of_its_own_has_a_display_of_its_own(room: Room) -> Non
 
 @pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(k)")
 def test_the_count_and_the_displays_are_due_each_gaming_day(room: Room, clock: HandClock) -> None:
-    assert due(room.book) == []
+    assert room.due() == []
     room.offer("1")
     ends = datetime(2030, 1, 2, 11, tzinfo=UTC)  # 6 in the morning, by the clock on the wall
-    assert [(each.when, each.what) for each in due(room.book)] == [
+    assert [(each.when, each.what) for each in room.due()] == [
         (ends, "adjust the displays"),
         (ends, "count the boxes"),
     ]
     room.adjust()
     clock.turn(86_400)
-    assert [each.what for each in late(due(room.book), clock.now())] == ["count the boxes"]
+    assert [each.what for each in room.late()] == ["count the boxes"]
     room.do(tell_division, where="table 9", when="now")
-    room.do(count_at_table, id="c", at="9", boxes={"1": 0}, recording="t", lock="l")
-    room.do(carry, count="c")
-    room.do(receive, count="c", total=0)
-    assert late(due(room.book), clock.now()) == []
+    done = room.do(count_at_table, at="9", boxes={"1": 0}, recording="t", lock="l")
+    room.do(carry, count=done.answer["count"])
+    room.do(receive, count=done.answer["count"], total=0)
+    assert room.late() == []
 
 
 @pytest.mark.rule("13:69F-14.19(f)1", "13:69F-14.19(h)")
@@ -154,21 +154,21 @@ def test_a_container_is_due_when_it_fills_when_its_table_closes_and_each_day(
     room.offer("1", "2", counting="inventory", capacity=300)
     room.do(issue_forms, table="1", first=1, last=10)
     room.give("1", 2)
-    assert late(due(room.book), clock.now()) == []
+    assert room.late() == []
     room.give("1", 1)
     room.give("2", 1)
     room.do(designate, table="2", state="closed")
-    assert [(each.what, str(each.law)) for each in late(due(room.book), clock.now())] == [
+    assert [(each.what, str(each.law)) for each in room.late()] == [
         ("table 1 has a full container: count it", f"{LAW}(f)1"),
         ("table 2 is closed: count it", f"{LAW}(f)1"),
     ]
-    told = {"chips": {"100": 3}, "value": 300, "recording": "t", "why": "filling"}
+    told = {"chips": {"1": 3}, "value": 300, "recording": "t", "why": "filling"}
     room.do(count_container, serial=1, table="1", **told)
     room.do(place_part, serial=1, part="original")
     room.do(place_part, {"places": SUPER}, serial=1, part="duplicate")
     room.do(match_forms, originals=[1], duplicates=[1])
     clock.turn(86_400)
-    whats = [each.what for each in late(due(room.book), clock.now())]
+    whats = [each.what for each in room.late()]
     assert "table 2 is closed: count it" in whats
     assert "count the container of table 1" not in whats
     assert "match the forms" not in whats
@@ -179,8 +179,8 @@ def test_a_claim_waits_for_its_next_step(room: Room, clock: HandClock) -> None:
     room.offer("1")
     room.give("1", 10)
     claim = room.claim()
-    (first,) = late(due(room.book), clock.now())
-    assert (first.what, str(first.law)) == (f"claim {claim} at table 1: verify the hand", f"{LAW}(i)")
+    (first,) = room.late()
+    assert (first.what, str(first.law)) == (f"{claim} at table 1: verify the hand", f"{LAW}(i)")
 
 
 @pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(f)1")
@@ -188,7 +188,7 @@ def test_each_payout_table_and_way_of_counting_is_due_from_when_it_began(
     room: Room, clock: HandClock
 ) -> None:
     def lates() -> list[str]:
-        return [each.what for each in late(due(room.book), clock.now()) if "count" in each.what]
+        return [each.what for each in room.late() if "count" in each.what and "omaha" not in each.what]
 
     room.offer("1")
     room.offer("8", payout="omaha", game="omaha")

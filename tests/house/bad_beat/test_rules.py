@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from pitboss.house.bad_beat.adopting import designate, submit_plan
-from pitboss.house.bad_beat.verifying import verify
-from pitboss.house.bad_beat.display import board, room_sign
+from pitboss.house.bad_beat.board import board
+from pitboss.house.bad_beat.display import room_sign
 from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.verifying import verify
 from pitboss.house.ledger.entry import Asked
 from pitboss.house.poker.signs import bad_beat
 from pitboss.law import BadInput
@@ -26,17 +27,17 @@ LAW = "13:69F-14.19"
 
 @pytest.mark.rule("13:69F-14.19(l)")
 def test_nothing_is_offered_before_a_plan_to_discontinue_is_submitted(room: Room) -> None:
-    with refused(f"{LAW}(l)", "submit first"):
+    with refused(f"{LAW}(l)", "Submit the plan to discontinue first"):
         room.adopt(room.rules())
     for plan in ({}, {"move_to": "other", "award": "a draw"}, {"move_to": "bad beat"}):
         with refused(f"{LAW}(l)"):
             room.do(submit_plan, contributions="dealers take none", **plan)
-    with refused(f"{LAW}(l)", "how contributions end is missing"):
+    with pytest.raises(BadForm, match="contributions: Fill this in"):
         room.do(submit_plan, contributions="", award="a draw")
-    with refused(f"{LAW}(l)", "not a poker supervisor"):
+    with refused(f"{LAW}(l)", "poker supervisor is a poker supervisor"):
         room.do(submit_plan, {"submits": SUPER}, contributions="x", award="a draw")
     room.do(submit_plan, contributions="dealers take none", award="a draw.  Then\na tournament")
-    with refused(f"{LAW}(a)", "no bad beat payout"):
+    with refused(f"{LAW}(a)", "No bad beat payout"):
         room.do(designate, table="1")
     room.offer("1")
     assert board(room.book) is not None
@@ -78,12 +79,12 @@ def test_a_harder_hand_waits_until_the_payout_has_been_won_and_paid(
     with refused(f"{LAW}(q)", "once that payout has been won"):
         room.adopt(then)
     claim = room.claim()
-    with refused(f"{LAW}(q)", f"claim {claim} is not verified"):
+    with refused(f"{LAW}(q)", f"Verify {claim} first"):
         room.adopt(then)
-    room.do(verify, claim=claim, qualifies=True)
+    room.do(verify, claim=claim, qualifies="yes")
     with refused(f"{LAW}(q)", "won and paid"):  # it may still be denied
         room.adopt(then)
-    room.do(verify, claim=claim, qualifies=False, reason="the deck was fouled")
+    room.do(verify, claim=claim, qualifies="no", reason="the deck was fouled")
     with refused(f"{LAW}(q)", "won and paid"):
         room.adopt(then)
     room.paid()
@@ -97,12 +98,6 @@ NONE: dict[str, Any] = {}
 OWN: dict[str, Any] = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "primary"}
 PART: dict[str, Any] = {"secondary": SEVENS, "secondary_percent": 20, "both_won": "primary"}
 SECONDARY_BEAT: dict[str, Any] = {"board": "7d 7c 2d 2c 9h", "shown": {"1": "7s Kh", "2": "2s 2h"}}
-
-
-def change(room: Room, **rules: Any) -> None:
-    """Change the rules after a notice."""
-    room.notice(room.rules(**rules))
-    room.adopt(room.rules(**rules))
 
 
 def shown(room: Room) -> tuple[int, int]:
@@ -131,9 +126,9 @@ def test_a_secondary_display_does_not_fall_when_its_kind_changes(
     room.adjust()
     assert shown(room) == (1_000, amount)
     with refused(f"{LAW}(o)", "the secondary display may not fall to"):
-        change(room, **then)
+        room.change(**then)
     assert shown(room) == (1_000, amount)
-    change(room, **now | {"fund": 200})
+    room.change(**now | {"fund": 200})
     assert shown(room) == (1_000, amount)
 
 
@@ -155,17 +150,17 @@ def test_a_secondary_payout_that_was_paid_may_be_taken_down_and_its_money_is_the
 def test_a_secondary_hand_is_not_made_harder_by_taking_it_down_and_offering_it_again(room: Room) -> None:
     nines = "9s 9h 9d 2c 2d"
     room.offer("1", **OWN)
-    change(room)  # nothing is displayed yet
+    room.change()  # nothing is displayed yet
     with refused(f"{LAW}(q)", "the secondary hand may be made harder once"):
-        change(room, **OWN | {"secondary": nines})
-    change(room, **OWN | {"secondary": "5s 5h 5d 2c 2d"})
+        room.change(**OWN | {"secondary": nines})
+    room.change(**OWN | {"secondary": "5s 5h 5d 2c 2d"})
     with refused(f"{LAW}(q)", "the secondary hand may be made harder once"):
-        change(room, **OWN)
+        room.change(**OWN)
     room.give("1", 10, 200)
     room.notice(room.rules())
     room.paid(**SECONDARY_BEAT)
     room.adopt(room.rules())
-    change(room, **OWN | {"secondary": nines})  # it was won before it was taken down
+    room.change(**OWN | {"secondary": nines})  # it was won before it was taken down
 
 
 @pytest.mark.rule(
@@ -272,9 +267,6 @@ def test_rules_that_make_no_sense_are_bad_input(room: Room, rules: dict[str, Any
     room.offer()
     with pytest.raises(BadInput):
         room.notice({"bad_beat": QUADS} | rules)
-    for payout in ("", "x" * 41, "a\nb", 7):
-        with pytest.raises(BadInput):
-            room.do(submit_plan, payout=payout, contributions="x", award="y")
 
 
 def test_the_readings_of_the_index_are_fields_with_its_defaults() -> None:
@@ -295,15 +287,15 @@ def test_a_table_takes_part_in_one_payout_and_leaves_it_empty(room: Room) -> Non
     with refused(f"{LAW}(c)", "takes part in bad beat"):
         room.do(designate, table="1", payout="omaha bad beat")
     room.give("1", 1)
-    with refused(f"{LAW}(c)", "not counted"):
+    with refused(f"{LAW}(c)", "not counted yet"):
         room.do(designate, table="1", state="out")
     room.do(designate, table="1", state="closed")
     room.give("1", 1)  # of the round in play
-    with refused(f"{LAW}(c)", "not counted"):
+    with refused(f"{LAW}(c)", "not counted yet"):
         room.do(designate, table="1")
-    with pytest.raises(BadInput, match="open, closed or out"):
+    with pytest.raises(BadInput, match="state: Choose open, closed or out"):
         room.do(designate, table="2", state="ajar")
-    with refused(f"{LAW}(c)", "not a cashier"):
+    with refused(f"{LAW}(c)", "cashier is a cashier"):
         room.do(designate, {"designates": "cashier"}, table="2")
 
 
@@ -326,7 +318,7 @@ def test_a_change_lowers_no_secondary_payout_that_is_displayed(room: Room) -> No
 
 @pytest.mark.rule("13:69F-14.19(a)")
 def test_a_payout_has_a_name_whose_accounts_are_nobody_elses(room: Room) -> None:
-    for name in ("bad beat, secondary", " bad beat", "bad beat ", ""):
+    for name in ("bad beat, secondary", "x" * 41, "a\x07"):
         with pytest.raises(BadInput):
             room.do(submit_plan, contributions="none", award="a tournament", payout=name)
 
@@ -340,7 +332,7 @@ def test_rules_that_nobody_could_read_or_post_are_refused() -> None:
         with pytest.raises(BadForm) as bad:
             Rules.from_json(each)
         assert [error.field for error in bad.value.errors] == [*each]
-    with refused(f"{LAW}(f)1", "a larger one"):
+    with refused(f"{LAW}(f)1", "Use a larger one"):
         Rules(counting="inventory", capacity=99)
     with pytest.raises(BadInput, match="cannot be read"):
         Asked(id="x", what={"table": "\ud800", "boxes": b"7"}).digest  # noqa: B018

@@ -13,6 +13,7 @@ from pitboss.house.bad_beat.department import PAYOUT, PayoutForm, PayoutName, ba
 from pitboss.house.bad_beat.displayed import carried, floors
 from pitboss.house.bad_beat.guard import Promise, promise
 from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, OFFERED, POSTED
+from pitboss.house.bad_beat.papers import change_notice
 from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, PaidRow, RulesRow, TableRow
 from pitboss.house.bad_beat.rules import HouseRules, Rules, fund_games
 from pitboss.house.bad_beat.state import (
@@ -106,6 +107,7 @@ def submit_plan(tx: Transaction, form: PlanForm, signers: Signers) -> Entry:
     title="Post notice of a change",
     cite=CHANGED,
     kind="bad beat notice",
+    paper=change_notice,
     signers=(POSTS,),
     example={"bad_beat": "2s 2h 2d 2c 3s", "fund": 200},
     prefill=fill_in_current,
@@ -120,7 +122,8 @@ def post_notice(tx: Transaction, form: RulesForm, signers: Signers) -> Entry:
     "notice-of-end",
     title="Post notice that contributions end",
     cite=CHANGED,
-    kind="bad beat notice",
+    kind="bad beat notice of end",
+    paper=change_notice,
     signers=(POSTS,),
     choices=PAYOUTS,
 )

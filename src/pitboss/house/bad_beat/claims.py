@@ -141,7 +141,7 @@ def warn_of_own_names(signers: Signers, names: Mapping[str, str], law: Cite) -> 
     example={"table": "7", "round": "12", "board": "2d 2c Ad Ac 9h",
              "players": [{"seat": 1, "player": "Ann", "cards": "2s 2h"},
                          {"seat": 2, "player": "Bob", "cards": "As Ah"},
-                         {"seat": 3, "player": "Cyd"}]},
+                         {"seat": 3, "player": "Cyd", "cards": ""}]},
     choices=PAYOUTS,
 )  # fmt: skip
 def claim_by_hand(tx: Transaction, form: ClaimForm, signers: Signers) -> Entry:

@@ -16,6 +16,7 @@ from pitboss.house.bad_beat.laws import (
     FORM_CHIPS,
     FORM_SIGNED,
     FORM_TABLE,
+    FORM_TIME,
     IDENTIFIED,
     ON_THE_FLOOR,
     PLACED,
@@ -23,6 +24,7 @@ from pitboss.house.bad_beat.laws import (
     WHEN_COUNTED,
     WITNESSED,
 )
+from pitboss.house.bad_beat.papers import contribution_form
 from pitboss.house.bad_beat.rows import ContributionRow, FormRow, PadRow, PartRow, TableRow, iso
 from pitboss.house.bad_beat.rules import HANDLES, Rules
 from pitboss.house.bad_beat.state import box, gaming_day, rules_of, tables, taking_part, variance
@@ -144,9 +146,12 @@ def _due_at(tx: Transaction, payout: str, rules: Rules, table: str, state: str) 
 
 @bad_beat.operation(
     "count-container",
-    title="Fill in a Contribution Form",
+    title="Bad Beat Payout Contribution Form",
     cite=TO_INVENTORY,
     kind="bad beat contribution form",
+    paper=contribution_form,
+    paper_cite=FORM_TIME,
+    paper_parts=tuple(PARTS),
     result=ContainerCounted,
     signers=COUNTED_BY,
     example={"serial": 101, "table": "7", "chips": [{"value": 500, "number": 20}], "value": 10_000,

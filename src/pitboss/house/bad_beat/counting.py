@@ -15,6 +15,7 @@ from pitboss.house.bad_beat.adopting import PAYOUTS
 from pitboss.house.bad_beat.department import PAYOUT, CountName, PayoutForm, Recording, bad_beat
 from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
 from pitboss.house.bad_beat.laws import AT_A_TABLE, CASHIER, COUNTED, IN_THE_CAGE
+from pitboss.house.bad_beat.papers import cage_receipt, count_notice, count_sheet
 from pitboss.house.bad_beat.rows import CountRow, iso
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
@@ -144,6 +145,7 @@ def fill_in_boxes(tx: Transaction) -> Mapping[str, Any]:
     title="Notify the Division of a count",
     cite=COUNTED,
     kind="bad beat count: told",
+    paper=count_notice,
     signers=(Signer("tells", POKER_SUPERVISORS, COUNTED, "Notifies the Division"),),
     example={"where": "Table 9", "when": "Tonight, 4:00"},
     due=count_is_due,
@@ -160,6 +162,7 @@ def tell_division(tx: Transaction, form: TellForm, signers: Signers) -> Entry:
     title="Count the boxes at a closed table",
     cite=AT_A_TABLE,
     kind="bad beat count: counted",
+    paper=count_sheet,
     result=CountStep,
     signers=(
         Signer("counts", ("dealer",), AT_A_TABLE, "Dealer who counts"),
@@ -212,6 +215,7 @@ def carry(tx: Transaction, form: CountForm, signers: Signers) -> Entry:
     title="Verify the total in the cage",
     cite=CASHIER,
     kind="bad beat count: received",
+    paper=cage_receipt,
     result=CountStep,
     signers=(Signer("verifies", ("cashier",), CASHIER, "Cashier who verifies it"),),
     example={"count": "count-58", "total": 21_550},
@@ -234,7 +238,7 @@ def receive(tx: Transaction, form: ReceiveForm, signers: Signers) -> Entry:
     "collect",
     title="Carry the locked boxes to the cage",
     cite=IN_THE_CAGE,
-    kind="bad beat count: carried",
+    kind="bad beat count: collected",
     result=CountStep,
     signers=(
         Signer("accounts", POKER_SUPERVISORS, IN_THE_CAGE, "Poker supervisor who accounts for all boxes"),
@@ -260,7 +264,8 @@ def collect(tx: Transaction, form: CollectForm, signers: Signers) -> Entry:
     "count-in-cage",
     title="Count each box in the cage",
     cite=CASHIER,
-    kind="bad beat count: received",
+    kind="bad beat count: counted in the cage",
+    paper=cage_receipt,
     result=CountStep,
     signers=(Signer("counts", ("cashier",), CASHIER, "Cashier who counts"),),
     example={"count": "count-58", "boxes": [{"table": "7", "amount": 12_000}]},

@@ -11,6 +11,7 @@ from pitboss.house.bad_beat.adopting import PAYOUTS
 from pitboss.house.bad_beat.department import PayoutForm, bad_beat
 from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
 from pitboss.house.bad_beat.laws import MATCHED, PLACED
+from pitboss.house.bad_beat.papers import match_report
 from pitboss.house.bad_beat.rows import FormRow, MatchRow, PadRow, PartRow, iso
 from pitboss.house.bad_beat.state import gaming_day, rules_of
 from pitboss.house.due import Due
@@ -61,6 +62,7 @@ def match_is_due(tx: Transaction) -> list[Due]:
     title="Match originals and duplicates",
     cite=MATCHED,
     kind="bad beat match",
+    paper=match_report,
     place="accounting",
     result=MatchReport,
     signers=(Signer("matches", ("accounting representative",), MATCHED, "Matches the forms"),),

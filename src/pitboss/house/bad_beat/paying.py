@@ -20,6 +20,7 @@ from pitboss.house.bad_beat.claims import (
 )
 from pitboss.house.bad_beat.department import PAYOUT, ClaimName, PayoutForm, Seat, bad_beat
 from pitboss.house.bad_beat.laws import BONUSES, CALLED, PENDING, PREPARED
+from pitboss.house.bad_beat.papers import pending_notice
 from pitboss.house.bad_beat.rows import PaidRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
@@ -91,6 +92,7 @@ def is_paid_at(where: str) -> Callable[[Transaction, PayForm | None], bool]:
     title="Post notice that the display is pending",
     cite=PENDING,
     kind="bad beat pending",
+    paper=pending_notice,
     signers=(Signer("posts", POKER_SHIFT, PENDING, "Posts the notice"),),
     example={"claim": "claim-57"},
     due=lambda tx: step_is_due(

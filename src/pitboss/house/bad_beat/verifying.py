@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 from pydantic import Field
 from sqlalchemy import select
@@ -23,6 +23,7 @@ from pitboss.house.bad_beat.department import ClaimName, PayoutForm, Seat, bad_b
 from pitboss.house.bad_beat.displayed import carried
 from pitboss.house.bad_beat.judging import Found, Share, share_out
 from pitboss.house.bad_beat.laws import OFFERED, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
+from pitboss.house.bad_beat.papers import payout_sheet
 from pitboss.house.bad_beat.rows import PaidRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
@@ -47,7 +48,7 @@ from pitboss.table.refused import Refused
 
 class VerifyForm(PayoutForm):
     claim: ClaimName = Field(title="Claim")
-    qualifies: bool = Field(False, title="The hand qualifies")
+    qualifies: Literal["yes", "no"] = Field(title="The hand qualifies")
     reason: Reason = Field("", title="Why it does not")
 
 
@@ -69,9 +70,11 @@ class Verified(Result):
     title="Verify the hand",
     cite=VERIFIED,
     kind="bad beat verified",
+    other_kinds=("bad beat denied",),
+    paper=payout_sheet,
     result=Verified,
     signers=(Signer("verifies", POKER_SHIFT, VERIFIED, "Verifies the hand"),),
-    example={"claim": "claim-57", "qualifies": True},
+    example={"claim": "claim-57", "qualifies": "yes"},
     due=lambda tx: step_is_due(tx, "claimed", "verify the hand", VERIFIED, "verify"),
     choices={"claim": open_claim_names, **PAYOUTS},
 )
@@ -82,9 +85,9 @@ def verify(tx: Transaction, form: VerifyForm, signers: Signers) -> Entry:
     """
     rules = rules_of(tx, form.payout)
     mine = one_claim(tx.connection, form.payout, form.claim, VERIFIED)
-    if not form.qualifies and not form.reason:
+    if form.qualifies == "no" and not form.reason:
         raise Refused("Explain why the hand does not qualify.", VERIFIED, "reason")
-    if not form.qualifies and mine.open and "verified" in mine.steps:
+    if form.qualifies == "no" and mine.open and "verified" in mine.steps:
         return _denied_after_all(tx, rules, mine, form)
     mine = claimed(tx.connection, form.payout, form.claim, "claimed", VERIFIED)
     for each in open_claims(tx.connection, form.payout):
@@ -92,8 +95,8 @@ def verify(tx: Transaction, form: VerifyForm, signers: Signers) -> Entry:
             break
         if each.step == "claimed":
             raise Refused(f"{each.id} came first. Verify that one.", VERIFIED, "claim")
-    if not form.qualifies:
-        return step(mine, "denied", {}, reason=form.reason)
+    if form.qualifies == "no":
+        return step(mine, "denied", {}, reason=form.reason, facts=_facts(mine))
     for each in claims_for(tx.connection, mine.told["table"], mine.told["round"]):
         if "verified" in each.steps:
             raise Refused(f"This round is paid by {each.id}. Deny this claim.", VERIFIED, "claim")
@@ -110,7 +113,16 @@ def verify(tx: Transaction, form: VerifyForm, signers: Signers) -> Entry:
     seats = [{"seat": seat, "player": players[str(seat)], "amount": due} for seat, due in by_seat.items()]
     warnings = warn_of_own_names(signers, {f"claim.{seat}": name for seat, name in players.items()}, VERIFIED)
     return step(mine, "verified", says, postings=tuple(postings), reason=form.reason,
-                answer=says | {"shares": seats}, warnings=warnings)  # fmt: skip
+                answer=says | {"shares": seats}, warnings=warnings, facts=_facts(mine))  # fmt: skip
+
+
+def _facts(of: ClaimSteps) -> dict[str, Any]:
+    """Repeat what was claimed: it is on the paper of the payout."""
+    rules, found = of.told["rules"], of.told["found"]
+    least = rules["bad_beat"] if found["primary"] else rules["secondary"]
+    return {name: of.told[name] for name in ("table", "round", "board", "shown", "players")} | {
+        "least": least
+    }
 
 
 def _denied_after_all(tx: Transaction, rules: Rules, of: ClaimSteps, form: VerifyForm) -> Entry:
@@ -128,7 +140,7 @@ def _denied_after_all(tx: Transaction, rules: Rules, of: ClaimSteps, form: Verif
         postings.append(Posting(reset, fund, next_fund(of.payout), RESET))
     if "prepared" in of.steps and says["total"]:
         postings.append(Posting(says["total"], CAGE, PREPARED_MONEY, VERIFIED))
-    return step(of, "denied", {}, reason=form.reason, postings=tuple(postings))
+    return step(of, "denied", {}, reason=form.reason, postings=tuple(postings), facts=_facts(of))
 
 
 # What a round comes to

@@ -7,14 +7,13 @@ from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, select
 
+from pitboss.house.bad_beat.adjusting import record
 from pitboss.house.bad_beat.claims import ClaimSteps, open_claims, settled
 from pitboss.house.bad_beat.containers import next_form
 from pitboss.house.bad_beat.counting import next_step
 from pitboss.house.bad_beat.department import PAYOUT
-from pitboss.house.bad_beat.display import record
 from pitboss.house.bad_beat.displayed import displayed
 from pitboss.house.bad_beat.matching import unmatched
-from pitboss.house.bad_beat.papers import PAPERS
 from pitboss.house.bad_beat.paying import owed
 from pitboss.house.bad_beat.rows import ClaimRow, CountRow, PaidRow, PartRow
 from pitboss.house.bad_beat.rules import Rules
@@ -42,12 +41,12 @@ TITLES = {
 
 
 class Step(NamedTuple):
-    """Something that was done: when, by whom, and the operation that has a paper, if it has one."""
+    """Something that was done: when, by whom, and the entry, if people signed it and it has a paper."""
 
     title: str
     at: datetime
     by: str
-    paper: str
+    paper: int | None
 
 
 class Next(NamedTuple):
@@ -214,10 +213,10 @@ def _step(title: str, row: Any) -> Step:
     """A step from the entry that made it."""
     line = loads(row.line)
     by = ", ".join(f"{hand['name']} {hand['part']}" for hand in line["hands"])
-    return Step(title, row.at, by or line["place"], row.operation if row.kind in PAPERS else "")
+    return Step(title, row.at, by or line["place"], line["number"] if by else None)
 
 
-_ENTRY = (EntryRow.at, EntryRow.line, EntryRow.kind, EntryRow.operation)
+_ENTRY = (EntryRow.at, EntryRow.line)
 
 
 def _tables(tx: Transaction, payout: str, rules: Rules) -> list[Container]:

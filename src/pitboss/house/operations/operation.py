@@ -78,6 +78,8 @@ class Operation(Generic[F]):
     cite: Cite
     kind: str
     """The kind of its ledger entries."""
+    other_kinds: tuple[str, ...] = ()
+    """What its entries are called when it turns out otherwise: a hand that is denied, not verified."""
     form: type[F]
     result: type[Result]
     decide: Callable[[Transaction, F, Signers], Entry]
@@ -98,6 +100,8 @@ class Operation(Generic[F]):
     """Suggestions for fields that depend on the ledger, such as the tables that are open."""
     paper: Callable[[Line], list[Item]] | None = None
     """What its printed paper says, if the law asks for more than result, postings and reason."""
+    paper_cite: Cite | None = None
+    """The rule that asks for its date and time, if it is not the entry's."""
     paper_parts: tuple[str, ...] = ("",)
     """What the paper's parts are called, such as original and duplicate."""
 
