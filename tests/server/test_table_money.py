@@ -24,7 +24,7 @@ from pitboss.house.tables.money import Figures, chips_at
 from pitboss.house.tables.posting import FORWARD, posted_so_far
 from pitboss.house.tables.revenue import revenue_of
 from pitboss.law import BadInput
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict
 from pitboss.table import Refused
 from tests.databases import server as server
@@ -38,9 +38,9 @@ ALONE = {**FAST, "bots_alone": True}
 DAY = date(2030, 1, 1)
 
 
-def agrees(house: House, table_id: int) -> None:
+def agrees(house: TableService, table_id: int) -> None:
     """Assert that the book says of a table what the table says."""
-    running = house._tables[table_id]
+    running = house.in_play.get(table_id)
     table, book = running.table, house.office.book
     if running.halted.startswith("The book"):
         return
@@ -56,7 +56,7 @@ def agrees(house: House, table_id: int) -> None:
     assert running.noted_round in (0, posted.round)
 
 
-def until_turned(house: House, clock: HandClock, holds: Callable[[], bool]) -> None:
+def until_turned(house: TableService, clock: HandClock, holds: Callable[[], bool]) -> None:
     """Let the tables go on, and the clock, until something holds."""
 
     def turned() -> bool:
@@ -66,7 +66,7 @@ def until_turned(house: House, clock: HandClock, holds: Callable[[], bool]) -> N
     until(house, turned)
 
 
-def play(house: House, clock: HandClock, table: int, rounds: int) -> None:
+def play(house: TableService, clock: HandClock, table: int, rounds: int) -> None:
     def over() -> bool:
         look = house.table(None, table)
         return look.rounds >= rounds and not look.busy
@@ -86,7 +86,7 @@ def test_the_book_agrees_with_a_table_after_everything_that_people_do(url: str, 
                     doings.one(house, clock)
                 except (Refused, BadInput):
                     continue
-            assert house._tables[doings.table].table.number > 0
+            assert house.in_play.get(doings.table).table.number > 0
     verify(house.store.url)
 
 
@@ -97,11 +97,11 @@ def faulty(url: str) -> Iterator[FaultyStore]:
     store.close()
 
 
-def restarted(store: FaultyStore, clock: HandClock) -> House:
+def restarted(store: FaultyStore, clock: HandClock) -> TableService:
     """Begin again with what is on the disk; the leases of the process that is gone have run out."""
     clock.turn(100)
     faults, store.faults = store.faults, Faults(Random(0), 0)
-    house = House(store, clock=clock, hasher=CHEAP)
+    house = TableService(store, clock=clock, hasher=CHEAP)
     house.start()
     store.faults = faults
     return house
@@ -109,7 +109,7 @@ def restarted(store: FaultyStore, clock: HandClock) -> House:
 
 def test_rounds_are_posted_once_though_writes_break_off_anywhere(faulty: FaultyStore) -> None:
     clock = HandClock()
-    house = House(faulty, clock=clock, hasher=CHEAP)
+    house = TableService(faulty, clock=clock, hasher=CHEAP)
     sue, crashes = person(house, "Sue", "supervisor"), 0
     tables = [
         house.open_table(sue, game, settings=ALONE, bots=BOTS, options=options)["table"]
@@ -126,12 +126,12 @@ def test_rounds_are_posted_once_though_writes_break_off_anywhere(faulty: FaultyS
             house = restarted(faulty, clock)
             for table in tables:
                 agrees(house, table)
-                assert house._tables[table].halted == ""
+                assert house.in_play.get(table).halted == ""
     happened, faulty.faults = faulty.faults.happened, Faults(Random(0), 0)
     house = restarted(faulty, clock)
     for table in tables:
         agrees(house, table)
-        assert house._tables[table].table.number > 2
+        assert house.in_play.get(table).table.number > 2
     assert crashes > 3
     assert {"disk full", "line cut"} <= happened.keys()
     found = verify(faulty.url)
@@ -139,7 +139,7 @@ def test_rounds_are_posted_once_though_writes_break_off_anywhere(faulty: FaultyS
 
 
 def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
-    house: House, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    house: TableService, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "mini-dice", settings=ALONE, bots=BOTS)["table"]
@@ -164,7 +164,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
     agrees(house, table)
 
 
-def test_closing_a_table_cashes_out_all_chips(house: House, clock: HandClock) -> None:
+def test_closing_a_table_cashes_out_all_chips(house: TableService, clock: HandClock) -> None:
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "three-card-poker", settings=ALONE, bots=BOTS)["table"]
     play(house, clock, table, 4)
@@ -178,11 +178,11 @@ def test_closing_a_table_cashes_out_all_chips(house: House, clock: HandClock) ->
     verify(house.store.url)
 
 
-def test_a_round_given_back_posts_nothing(house: House, clock: HandClock) -> None:
+def test_a_round_given_back_posts_nothing(house: TableService, clock: HandClock) -> None:
     sue, ann = person(house, "Sue", "supervisor"), person(house, "Ann")
     table = house.open_table(sue, "mini-dice", settings=FAST, bots=BOTS)["table"]
     house.sit(ann, table, 5)
-    until_turned(house, clock, lambda: house._tables[table].round is not None)
+    until_turned(house, clock, lambda: house.in_play.get(table).round is not None)
     with house.store.read() as connection:
         before = posted_so_far(connection, table)
     house.give_back(sue, table, "a spilled drink")
@@ -215,22 +215,22 @@ def test_a_table_from_before_the_book_had_tables_is_brought_forward(
 
 @pytest.mark.rule("13:69F-14.19(a)")
 def test_who_pays_a_bad_beat_is_not_changed_while_the_fund_holds_money(
-    house: House, clock: HandClock
+    house: TableService, clock: HandClock
 ) -> None:
     sue = person(house, "Sue", "administrator")
     options = {"bad_beat": "2s 2d 2c 2h 3s", "fund": 100, "fund_least_pot": 1, "payout_loser": 50,
                "payout_winner": 25, "payout_table": 25}  # fmt: skip
     table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS, options=options)["table"]
-    until_turned(house, clock, lambda: bool(house._tables[table].table.funds.get("bad beat")))
+    until_turned(house, clock, lambda: bool(house.in_play.get(table).table.funds.get("bad beat")))
     agrees(house, table)
     fund = Account("fund", f"bad beat, table {table}")
-    assert house.office.book.balance(fund) == house._tables[table].table.funds["bad beat"]
-    until_turned(house, clock, lambda: house._tables[table].free)
+    assert house.office.book.balance(fund) == house.in_play.get(table).table.funds["bad beat"]
+    until_turned(house, clock, lambda: house.in_play.get(table).free)
     with refused("13:69F-14.19(a)", "bad beat fund holds money"):
-        hook = house._hooks._hooks[0]
-        old = house._tables[table].table.options
-        room = house._tables[table].game.options_from_json(options | {"bad_beat_paid": "room"})
-        hook.check_options(sue, house._tables[table], room, old)
+        hook = house.in_play.hooks._hooks[0]
+        old = house.in_play.get(table).table.options
+        room = house.in_play.get(table).game.options_from_json(options | {"bad_beat_paid": "room"})
+        hook.check_options(sue, house.in_play.get(table), room, old)
 
 
 FORGERIES = {
@@ -261,14 +261,14 @@ def test_a_forged_row_or_record_is_found(forms: dict[str, str], tmp_path: Path, 
                 verify(house.store.url)
 
 
-def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: House, clock: HandClock) -> None:
+def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService, clock: HandClock) -> None:
     """Even if an entry is sealed as it should be, the record of the table says otherwise."""
     from pitboss.house.tables.posting import ROUND, TableName, _write
 
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "mini-dice", settings=ALONE, bots=BOTS)["table"]
     play(house, clock, table, 2)
-    running = house._tables[table]
+    running = house.in_play.get(table)
 
     def again(round: int) -> list[Any]:
         with house.store.read() as connection:

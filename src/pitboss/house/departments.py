@@ -10,6 +10,7 @@ from pitboss.house.operations.operation import Department
 from pitboss.house.staff.duties import Duty, Part
 
 DEPARTMENTS = {
+    "bad-beat": "pitboss.house.bad_beat.department:bad_beat",
     "poker": "pitboss.house.poker.department:poker",
     "book": "pitboss.house.accounting.department:book",
 }

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, select
 
 from pitboss import __version__
 from pitboss.house.bad_beat.laws import CHANGED
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import Rules, SharedRules
 from pitboss.house.due import Due
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
@@ -22,9 +22,9 @@ from pitboss.house.link import access, agreement, claims, laws, notices, outbox,
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.rows import LinkAgreementRow
-from pitboss.house.office.bad_beat import RULES, as_filled_in
 from pitboss.house.office.fields import BadField, Field
 from pitboss.house.office.operation import Operation, Signatures
+from pitboss.house.operations.form import fields_of
 from pitboss.house.staff.duties import Duty
 from pitboss.law import Cite
 from pitboss.table.house_options import described
@@ -41,7 +41,13 @@ OPTIONS = tuple(
           "" if each.values else str(each.default), optional=True, usual=each.default)
     for each in described(LinkOptions)  # type: ignore[arg-type]
 )  # fmt: skip
-SHARED = tuple(each for each in RULES if each.name in rules.SHARED_RULES)
+SHARED = tuple(
+    Field(each.name, each.label,
+          "choice" if each.choices else "amount" if each.widget == "money" else "number"
+          if each.widget == "number" else "text",
+          each.choices, each.display(each.default), optional=True, usual=each.default)
+    for each in fields_of(SharedRules)
+)  # fmt: skip
 """A field for each rule that the casinos of a link share."""
 ROLES = ("role", "authority", "responsibilities")
 TERMS = (
@@ -111,8 +117,8 @@ def _notice(id: str, casino: str, **given: Any) -> rules.ChangeNotice:
 
 def _filled_in(found: Rules | None) -> Mapping[str, str]:
     """Rules as somebody would have written them on the form."""
-    written = as_filled_in((found or Rules()).to_json())
-    return {each.name: written[each.name] for each in SHARED}
+    chosen = found or Rules()
+    return {each.name: each.display(getattr(chosen, each.name)) for each in fields_of(SharedRules)}
 
 
 def _in_force(linked: LinkedCasino) -> Mapping[str, str]:

@@ -14,7 +14,7 @@ from pitboss.house.ledger.book import Book, Decide, Need
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, Result
-from pitboss.house.operations.operation import Department, Operation, Rejected, Signer
+from pitboss.house.operations.operation import Department, Operation, Rejected, Signer, Signers
 from pitboss.house.operations.papers import REJECTED_SUFFIX
 from pitboss.house.staff.employees import Employee, Signature, Staff, find_signer
 from pitboss.storage.errors import NotFound, NotSignedIn
@@ -103,7 +103,7 @@ class OperationsDesk:
             needed = {each.part for each in operation.required_signers(tx, form)}
             implied = {part: each for part, each in present.items() if part in needed}
             signers = check_signers(tx, operation, form, implied | signed, request)
-            return _complete(operation, operation_entry(operation, tx, form, signers), signers)
+            return decide_operation(operation, tx, form, signers)
 
         return self._carry_out(operation, form, request, decide)
 
@@ -112,10 +112,7 @@ class OperationsDesk:
         if not operation.automatic:
             raise Refused("This takes people's signatures.", operation.cite)
         request = make_request(operation, form, id)
-        return self._carry_out(
-            operation, form, request,
-            lambda tx: _complete(operation, operation_entry(operation, tx, form, {}), {}),
-        )  # fmt: skip
+        return self._carry_out(operation, form, request, lambda tx: decide_operation(operation, tx, form, {}))
 
     def _carry_out(
         self, operation: Operation[Any], form: OperationForm, request: Asked, decide: Decide
@@ -207,20 +204,17 @@ def _either(positions: tuple[str, ...]) -> str:
     return f"{article} {' or '.join(positions)}"
 
 
-def operation_entry(
-    operation: Operation[Any], tx: Transaction, form: OperationForm, signers: Mapping[str, Hand]
-) -> Entry:
-    """Decide an operation. A rejection becomes an entry of its own, with nothing posted."""
+def decide_operation(operation: Operation[Any], tx: Transaction, form: Any, signers: Signers) -> Entry:
+    """Decide an operation, and add what every entry has, so that no operation can forget it.
+
+    A rejection becomes an entry of its own, with the form and nothing posted.
+    """
     try:
-        return operation.decide(tx, form, signers)
+        entry = operation.decide(tx, form, signers)
     except Rejected as rejected:
         error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
-        return Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
-                     answer={REJECTED: error})  # fmt: skip
-
-
-def _complete(operation: Operation[Any], entry: Entry, signers: Mapping[str, Hand]) -> Entry:
-    """Add what every entry of the operation has, so that no operation can forget it."""
+        entry = Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
+                      facts={"form": form.to_json()}, answer={REJECTED: error})  # fmt: skip
     answer = dict(entry.answer)
     if REJECTED not in answer:
         answer = operation.result.model_validate(answer).to_json()

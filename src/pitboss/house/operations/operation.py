@@ -78,6 +78,8 @@ class Operation(Generic[F]):
     cite: Cite
     kind: str
     """The kind of its ledger entries."""
+    other_kinds: tuple[str, ...] = ()
+    """What its entries are called when it turns out otherwise: a hand that is denied, not verified."""
     form: type[F]
     result: type[Result]
     decide: Callable[[Transaction, F, Signers], Entry]
@@ -98,6 +100,8 @@ class Operation(Generic[F]):
     """Suggestions for fields that depend on the ledger, such as the tables that are open."""
     paper: Callable[[Line], list[Item]] | None = None
     """What its printed paper says, if the law asks for more than result, postings and reason."""
+    paper_cite: Cite | None = None
+    """The rule that asks for its date and time, if it is not the entry's."""
     paper_parts: tuple[str, ...] = ("",)
     """What the paper's parts are called, such as original and duplicate."""
 
@@ -132,9 +136,11 @@ class Department:
 
     def __init__(
         self, name: str, title: str, package: str, *, place: str, sections: tuple[str, ...] = ("",),
-        due: Callable[[Transaction], list[Due]] | None = None,
+        due: Callable[[Transaction], list[Due]] | None = None, page: str = "",
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
+        self.page = page
+        """The address of a page about its work, if it has one."""
         self._package, self._loaded = package, False
         self._operations: dict[str, Operation[Any]] = {}
 

@@ -8,13 +8,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
-from sqlalchemy import select
 
-from pitboss.house.bad_beat.papers import PAPERS
 from pitboss.house.keno.stations import AT_A_STATION
-from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.office.office import Group, Office
 from pitboss.house.office.operation import Operation
 from pitboss.house.office.telling import told
@@ -37,7 +33,7 @@ NAME, WORD = "sign name ", "sign word "
 """How the fields of a signature begin; the part of the duty follows."""
 MANY = 6
 """So many positions are no choice any more."""
-WORK = {"bad-beat": f"{PREFIX}/bad-beat", "link": f"{PREFIX}/link", "link-counts": f"{PREFIX}/link"}
+WORK = {"link": f"{PREFIX}/link", "link-counts": f"{PREFIX}/link"}
 """The parts of the house that have a page of what is under way."""
 
 
@@ -58,6 +54,7 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         at_desk=employee.position in AT_A_STATION,
         supervises=employee.position in KENO_LOOKS,
         work=_work(employee),
+        due_at=operation_pages.due_address,
     )
 
 
@@ -143,8 +140,7 @@ def hand_in(
     except (Refused, BadInput) as error:
         return _form(request, part, operation, employee, given, sent=sent, error=error)
     return page(request, "office_done.html", title=operation.title, group=part, operation=operation,
-                done=done, facts=told(done.answer), work=_work(employee),
-                paper="" if part.whose else _paper(office, done))  # fmt: skip
+                done=done, facts=told(done.answer), work=_work(employee))  # fmt: skip
 
 
 def _form(
@@ -197,12 +193,3 @@ def _positions(group: Group, part: Part) -> str:
     if len(part.positions) <= MANY:
         return " or ".join(part.positions)
     return "anybody of a casino whom the rule allows" if group.whose else "anybody who works here"
-
-
-def _paper(office: Office, done: Done) -> str:
-    """The operation of an entry that has a paper."""
-    with office.book.store.read() as connection:
-        row = connection.execute(
-            select(EntryRow.kind, EntryRow.operation).where(EntryRow.number == done.number)
-        ).one()
-    return row.operation if row.kind in PAPERS else ""
