@@ -96,10 +96,14 @@ class OperationsDesk:
         if signed_in is not None:
             mine = Signature(signed_in.person, signed_in.name, request.signed)
             signed = {each.part: mine for each in operation.signers if each.signed_in} | signed
+        if operation.prepare is not None:  # which nobody starts who may not sign
+            with self.reading() as tx:
+                check_signers(tx, operation, form, signed, request)
+        prepared = self._prepare(operation, form)
 
         def decide(tx: Transaction) -> Entry:
             signers = check_signers(tx, operation, form, signed, request)
-            return _complete(operation, operation_entry(operation, tx, form, signers), signers)
+            return _complete(operation, operation_entry(operation, tx, form, signers, *prepared), signers)
 
         return self._carry_out(operation, form, request, decide)
 
@@ -107,11 +111,14 @@ class OperationsDesk:
         """Carry out what the system does by itself, unsigned."""
         if not operation.automatic:
             raise Refused("This takes people's signatures.", operation.cite)
-        request = make_request(operation, form, id)
+        request, prepared = make_request(operation, form, id), self._prepare(operation, form)
         return self._carry_out(
             operation, form, request,
-            lambda tx: _complete(operation, operation_entry(operation, tx, form, {}), {}),
+            lambda tx: _complete(operation, operation_entry(operation, tx, form, {}, *prepared), {}),
         )  # fmt: skip
+
+    def _prepare(self, operation: Operation[Any], form: OperationForm) -> tuple[Any, ...]:
+        return (operation.prepare(self.book, form),) if operation.prepare is not None else ()
 
     def _carry_out(
         self, operation: Operation[Any], form: OperationForm, request: Asked, decide: Decide
@@ -176,6 +183,8 @@ def check_signers(
     """Check that everyone who must sign has: employed here, in the right position, over this form, once."""
     hands: dict[str, Hand] = {}
     for each in operation.required_signers(tx, form):
+        if each.optional and each.part not in signatures:
+            continue
         with blame(each.field):
             hands[each.part] = _check_signer(tx, each, signatures, request)
             if [hand.person for hand in hands.values()].count(hands[each.part].person) > 1:
@@ -189,26 +198,21 @@ def check_signers(
 def _check_signer(
     tx: Transaction, signer: Signer, signatures: Mapping[str, Signature], request: Asked
 ) -> Hand:
-    who = _either(signer.positions)
     if signer.part not in signatures:
-        raise Refused(f"{who} must sign here.{f' {signer.note}' if signer.note else ''}", signer.cite)
+        raise signer.missing()
     person = find_signer(tx, signatures[signer.part], request, signer.cite)
     if person.position not in signer.positions:
-        raise Refused(f"{who} must sign here. {person.name} is a {person.position}.", signer.cite)
+        raise Refused(f"{signer.must_sign}. {person.name} is a {person.position}.", signer.cite)
     return person.hand(signer.part)
 
 
-def _either(positions: tuple[str, ...]) -> str:
-    article = "An" if positions[0][0] in "aeiou" else "A"
-    return f"{article} {' or '.join(positions)}"
-
-
 def operation_entry(
-    operation: Operation[Any], tx: Transaction, form: OperationForm, signers: Mapping[str, Hand]
-) -> Entry:
+    operation: Operation[Any], tx: Transaction, form: OperationForm, signers: Mapping[str, Hand],
+    *prepared: Any,
+) -> Entry:  # fmt: skip
     """Decide an operation. A rejection becomes an entry of its own, with nothing posted."""
     try:
-        return operation.decide(tx, form, signers)
+        return operation.decide(tx, form, signers, *prepared)
     except Rejected as rejected:
         error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
         return Entry(kind=f"{operation.kind} rejected", cite=rejected.cite, reason=rejected.reason,

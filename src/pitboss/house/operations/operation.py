@@ -17,7 +17,7 @@ from pitboss.table.fields import FieldSpec
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
-    from pitboss.house.ledger.book import Need
+    from pitboss.house.ledger.book import Book, Need
 
 F = TypeVar("F", bound=OperationForm)
 MAX_POSITIONS_SHOWN = 6
@@ -43,6 +43,8 @@ class Signer:
     label: str = ""
     when: Callable[[Transaction, Any], bool] | None = None
     """Whether the form takes this signature, if not always. The form is None until it is filled in."""
+    optional: bool = False
+    """Whether the form may come without it. `decide` raises `missing` where it must not."""
     note: str = ""
     """When it is required, in words."""
     signed_in: bool = False
@@ -62,6 +64,15 @@ class Signer:
     def title(self) -> str:
         return self.label or self.part.replace("_", " ").capitalize()
 
+    def missing(self) -> Refused:
+        """Return the refusal of a form that this person has not signed."""
+        return Refused(" ".join(filter(None, (f"{self.must_sign}.", self.note))), self.cite, self.field)
+
+    @property
+    def must_sign(self) -> str:
+        article = "An" if self.positions[0][0] in "aeiou" else "A"
+        return f"{article} {' or '.join(self.positions)} must sign here"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation(Generic[F]):
@@ -77,7 +88,7 @@ class Operation(Generic[F]):
     """The kind of its ledger entries."""
     form: type[F]
     result: type[Result]
-    decide: Callable[[Transaction, F, Signers], Entry]
+    decide: Callable[..., Entry]
     """Read and decide. The desk adds the kind, the citation, the place and the signers to the entry."""
     place: str = ""
     section: str = ""
@@ -86,8 +97,11 @@ class Operation(Generic[F]):
     """Whether the system may do it by itself, unsigned: a clock that locks a game."""
     example: Mapping[str, Any] = field(default_factory=dict)
     """A form filled in, for placeholders, help, OpenAPI, documents and tests."""
-    prefetch: Callable[[F], Need] | None = None
+    prefetch: Callable[[F], Need | None] | None = None
     """What the ledger should read for all waiting operations at once."""
+    prepare: Callable[[Book, F], Any] | None = None
+    """Work that cannot be done inside the transaction, such as keeping a secret. `decide` gets its result as
+    a fourth argument."""
     prefill: Callable[[Transaction], Mapping[str, Any]] | None = None
     """What an empty form starts with."""
     due: Callable[[Transaction], list[Due]] | None = None

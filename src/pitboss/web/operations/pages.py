@@ -121,7 +121,8 @@ def _render(
             continue
         may = not desk.whose and employee.position in each.positions
         signers.append({
-            "signer": each, "required": each.part in needed, "mine": each.signed_in and may,
+            "signer": each, "required": each.part in needed and not each.optional,
+            "mine": each.signed_in and may,
             "people": [person.name for person in staff if person.position in each.positions],
             "name": sent.get(f"{each.field}.name") or (employee.name if may and not signers else ""),
         })  # fmt: skip
