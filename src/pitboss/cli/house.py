@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from pitboss.house.staff.employees import Signature
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-DEPARTMENTS = {"book": "Accounting: correct the ledger."}
+DEPARTMENTS = {
+    "keno": "Keno room: stations, games, tickets and payouts.",
+    "book": "Accounting: correct the ledger.",
+}
 """The departments that have commands, and what their help says. `house.departments` says where each is."""
 APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as bad-beat or keno")]
 
@@ -81,9 +84,9 @@ def forms(
 
     pitboss house forms
 
-    pitboss house forms keno sell
+    pitboss house forms bad-beat designate
 
-    pitboss house forms keno --json
+    pitboss house forms bad-beat --json
     """
     with _office(database, link) as office:
         groups = [office.group(part)] if part else list(office.groups.values())
@@ -135,7 +138,7 @@ def carry_out(
 
     pitboss house do bad-beat designate table=7 state=open --sign designates=Sue
 
-    pitboss house do keno fill station=1 amount=500 --sign "has the drawer=Wes" --sign "has the cage=Cas"
+    pitboss house do bad-beat adopt reset_percent=10 --sign adopts=Max
     """
     from pitboss.house.office.fields import BadField
     from pitboss.house.office.telling import told

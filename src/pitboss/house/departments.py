@@ -10,6 +10,7 @@ from pitboss.house.operations.operation import Department
 from pitboss.house.staff.duties import Duty, Part
 
 DEPARTMENTS = {
+    "keno": "pitboss.house.keno.department:keno",
     "book": "pitboss.house.accounting.department:book",
 }
 """Where each department is declared, in the order of the office's page."""

@@ -12,15 +12,17 @@ from pitboss.house.casino import Casino, casino_of
 from pitboss.house.departments import DEPARTMENTS, load_department
 from pitboss.house.due import Due
 from pitboss.house.keno.room import KenoRoom
+from pitboss.house.keno.schedule import Schedule
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.link.key import Key
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.office import bad_beat, keno
+from pitboss.house.office import bad_beat
 from pitboss.house.office import link as link_forms
 from pitboss.house.office.operation import Operation
 from pitboss.house.operations.desk import OperationsDesk
+from pitboss.house.operations.operation import Department
 from pitboss.house.staff.employees import Signature, Staff
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound
@@ -67,11 +69,11 @@ class Office:
         self.staff = Staff(self.book, people)
         self.keno = KenoRoom(self.book)
         self.desk = OperationsDesk(self.book, self.staff, map(load_department, DEPARTMENTS))
+        self.keno_schedule = Schedule(self.desk)
         self.linked = LinkedCasino(link, book=self.book, clock=clock) if link is not None else None
         sign = self.staff.sign
         groups = [
             Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due, sign),
-            Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due, sign),
         ]
         if (linked := self.linked) is not None:
             groups += [
@@ -109,10 +111,12 @@ class Office:
             raise NotFound(f"the house has no part {name!r}: it has {', '.join(self.groups)}{more}")
         return self.groups[name]
 
-    def due(self) -> list[tuple[Group, Due]]:
-        """Everything due by now, the oldest first."""
+    def due(self) -> list[tuple[Group | Department, Due]]:
+        """List what is due by now, oldest first."""
         now = self.book.clock.now()
-        found = [(group, each) for group in self.groups.values() for each in group.due(group.part, now)]
+        found: list[tuple[Group | Department, Due]] = []
+        found += [(group, each) for group in self.groups.values() for each in group.due(group.part, now)]
+        found += [each for desk in self.desks for each in desk.due()]
         return sorted(found, key=lambda row: row[1])
 
     def do(

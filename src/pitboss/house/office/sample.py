@@ -6,8 +6,9 @@ we set ourselves a moment before, is not checked again for each signature: that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.house.bad_beat.claims import claim
@@ -15,9 +16,13 @@ from pitboss.house.bad_beat.contributions import contribute, feed
 from pitboss.house.bad_beat.state import PAYOUT, adopted
 from pitboss.house.casino import Casino, set_casino
 from pitboss.house.keno.critical import program
+from pitboss.house.keno.games import open_day
+from pitboss.house.keno.stations import choose_rules, fund_cage, open_station, set_up
 from pitboss.house.ledger.entry import Asked
 from pitboss.house.ledger.form import Form
 from pitboss.house.office.office import Office, Sign
+from pitboss.house.operations.desk import make_request
+from pitboss.house.operations.operation import Operation
 from pitboss.house.staff.employees import Signature
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person, Role
@@ -83,12 +88,24 @@ def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambd
     for table in TABLES:
         hand_in("bad-beat", "designate", table=table, state="open")
     tell("Opening the keno room")
-    hand_in("keno", "fund-cage", amount=CAGE)
-    hand_in("keno", "rules")
-    hand_in("keno", "set-up", station=1, booth="Main booth")
-    hand_in("keno", "open-station", station=1, code="W1", bank=BANK)
-    hand_in("keno", "open-day", program=program())
+    _submit(office, people, fund_cage, amount=CAGE)
+    _submit(office, people, choose_rules)
+    _submit(office, people, set_up, station=1, booth="Main booth")
+    _submit(office, people, open_station, station=1, code="W1", bank=BANK)
+    _submit(office, people, open_day, program=program())
     return dict(PEOPLE)
+
+
+def _submit(office: Office, people: Mapping[str, Person], operation: Operation[Any], **given: object) -> None:
+    """Hand in a form, signed by somebody in the first position that may."""
+    form, id = operation.parse(given), f"sample {operation.id}"
+    request = make_request(operation, form, id)
+    signers = {each.part: people[SIGNS[each.positions[0]]] for each in operation.signers}
+    signatures = {
+        part: Signature(person.id, person.name, request.signed, office.book.now())
+        for part, person in signers.items()
+    }
+    office.desk_of(operation.department).submit(operation, form, id=id, signatures=signatures)
 
 
 def _employ(office: Office, passphrase: str) -> dict[str, Person]:

@@ -92,10 +92,7 @@ class OperationsDesk:
         form = given if isinstance(given, OperationForm) else operation.parse(given)
         request = make_request(operation, form, id or secrets.token_hex(16))
         signed = dict(signatures or {})
-        signed |= self._check_passphrases(operation, request, credentials or {}, sign or self.sign)
-        if signed_in is not None:
-            mine = Signature(signed_in.person, signed_in.name, request.signed)
-            signed = {each.part: mine for each in operation.signers if each.signed_in} | signed
+        signed |= self.collect(operation, request, credentials or {}, signed_in=signed_in, sign=sign)
         if operation.prepare is not None:  # which nobody starts who may not sign
             with self.reading() as tx:
                 check_signers(tx, operation, form, signed, request)
@@ -106,6 +103,17 @@ class OperationsDesk:
             return _complete(operation, operation_entry(operation, tx, form, signers, *prepared), signers)
 
         return self._carry_out(operation, form, request, decide)
+
+    def collect(
+        self, operation: Operation[Any], request: Asked, credentials: Credentials, *,
+        signed_in: Employee | None = None, sign: Sign | None = None,
+    ) -> dict[str, Signature]:  # fmt: skip
+        """Collect the signatures given with a form: by passphrase, and by being signed in."""
+        signed = self._check_passphrases(operation, request, credentials, sign or self.sign)
+        if signed_in is None:
+            return signed
+        mine = Signature(signed_in.person, signed_in.name, request.signed)
+        return {each.part: mine for each in operation.signers if each.signed_in} | signed
 
     def run(self, operation: Operation[Any], form: OperationForm, *, id: str) -> Receipt:
         """Carry out what the system does by itself, unsigned."""
@@ -131,7 +139,6 @@ class OperationsDesk:
 
     def due(self) -> list[tuple[Department, Due]]:
         """List what is due now, oldest first."""
-        now = self.book.clock.now()
         with self.reading() as tx:
             found = [
                 (department, due)
@@ -139,7 +146,7 @@ class OperationsDesk:
                 for check in (department.due, *(each.due for each in department.operations.values()))
                 if check is not None
                 for due in check(tx)
-                if due.when <= now
+                if due.when <= tx.clock
             ]
         return sorted(found, key=lambda row: row[1])
 
@@ -178,12 +185,15 @@ def make_request(operation: Operation[Any], form: OperationForm, id: str) -> Ask
 
 def check_signers(
     tx: Transaction, operation: Operation[Any], form: OperationForm, signatures: Mapping[str, Signature],
-    request: Asked,
+    request: Asked, *, without: str = "",
 ) -> dict[str, Hand]:  # fmt: skip
-    """Check that everyone who must sign has: employed here, in the right position, over this form, once."""
+    """Check that everyone who must sign has: employed here, in the right position, over this form, once.
+
+    One part may wait (`without`).
+    """
     hands: dict[str, Hand] = {}
     for each in operation.required_signers(tx, form):
-        if each.optional and each.part not in signatures:
+        if each.part == without or (each.optional and each.part not in signatures):
             continue
         with blame(each.field):
             hands[each.part] = _check_signer(tx, each, signatures, request)

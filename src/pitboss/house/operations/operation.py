@@ -122,6 +122,11 @@ class Operation(Generic[F]):
             for each in fields_of(self.form)
         )
 
+    @property
+    def can_wait(self) -> bool:
+        """Whether a form may wait for its last signature, given on another screen."""
+        return len(self.signers) > 1 and any(each.signed_in for each in self.signers)
+
     def parse(self, given: Mapping[str, Any]) -> F:
         return parse_form(self.form, given)
 
