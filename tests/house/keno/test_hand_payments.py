@@ -360,5 +360,5 @@ def test_a_payment_names_its_ticket_and_its_breach_in_writing(desk: Desk) -> Non
     told: Any
     for told in (0, False, [], {}, " "):
         with pytest.raises(BadForm) as bad:
-            desk.pay_by_hand("made up", 100, paid, breach=told, **SUPERVISOR)  # type: ignore[arg-type]
+            desk.pay_by_hand("made up", 100, paid, breach=told, **SUPERVISOR)
         assert [each.field for each in bad.value.errors] == ["breach"]
