@@ -24,6 +24,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 DEPARTMENTS = {
     "bad-beat": "Bad beat payout: rules, counts, claims, payments, displays.",
     "poker": "Poker room: tables, decks, waiting list.",
+    "keno": "Keno room: stations, games, tickets and payouts.",
     "book": "Accounting: correct the ledger.",
 }
 """The departments that have commands, and what their help says. `house.departments` says where each is."""
@@ -85,9 +86,9 @@ def forms(
 
     pitboss house forms
 
-    pitboss house forms keno sell
+    pitboss house forms bad-beat designate
 
-    pitboss house forms keno --json
+    pitboss house forms bad-beat --json
     """
     with _office(database, link) as office:
         groups = [office.group(part)] if part else list(office.groups.values())
@@ -137,7 +138,6 @@ def carry_out(
 
     Examples:
 
-    pitboss house do keno fill station=1 amount=500 --sign "has the drawer=Wes" --sign "has the cage=Cas"
     """
     from pitboss.house.office.fields import BadField
     from pitboss.house.office.telling import told

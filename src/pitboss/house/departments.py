@@ -12,6 +12,7 @@ from pitboss.house.staff.duties import Duty, Part
 DEPARTMENTS = {
     "bad-beat": "pitboss.house.bad_beat.department:bad_beat",
     "poker": "pitboss.house.poker.department:poker",
+    "keno": "pitboss.house.keno.department:keno",
     "book": "pitboss.house.accounting.department:book",
 }
 """Where each department is declared, in the order of the office's page."""

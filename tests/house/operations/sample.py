@@ -21,13 +21,15 @@ from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
 from pitboss.house.operations.operation import Operation
 from pitboss.house.poker.state import get_table, table_entry
 from pitboss.law import cite
-from pitboss.storage.clock import Clock, WallClock
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
+from tests.house.operations.keno_ready import KENO_READY
 from tests.house.people import asked
-from tests.server.helpers import CHEAP, PASSPHRASE
+from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 ROUNDS_DEALT = 3
+CLOCK = HandClock()
+"""What every clock of these tests shows (`conftest.hand_clock`), commands and pages included."""
 
 
 def make_sample(empty: str, path: Path) -> None:
@@ -41,15 +43,16 @@ def make_sample(empty: str, path: Path) -> None:
 class SampleHouse:
     """The sample house, with somebody in every position who signs when asked."""
 
-    def __init__(self, path: Path, clock: Clock) -> None:
+    def __init__(self, path: Path) -> None:
         self.url = f"sqlite:///{path}"
+        self.clock: HandClock = CLOCK
         self.store = Store(self.url)
-        self.office = Office(self.store, clock, People(self.store, clock, CHEAP), sync=False)
+        self.office = Office(self.store, CLOCK, People(self.store, CLOCK, CHEAP), sync=False)
 
     @classmethod
     @contextmanager
     def opened(cls, path: Path) -> Iterator[SampleHouse]:
-        house = cls(path, WallClock())
+        house = cls(path)
         try:
             yield house
         finally:
@@ -77,6 +80,9 @@ class SampleHouse:
             found[each.part] = next(name for name in names if name not in taken), PASSPHRASE
         return found
 
+    def signature(self, position: str) -> tuple[str, str]:
+        return SIGNS[position], PASSPHRASE
+
     def submit(self, id: str, *, signed: Credentials | None = None, **given: Any) -> Receipt:
         operation = self.find(id)
         signed = signed or self.credentials(operation, given)
@@ -90,7 +96,7 @@ class SampleHouse:
 
     def ready(self, operation: Operation[Any]) -> dict[str, Any]:
         """Put the house in the state that an operation needs, and return a form that it accepts."""
-        prepare = READY.get(operation.id)
+        self.clock.seconds, prepare = 0.0, READY.get(operation.id)
         return {**operation.example, **(prepare(self) if prepare is not None else {})}
 
 
@@ -209,6 +215,7 @@ READY: dict[str, Callable[[SampleHouse], dict[str, Any]]] = {
     "poker/leave-list": _on_the_list,
     "poker/collect-time": _time_is_due,
     "poker/verify-time": _time_collected,
+    **KENO_READY,
 }
 """What must happen in the sample house before an operation's example can be handed in, and which fields of
 the example then differ. An operation that is not listed takes its example as it is."""

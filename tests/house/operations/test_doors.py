@@ -7,12 +7,14 @@ import shutil
 from collections.abc import Mapping
 from html import unescape
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.cli.operations import command_words
+from pitboss.house.keno import generator, selling, serials
 from pitboss.house.ledger.looking import Wanted, entries
 from pitboss.house.office.sample import SIGNS
 from pitboss.house.operations.desk import Credentials
@@ -38,6 +40,28 @@ class Answer(NamedTuple):
     rejected: str = ""
 
 
+class SameSecrets:
+    """Serial numbers, keys and picks that each door draws alike."""
+
+    def __init__(self) -> None:
+        self.random = Random(0)
+
+    def randbelow(self, end: int) -> int:
+        return self.random.randrange(end)
+
+    def token_bytes(self, count: int) -> bytes:
+        return self.random.randbytes(count)
+
+
+SECRETS = SameSecrets()
+
+
+@pytest.fixture(autouse=True)
+def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (generator, selling, serials):
+        monkeypatch.setattr(module, "secrets", SECRETS)
+
+
 def _errors(found: list[dict[str, str]]) -> Answer:
     return Answer(frozenset((each["field"], each["message"], each.get("cite", "")) for each in found))
 
@@ -49,6 +73,7 @@ def _receipt(found: dict[str, Any]) -> Answer:
 def by_command(
     path: Path, operation: Operation[Any], given: Mapping[str, Any], signed: Credentials
 ) -> Answer:
+    SECRETS.random.seed(1)
     words = ["house", *command_words(operation, given), "--json", "--database", f"sqlite:///{path}"]
     for each in operation.signers:
         if each.part in signed:
@@ -62,6 +87,7 @@ def by_command(
 
 
 def by_api(path: Path, operation: Operation[Any], given: Mapping[str, Any], signed: Credentials) -> Answer:
+    SECRETS.random.seed(1)
     sign = {part: {"name": name, "passphrase": word} for part, (name, word) in signed.items()}
     with house_in(path.parent, url=f"sqlite:///{path}") as house:
         client = _signed_in(house)
@@ -74,6 +100,7 @@ def by_api(path: Path, operation: Operation[Any], given: Mapping[str, Any], sign
 
 def by_page(path: Path, operation: Operation[Any], given: Mapping[str, Any], signed: Credentials) -> str:
     """Return what the page says, in words."""
+    SECRETS.random.seed(1)
     sent = _typed(operation.fields, given)
     for part, (name, word) in signed.items():
         sent |= {f"sign.{part}.name": name, f"sign.{part}.passphrase": word}

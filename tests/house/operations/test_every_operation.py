@@ -95,6 +95,6 @@ def test_an_id_is_carried_out_once(new_house: NewHouse) -> None:
         assert (first.replayed, again.replayed) == (False, True)
         assert (again.entry, again.result, again.rejected) == (first.entry, first.result, first.rejected)
         with pytest.raises(Conflict):  # the same id, for another request
-            desk.do(asked({"form": operation.id}, id="one"), lambda _: Entry())
+            desk.do(asked({"form": operation.id, "changed": True}, id="one"), lambda _: Entry())
         assert house.state() == state, operation.id
         verify(house.store.url)

@@ -29,6 +29,7 @@ from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
 from pitboss.house.link.rows import LinkDisplayRow
 from pitboss.house.operations import desk
+from pitboss.house.staff.employees import find_signer
 from pitboss.law import Cite
 from tests.house.simulation.days import Days
 from tests.house.simulation.world import World

@@ -12,12 +12,12 @@ from pitboss.house.casino import Casino, casino_of
 from pitboss.house.departments import DEPARTMENTS, load_department
 from pitboss.house.due import Due
 from pitboss.house.keno.room import KenoRoom
+from pitboss.house.keno.schedule import Schedule
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done
 from pitboss.house.ledger.form import Form
 from pitboss.house.link.key import Key
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.office import keno
 from pitboss.house.office import link as link_forms
 from pitboss.house.office.operation import Operation
 from pitboss.house.operations.desk import OperationsDesk
@@ -68,11 +68,10 @@ class Office:
         self.staff = Staff(self.book, people)
         self.keno = KenoRoom(self.book)
         self.desk = OperationsDesk(self.book, self.staff, map(load_department, DEPARTMENTS))
+        self.keno_schedule = Schedule(self.desk)
         self.linked = LinkedCasino(link, book=self.book, clock=clock) if link is not None else None
         sign = self.staff.sign
-        groups = [
-            Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due, sign),
-        ]
+        groups = []
         if (linked := self.linked) is not None:
             groups += [
                 Group(link_forms.NAME, link_forms.TITLE, linked, link_forms.OPERATIONS, link_forms.due,

@@ -6,7 +6,7 @@ we set ourselves a moment before, is not checked again for each signature: that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
 from typing import Any
 
@@ -18,6 +18,8 @@ from pitboss.house.bad_beat.department import PAYOUT
 from pitboss.house.bad_beat.state import adopted
 from pitboss.house.casino import Casino, set_casino
 from pitboss.house.keno.critical import program
+from pitboss.house.keno.games import open_day
+from pitboss.house.keno.stations import choose_rules, fund_cage, open_station, set_up
 from pitboss.house.ledger.entry import Asked
 from pitboss.house.ledger.form import Form
 from pitboss.house.office.office import Office, Sign
@@ -97,12 +99,24 @@ def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambd
     for table in TABLES:
         submit(designate, table=table, state="open")
     tell("Opening the keno room")
-    hand_in("keno", "fund-cage", amount=CAGE)
-    hand_in("keno", "rules")
-    hand_in("keno", "set-up", station=1, booth="Main booth")
-    hand_in("keno", "open-station", station=1, code="W1", bank=BANK)
-    hand_in("keno", "open-day", program=program())
+    _submit(office, people, fund_cage, amount=CAGE)
+    _submit(office, people, choose_rules)
+    _submit(office, people, set_up, station=1, booth="Main booth")
+    _submit(office, people, open_station, station=1, code="W1", bank=BANK)
+    _submit(office, people, open_day, program=program())
     return dict(PEOPLE)
+
+
+def _submit(office: Office, people: Mapping[str, Person], operation: Operation[Any], **given: object) -> None:
+    """Hand in a form, signed by somebody in the first position that may."""
+    form, id = operation.parse(given), f"sample {operation.id}"
+    request = make_request(operation, form, id)
+    signers = {each.part: people[SIGNS[each.positions[0]]] for each in operation.signers}
+    signatures = {
+        part: Signature(person.id, person.name, request.signed, office.book.now())
+        for part, person in signers.items()
+    }
+    office.desk_of(operation.department).submit(operation, form, id=id, signatures=signatures)
 
 
 def _employ(office: Office, passphrase: str) -> dict[str, Person]:

@@ -18,7 +18,7 @@ from pitboss.table.paper import Item
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
-    from pitboss.house.ledger.book import Need
+    from pitboss.house.ledger.book import Book, Need
 
 F = TypeVar("F", bound=OperationForm)
 MAX_POSITIONS_SHOWN = 6
@@ -46,6 +46,8 @@ class Signer:
     label: str = ""
     when: Callable[[Transaction, Any], bool] | None = None
     """Whether the form takes this signature, if not always. The form is None until it is filled in."""
+    optional: bool = False
+    """Whether the form may come without it. `decide` raises `missing` where it must not."""
     note: str = ""
     """When it is required, in words."""
     signed_in: bool = False
@@ -65,6 +67,15 @@ class Signer:
     def title(self) -> str:
         return self.label or self.part.replace("_", " ").capitalize()
 
+    def missing(self) -> Refused:
+        """Return the refusal of a form that this person has not signed."""
+        return Refused(" ".join(filter(None, (f"{self.must_sign}.", self.note))), self.cite, self.field)
+
+    @property
+    def must_sign(self) -> str:
+        article = "An" if self.positions[0][0] in "aeiou" else "A"
+        return f"{article} {' or '.join(self.positions)} must sign here"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation(Generic[F]):
@@ -82,7 +93,7 @@ class Operation(Generic[F]):
     """What its entries are called when it turns out otherwise: a hand that is denied, not verified."""
     form: type[F]
     result: type[Result]
-    decide: Callable[[Transaction, F, Signers], Entry]
+    decide: Callable[..., Entry]
     """Read and decide. The desk adds the kind, the citation, the place and the signers to the entry."""
     place: str = ""
     section: str = ""
@@ -91,8 +102,11 @@ class Operation(Generic[F]):
     """Whether the system may do it by itself, unsigned: a clock that locks a game."""
     example: Mapping[str, Any] = field(default_factory=dict)
     """A form filled in, for placeholders, help, OpenAPI, documents and tests."""
-    prefetch: Callable[[F], Need] | None = None
+    prefetch: Callable[[F], Need | None] | None = None
     """What the ledger should read for all waiting operations at once."""
+    prepare: Callable[[Book, F], Any] | None = None
+    """Work that cannot be done inside the transaction, such as keeping a secret. `decide` gets its result as
+    a fourth argument."""
     prefill: Callable[[Transaction], Mapping[str, Any]] | None = None
     """What an empty form starts with."""
     due: Callable[[Transaction], list[Due]] | None = None
@@ -118,6 +132,11 @@ class Operation(Generic[F]):
             else each
             for each in fields_of(self.form)
         )
+
+    @property
+    def can_wait(self) -> bool:
+        """Whether a form may wait for its last signature, given on another screen."""
+        return len(self.signers) > 1 and any(each.signed_in for each in self.signers)
 
     def parse(self, given: Mapping[str, Any]) -> F:
         return parse_form(self.form, given)

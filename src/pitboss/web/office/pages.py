@@ -8,14 +8,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
+from starlette.responses import Response
 
-from pitboss.house.keno.stations import AT_A_STATION
+from pitboss.house.keno.fields import AT_A_STATION
 from pitboss.house.ledger.form import Form
 from pitboss.house.office.office import Group, Office
 from pitboss.house.office.operation import Operation
 from pitboss.house.office.telling import told
 from pitboss.house.operations.operation import Department
 from pitboss.house.operations.operation import Operation as DeclaredOperation
+from pitboss.house.operations.pending import list_pending
 from pitboss.house.staff.duties import Part
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
@@ -55,6 +57,8 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         supervises=employee.position in KENO_LOOKS,
         work=_work(employee),
         due_at=operation_pages.due_address,
+        pending=list_pending(office.desk, employee),
+        me=employee,
     )
 
 
@@ -123,7 +127,7 @@ def hand_in(
     group: str,
     name: str,
     sent: Annotated[dict[str, str], Depends(_sent)],
-) -> HTMLResponse:
+) -> Response:
     """A form that is filled in and signed: carried out once, or sent back with the rule."""
     if (declared := _declared(office, group, name)) is not None:
         return operation_pages.submit_form(request, office, employee, declared, sent)
