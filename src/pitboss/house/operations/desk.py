@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.book import Book, Decide, Need
+from pitboss.house.ledger.book import Decide, Need
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, Result
 from pitboss.house.operations.operation import Department, Operation, Rejected, Signer
-from pitboss.house.staff.employees import Employee, Signature, Staff, find_signer
+from pitboss.house.staff.employees import Employee, Signature, find_signer
+from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound, NotSignedIn
 from pitboss.table.fields import BadForm, FieldError, blame
 from pitboss.table.refused import Refused
@@ -51,10 +52,27 @@ class Receipt:
         }
 
 
+class Ledger(Protocol):
+    """What a desk needs of a book, which may be in another house's database."""
+
+    @property
+    def clock(self) -> Clock: ...
+    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done: ...
+    def reading(self) -> AbstractContextManager[Transaction]: ...
+
+
+class Signatories(Protocol):
+    """People who sign with a passphrase."""
+
+    def sign(self, name: str, passphrase: str, asked: Asked) -> Signature: ...
+
+
 class OperationsDesk:
     """Where forms are handed in: the departments of one book, and the people who sign there."""
 
-    def __init__(self, book: Book, staff: Staff, departments: Iterable[Department], whose: str = "") -> None:
+    def __init__(
+        self, book: Ledger, staff: Signatories, departments: Iterable[Department], whose: str = ""
+    ) -> None:
         self.book, self.staff = book, staff
         self.departments = {each.name: each for each in departments}
         self.whose = whose
@@ -98,6 +116,7 @@ class OperationsDesk:
             signed = {each.part: mine for each in operation.signers if each.signed_in} | signed
 
         def decide(tx: Transaction) -> Entry:
+            self.admit(tx, operation, form)
             signers = check_signers(tx, operation, form, signed, request)
             return _complete(operation, operation_entry(operation, tx, form, signers), signers)
 
@@ -108,10 +127,17 @@ class OperationsDesk:
         if not operation.automatic:
             raise Refused("This takes people's signatures.", operation.cite)
         request = make_request(operation, form, id)
-        return self._carry_out(
-            operation, form, request,
-            lambda tx: _complete(operation, operation_entry(operation, tx, form, {}), {}),
-        )  # fmt: skip
+
+        def decide(tx: Transaction) -> Entry:
+            self.admit(tx, operation, form)
+            return _complete(operation, operation_entry(operation, tx, form, {}), {})
+
+        return self._carry_out(operation, form, request, decide)
+
+    def admit(self, tx: Transaction, operation: Operation[Any], form: OperationForm) -> None:
+        """Check whose process hands a form in, before anyone's signature. A shared book's desk does."""
+        if operation.sender is not None:
+            raise Refused("Hand this in at the desk of the book that the houses share.", operation.cite)
 
     def _carry_out(
         self, operation: Operation[Any], form: OperationForm, request: Asked, decide: Decide
@@ -212,7 +238,7 @@ def operation_entry(
     except Rejected as rejected:
         error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
         return Entry(kind=f"{operation.kind} rejected", cite=rejected.cite, reason=rejected.reason,
-                     answer={REJECTED: error})  # fmt: skip
+                     place=rejected.place, facts=rejected.facts, answer={REJECTED: error})  # fmt: skip
 
 
 def _complete(operation: Operation[Any], entry: Entry, signers: Mapping[str, Hand]) -> Entry:

@@ -28,8 +28,15 @@ Signers = Mapping[str, Hand]
 class Rejected(Refused):
     """An inspection that failed: a claim that does not hold, a count that is off.
 
-    Unlike a refusal it is written down, with its reason and who signed. Nothing is posted.
+    Unlike a refusal it is written down, with its reason, who signed and the facts. Nothing is posted.
     """
+
+    def __init__(
+        self, reason: str, cite: Cite, field: str = "", *, place: str = "",
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(reason, cite, field)
+        self.place, self.facts = place, facts or {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +89,8 @@ class Operation(Generic[F]):
     place: str = ""
     section: str = ""
     signers: tuple[Signer, ...] = ()
+    sender: Callable[[Transaction, F], str] | None = None
+    """Whose process must hand it in, where several houses share a book. `Transaction.sender` has its key."""
     automatic: bool = False
     """Whether the system may do it by itself, unsigned: a clock that locks a game."""
     example: Mapping[str, Any] = field(default_factory=dict)
@@ -125,9 +134,11 @@ class Department:
 
     def __init__(
         self, name: str, title: str, package: str, *, place: str, sections: tuple[str, ...] = ("",),
-        due: Callable[[Transaction], list[Due]] | None = None,
+        due: Callable[[Transaction], list[Due]] | None = None, readers: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
+        self.readers = readers
+        """Positions that may see what its book holds, if not everyone who works here."""
         self._package, self._loaded = package, False
         self._operations: dict[str, Operation[Any]] = {}
 
@@ -139,6 +150,9 @@ class Department:
             ordered = sorted(self._operations.values(), key=self._rank)
             self._operations, self._loaded = {each.name: each for each in ordered}, True
         return self._operations
+
+    def may_read(self, position: str) -> bool:
+        return not self.readers or position in self.readers
 
     def _rank(self, operation: Operation[Any]) -> tuple[int, Cite, str]:
         return self.sections.index(operation.section), operation.cite, operation.name

@@ -100,9 +100,7 @@ def _declared(office: Office, department: str, name: str) -> DeclaredOperation[A
 def form_page(request: Request, office: AnOffice, employee: AtWork, group: str, name: str) -> HTMLResponse:
     """An empty form, but for what the address fills in."""
     if (declared := _declared(office, group, name)) is not None:
-        return operation_pages.form_page(
-            request, office, employee, declared, prefilled=looks_at(employee, group)
-        )
+        return operation_pages.form_page(request, office, employee, declared)
     part = office.group(group)
     operation = part.find(name)
     begun = operation.begun(part.part) if operation.begun and looks_at(employee, group) else {}
