@@ -229,7 +229,7 @@ def counted_by(rules: Rules) -> Duty:
     if rules.witness == "supervisor":
         witness = Part("witnesses", POKER_SUPERVISORS, FORM_SIGNED)
     else:
-        witness = Part("witnesses", rules.witnesses, IDENTIFIED)
+        witness = Part("witnesses", tuple(rules.witnesses), IDENTIFIED)
     return Duty("the count of a container", (COUNTS, witness))
 
 

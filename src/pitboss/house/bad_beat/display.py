@@ -183,7 +183,7 @@ def room_sign(rules: Rules, first: int, second: int = 0, *, pending: bool = Fals
         else:
             text = "The secondary is funded from the primary, and comes off it when it is won."
             lines.append(Statement(text, SAID_ON_SIGNS))
-    bonuses = [f"{name}: {dollars(amount)}" for name, amount in rules.bonuses]
+    bonuses = [f"{each.name}: {dollars(each.amount)}" for each in rules.bonuses]
     text = f"Also paid from the fund: {'; '.join(bonuses)}." if bonuses else "No other bonus is paid from it."
     lines.append(Statement(text, BONUSES))
     if rules.reset_percent:

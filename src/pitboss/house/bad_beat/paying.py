@@ -164,7 +164,7 @@ def award_bonus(book: Book, form: Bonus, signatures: Signatures) -> Done:
     """Pay a bonus that the posted rules fund by contributions."""
 
     def decide(tx: Transaction) -> Entry:
-        bonuses = dict(rules_of(tx, form.payout).bonuses)
+        bonuses = {each.name: each.amount for each in rules_of(tx, form.payout).bonuses}
         if (bonus := text(form.bonus, "a bonus")) not in bonuses:
             raise Refused(f"{bonus!r} is no bonus of the posted rules", BONUSES)
         taking_part(tx, form.table, form.payout)

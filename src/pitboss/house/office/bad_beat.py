@@ -19,22 +19,19 @@ from pitboss.house.bad_beat import (
 )
 from pitboss.house.bad_beat.due import due as due_of
 from pitboss.house.bad_beat.due import late
-from pitboss.house.bad_beat.rules import KINDS, Rules
+from pitboss.house.bad_beat.rules import KINDS, Rules, fund_games
 from pitboss.house.bad_beat.state import PAYOUT, BadBeatForm, adopted, announced, payouts
 from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
-from pitboss.house.office.fields import Field
+from pitboss.house.office.fields import Field, Kind
 from pitboss.house.office.operation import Operation
+from pitboss.house.operations.form import fields_of
 from pitboss.house.staff.duties import Duty
 from pitboss.law import BadInput
-from pitboss.poker.game import PokerGame
-from pitboss.table.catalog import every_game
-from pitboss.table.house_options import described
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-PERCENT = ("payout_loser", "payout_winner", "payout_table", "secondary_percent", "reset_percent")
-GAMES = tuple(game.id for game in every_game() if isinstance(game, PokerGame) and game.uses("fund"))
+GAMES = tuple(fund_games())
 WHICH = Field("payout", "Which payout", hint=PAYOUT, optional=True, usual=PAYOUT)
 TABLE = Field("table", "Table", hint="7")
 CLAIM = Field("claim", "Claim, as the work flow lists it", hint="claim-1")
@@ -45,27 +42,15 @@ RECORDING = Field("recording", "By which surveillance finds its recording", hint
 
 
 def _rule_fields() -> tuple[Field, ...]:
-    """A field for each rule that a house chooses, as `Rules` describes it."""
+    """Make a field for each rule that a house chooses, as `Rules` describes it."""
+    kinds: dict[str, Kind] = {"money": "amount", "number": "number", "lines": "list", "rows": "amounts"}
     made = []
-    for each in described(Rules):  # type: ignore[arg-type]
-        usual, says = each.default, each.says.removesuffix(".")
-        if each.name == "game":
-            field = Field(each.name, says, "choice", GAMES, optional=True, usual=usual)
-        elif each.values:
-            among = tuple(value for value in each.values if value)
-            title = each.name.removeprefix("bb_").replace("_", " ").capitalize() if each.reading else says
-            hint = each.says if each.reading else ""
-            field = Field(each.name, title, "choice", among, hint, optional=True, usual=usual)
-        elif each.name == "bonuses":
-            field = Field(each.name, says, "amounts", hint="high hand: 200", optional=True)
-        elif isinstance(usual, tuple):
-            field = Field(each.name, says, "list", optional=True, usual=list(usual))
-        elif isinstance(usual, int):
-            kind, shown = ("number", str(usual)) if each.name in PERCENT else ("amount", dollars(usual))
-            field = Field(each.name, says, kind, hint=shown, optional=True, usual=usual)  # type: ignore[arg-type]
-        else:
-            field = Field(each.name, says, hint=usual or "Ts Th Td Tc 2s", optional=True, usual=usual)
-        made.append(field)
+    for each in fields_of(Rules):
+        among = GAMES if each.name == "game" else each.choices
+        kind = "choice" if among else kinds.get(each.widget, "text")
+        usual = None if kind == "amounts" else each.default
+        hint = "high hand: 200" if kind == "amounts" else each.display(usual) or each.example
+        made.append(Field(each.name, each.label, kind, among, hint, optional=True, usual=usual))
     return tuple(made)
 
 

@@ -84,7 +84,7 @@ def _inner_marks(annotation: Any) -> Iterator[Any]:
 def _choices(annotation: Any) -> tuple[str, ...]:
     for each in (annotation, *get_args(annotation)):
         if get_origin(each) is Literal:
-            return tuple(map(str, get_args(each)))
+            return tuple(str(value) for value in get_args(each) if value != "")
     return ()
 
 
