@@ -11,6 +11,7 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
+from pitboss.cli.link import add_commands as add_link_commands
 from pitboss.cli.operations import lazy_group
 from pitboss.cli.people import passphrase as asked_for
 from pitboss.cli.serve import Database, Link, store_of
@@ -21,7 +22,11 @@ if TYPE_CHECKING:
     from pitboss.house.staff.employees import Signature
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-DEPARTMENTS = {"book": "Accounting: correct the ledger."}
+DEPARTMENTS = {
+    "book": "Accounting: correct the ledger.",
+    "link": "Link with other casinos: its forms, its key, and how it stands.",
+    "link-counts": "Link with other casinos: send contributions.",
+}
 """The departments that have commands, and what their help says. `house.departments` says where each is."""
 APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as bad-beat or keno")]
 
@@ -191,49 +196,6 @@ def casino(
         show.say(f"{now.name}, {now.address}; a gaming day begins at {now.day_begins}:00, {now.zone}.")
 
 
-@app.command()
-def key(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, to be kept secret")],
-    casino: Annotated[str, typer.Option(help="The casino, as the agreement of the link names it")],
-    at: Annotated[str, typer.Option(help="The link's own database: postgresql://... or sqlite:///FILE")],
-) -> None:
-    """Make a key to a link with other casinos: the file that --link takes.
-
-    The key opens nothing until a representative of the casino admits its hash, by the form link admit.
-
-    Example:
-
-    pitboss house key hall.key --casino "Boardwalk Hall" --at postgresql://link@db.example.org/link
-    """
-    from pitboss.house.link.key import Key
-
-    made = Key.new(at, casino)
-    made.write(file)
-    show.say(f"{file} is the key of {made.casino}. Admit its hash: {made.by.hash}")
-
-
-@app.command("link")
-def linked(link: Link = None, database: Database = None, as_json: AsJson = False) -> None:
-    """Tell how the link stands: what is shown, who is told, agreements, holdings and debts.
-
-    Example:
-
-    pitboss house link --link hall.key
-    """
-    from pitboss.cli.linked import as_row, lines
-
-    if link is None:
-        raise typer.BadParameter("name the key to the link: --link FILE, as `pitboss house key` makes it")
-    with _office(database, link) as office:
-        assert office.linked is not None
-        row = as_row(office.linked)
-    if as_json:
-        show.json_lines([row])
-        return
-    for line in lines(row):
-        show.say(line)
-
-
 @app.command(short_help="Make a house to try things in, in a new database.")
 def sample(
     passphrase: Annotated[
@@ -294,6 +256,8 @@ def _add_departments() -> None:
     for name, help in DEPARTMENTS.items():
         group = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=lazy_group(name, _office))
         group.callback()(lambda: None)
+        if name == "link":
+            add_link_commands(group, _office)
         app.add_typer(group, name=name, help=help)
 
 

@@ -11,8 +11,12 @@ from pitboss.house.staff.duties import Duty, Part
 
 DEPARTMENTS = {
     "book": "pitboss.house.accounting.department:book",
+    "link": "pitboss.house.link.department:link",
+    "link-counts": "pitboss.house.link.department:link_counts",
 }
 """Where each department is declared, in the order of the office's page."""
+ON_A_LINK = ("link", "link-counts")
+"""Departments of a house that has a key to a link, each at a desk of its own."""
 
 
 def load_department(name: str) -> Department:

@@ -9,18 +9,19 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.house.casino import Casino, casino_of
-from pitboss.house.departments import DEPARTMENTS, load_department
+from pitboss.house.departments import DEPARTMENTS, ON_A_LINK, load_department
 from pitboss.house.due import Due
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done
 from pitboss.house.ledger.form import Form
+from pitboss.house.link.desk import LinkedDesk, OutboxDesk
 from pitboss.house.link.key import Key
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.office import bad_beat, keno
-from pitboss.house.office import link as link_forms
 from pitboss.house.office.operation import Operation
 from pitboss.house.operations.desk import OperationsDesk
+from pitboss.house.operations.operation import Department
 from pitboss.house.staff.employees import Signature, Staff
 from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound
@@ -41,9 +42,10 @@ class Group:
     operations: tuple[Operation, ...]
     due: Callable[[Any, datetime], list[Due]]
     sign: Sign
-    """How its people sign: those of the house, or of a link."""
-    whose: str = ""
-    """Whose people they are, if not the house's own."""
+    """How its people sign."""
+
+    def may_read(self, position: str) -> bool:
+        return True
 
     def find(self, name: str) -> Operation:
         for each in self.operations:
@@ -66,20 +68,17 @@ class Office:
         self.book = Book(store, clock, sync=sync)
         self.staff = Staff(self.book, people)
         self.keno = KenoRoom(self.book)
-        self.desk = OperationsDesk(self.book, self.staff, map(load_department, DEPARTMENTS))
+        own = (load_department(name) for name in DEPARTMENTS if name not in ON_A_LINK)
+        self.desk = OperationsDesk(self.book, self.staff, own)
+        self.desks = [self.desk]
         self.linked = LinkedCasino(link, book=self.book, clock=clock) if link is not None else None
         sign = self.staff.sign
         groups = [
             Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due, sign),
             Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due, sign),
         ]
-        if (linked := self.linked) is not None:
-            groups += [
-                Group(link_forms.NAME, link_forms.TITLE, linked, link_forms.OPERATIONS, link_forms.due,
-                      linked.sign, "the link's own people, with the passphrase they have there"),
-                Group(link_forms.OUTBOX, link_forms.OUTBOX_TITLE, linked, link_forms.COUNTS,
-                      link_forms.unsent, sign),
-            ]  # fmt: skip
+        if self.linked is not None:
+            self.desks += [LinkedDesk(self.linked), OutboxDesk(self.linked, self.staff)]
         self.groups: dict[str, Group] = {each.name: each for each in groups}
 
     @property
@@ -87,17 +86,14 @@ class Office:
         with self.book.store.read() as connection:
             return casino_of(connection)
 
-    @property
-    def desks(self) -> list[OperationsDesk]:
-        return [self.desk]
-
     def desk_of(self, department: str) -> OperationsDesk:
         """Return the desk that a department's forms are handed in at."""
         for desk in self.desks:
             if department in desk.departments:
                 return desk
         known = ", ".join(name for desk in self.desks for name in desk.departments)
-        raise NotFound(f"The house has no department {department!r}. It has {known}.")
+        more = " A key to a link opens that one." if department in ON_A_LINK else ""
+        raise NotFound(f"The house has no department {department!r}. It has {known}.{more}")
 
     def id_space(self, desk: OperationsDesk) -> str:
         """Return what sets the ids of this house's requests apart: other casinos send to a link too."""
@@ -105,14 +101,16 @@ class Office:
 
     def group(self, name: str) -> Group:
         if name not in self.groups:
-            more = "; a key to a link opens that" if name == link_forms.NAME else ""
-            raise NotFound(f"the house has no part {name!r}: it has {', '.join(self.groups)}{more}")
+            raise NotFound(f"the house has no part {name!r}: it has {', '.join(self.groups)}")
         return self.groups[name]
 
-    def due(self) -> list[tuple[Group, Due]]:
-        """Everything due by now, the oldest first."""
+    def due(self) -> list[tuple[Group | Department, Due]]:
+        """List everything due by now, oldest first."""
         now = self.book.clock.now()
-        found = [(group, each) for group in self.groups.values() for each in group.due(group.part, now)]
+        found: list[tuple[Group | Department, Due]] = [
+            (group, each) for group in self.groups.values() for each in group.due(group.part, now)
+        ]
+        found += [pair for desk in self.desks for pair in desk.due()]
         return sorted(found, key=lambda row: row[1])
 
     def do(

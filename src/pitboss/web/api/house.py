@@ -10,7 +10,6 @@ from pydantic import BaseModel, ConfigDict, Field
 from pitboss.house.office.fields import Kind
 from pitboss.web.api.asking import Body, Named, RequestId, Text
 from pitboss.web.api.people import Name, Passphrase
-from pitboss.web.office.audit import looks_at
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
 
 router = APIRouter(prefix="/house")
@@ -83,7 +82,7 @@ def due(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
     return [
         {"part": group.name, "what": each.what, "since": each.when.isoformat(), "cite": str(each.law)}
         for group, each in office.due()
-        if looks_at(employee, group.name)
+        if group.may_read(employee.position)
     ]
 
 

@@ -11,6 +11,7 @@ from fastapi.responses import HTMLResponse
 from sqlalchemy import select
 
 from pitboss.house.bad_beat.papers import PAPERS
+from pitboss.house.departments import ON_A_LINK
 from pitboss.house.keno.stations import AT_A_STATION
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
@@ -24,7 +25,7 @@ from pitboss.house.staff.duties import Part
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.table.refused import Refused
-from pitboss.web.office.audit import AUDITS, KENO_LOOKS, looks_at
+from pitboss.web.office.audit import AUDITS, KENO_LOOKS
 from pitboss.web.office.signing import AnOffice, AtWork, handed_in
 from pitboss.web.operations import pages as operation_pages
 from pitboss.web.page import page
@@ -36,7 +37,7 @@ NAME, WORD = "sign name ", "sign word "
 """How the fields of a signature begin; the part of the duty follows."""
 MANY = 6
 """So many positions are no choice any more."""
-WORK = {"bad-beat": f"{PREFIX}/bad-beat", "link": f"{PREFIX}/link", "link-counts": f"{PREFIX}/link"}
+WORK = {"bad-beat": f"{PREFIX}/bad-beat", **dict.fromkeys(ON_A_LINK, f"{PREFIX}/link")}
 """The parts of the house that have a page of what is under way."""
 
 
@@ -49,13 +50,13 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         title="Office",
         casino=office.casino,
         employee=employee,
-        due=[(group, each) for group, each in office.due() if looks_at(employee, group.name)],
+        due=[(group, each) for group, each in office.due() if group.may_read(employee.position)],
         departments=[(each, *_sorted_operations(each, employee)) for each in _departments(office)],
         groups=[(group, *_parted(group, employee)) for group in office.groups.values()],
         audits=employee.position in AUDITS,
         at_desk=employee.position in AT_A_STATION,
         supervises=employee.position in KENO_LOOKS,
-        work=_work(employee),
+        work=_work(office, employee),
     )
 
 
@@ -74,9 +75,11 @@ def _sorted_operations(
     return mine, others
 
 
-def _work(employee: Employee) -> dict[str, str]:
-    """Where parts of the house have a page of how they stand, for those who may see it."""
-    return {name: path for name, path in WORK.items() if looks_at(employee, name)}
+def _work(office: Office, employee: Employee) -> dict[str, str]:
+    """Return the pages of what is under way, for those who may see them."""
+    parts: list[Group | Department] = [*office.groups.values(), *_departments(office)]
+    return {each.name: WORK[each.name] for each in parts
+            if each.name in WORK and each.may_read(employee.position)}  # fmt: skip
 
 
 def _parted(group: Group, employee: Employee) -> tuple[list[Operation], list[Operation]]:
@@ -103,9 +106,9 @@ def form_page(request: Request, office: AnOffice, employee: AtWork, group: str, 
         return operation_pages.form_page(request, office, employee, declared)
     part = office.group(group)
     operation = part.find(name)
-    begun = operation.begun(part.part) if operation.begun and looks_at(employee, group) else {}
+    begun = operation.begun(part.part) if operation.begun else {}
     given = {**begun, **{key: value for key, value in request.query_params.items() if value}}
-    return _form(request, part, operation, employee, given)
+    return _form(request, office, part, operation, employee, given)
 
 
 async def _sent(request: Request) -> dict[str, str]:
@@ -137,14 +140,15 @@ def hand_in(
     try:
         done = handed_in(request, office, employee, group, name, given, signers, sent.get("id", ""))
     except (Refused, BadInput) as error:
-        return _form(request, part, operation, employee, given, sent=sent, error=error)
+        return _form(request, office, part, operation, employee, given, sent=sent, error=error)
     return page(request, "office_done.html", title=operation.title, group=part, operation=operation,
-                done=done, facts=told(done.answer), work=_work(employee),
-                paper="" if part.whose else _paper(office, done))  # fmt: skip
+                done=done, facts=told(done.answer), work=_work(office, employee),
+                paper=_paper(office, done))  # fmt: skip
 
 
 def _form(
     request: Request,
+    office: Office,
     part: Group,
     operation: Operation,
     employee: Employee,
@@ -156,7 +160,7 @@ def _form(
     sent = sent or {}
     duty = operation.signed_by(part.part, _filled(operation, given))
     parts = duty.parts if duty is not None else ()
-    own = [] if part.whose or sent else [each.does for each in parts if employee.position in each.positions]
+    own = [] if sent else [each.does for each in parts if employee.position in each.positions]
     signers = [
         {"does": each.does, "who": _positions(part, each), "law": each.law,
          "name": sent.get(NAME + each.does, employee.name if each.does in own[:1] else "")}
@@ -169,7 +173,7 @@ def _form(
         title=operation.title,
         group=part,
         operation=operation,
-        work=_work(employee),
+        work=_work(office, employee),
         given=given,
         signers=signers,
         sign_name=NAME,
@@ -192,7 +196,7 @@ def _positions(group: Group, part: Part) -> str:
     """Who may sign, in a few words."""
     if len(part.positions) <= MANY:
         return " or ".join(part.positions)
-    return "anybody of a casino whom the rule allows" if group.whose else "anybody who works here"
+    return "anybody who works here"
 
 
 def _paper(office: Office, done: Done) -> str:

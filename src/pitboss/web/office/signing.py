@@ -75,5 +75,4 @@ def handed_in(
     def sign(by: Sign, form: Form, does: str) -> Signature:
         return signature(request, by, form, does, *signers.get(does, ("", "")))
 
-    whose = office.linked.by.casino if office.linked is not None else ""  # others send to a link's book too
-    return office.do(part, name, given, id=own_id(employee, id, whose), sign=sign)
+    return office.do(part, name, given, id=own_id(employee, id, office.id_space(office.desk)), sign=sign)
