@@ -156,9 +156,8 @@ class LinkSums:
         assert next(each for each in self.notices.values() if each.payout == form.payout).told
         shares = shared(payout.amount, dict.fromkeys(map(str, won), 1)) if won else {}
         awards = {number: chips for number, each in shares.items() if (chips := each - each % CHIP)}
-        assert line["answer"] == {
-            "awards": [{"claim": int(number), "amount": award} for number, award in awards.items()]
-        }
+        rows = [{"claim": int(number), "amount": award} for number, award in awards.items()]
+        assert line["answer"] == {"awards": rows}, f"the answer is {line['answer']}, and must be {rows}"
         for number, award in awards.items():
             each = won[int(number)]
             each.award = award

@@ -200,8 +200,8 @@ def propose(tx: Transaction, form: Proposal, signers: Signers) -> Entry:
     """Write down an agreement, or a change of one. Each casino and the Division sign it by its digest."""
     options = {each.name: getattr(form, each.name) for each in fields_of(LinkOptions)}
     terms = Agreement(
-        participants=tuple(form.participants), host=form.host, **{name: getattr(form, name) for name in TEXTS},
-        records=tuple(form.records), options=LinkOptions.from_json(options),
+        participants=tuple(form.participants), host=form.host, records=tuple(form.records),
+        options=LinkOptions.from_json(options), **{name: getattr(form, name) for name in TEXTS},
     )  # fmt: skip
     casino = represented(tx.connection, signers["proposes"])
     if casino not in terms.names:

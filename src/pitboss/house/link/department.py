@@ -11,7 +11,8 @@ READERS = (
 PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY = "People", "System", "Agreement and rules", "Claims", "Money"
 
 link = Department(
-    "link", "Multi-casino link", "pitboss.house.link", place="link", sections=(PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY), readers=READERS,
+    "link", "Multi-casino link", "pitboss.house.link", place="link",
+    sections=(PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY), readers=READERS,
 )  # fmt: skip
 link_counts = Department(
     "link-counts", "Contributions to the link", "pitboss.house.link", place="link", readers=READERS
