@@ -10,11 +10,13 @@ from typing import Any
 
 from sqlalchemy import func, select
 
+from pitboss.house.ledger.entry import Asked
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.office.office import Office
 from pitboss.house.office.sample import SIGNS, deal, furnish
 from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
 from pitboss.house.operations.operation import Operation
+from pitboss.house.staff.employees import Employee, Signature
 from pitboss.storage.clock import Clock, WallClock
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
@@ -69,6 +71,12 @@ class SampleHouse:
             taken = {name for name, _ in found.values()}
             found[each.part] = next(name for name in names if name not in taken), PASSPHRASE
         return found
+
+    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+        return self.office.staff.sign(name, passphrase, request)
+
+    def everybody(self) -> list[Employee]:
+        return self.office.staff.everybody()
 
     def submit(self, id: str, *, signed: Credentials | None = None, **given: Any) -> Receipt:
         operation = self.find(id)
