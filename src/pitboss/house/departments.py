@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pkgutil
 from importlib import import_module
+from typing import Any
 
 import pitboss.house
-from pitboss.house.operations.operation import Department
+from pitboss.house.operations.operation import Department, Operation
 from pitboss.house.staff.duties import Duty, Part
 
 DEPARTMENTS = {
@@ -25,14 +26,18 @@ def load_department(name: str) -> Department:
     return found
 
 
+def every_operation() -> list[Operation[Any]]:
+    """List the operations of all departments."""
+    return [each for name in DEPARTMENTS for each in load_department(name).operations.values()]
+
+
 def every_duty() -> list[Duty]:
     """List who signs what, by the title of the operation."""
     found: dict[Duty, None] = {}
     for module in pkgutil.walk_packages(pitboss.house.__path__, "pitboss.house."):
         values = vars(import_module(module.name)).values()
         found |= dict.fromkeys(each for each in values if isinstance(each, Duty))
-    for name in DEPARTMENTS:
-        for operation in load_department(name).operations.values():
-            parts = tuple(Part(each.part, each.positions, each.cite) for each in operation.signers)
-            found[Duty(operation.title, parts)] = None
+    for operation in every_operation():
+        parts = tuple(Part(each.part, each.positions, each.cite) for each in operation.signers)
+        found[Duty(operation.title, parts)] = None
     return sorted(found, key=lambda duty: duty.name)

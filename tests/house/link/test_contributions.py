@@ -83,7 +83,7 @@ def test_a_casino_sends_what_is_its_own(linked: Linked) -> None:
 def test_contributions_stop_while_a_casino_cannot_be_told(linked: Linked, clock: HandClock) -> None:
     clock.turn(11)
     linked.here(HALL, MARINA)
-    with refused("13:69F-14.20(e)4.i", "Inlet Club cannot be told"):
+    with refused("13:69F-14.20(e)4.i", "Inlet Club cannot be notified"):
         linked.give(HALL, 300)
     linked.here(INLET)
     linked.give(HALL, 300)

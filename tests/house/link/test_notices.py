@@ -70,9 +70,9 @@ def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
     with refused(TOLD, "notified of this already"):
         linked.tell(1, INLET)
     linked.confirm(1)
-    with refused(TOLD, "Inlet Club cannot be told"):
+    with refused(TOLD, "Inlet Club cannot be notified"):
         linked.give(HALL, 500)
-    with refused(TOLD, "Inlet Club cannot be told"):
+    with refused(TOLD, "Inlet Club cannot be notified"):
         linked.claim(HALL)
     linked.pay(1, MARINA)
     linked.answer_all()
@@ -173,7 +173,7 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
     found = shown(linked.link, HALL)
     assert found.state == "suspended"
     assert (
-        "is not offered now: Boardwalk Hall, Marina House, Inlet Club cannot be told" in found.lines[1].text
+        "is not offered now: Boardwalk Hall, Marina House, Inlet Club cannot be notified" in found.lines[1].text
     )
 
 

@@ -118,7 +118,7 @@ def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: 
         wait_until(lambda: not missing(central))
 
         boards[INLET].linked.stop()  # one is gone, and misses what happens next
-        with refused(TOLD, "Inlet Club cannot be told"):
+        with refused(TOLD, "Inlet Club cannot be notified"):
             central.give(HALL, 500)
         wait_until(lambda: "suspended" in str(boards[HALL].linked.shown()))
         back = boards[INLET] = Board(central.key(INLET))
@@ -128,7 +128,7 @@ def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: 
         central.claim(HALL)
         clock.turn(OPTIONS.told_seconds + 1)  # it was there once, and has not been heard of since
         wait_until(lambda: missing(central) == [INLET])
-        with refused(TOLD, "Inlet Club cannot be told"):
+        with refused(TOLD, "Inlet Club cannot be notified"):
             central.give(HALL, 500)
         back.linked.start()
         wait_until(lambda: INLET in told(central, 3) and not missing(central))

@@ -43,7 +43,7 @@ def _hindered(connection: Connection, at: datetime) -> Iterator[Due]:
         if each.law != TOLD:
             yield Due(at, f"nothing is offered: {each.text}", each.law)
     for name, since in away(connection, at, terms).items() if terms is not None else ():
-        yield Due(since or at, f"nothing is offered: {name} cannot be told", TOLD)
+        yield Due(since or at, f"nothing is offered: {name} cannot be notified", TOLD)
 
 
 def _untold(connection: Connection, at: datetime) -> Iterator[Due]:

@@ -1,7 +1,7 @@
 """Notices of a pending and of a confirmed payout, told to all casinos at once. 13:69F-14.20(e)4.i.
 
 The row of a notice is what counts: PostgreSQL calls whoever listens when it is written, and a casino that was
-away finds it when it is back. While somebody cannot be told, nothing further is offered.
+away finds it when it is back. While somebody cannot be notified, nothing further is offered.
 """
 
 from __future__ import annotations
@@ -87,9 +87,9 @@ def gone(connection: Connection, by: Credential) -> None:
 
 
 def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, datetime | None]:
-    """Return the casinos that cannot be told, with the time since when, or None if never heard from.
+    """Return the casinos that cannot be notified, with the time since when, or None if never heard from.
 
-    One that is there but has left a notice without an answer for as long cannot be told either.
+    One that is there but has left a notice without an answer for as long cannot be notified either.
     """
     patience = timedelta(seconds=terms.options.told_seconds)
     rows = connection.execute(select(LinkPresenceRow.casino, LinkPresenceRow.at))
@@ -104,11 +104,11 @@ def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, da
 
 
 def check_told(tx: Transaction, terms: Agreement, casino: str) -> None:
-    """Refuse to offer anything further while a casino cannot be told."""
+    """Refuse to offer anything further while a casino cannot be notified."""
     if missing := away(tx.connection, tx.at, terms):
         facts = {each: since and since.isoformat() for each, since in missing.items()}
         raise Noted(
-            f"{', '.join(missing)} cannot be told. Nothing further is offered until the system works again.",
+            f"{', '.join(missing)} cannot be notified. Nothing further is offered until the system works again.",
             TOLD, casino=casino, facts={"away": facts},
         )  # fmt: skip
 

@@ -131,7 +131,7 @@ def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
         if row is None or row.digest != _digest(_signs(terms, adopted[casino][1])):
             yield Statement(f"{casino} has not posted the payout as it stands in its rooms", IN_EACH_ROOM)
     if missing := away(connection, at, terms):
-        yield Statement(f"{', '.join(missing)} cannot be told", TOLD)
+        yield Statement(f"{', '.join(missing)} cannot be notified", TOLD)
 
 
 def offering(tx: Transaction) -> Agreement:

@@ -285,7 +285,7 @@ def distribute(
     for table, facts in tables.items():
         first, second = given[table]
         if first == second:
-            raise Refused(f"the two decks of table {table} cannot be told apart", TWO_DECKS)
+            raise Refused(f"the two decks of table {table} cannot be notified apart", TWO_DECKS)
         rows.append(f"{table} ({facts.game}, {facts.limits}, {facts.location}): {first} and {second} backs")
     return rows
 
