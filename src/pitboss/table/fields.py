@@ -137,6 +137,10 @@ class FieldSpec:
         hides = self.type is not None and self.type.mask is not None and value is not None
         return self.type.mask(value) if hides else self.display(value)  # type: ignore[union-attr, misc]
 
+    def to_json(self) -> dict[str, Any]:
+        named = {"name": self.name, "label": self.label, "help": self.help, "type": self.type_name}
+        return {**named, "choices": list(self.choices), "example": self.example, "required": self.required}
+
     @property
     def type_name(self) -> str:
         return self.type.name if self.type is not None else self.widget

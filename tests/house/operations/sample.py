@@ -12,7 +12,7 @@ from typing import Any
 
 from sqlalchemy import func, select
 
-from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.entry import Asked, Entry
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.office.office import Office
@@ -20,6 +20,7 @@ from pitboss.house.office.sample import SIGNS, deal, furnish
 from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
 from pitboss.house.operations.operation import Operation
 from pitboss.house.poker.state import get_table, table_entry
+from pitboss.house.staff.employees import Employee, Signature
 from pitboss.law import cite
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
@@ -82,6 +83,12 @@ class SampleHouse:
 
     def signature(self, position: str) -> tuple[str, str]:
         return SIGNS[position], PASSPHRASE
+
+    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+        return self.office.staff.sign(name, passphrase, request)
+
+    def everybody(self) -> list[Employee]:
+        return self.office.staff.everybody()
 
     def submit(self, id: str, *, signed: Credentials | None = None, **given: Any) -> Receipt:
         operation = self.find(id)

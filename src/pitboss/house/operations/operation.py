@@ -18,7 +18,7 @@ from pitboss.table.paper import Item
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
-    from pitboss.house.ledger.book import Book, Need
+    from pitboss.house.ledger.book import Need
 
 F = TypeVar("F", bound=OperationForm)
 MAX_POSITIONS_SHOWN = 6
@@ -31,8 +31,15 @@ Signers = Mapping[str, Hand]
 class Rejected(Refused):
     """An inspection that failed: a claim that does not hold, a count that is off.
 
-    Unlike a refusal it is written down, with its reason and who signed. Nothing is posted.
+    Unlike a refusal it is written down, with its reason, who signed and the facts. Nothing is posted.
     """
+
+    def __init__(
+        self, reason: str, cite: Cite, field: str = "", *, place: str = "",
+        facts: Mapping[str, Any] | None = None,
+    ) -> None:  # fmt: skip
+        super().__init__(reason, cite, field)
+        self.place, self.facts = place, facts or {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,15 +105,17 @@ class Operation(Generic[F]):
     place: str = ""
     section: str = ""
     signers: tuple[Signer, ...] = ()
+    sender: Callable[[Transaction, F], str] | None = None
+    """Whose process must hand it in, where several houses share a book. `Transaction.sender` has its key."""
     automatic: bool = False
     """Whether the system may do it by itself, unsigned: a clock that locks a game."""
     example: Mapping[str, Any] = field(default_factory=dict)
     """A form filled in, for placeholders, help, OpenAPI, documents and tests."""
     prefetch: Callable[[F], Need | None] | None = None
     """What the ledger should read for all waiting operations at once."""
-    prepare: Callable[[Book, F], Any] | None = None
-    """Work that cannot be done inside the transaction, such as keeping a secret. `decide` gets its result as
-    a fourth argument."""
+    prepare: Callable[[Any, F], Any] | None = None
+    """Work that cannot be done inside the transaction, such as keeping a secret. It is given the book, and
+    `decide` gets its result as a fourth argument."""
     prefill: Callable[[Transaction], Mapping[str, Any]] | None = None
     """What an empty form starts with."""
     due: Callable[[Transaction], list[Due]] | None = None
@@ -141,6 +150,21 @@ class Operation(Generic[F]):
     def parse(self, given: Mapping[str, Any]) -> F:
         return parse_form(self.form, given)
 
+    def to_json(self) -> dict[str, Any]:
+        """Describe it to a program: what it takes, who signs, and under which rules."""
+        return {
+            "id": self.id,
+            "title": self.title,
+            "help": self.help,
+            "cite": str(self.cite),
+            "fields": [each.to_json() for each in self.fields],
+            "signers": [
+                {"part": each.part, "positions": list(each.positions), "cite": str(each.cite),
+                 "note": each.note}
+                for each in self.signers
+            ],
+        }  # fmt: skip
+
     def required_signers(self, tx: Transaction, form: F | None) -> list[Signer]:
         """Return who must sign a form; as far as that is known, if it is not filled in yet."""
         return [each for each in self.signers if each.when is None or each.when(tx, form)]
@@ -155,11 +179,13 @@ class Department:
 
     def __init__(
         self, name: str, title: str, package: str, *, place: str, sections: tuple[str, ...] = ("",),
-        due: Callable[[Transaction], list[Due]] | None = None, page: str = "",
+        due: Callable[[Transaction], list[Due]] | None = None, page: str = "", readers: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
         self.page = page
         """The address of a page about its work, if it has one."""
+        self.readers = readers
+        """Positions that may see what its book holds, if not everyone who works here."""
         self._package, self._loaded = package, False
         self._operations: dict[str, Operation[Any]] = {}
 
@@ -171,6 +197,9 @@ class Department:
             ordered = sorted(self._operations.values(), key=self._rank)
             self._operations, self._loaded = {each.name: each for each in ordered}, True
         return self._operations
+
+    def may_read(self, position: str) -> bool:
+        return not self.readers or position in self.readers
 
     def _rank(self, operation: Operation[Any]) -> tuple[int, Cite, str]:
         return self.sections.index(operation.section), operation.cite, operation.name

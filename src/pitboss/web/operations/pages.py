@@ -45,12 +45,12 @@ def due_address(due: Due) -> str:
 
 
 def form_page(
-    request: Request, office: Office, employee: Employee, operation: Operation[Any], *, prefilled: bool
+    request: Request, office: Office, employee: Employee, operation: Operation[Any]
 ) -> HTMLResponse:
     """Show an empty form, but for what the ledger and the address fill in."""
     desk = office.desk_of(operation.department)
     given: dict[str, Any] = {}
-    if prefilled and operation.prefill is not None:
+    if operation.prefill is not None and _may_read(desk, operation, employee):
         with desk.reading() as tx:
             given |= operation.prefill(tx)
     for each in operation.fields:
@@ -73,7 +73,7 @@ def submit_form(
         for each in operation.signers
         if sent.get(f"{each.field}.passphrase")
     }
-    id, sign = own_id(employee, sent.get("id"), office.id_space(desk)), throttled(request, desk.sign)
+    id, sign = own_id(employee, sent.get("id"), office.id_space()), throttled(request, desk.sign)
     try:
         if sent.get(WAIT) and operation.can_wait and not desk.whose:
             request_signature(desk, operation, given, id=id, credentials=credentials, signed_in=employee,
@@ -140,8 +140,9 @@ def _render(
 ) -> HTMLResponse:  # fmt: skip
     sent = sent or {}
     errors: dict[str, FieldError] = {each.field: each for each in field_errors(error)} if error else {}
+    listed = operation.choices if _may_read(desk, operation, employee) else {}
     with desk.reading() as tx:
-        suggestions = {name: find(tx) for name, find in operation.choices.items()}
+        suggestions = {name: find(tx) for name, find in listed.items()}
         needed = _needed_parts(operation, tx, given)
     staff = [] if desk.whose else office.staff.everybody()
     signers: list[dict[str, Any]] = []
@@ -163,6 +164,10 @@ def _render(
         signers=signers, me=employee, whose=desk.whose, suggestions=suggestions, blank_rows=BLANK_ROWS,
         people=[each.name for each in staff], wait=WAIT, id=sent.get("id") or secrets.token_hex(16),
     )  # fmt: skip
+
+
+def _may_read(desk: OperationsDesk, operation: Operation[Any], employee: Employee) -> bool:
+    return desk.departments[operation.department].may_read(employee.position)
 
 
 def _needed_parts(operation: Operation[Any], tx: Any, given: Mapping[str, Any]) -> set[str]:

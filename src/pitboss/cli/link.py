@@ -1,10 +1,17 @@
-"""How a link stands, as JSON and in lines for the terminal."""
+"""`pitboss house link`: the forms of a link with other casinos, its key, and how it stands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
 
+import typer
+
+from pitboss.cli import show
+from pitboss.cli.arguments import AsJson
+from pitboss.cli.operations import OpenOffice
+from pitboss.cli.serve import Database, Link
 from pitboss.table.money import dollars
 
 if TYPE_CHECKING:
@@ -12,12 +19,58 @@ if TYPE_CHECKING:
     from pitboss.house.link.overview import Overview
 
 
+def add_commands(group: typer.Typer, open_office: OpenOffice) -> None:
+    """Add the commands that are no forms: making a key, and showing how the link stands."""
+    group.command("key")(make_key)
+
+    @group.command("status")
+    def status(link: Link = None, database: Database = None, as_json: AsJson = False) -> None:
+        """Show how the link stands: displays, notices, agreements, holdings and debts.
+
+        Example:
+
+        pitboss house link status --link hall.key
+        """
+        if link is None:
+            raise typer.BadParameter(
+                "name the key to the link: --link FILE, as `pitboss house link key` makes it"
+            )
+        with open_office(database, link) as office:
+            assert office.linked is not None
+            row = as_row(office.linked)
+        if as_json:
+            show.json_lines([row])
+            return
+        for line in lines(row):
+            show.say(line)
+
+
+def make_key(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file. Keep it secret.")],
+    casino: Annotated[str, typer.Option(help="The casino, as the agreement of the link names it")],
+    at: Annotated[str, typer.Option(help="The link's own database: postgresql://... or sqlite:///FILE")],
+) -> None:
+    """Make a key to a link with other casinos: the file that --link takes.
+
+    The key opens nothing until a representative of the casino admits its hash: `pitboss house link admit`.
+
+    Example:
+
+    pitboss house link key hall.key --casino "Boardwalk Hall" --at postgresql://link@db.example.org/link
+    """
+    from pitboss.house.link.key import Key
+
+    made = Key.new(at, casino)
+    made.write(file)
+    show.say(f"{file} is the key of {made.casino}. Admit its hash: {made.by.hash}")
+
+
 def as_row(linked: LinkedCasino) -> dict[str, Any]:
-    """What is shown at this casino, and all that its people look up."""
+    """Return what this casino displays, and all that its people look up."""
     from pitboss.house.link.overview import overview
 
     shown = linked.shown()
-    with linked.reading() as connection:
+    with linked.admitted() as connection:
         found = overview(connection)
     return {
         "casino": linked.by.casino,
@@ -67,7 +120,7 @@ def _overview(found: Overview) -> dict[str, Any]:
 
 
 def lines(row: dict[str, Any]) -> Iterator[str]:
-    """The same, to be read."""
+    """Write the same for the terminal."""
     yield f"{row['casino']}: {row['state']}, {dollars(row['amount'])}"
     for each in (*row["lines"], *row["signs"]):
         yield f"    {each['says']} ({each['cite']})"
