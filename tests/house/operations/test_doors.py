@@ -22,6 +22,7 @@ from pitboss.house.office.sample import SIGNS
 from pitboss.house.operations.desk import Credentials
 from pitboss.house.operations.operation import Operation
 from pitboss.house.operations.papers import display_result
+from pitboss.server.service import TableService
 from pitboss.table.fields import FieldSpec
 from pitboss.web.office.audit import AUDITS
 from tests.cli.test_cli import run
