@@ -167,17 +167,17 @@ def test_a_payout_by_screen_from_the_claim_to_the_display(house: House, browser:
         board.goto(BOARD)
         tab.goto(WORK)
         assert violations(tab) == []
-        tab.get_by_role("link", name="Verify the hand").click()
+        tab.get_by_role("link", name="Verify the hand", exact=True).click()
         tab.get_by_label("The hand qualifies").select_option("yes")
         assert violations(tab) == []
         fill(tab, SHIFT)
-        for way, who in (("Post the notice", SHIFT), ("Prepare", ACCOUNTING), ("Pay Ann", "cashier")):
-            tab.get_by_role("link", name=way).click()
+        for way, who in (("Post the notice", SHIFT), ("Prepare", ACCOUNTING), ("Pay Ann, seat 1", "cashier")):
+            tab.get_by_role("link", name=way, exact=True).click()
             fill(tab, who)
         board.evaluate("renew()")
         expect(board.locator(".pending")).to_be_visible()
         assert violations(board) == []
-        tab.get_by_role("link", name="Adjust the displays").first.click()
+        tab.get_by_role("link", name="Adjust the displays", exact=True).first.click()
         fill(tab, ACCOUNTING, SUPER)
         board.evaluate("renew()")
         expect(board.locator(".amount")).to_have_text("$2")
