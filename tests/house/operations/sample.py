@@ -148,7 +148,7 @@ def _empty_container(house: SampleHouse) -> dict[str, Any]:
 
 
 def _filled_in(house: SampleHouse) -> dict[str, Any]:
-    form = {"serial": 101, "table": "7", "recording": "tape 4"}
+    form: dict[str, Any] = {"serial": 101, "table": "7", "recording": "tape 4"}
     house.submit("bad-beat/count-container", **form, **_empty_container(house))
     return {}
 
@@ -204,7 +204,7 @@ def _prepared(house: SampleHouse) -> dict[str, Any]:
 
 
 def _with_bonus(house: SampleHouse) -> dict[str, Any]:
-    rules = {"reset_percent": 10, "bonuses": [{"name": "high hand", "amount": 100}]}
+    rules: dict[str, Any] = {"reset_percent": 10, "bonuses": [{"name": "high hand", "amount": 100}]}
     house.submit("bad-beat/notice", **rules)
     house.submit("bad-beat/adopt", **rules)
     return {}

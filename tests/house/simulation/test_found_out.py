@@ -29,6 +29,7 @@ from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
 from pitboss.house.link.rows import LinkDisplayRow
 from pitboss.house.operations import desk
+from pitboss.house.staff.employees import find_signer
 from pitboss.law import Cite
 from tests.house.simulation.days import Days
 from tests.house.simulation.world import World
@@ -77,7 +78,7 @@ def _shows_the_fund(tx: Any, record: int, paid: int = 0) -> Row:
 
 def _anybody(tx: Any, signer: Any, signatures: Any, request: Any) -> Any:
     """Whoever signs may, in any position."""
-    person = desk.find_signer(tx, signatures[signer.part], request, signer.cite)
+    person = find_signer(tx, signatures[signer.part], request, signer.cite)
     return person.hand(signer.part)
 
 
