@@ -72,7 +72,10 @@ def test_the_page_names_every_operation_and_no_other(tmp_path: Path) -> None:
     named = set(re.findall(r"`((?:GET|POST|DELETE) [^`]+)`", text)) - {"POST tables/{table}/{deed}"}
     named |= {f"POST tables/{{table}}/{deed}" for deed in deeds}
     with house_in(tmp_path) as house:
-        whole, declared = create_app(house).openapi(), {each.id: each for each in house.office.desk.operations}
+        whole, declared = (
+            create_app(house).openapi(),
+            {each.id: each for each in house.office.desk.operations},
+        )
     routes = {f"POST house/{id}" for id in declared}
     routes |= {f"POST house/{id}/request" for id, each in declared.items() if each.can_wait}
     found = {f"{method.upper()} {path[5:]}" for method, path, _ in operations(whole)}

@@ -15,11 +15,13 @@ from fastapi.testclient import TestClient
 
 from pitboss.cli.operations import command_words
 from pitboss.house.keno import generator, selling, serials
+from pitboss.house.ledger.looking import Wanted, entries
 from pitboss.house.office.sample import SIGNS
 from pitboss.house.operations.desk import Credentials
 from pitboss.house.operations.operation import Operation
 from pitboss.house.operations.papers import display_result
 from pitboss.table.fields import FieldSpec
+from pitboss.web.office.audit import AUDITS
 from tests.cli.test_cli import run
 from tests.house.operations.sample import SampleHouse
 from tests.house.operations.test_every_operation import OPERATIONS
@@ -122,9 +124,9 @@ def _typed(fields: tuple[FieldSpec, ...], given: Mapping[str, Any]) -> dict[str,
     return sent
 
 
-def _signed_in(house: Any) -> TestClient:
+def _signed_in(house: Any, name: str = SIGNS[ONLOOKER]) -> TestClient:
     client = visitor(house)
-    person = house.people.find(SIGNS[ONLOOKER])
+    person = house.people.find(name)
     client.headers |= {"Authorization": f"Bearer {house.people.token(person, 'test', 1)}", "Origin": HERE}
     return client
 
@@ -177,9 +179,32 @@ def _check_carried_out_alike(
     assert command == api, operation.id
     assert not command.errors, (operation.id, command.errors)
     page = by_page(third, operation, form, signed)
+    _check_paper(third, operation, signed)
     assert ("Rejected, and recorded" if command.rejected else "Done: entry") in page, operation.id
     if not command.rejected:
         result = operation.result.model_validate(command.result or {})
         for label, shown in display_result(operation, result):
             assert label in page, (operation.id, label)
             assert shown in page, (operation.id, label)
+
+
+def _check_paper(path: Path, operation: Operation[Any], signed: Credentials) -> None:
+    """Check that the newest entry prints with its title and signers, and that outsiders may not see it."""
+    with house_in(path.parent, url=f"sqlite:///{path}") as house:
+        number = max(line["number"] for line in _lines(house) if line["kind"].startswith(operation.kind))
+        paper = _signed_in(house).get(f"/house/papers/{number}")
+        outsider = next(
+            name for position, name in SIGNS.items()
+            if position not in AUDITS and not any(position in each.positions for each in operation.signers)
+        )  # fmt: skip
+        assert _signed_in(house, outsider).get(f"/house/papers/{number}").status_code == 403, operation.id
+    assert paper.status_code == 200, (operation.id, paper.text)
+    said = unescape(paper.text)
+    assert operation.title in said
+    for name, _ in signed.values():
+        assert name in said, operation.id
+
+
+def _lines(house: Any) -> list[dict[str, Any]]:
+    with house.store.read() as connection:
+        return [each.line for each in entries(connection, Wanted(most=5))]

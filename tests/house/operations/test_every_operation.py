@@ -47,6 +47,8 @@ def test_every_example_fills_in_its_form() -> None:
 def test_wire_names_are_unique_and_plain() -> None:
     ids = [each.id for each in OPERATIONS]
     assert len(ids) == len(set(ids))
+    kinds = [each.kind for each in OPERATIONS]
+    assert len(kinds) == len(set(kinds)), "papers find an operation by the kind of its entries"
     for operation in OPERATIONS:
         assert operation.help, operation.id
         assert operation.help.endswith("."), operation.id
