@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.house.bad_beat.adjusting import record
 from pitboss.house.ledger.accounts import Account
-from pitboss.house.office.sample import TABLES
+from pitboss.house.office.sample import SIGNS, TABLES
+from tests.server.helpers import PASSPHRASE
 
 if TYPE_CHECKING:
     from tests.house.operations.sample import SampleHouse
