@@ -13,6 +13,7 @@ from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.link import add_commands as add_link_commands
 from pitboss.cli.operations import lazy_group
+from pitboss.cli.operations_list import list_operations
 from pitboss.cli.people import passphrase as asked_for
 from pitboss.cli.serve import Database, Link, store_of
 
@@ -159,6 +160,9 @@ def carry_out(
     show.say(f"Entry {done.number}{' (as before)' if done.again else ''}.")
     for name, value in told(done.answer):
         show.say(f"    {name}: {value}")
+
+
+app.command("operations")(list_operations)
 
 
 @app.command()

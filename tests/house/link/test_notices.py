@@ -173,7 +173,8 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
     found = shown(linked.link, HALL)
     assert found.state == "suspended"
     assert (
-        "is not offered now: Boardwalk Hall, Marina House, Inlet Club cannot be notified" in found.lines[1].text
+        "is not offered now: Boardwalk Hall, Marina House, Inlet Club cannot be notified"
+        in found.lines[1].text
     )
 
 

@@ -117,7 +117,11 @@ def test_what_cannot_be_taken_now_waits_and_is_not_noted_again_and_again(
     before = linked.kinds()
     house.count({"table 1": 300})
     house.process.send()
-    assert (house.waiting, house.process.unsent, linked.kinds()) == ([1], "Inlet Club cannot be notified", before)
+    assert (house.waiting, house.process.unsent, linked.kinds()) == (
+        [1],
+        "Inlet Club cannot be notified",
+        before,
+    )
     (due,) = outbox.due(house.book, HALL, house.process.unsent)
     assert due.what == "transmission 1 has not arrived (Inlet Club cannot be notified)"
     linked.here(INLET)

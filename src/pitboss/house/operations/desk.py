@@ -82,7 +82,9 @@ class OperationsDesk:
     def find(self, department: str, name: str) -> Operation[Any]:
         operations = self.departments[department].operations if department in self.departments else {}
         if name not in operations:
-            raise NotFound(f"There is no operation {department}/{name}: `pitboss house forms` lists them.")
+            raise NotFound(
+                f"There is no operation {department}/{name}: `pitboss house operations` lists them."
+            )
         return operations[name]
 
     @property
@@ -216,7 +218,7 @@ def check_signers(
 def _check_signer(
     tx: Transaction, signer: Signer, signatures: Mapping[str, Signature], request: Asked
 ) -> Hand:
-    who = _either(signer.positions)
+    who = _either(signer)
     if signer.part not in signatures:
         raise Refused(f"{who} must sign here.{f' {signer.note}' if signer.note else ''}", signer.cite)
     person = find_signer(tx, signatures[signer.part], request, signer.cite)
@@ -225,9 +227,9 @@ def _check_signer(
     return person.hand(signer.part)
 
 
-def _either(positions: tuple[str, ...]) -> str:
-    article = "An" if positions[0][0] in "aeiou" else "A"
-    return f"{article} {' or '.join(positions)}"
+def _either(signer: Signer) -> str:
+    who = signer.people or " or ".join(signer.positions)
+    return f"{'An' if who[0] in 'aeiou' else 'A'} {who}"
 
 
 def operation_entry(

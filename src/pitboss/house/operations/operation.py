@@ -57,6 +57,8 @@ class Signer:
     """When it is required, in words."""
     signed_in: bool = False
     """Whether being signed in is enough on a page or through the API. A command asks for the passphrase."""
+    people: str = ""
+    """What to call those who may sign, if not by their positions: `representative of the casino`."""
 
     @property
     def field(self) -> str:
@@ -64,7 +66,9 @@ class Signer:
 
     @property
     def who(self) -> str:
-        """Say which positions may sign; a long list of them is no help."""
+        """Say who may sign. A long list of positions is no help."""
+        if self.people:
+            return self.people
         few = len(self.positions) <= MAX_POSITIONS_SHOWN
         return " or ".join(self.positions) if few else "anyone the rule allows"
 
