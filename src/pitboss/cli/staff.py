@@ -118,18 +118,18 @@ def positions(as_json: AsJson = False) -> None:
     pitboss staff positions
     """
     from pitboss.house.departments import every_duty
-    from pitboss.house.staff.positions import DEPARTMENTS
+    from pitboss.house.staff.positions import POSITIONS
 
     parts = [(duty, part) for duty in every_duty() for part in duty.parts]
     rows = [
-        (position, department, duty.name, part.does, str(part.law))
-        for position, department in DEPARTMENTS.items()
-        for duty, part in ([each for each in parts if position in each[1].positions])
+        (position.name, position.department, duty.name, part.does, str(part.law))
+        for position in POSITIONS.values()
+        for duty, part in ([each for each in parts if position.name in each[1].positions])
     ]
     rows += [
-        (position, department, "", "", "")
-        for position, department in DEPARTMENTS.items()
-        if position not in {row[0] for row in rows}
+        (position.name, position.department, "", "", "")
+        for position in POSITIONS.values()
+        if position.name not in {row[0] for row in rows}
     ]
     names = ("position", "department", "duty", "does", "rule")
     if as_json:
