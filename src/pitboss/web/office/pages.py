@@ -37,7 +37,10 @@ NAME, WORD = "sign name ", "sign word "
 """How the fields of a signature begin; the part of the duty follows."""
 MANY = 6
 """So many positions are no choice any more."""
-WORK = {"bad-beat": f"{PREFIX}/bad-beat", "link": f"{PREFIX}/link", "link-counts": f"{PREFIX}/link"}
+WORK = {
+    "poker": f"{PREFIX}/poker", "bad-beat": f"{PREFIX}/bad-beat", "link": f"{PREFIX}/link",
+    "link-counts": f"{PREFIX}/link",
+}  # fmt: skip
 """The parts of the house that have a page of what is under way."""
 
 

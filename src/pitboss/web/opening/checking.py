@@ -10,6 +10,7 @@ from itertools import cycle
 from typing import Any, get_args
 
 from pitboss.law import BadInput
+from pitboss.poker.game import PokerGame
 from pitboss.server.asked import checked_options
 from pitboss.server.settings import Deals, Settings, Speed
 from pitboss.storage.people import LONGEST_NAME, checked_name
@@ -45,6 +46,14 @@ class Opening:
     """The options that could be taken; None where it is not known which."""
 
 
+def _room_fields(game: Game) -> tuple[Field, ...]:
+    """Only poker is played in the poker room."""
+    says = "Whether it is the poker room's table of this name. A supervisor opens those."
+    return (
+        (Field("room", "choice", "off", "run", says, values=ON_OFF),) if isinstance(game, PokerGame) else ()
+    )
+
+
 @cache
 def table_fields(id: str) -> tuple[Field, ...]:
     """What is chosen about the table rather than the game."""
@@ -58,6 +67,7 @@ def table_fields(id: str) -> tuple[Field, ...]:
         Field("table_name", "line", "", "run", f"Up to {LONGEST_NAME} characters; the game's name if none."),
         Field("sit_down", "choice", "on", "run", "Whether you sit down at once.", values=ON_OFF),
         Field("private", "choice", "off", "run", "Whether only who has the link comes.", values=ON_OFF),
+        *_room_fields(game),
         Field("stack", "line", PLAIN.stack, "run", "What a seat begins with.", measure="cents"),
         Field(
             "deals",
