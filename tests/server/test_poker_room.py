@@ -9,6 +9,7 @@ import pytest
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.poker.waiting_list import waiting
+from pitboss.poker.hand import Hand
 from pitboss.server.running import Running
 from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, NotAllowed
@@ -88,7 +89,7 @@ def test_a_dead_round_takes_its_deck_and_a_wrong_count_makes_the_round_dead(at: 
         at.room.do("take-step", table="7", step=step, players=2, cards=20)
     at.until_round(2)
     hand = at.running.round
-    assert hand is not None
+    assert isinstance(hand, Hand)
     dealt = 52 - len(hand.cards.deck)
     assert at.room.result("count", table="7", found=51 - dealt, dealt=dealt) == {"right": False}
     at.until(lambda: hand.over)
@@ -170,7 +171,9 @@ def test_a_player_who_is_away_is_not_dealt_in_and_keeps_the_seat(at: At) -> None
     at.room.do("step-away", table="7", seat=4, stakes=1000)
     before = at.running.table.number
     at.until_round(before + 2)
-    assert at.running.round is None or 4 not in at.running.round.players
+    round = at.running.table.round
+    assert isinstance(round, Hand)
+    assert 4 not in round.players
     assert at.running.seat_of(ann.id) is not None
 
 

@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from pitboss.server.floor import CHORES_SECONDS, secure
 from sqlalchemy import select
 
 from pitboss.house.casino import Casino
@@ -23,7 +24,6 @@ from pitboss.house.tables.money import Figures, chips_at
 from pitboss.house.tables.posting import FORWARD, posted_so_far
 from pitboss.house.tables.revenue import revenue_of
 from pitboss.law import BadInput
-from pitboss.server.floor import CHORES_SECONDS, secure
 from pitboss.server.service import House
 from pitboss.storage.errors import Conflict
 from pitboss.table import Refused

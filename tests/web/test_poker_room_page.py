@@ -1,4 +1,4 @@
-"""The poker room's page: tables, decks, what is due and who waits, with each form filled in as far as known."""
+"""The poker room's page: tables, decks, what is due and who waits, with the forms filled in."""
 
 from __future__ import annotations
 
@@ -65,7 +65,8 @@ def test_a_supervisor_sees_what_is_due_and_is_led_to_the_forms(house: TableServi
     assert '<option value="receive" selected>' in form
     sent = browser.post("/house/poker/count", data={"table": "7", "found": "52", "id": "a" * 32})
     assert "must sign" in unescape(sent.text)  # a supervisor does not count: the dealer does
-    dealt = worker(house, "dealer").post("/house/poker/count", data={"table": "7", "found": "52", "id": "b" * 32})
+    given = {"table": "7", "found": "52", "id": "b" * 32}
+    dealt = worker(house, "dealer").post("/house/poker/count", data=given)
     assert "All 52 are there" in unescape(dealt.text)
     office = unescape(browser.get("/house").text)
     assert f'<a href="{ROOM}">Poker room</a>' in office
@@ -76,8 +77,8 @@ def test_the_page_can_be_used_by_all_and_fits_a_phone(house: TableService, brows
     with served(app=Bound(house)) as address:
         for width in (390, 1440):
             context = browser.new_context(viewport={"width": width, "height": 900})
-            cookie = {"name": COOKIE, "value": token_of(house, "poker shift supervisor"), "url": address}
-            context.add_cookies([cookie])
+            token = token_of(house, "poker shift supervisor")
+            context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
             page = context.new_page()
             page.goto(f"{address}{ROOM}")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
