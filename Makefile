@@ -27,7 +27,7 @@ endif
 # One lock for every system and every Python that the project runs on; the newest versions that fit.
 LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock"
-WITH_EXTRAS := pyproject.toml --extra cluster --extra postgresql --extra reports
+WITH_EXTRAS := pyproject.toml --extra cluster --extra fast --extra postgresql --extra reports
 
 .DEFAULT_GOAL := help
 .PHONY: help run play shell extras test quick lint style check-all coverage-page pictures bench lock clean
@@ -36,7 +36,7 @@ help:
 	@echo "make run            tables, odds and law in the browser, on this machine alone; make run PORT=9000"
 	@echo "make play           a game in the terminal; make play GAME=hold-em plays that one"
 	@echo "make shell          a shell in which \`pitboss\` is a command"
-	@echo "make extras         add charts and PDF, PostgreSQL and Dask to what \`make run\` installed"
+	@echo "make extras         add charts and PDF, PostgreSQL, Dask and uvloop to what \`make run\` installed"
 	@echo "make test           lint, types, import contracts and tests (about six minutes)"
 	@echo "make quick          tests of the law, equipment, tables and games alone (under a minute)"
 	@echo "make lint           lint, types and import contracts"
@@ -55,7 +55,7 @@ $(READY): pyproject.toml requirements/run.txt
 	@touch $@
 
 $(EXTRAS): $(READY) requirements/extras.txt
-	@echo "Adding charts and PDF, PostgreSQL and Dask ..."
+	@echo "Adding charts and PDF, PostgreSQL, Dask and uvloop ..."
 	@$(INSTALL) --require-hashes -r requirements/extras.txt
 	@touch $@
 

@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from pitboss.evidence.own import own_record
 from pitboss.evidence.verifying import verify
@@ -245,3 +246,19 @@ def test_own_records_open_what_the_seat_saw_and_the_houses_is_for_supervisors(ho
         assert b'"pitboss-own-record"' in own_record(*house.lines_for_seat(who, table))
     with pytest.raises(NotAllowed):
         house.lines_for_seat(sue, table)
+
+
+def test_a_step_writes_of_the_table_only_what_has_changed(house: TableService, url: str) -> None:
+    table, first, _ = heads_up(house)
+    steps = list[str]()
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("UPDATE tables"):
+            steps.append(statement)
+
+    event.listen(house.store.engine, "before_cursor_execute", note)
+    house.away(first, table)
+    house.change_settings(first, table, {"speed": "calm"})
+    house.back(first, table)
+    assert ["settings=" in each for each in steps] == [False, True, False]
+    assert all("version=" in each for each in steps)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 import sys
@@ -133,6 +134,8 @@ def _serve(
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, proxy_headers=proxied, timeout_graceful_shutdown=2
         )
+        gc.collect()
+        gc.freeze()  # what is there from the start is not looked through again by every full collection
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         house.stop()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Literal, Self, TypeAlias, get_args
 
@@ -54,7 +54,7 @@ class Settings:
         return SPEEDS[self.speed][1]
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Self:

@@ -6,6 +6,7 @@ import secrets
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, select, update
 
@@ -23,11 +24,9 @@ from pitboss.table.record import BadRecord
 
 _LINES, _KEYS, _SEATS = insert(LineRow), insert(KeyRow), insert(SeatRow)
 _NO_KEYS = delete(KeyRow).where(KeyRow.table_id == bindparam("of"))
-_CHANGED = ("version", "settings", "paused", "ended", "name", "code")
-_TABLE = (
-    update(TableRow)
-    .where(TableRow.id == bindparam("of"))
-    .values({name: bindparam(f"new_{name}") for name in _CHANGED})
+_VERSION = update(TableRow).where(TableRow.id == bindparam("of")).values(version=bindparam("new_version"))
+_TABLE = _VERSION.values(
+    {name: bindparam(f"new_{name}") for name in ("settings", "paused", "ended", "name", "code")}
 )
 _NO_SEATS = delete(SeatRow).where(
     SeatRow.table_id == bindparam("of"), SeatRow.seat.in_(bindparam("gone", expanding=True))
@@ -91,16 +90,11 @@ class TableStore:
             if done is not None:
                 done.answer["version"] = running.version
             self._write(connection, running, done)
-            values = {
-                "of": running.id,
-                "new_version": running.version,
-                "new_settings": running.settings.to_json(),
-                "new_paused": running.paused,
-                "new_ended": running.ended,
-                "new_name": running.name,
-                "new_code": running.code,
-            }
-            connection.execute(_TABLE, values)
+            values = {"of": running.id, "new_version": running.version}
+            if (row := _row(running)) == running.stored_row:
+                connection.execute(_VERSION, values)
+            else:
+                connection.execute(_TABLE, values | {f"new_{name}": each for name, each in row.items()})
         _written(running)
 
     def _write(self, connection: Connection, running: Running, done: Done | None) -> None:
@@ -205,8 +199,20 @@ def new_code() -> str:
     return secrets.token_urlsafe(12)
 
 
+def _row(running: Running) -> dict[str, Any]:
+    """What the database has of the table itself, apart from its version."""
+    return {
+        "settings": running.settings.to_json(),
+        "paused": running.paused,
+        "ended": running.ended,
+        "name": running.name,
+        "code": running.code,
+    }
+
+
 def _written(running: Running) -> None:
-    """What was to be written is written."""
+    """Note that everything is written."""
+    running.stored_row = _row(running)
     running.written += len(running.pending.lines)
     running.pending = Pending()
     running.stored_seats = dict(running.seats)

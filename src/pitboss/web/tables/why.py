@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
@@ -175,7 +175,9 @@ def _readings(look: Look, view: View, rules: list[Cite]) -> list[Reading]:
     in_play = {*rules, *(event.cite for event in view.events[-LAST:])}
     if view.turn is not None:
         in_play.add(view.turn.cite)
-    found = [_reading(each, chosen) for each in _room(look.table.game) if _bears(each.cite, in_play)]
+    room = _room(look.table.game)
+    bearing = sorted({place for rule in in_play for place in _bearing(look.table.game, rule)})
+    found = [_reading(room[place], chosen) for place in bearing]
     return sorted(found, key=lambda each: each.value == each.usual)
 
 
@@ -185,8 +187,13 @@ def _room(game_id: str) -> list[Described]:
     return [each for each in find_game(game_id).house_options() if each.reading and each.cite]
 
 
-def _bears(rule: Cite | None, in_play: set[Cite]) -> bool:
-    return rule is not None and any(rule in each or each in rule for each in in_play if each.depth > 2)
+@lru_cache(4096)
+def _bearing(game_id: str, rule: Cite) -> tuple[int, ...]:
+    """Which readings of a game bear on a rule, by their places in the list."""
+    if rule.depth <= 2:
+        return ()
+    room = enumerate(_room(game_id))
+    return tuple(place for place, each in room if each.cite and (each.cite in rule or rule in each.cite))
 
 
 def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
@@ -212,7 +219,7 @@ def _waits(look: Look) -> Waits:
     """Whose turn it is; what they hold may decide what they can do, so the rule speaks in general."""
     view = look.view
     if view is not None and view.turn is not None:
-        who = capital(Teller(view, people_of(look.table, view)).who(view.turn.actor))
+        who = capital(Teller(view.game, view.viewer, people_of(look.table, view)).who(view.turn.actor))
         entry = lookup(view.turn.cite)
         what = "has to do this" if view.turn.actor in STAFF else "is to act"
         return Waits(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)
