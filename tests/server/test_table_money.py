@@ -10,7 +10,6 @@ from shutil import copy
 from typing import Any
 
 import pytest
-from pitboss.server.floor import CHORES_SECONDS, secure
 from sqlalchemy import select
 
 from pitboss.house.casino import Casino
@@ -317,13 +316,13 @@ def test_a_time_charge_is_posted_apart_from_what_players_carry_away(
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS)["table"]
     running = house.in_play.get(table)
-    with house._held(table):
+    with house.in_play.hold(table):
         at = running.table
         assert isinstance(at, PokerTable)
         at.pay_time(1, 500)
         with refused("13:69F-14.14(b)3", "seat 2 has only"):
             at.pay_time(2, 10**9)
-        house._write(running)
+        house.in_play.write(running)
     agrees(house, table)
     assert house.office.book.balance(accounts_of(table, "hold-em").time) == 500
     with house.store.read() as connection:

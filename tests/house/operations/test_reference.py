@@ -14,9 +14,9 @@ from tests.cli.test_cli import run
 def test_the_command_lists_each_operation_with_its_fields_and_signers() -> None:
     rows = [json.loads(line) for line in run("house", "operations", "--json").stdout.splitlines()]
     for row, operation in zip(rows, every_operation(), strict=True):
-        assert f"{row['department']}/{row['operation']}" == operation.id
-        assert list(row["fields"]) == [each.name for each in operation.fields]
-        assert list(row["signers"]) == [each.part for each in operation.signers]
+        assert row["id"] == operation.id
+        assert [each["name"] for each in row["fields"]] == [each.name for each in operation.fields]
+        assert [each["part"] for each in row["signers"]] == [each.part for each in operation.signers]
     words = run("house", "operations", "book", "correct").stdout
     assert "--debit: Account to debit (text)" in words
     assert "--sign-makes: Makes the correction: accounting representative (13:69F-14.19(k))" in words
