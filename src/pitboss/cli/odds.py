@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from pitboss.odds.exact import Price
-    from pitboss.odds.par.wagers import Priced
     from pitboss.table import Game
 
 Playing = Annotated[str | None, typer.Option(help="A strategy by its name; --strategy lists them")]
@@ -183,7 +182,7 @@ def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
             _tell_play(each, played)
 
 
-def hits(found: Sequence[Price | Priced]) -> tuple[list[str], list[list[Fraction]]]:
+def hits(found: Sequence[Price]) -> tuple[list[str], list[list[Fraction]]]:
     """Return the columns of the hit frequency, and its shares: one column where every award is a net win."""
     both = [[each.hit_any_award, each.hit_net_win] for each in found]
     if all(award == win for award, win in both):
