@@ -167,7 +167,7 @@ def lookup(where: Cite) -> Entry | None:
 def load(path: Path) -> tuple[Entry, ...]:
     """The entries of one file, checked field by field."""
     try:
-        page = read_page(path.read_text(encoding="utf-8"))
+        page = read_page(path)
         _only(page, _PAGE_FIELDS)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, BadIndex) as error:
         raise BadIndex(f"{path.name}: {error}") from error
