@@ -11,8 +11,8 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, named, staked
-from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
+from pitboss.cli.show import say_what_is_not_held
 from pitboss.cli.whatif import WhatIf
 
 if TYPE_CHECKING:

@@ -11,9 +11,9 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import GameId, HouseOption, Stake, staked
-from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.odds import counting, hits, tell_hits
 from pitboss.cli.play import house_options
+from pitboss.cli.show import say_what_is_not_held
 from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:

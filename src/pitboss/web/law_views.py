@@ -18,8 +18,17 @@ from pitboss.coverage.places import places
 from pitboss.coverage.report import Cover, coverage
 from pitboss.law import Cite, cite
 from pitboss.law.compare import predecessors, replaced_by, successor
-from pitboss.law.index import Edition, Entry, Provenance, editions, every_entry, find, lookup, subchapters
-from pitboss.law.neighbours import neighbours
+from pitboss.law.index import (
+    Edition,
+    Entry,
+    Provenance,
+    editions,
+    every_entry,
+    find,
+    lookup,
+    neighbours,
+    subchapters,
+)
 from pitboss.table import Game, every_game
 from pitboss.web.law_source import Cited, cited
 from pitboss.web.law_text import linked, mark, number, rest_of, title

@@ -23,7 +23,7 @@ from pitboss.odds.par.decimals import plain, row_of
 from pitboss.odds.par.estimates import Came, estimate, standard_errors
 from pitboss.odds.par.wagers import Priced, priced
 from pitboss.table import Game, HouseOptions, Refused
-from pitboss.table.held import not_held
+from pitboss.table.catalog import not_held
 from pitboss.table.house_options import about
 from pitboss.table.money import dollars
 
