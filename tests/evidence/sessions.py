@@ -24,7 +24,7 @@ class Session:
 
     def __init__(self, game: Game[Any, Any, Any], options: Mapping[str, Any] | None = None) -> None:
         self.lines: list[bytes] = []
-        self.journal = RecordJournal(lambda line, sync: self.lines.append(line))
+        self.journal = RecordJournal(lambda line: self.lines.append(line.text))
         chosen = game.options_from_json(dict(options or {}))
         self.table: Table[Any, Any, Any] = game.table(options=chosen, stacks=dict.fromkeys((1, 2, 3), BUY))
         self.journal.attach(self.table)

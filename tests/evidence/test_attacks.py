@@ -182,7 +182,7 @@ def test_who_sits_out_before_the_record_begins_is_told() -> None:
     table.sit_out(2)
     table.must_leave(3)
     lines: list[bytes] = []
-    journal = RecordJournal(lambda line, sync: lines.append(line))
+    journal = RecordJournal(lambda line: lines.append(line.text))
     journal.attach(table)
     play_out(table.start(Chance.secure()), {})
     journal.end()

@@ -147,7 +147,7 @@ def snapshot(round: Round[Any, Any]) -> tuple[Any, ...]:
 def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, Any]) -> None:
     table, chance = tables(game, setup)
     bot, lines = RandomLegal(chance), list[bytes]()
-    RecordJournal(lambda line, sync: lines.append(line)).attach(table)
+    RecordJournal(lambda line: lines.append(line.text)).attach(table)
     for number in range(3):
         try:
             round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))

@@ -18,10 +18,11 @@ from pitboss.house.office.office import Office
 from pitboss.law import BadInput
 from pitboss.server.changes import Changes
 from pitboss.server.dealing import Dealing, MakeChance, long_gone
+from pitboss.server.hooks import HookContext
+from pitboss.server.house_hooks import house_hooks
 from pitboss.server.leases import Leases
 from pitboss.server.opening import Check
 from pitboss.server.records import Done, Records
-from pitboss.server.room import Room
 from pitboss.server.running import Running
 from pitboss.server.snapshot import take_snapshot
 from pitboss.storage.clock import Clock, WallClock
@@ -78,8 +79,8 @@ class Floor:
         self._leases = Leases(store, self.clock)
         self._records = Records(store, self._leases)
         self._dealing = Dealing(chance)
-        self._room = Room(self.office.book, self.names)
         self._tables: dict[int, Running] = {}
+        self._hooks = house_hooks(HookContext(self.office, self.names, lambda: list(self._tables.values())))
         self._names: dict[int, str] = {}
         self._doing: set[tuple[int, str]] = set()
         self._doing_lock = threading.Lock()
@@ -114,8 +115,9 @@ class Floor:
 
     def _adopt(self, running: Running) -> None:
         self._dealing.watch(running, self.clock.beat())
-        self._room.note(running)
-        self._feed(running)
+        self._hooks.adopt(running)
+        self._hooks.note(running)
+        self._post(running)
         self._publish(running)
         self._tables[running.id] = running
 
@@ -194,13 +196,13 @@ class Floor:
     ) -> None:
         """Write what has come about, and tell those who wait."""
         try:
-            self._room.note(running)
+            self._hooks.note(running)
             running.settle()
             if answer is None and not running.dirty:
                 return
             done = None if once is None or answer is None else Done(*once, answer, self.clock.now())
             self._records.write(running, done, sync=answer is not None, check=check)
-            if not self._feed(running):
+            if not self._post(running):
                 self._records.write(running)
             if answer is not None:
                 answer["version"] = running.version
@@ -218,9 +220,9 @@ class Floor:
         if answer is not None:  # else the tick does it, which sees for itself what is due next
             self._wake()
 
-    def _feed(self, running: Running) -> bool:
-        """The room's book gets what a round that is written has for it; else the table halts."""
-        why = self._room.feed(running)
+    def _post(self, running: Running) -> bool:
+        """Have the hooks post what is written; if one cannot, halt the table."""
+        why = self._hooks.post(running)
         if why:
             running.halted, running.held = why, True
         return not why
@@ -284,7 +286,7 @@ class Floor:
     def _advance(self, running: Running) -> None:
         """Something happens by itself. Where it cannot, the table halts and says why."""
         try:
-            if why := self._room.why_not(running):
+            if why := self._hooks.why_not(running):
                 running.halted, running.held = why, True
             else:
                 self._dealing.step(running, self.clock.now())
@@ -317,13 +319,13 @@ class Floor:
             self.changes.tell(running.id, running.version + 1)
 
     def _look_after(self, running: Running) -> None:
-        """Free the seats of those who are long gone, and try the room's book again."""
+        """Free the seats of those who are long gone, and try the hooks again."""
         self._write_presence(running)
         if any(long_gone(running, each, self.clock.now()) for each in running.seats.values()):
             self._dealing.tidy(running, self.clock.now())
             self._write(running)
         if running.held:
-            self._try_room_again(running)
+            self._try_hooks_again(running)
 
     def _write_presence(self, running: Running) -> None:
         """Write when people were last seen, where the database is far behind; forget who has no seat."""
@@ -336,9 +338,9 @@ class Floor:
         for gone in running.presence.keys() - here:
             running.presence.pop(gone, None)
 
-    def _try_room_again(self, running: Running) -> None:
-        """A table that the room's book has halted goes on when it may."""
-        why = self._room.why_not(running)
+    def _try_hooks_again(self, running: Running) -> None:
+        """Let a table go on that a hook has halted, if it may now."""
+        why = self._hooks.why_not(running)
         if why == running.halted:
             return
         running.halted, running.held = why, bool(why)

@@ -15,7 +15,7 @@ from pitboss.evidence.reading import Reading
 from pitboss.server.leases import Leases
 from pitboss.server.models import DoneRow, KeyRow, LineRow, SeatRow, TableRow, WordRow
 from pitboss.server.opening import Check
-from pitboss.server.running import Pending, Running, Sitter
+from pitboss.server.running import Pending, Running, Sitter, chip_move
 from pitboss.server.settings import Settings
 from pitboss.storage.errors import NotFound
 from pitboss.storage.store import Store
@@ -229,6 +229,8 @@ def _go_on(running: Running, reading: Reading) -> None:
     reading.begin()
     running.table = reading.table
     last = reading.played[-1].round if reading.played else None
+    since = reading.played[-2].line if len(reading.played) > 1 else 0
+    running.moves = [move for each in reading.deeds if each.line > since and (move := chip_move(each))]
     if last is not None and (last.over or reading.table.busy):  # one that was given back is not shown
         running.shown = last
     if reading.ended:

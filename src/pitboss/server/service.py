@@ -67,7 +67,7 @@ class House(Supervising):
             self._dealing.tidy(running, self.clock.now())
             answer: dict[str, Any] = {"version": 1, "table": 0}
             with self._opening:
-                self._check_room(person, running, running.table.options)
+                self._hooks.check_options(person, running, running.table.options)
                 check = partial(self._check_opening, person, running)
                 self._records.create(running, mark, answer, self.clock.now(), check=check)
                 self._adopt(running)
@@ -170,6 +170,7 @@ class House(Supervising):
             self._check_may_watch(person, running, code)
             if (sitter := running.seat_of(person.id)) is not None:
                 raise Conflict(f"you have the place {actor_name(sitter.seat).lower()}: leave it first")
+            self._hooks.check_seat(person, running, checked_seat(seat))
             self._place(running, checked_seat(seat), person=person, stack=stack)
             self._dealing.tidy(running, self.clock.now())
             return {"seat": seat, "seated": seat in running.table.stacks}

@@ -9,9 +9,6 @@ from typing import Any, Literal, NamedTuple
 
 from sqlalchemy import Connection
 
-from pitboss.house.bad_beat.laws import COLLECTED
-from pitboss.house.bad_beat.playing import room_pays
-from pitboss.poker.table import PokerTable
 from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_reason, checked_seat
 from pitboss.server.floor import Floor, once
 from pitboss.server.opening import check_beside_others, lock_house
@@ -93,20 +90,6 @@ class Supervising(Floor):
         if settings.bots_alone and not person.supervises:
             raise NotAllowed("bots play on alone where a supervisor lets them: ask one")
 
-    def _check_room(self, person: Person, running: Running, *options: HouseOptions) -> None:
-        """A table gives to the room's fund if a supervisor lets it, and as the adopted rules have it."""
-        if not any(room_pays(each) for each in options):
-            return
-        if not person.supervises:
-            raise NotAllowed("a supervisor says which tables give to the room's bad beat fund: ask one")
-        if not room_pays(options[0]):
-            return
-        for other in list(self._tables.values()):
-            if other is not running and other.name == running.name and room_pays(other.table.options):
-                why = f"table {running.name} is open already, as table {other.id}: close that one first"
-                raise Refused(why, COLLECTED)
-        self._room.check(running.name, running.game.id, options[0])
-
     # Seats
 
     def add_bot(
@@ -143,7 +126,7 @@ class Supervising(Floor):
             table, plays = running.table, seat in running.table.stacks
             if seat < 1:
                 running.forget(seat)
-            elif sitter.person_id and isinstance(table, PokerTable) and plays and not table.committed:
+            elif sitter.person_id and plays and not table.committed:
                 table.show_out(seat)
             self._dealing.tidy(running, self.clock.now())
             return {"left": seat not in running.seats}
@@ -235,7 +218,7 @@ class Supervising(Floor):
             if not running.free:
                 raise Refused("the house chooses its options between rounds", running.game.law)
             new, old = checked_options(running.game, options), running.table.options
-            self._check_room(person, running, new, old)
+            self._hooks.check_options(person, running, new, old)
             with self.store.read() as connection:
                 self._check_beside_others(running, new, connection)
             running.table.options = new
@@ -305,16 +288,23 @@ class Supervising(Floor):
                 raise Refused(
                     "a table is closed between rounds: wait, or give this one back", running.game.law
                 )
-            if why := self._room.feed(running):
-                raise Conflict(f"the table is closed when the room has all that it gave: {why}")
+            self._check_posted(running)
+            self._hooks.closing(running)
             for seat in list(running.players):
                 running.change(seat, leaving=True)
             self._dealing.tidy(running, self.clock.now())
+            self._write(running)
+            self._check_posted(running)
             running.journal.end()
             running.seats, running.ended = {}, True
             return {}
 
         return self._do(person, table_id, body, once(person, request, "close", table_id))
+
+    def _check_posted(self, running: Running) -> None:
+        """Refuse to close a table before the hooks have posted everything."""
+        if why := self._hooks.post(running):
+            raise Conflict(f"The table can close when all its rounds and chips are posted. {why}")
 
     def foreseen(self, person: Person, table_id: int, action: Mapping[str, Any]) -> Foreseen:
         """What a ruling would do at once. Nothing is done, and nothing that is hidden is told."""

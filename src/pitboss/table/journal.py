@@ -19,8 +19,11 @@ class Journal(Protocol):
     def head(self) -> str:
         """The seal of all that has been told so far."""
 
-    def did(self, what: str, with_what: tuple[Any, ...]) -> None:
-        """Somebody came, left, bought chips, or did what else is done at a table apart from rounds."""
+    def did(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+        """Somebody came, left, bought chips, or did what else is done at a table apart from rounds.
+
+        The result is what the deed returned, such as the chips that a player carries away.
+        """
 
     def begins(self, start: Start[Any, Any]) -> None:
         """A round is about to begin: its commitment can be told."""
@@ -77,7 +80,7 @@ def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, 
         finally:
             table.journal = journal
         if journal is not None:
-            journal.did(method.__name__, (*args, *named.values()))
+            journal.did(method.__name__, (*args, *named.values()), result)
         return result
 
     done.is_deed = True  # type: ignore[attr-defined]

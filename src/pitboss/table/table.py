@@ -167,6 +167,20 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         return carried
 
     @property
+    def out(self) -> tuple[int, ...]:
+        """The seats that sit out the next round."""
+        return ()
+
+    def sit_out(self, seat: int) -> None:
+        """Deal the seat out from the next round on, at tables where players may sit rounds out."""
+
+    def sit_in(self, seat: int) -> None:
+        """Deal to the seat again."""
+
+    def show_out(self, seat: int) -> None:
+        """Remove a player from the game, at tables that enforce this themselves."""
+
+    @property
     def committed(self) -> Start[OptionsT, StateT] | None:
         """How the round starts that is committed to and has not begun."""
         return self._next

@@ -24,6 +24,7 @@ from pitboss.web.office.audit import router as audit
 from pitboss.web.office.link import router as link
 from pitboss.web.office.pages import router as office
 from pitboss.web.office.staff import router as staff
+from pitboss.web.operations import papers
 from pitboss.web.problems import handle_problems
 from pitboss.web.tables import looking_back, pages, rulings
 from pitboss.web.tables.live import Drawings
@@ -72,6 +73,7 @@ def create_app(
         app.state.drawings = Drawings()
         app.include_router(bad_beat.router)
         app.include_router(link)
+        app.include_router(papers.router)
         app.include_router(office)
         app.include_router(audit)
         app.include_router(staff)

@@ -15,6 +15,7 @@ from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, Result
 from pitboss.house.operations.operation import Department, Operation, Rejected, Signer
+from pitboss.house.operations.papers import REJECTED_SUFFIX
 from pitboss.house.staff.employees import Employee, Signature, Staff, find_signer
 from pitboss.storage.errors import NotFound, NotSignedIn
 from pitboss.table.fields import BadForm, FieldError, blame
@@ -211,7 +212,7 @@ def operation_entry(
         return operation.decide(tx, form, signers)
     except Rejected as rejected:
         error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
-        return Entry(kind=f"{operation.kind} rejected", cite=rejected.cite, reason=rejected.reason,
+        return Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
                      answer={REJECTED: error})  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import Nothing, OperationForm, Result, fields_of, parse_form
 from pitboss.law import Cite
 from pitboss.table.fields import FieldSpec
+from pitboss.table.paper import Item
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=OperationForm)
 MAX_POSITIONS_SHOWN = 6
+Line = dict[str, Any]
+"""A sealed line of the ledger, as JSON."""
 Signers = Mapping[str, Hand]
 """Who signed, by part. Everyone in it works here, holds the right position, and signed this form."""
 
@@ -93,6 +96,10 @@ class Operation(Generic[F]):
     due: Callable[[Transaction], list[Due]] | None = None
     choices: Mapping[str, Callable[[Transaction], list[str]]] = field(default_factory=dict)
     """Suggestions for fields that depend on the ledger, such as the tables that are open."""
+    paper: Callable[[Line], list[Item]] | None = None
+    """What its printed paper says, if the law asks for more than result, postings and reason."""
+    paper_parts: tuple[str, ...] = ("",)
+    """What the paper's parts are called, such as original and duplicate."""
 
     @property
     def id(self) -> str:

@@ -88,7 +88,7 @@ def entry(request: Request, office: AnOffice, employee: Auditor, number: Number)
     if not found:
         raise NotFound(f"there is no entry {number} in the book")
     line, seal = found[0]
-    return page(request, "audit_entry.html", title=f"Entry {number}", line=_hidden(line), seal=seal,
+    return page(request, "audit_entry.html", title=f"Entry {number}", line=mask_serials(line), seal=seal,
                 at=office.casino.local(datetime.fromisoformat(line["at"])))  # fmt: skip
 
 
@@ -115,10 +115,10 @@ def head(office: AnOffice, employee: Auditor) -> JSONResponse:
     return JSONResponse(found.to_json(), headers={"Content-Disposition": name})
 
 
-def _hidden(line: Any) -> Any:
-    """The same, with serial numbers of tickets told only in part."""
+def mask_serials(line: Any) -> Any:
+    """Mask the serial numbers of tickets: enough is left to compare, too little to make another."""
     if isinstance(line, dict):
-        return {name: _hidden(each) for name, each in line.items()}
+        return {name: mask_serials(each) for name, each in line.items()}
     if isinstance(line, list):
-        return [_hidden(each) for each in line]
+        return [mask_serials(each) for each in line]
     return masked(line) if isinstance(line, str) else line

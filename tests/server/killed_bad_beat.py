@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 
-import pitboss.server.room
+import pitboss.server.bad_beat_hook
 from tests.server.helpers import HandClock, house_at
-from tests.server.test_room import Played
+from tests.server.test_bad_beat_hook import Played
 
 
 def main(url: str) -> None:
@@ -15,7 +15,7 @@ def main(url: str) -> None:
     with house_at(url, clock) as house:
         played = Played(house, clock)
         table = played.open()
-        pitboss.server.room.contribute = lambda *_: os._exit(9)  # type: ignore[attr-defined]
+        pitboss.server.bad_beat_hook.contribute = lambda *_: os._exit(9)  # type: ignore[attr-defined]
         played.play(table, 1)
 
 

@@ -90,11 +90,13 @@ def test_what_a_round_gives_is_in_the_book_once_also_after_the_server_was_stoppe
         played.play(table, 1)
         assert played.given() == [100]
         with monkeypatch.context() as dies:  # after the round is written, before the book has it
-            dies.setattr("pitboss.server.room.Room.feed", lambda *_: "")
+            dies.setattr("pitboss.server.bad_beat_hook.BadBeatHook.post", lambda *_: "")
             played.play(table, 2)
             assert played.given() == [100]
     for payout in ("bad beat", "another"):  # the table may have gone over to another meanwhile
-        monkeypatch.setattr("pitboss.server.room.designated", lambda *_, payout=payout: (payout, "open"))
+        monkeypatch.setattr(
+            "pitboss.server.bad_beat_hook.designated", lambda *_, payout=payout: (payout, "open")
+        )
         with house_at(url, clock) as house:
             assert contributions.official(house.office.book)[0][1].primary == 200
             assert house.table(None, table).halted == ""
@@ -106,7 +108,7 @@ def test_a_round_that_was_written_when_the_server_was_killed_gives(
 ) -> None:
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")
     url = f"sqlite:///{tmp_path / 'house.db'}"
-    program = [sys.executable, "-m", "tests.server.killed_room", url]
+    program = [sys.executable, "-m", "tests.server.killed_bad_beat", url]
     killed = subprocess.run(
         program, cwd=ROOT, capture_output=True, text=True, check=False, timeout=PATIENCE_SECONDS
     )
@@ -125,14 +127,14 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         def fails(*_: object) -> None:
             raise OSError("no space")
 
-        broken.setattr("pitboss.server.room.contribute", fails)
+        broken.setattr("pitboss.server.bad_beat_hook.contribute", fails)
         played.play(table, 1)
         look = played.house.table(None, table)
         assert look.halted.startswith("the book of the house cannot be written now (OSError)")
         played.clock.turn(CHORES_SECONDS)
         played.house.tick()
         assert played.house.table(None, table).rounds == 1
-        with pytest.raises(Conflict, match="the room has all that it gave"):
+        with pytest.raises(Conflict, match="can close when all"):
             played.house.close(played.boss, table)
     played.clock.turn(CHORES_SECONDS)
     played.house.tick()

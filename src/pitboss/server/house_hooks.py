@@ -1,0 +1,13 @@
+"""The hooks of a house, in the order in which they are called."""
+
+from __future__ import annotations
+
+from pitboss.server.bad_beat_hook import BadBeatHook
+from pitboss.server.hooks import HookContext, Hooks, TableHook
+
+HOOKS: tuple[type[TableHook], ...] = (BadBeatHook,)
+
+
+def house_hooks(context: HookContext) -> Hooks:
+    """Make the hooks of a house."""
+    return Hooks([hook(context) for hook in HOOKS])
