@@ -10,8 +10,8 @@ import pytest
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.coverage.page import page as coverage_page
 from pitboss.coverage.report import coverage
+from pitboss.coverage.report import page as coverage_page
 from pitboss.equipment.chance import Chance
 from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
