@@ -15,10 +15,6 @@ link = Department(
     sections=(PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY), readers=READERS, page="/house/link",
 )  # fmt: skip
 link_counts = Department(
-    "link-counts",
-    "Contributions to the link",
-    "pitboss.house.link",
-    place="link",
-    readers=READERS,
+    "link-counts", "Contributions to the link", "pitboss.house.link", place="link", readers=READERS,
     page="/house/link",
-)
+)  # fmt: skip
