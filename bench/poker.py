@@ -83,7 +83,7 @@ def _play(table: PokerTable) -> Hand:
         seat = turn.actor
         if betting := hand.facing:
             hand.act(Action(seat, "call" if hand.chips.bets[seat] < betting.current else "check"))
-        elif hand.betting_begun and hand.game.button:
+        elif hand.betting_begun and hand.rules.button:
             hand.act(Action(seat, "discard", (hand.cards.down[seat][0],)))
         else:
             hand.act(turn.options[0].action())  # the forced bet

@@ -178,3 +178,19 @@ def test_names_that_use_each_other_count_only_if_one_is_reached(tmp_path: Path) 
 def test_the_games_of_this_program_are_within_reach(game: str) -> None:
     files = {place.rpartition(":")[0] for found in places().code.values() for place in found}
     assert f"pitboss/games/{game}.py" in files
+
+
+def test_the_operations_of_a_department_count(tmp_path: Path) -> None:
+    """A department imports every module of its package, and takes in what it decorates there."""
+    found = applied(
+        tmp_path,
+        cli="from pitboss.desk import room\ndef main():\n    return room.operations\n",
+        desk='room = Department("room", "A room", "pitboss.room", place="room")\n',
+        room_open=(
+            "from pitboss.desk import room\n"
+            f'@room.operation("open", cite=cite("{ONE}"))\ndef open_table(tx):\n    return cite("{TWO}")\n'
+            f'def unused():\n    return cite("{THREE}")\n'
+        ),
+        rooms_other=f'@room.operation("other")\ndef other(tx):\n    return cite("{FOUR}")\n',
+    )
+    assert found == {ONE, TWO}

@@ -12,9 +12,9 @@ from fastapi.testclient import TestClient
 
 from pitboss.server.looks import TableLook
 from pitboss.server.service import TableService
-from pitboss.storage.errors import BadRequest
 from pitboss.storage.people import LONGEST_NAME
 from pitboss.table import every_game, find_game
+from pitboss.table.fields import BadForm
 from pitboss.web.opening.checking import opening, table_fields
 from pitboss.web.opening.fields import Field, option_fields
 from tests.server.helpers import person
@@ -61,7 +61,9 @@ def test_every_game_has_a_form_that_opens_a_table_as_it_stands(
 ) -> None:
     form = filled(ann, id)
     for each in option_fields(id):
-        parts = [part.key for part in each.parts] or (each.column_names if each.columns else [each.name])
+        parts = [part.key for part in each.parts] or (
+            each.column_names if each.kind == "pairs" else [each.name]
+        )
         assert form.keys() >= set(parts), each.name
     look = opened(house, ann, form)
     assert (look.game, look.options, look.name) == (id, {}, look.title[:LONGEST_NAME])
@@ -77,7 +79,7 @@ def other(field: Field, chance: Random) -> dict[str, list[str]]:
         case "several":
             return {field.name: ["10", "20"]}
         case "pairs":
-            second = "2" if field.columns[1] == "cents" else "misdeal"
+            second = "2" if field.type.items[1].name == "money" else "misdeal"
             return dict(zip(field.column_names, [["40"], [second]], strict=True))
         case "map":
             part = chance.choice(field.parts)
@@ -85,7 +87,7 @@ def other(field: Field, chance: Random) -> dict[str, list[str]]:
         case "data":
             return {field.name: ['{"minimum": 200}']}
     number = str(chance.choice((1, 2, 3, 5, 8, 20, 50)))
-    return {field.name: [number if field.measure != "text" else "As Ad Ac Ah Ks"]}
+    return {field.name: [number if field.unit != "text" else "As Ad Ac Ah Ks"]}
 
 
 @pytest.mark.parametrize("id", EVERY)
@@ -243,24 +245,24 @@ def test_no_file_of_the_server_is_read_for_an_option(house: TableService, tmp_pa
     card = tmp_path / "card.json"
     card.write_text("{}")
     host = person(house, "Host")
-    with pytest.raises(BadRequest, match="names with values"):
+    with pytest.raises(BadForm, match=r"rate_card: .*names with values"):
         house.open_table(host, "keno", options={"rate_card": str(card)})
     table = house.open_table(host, "keno")["table"]
-    with pytest.raises(BadRequest, match="names with values"):
+    with pytest.raises(BadForm, match=r"rate_card: .*names with values"):
         house.change_options(host, table, {"rate_card": str(card)})
 
 
 def test_numbers_are_money_unless_their_option_says_otherwise() -> None:
     for id in EVERY:
         for each in option_fields(id):
-            if each.kind == "line" and each.measure != "text":
+            if each.kind == "line" and each.unit != "text":
                 says = each.says.lower()
                 percent = (
                     "percent" in f"{each.name} {says.partition(' goes with')[0]}" or each.name == "vigorish"
                 )
                 number = says.startswith(("how many", "on how many", "the most raises", "the most players"))
                 number = number or "deck" in says
-                assert each.measure == ("percent" if percent else "number" if number else "cents"), each.name
+                assert each.unit == ("percent" if percent else "number" if number else "money"), each.name
 
 
 def test_no_option_has_the_name_of_a_setting() -> None:

@@ -41,7 +41,7 @@ Link = Annotated[
     typer.Option(
         "--link",
         envvar="PITBOSS_LINK",
-        help="The key to a link with other casinos, as `pitboss house key` has made it",
+        help="The key to a link with other casinos, as `pitboss house link key` makes it",
     ),
 ]
 

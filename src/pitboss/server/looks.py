@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitboss.server.running import Running
+from pitboss.table.accounts import standing
 from pitboss.table.action import actor_json
 from pitboss.table.asking import question
 from pitboss.table.refused import Refused
-from pitboss.table.view import View, standing
+from pitboss.table.view import View
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,6 +63,7 @@ class Scheduler:
     def advance(self, running: Running) -> None:
         """Do the next thing at a table that is held. Where that is impossible, it halts and says why."""
         try:
+            self._tables.hooks.tend(running)
             if why := self._tables.hooks.why_not(running):
                 running.halted, running.held = why, True
             else:
@@ -119,7 +120,8 @@ class Scheduler:
         now = self._clock.now()
         if any(long_gone(running, each, now) for each in running.seats.values()):
             self._dealing.tidy(running, now)
-            self._tables.write(running)
+        self._tables.hooks.tend(running)
+        self._tables.write(running)
         if running.held:
             self._try_hooks_again(running)
 

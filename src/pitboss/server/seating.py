@@ -15,6 +15,7 @@ from pitboss.storage.clock import Clock
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.table.action import DEALER, STAFF, SUPERVISOR, actor_name
+from pitboss.table.bots import bot_kinds
 from pitboss.table.refused import Refused
 
 Place = Literal["dealer", "supervisor"]
@@ -172,8 +173,8 @@ class Seating:
             raise Refused(refusal.reason, refusal.cite)
         if seat in running.seats:
             raise Conflict(f"{actor_name(seat).lower()} is taken: choose another")
-        if bot is not None and bot not in game.bots():
-            raise BadRequest(f"{game.title} has bots of these kinds: {', '.join(game.bots())}; choose one")
+        if bot is not None and bot not in (kinds := bot_kinds(game)):
+            raise BadRequest(f"{game.title} has bots of these kinds: {', '.join(kinds)}; choose one")
         now = self._clock.now()
         running.seats[seat] = Sitter(
             seat=seat,

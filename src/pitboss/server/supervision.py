@@ -17,9 +17,8 @@ from pitboss.storage.clock import Clock
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.table.action import STAFF
-from pitboss.table.event import Event
+from pitboss.table.event import PAID, Event, ruled
 from pitboss.table.refused import Refused
-from pitboss.table.ruled import PAID, ruled
 
 BINDING = ("mishaps", "answer_seconds", "word_seconds", "kept_seconds")
 """Settings by which a hand or a seat may be lost: nobody changes them for those they play against."""

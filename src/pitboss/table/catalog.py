@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from typing import Any, TypeAlias
 
 from pitboss.law import BadInput, cite
 from pitboss.table.game import Game
+from pitboss.table.table import Table
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Table[Any, Any, Any]]
 
 GAMES = {
     "caribbean-stud": "pitboss.games.caribbean_stud.game:CaribbeanStud",
@@ -46,7 +50,7 @@ class UnknownGame(BadInput):
     """An id that no game has."""
 
 
-def find_game(id: str) -> Game:
+def find_game(id: str) -> AnyGame:
     """The game with this id."""
     if id in NOT_HELD:
         title, law = NOT_HELD[id]
@@ -56,10 +60,10 @@ def find_game(id: str) -> Game:
         hint = f"did you mean {near[0]}?" if near else "`pitboss games` lists them all"
         raise UnknownGame(f"there is no game {id!r}; {hint}")
     module, name = GAMES[id].split(":")
-    game: Game = getattr(import_module(module), name)()
+    game: AnyGame = getattr(import_module(module), name)()
     return game
 
 
-def every_game() -> list[Game]:
+def every_game() -> list[AnyGame]:
     """All games, in the order of the law."""
     return sorted((find_game(id) for id in GAMES), key=lambda game: (game.law, game.id))

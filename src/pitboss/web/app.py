@@ -19,12 +19,13 @@ from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
 from pitboss.web.keno.supervisor import router as keno_supervisor
 from pitboss.web.odds_pages import router as odds_pages
-from pitboss.web.office import bad_beat
+from pitboss.web.office import bad_beat, revenue
 from pitboss.web.office.audit import router as audit
 from pitboss.web.office.link import router as link
 from pitboss.web.office.pages import router as office
 from pitboss.web.office.staff import router as staff
 from pitboss.web.operations import papers
+from pitboss.web.operations.pending import pages as pending
 from pitboss.web.problems import handle_problems
 from pitboss.web.tables import looking_back, pages, rulings
 from pitboss.web.tables.live import Drawings
@@ -74,8 +75,10 @@ def create_app(
         app.include_router(bad_beat.router)
         app.include_router(link)
         app.include_router(papers.router)
+        app.include_router(pending)
         app.include_router(office)
         app.include_router(audit)
+        app.include_router(revenue.router)
         app.include_router(staff)
         app.include_router(keno_supervisor)
         app.include_router(keno_pages)
@@ -107,7 +110,7 @@ async def _playing(app: FastAPI) -> AsyncIterator[None]:
 
 async def _keno(house: TableService) -> None:
     """The keno room goes on by its clock; what was begun when the system stopped is finished first."""
-    schedule = house.office.keno.schedule
+    schedule = house.office.keno_schedule
     await asyncio.to_thread(schedule.begin)
     while True:
         await asyncio.sleep(KENO_SECONDS)

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.house.poker.calls import SHARES, TERMS, calls, duties, may_win, meaning
-from pitboss.house.poker.room import RoomTable
 from pitboss.house.poker.signs import (
+    Offer,
     Statement,
     announcement,
     bad_beat,
-    raise_minimum,
+    higher_limits,
     required_wagers,
     sign,
     text,
     to_the_division,
+    with_limits,
 )
 from pitboss.house.poker.time_charge import TimeRate
 from pitboss.law import cite
 from pitboss.law.index import lookup
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
+from pitboss.poker.table import PokerTable
 from pitboss.table import Event
 from tests.cases import for_each
 from tests.helpers import act, named, refused
@@ -39,9 +41,9 @@ def posted(id: str, **options: Any) -> dict[str, str]:
     return {line.text: str(line.law) for line in sign(GAMES[id], PokerOptions(**options))}
 
 
-def room(id: str = "hold-em", seats: int = 3, **options: Any) -> RoomTable:
+def room(id: str = "hold-em", seats: int = 3, **options: Any) -> PokerTable:
     stacks = dict.fromkeys(range(1, seats + 1), 100_000)
-    return RoomTable(GAMES[id], options=PokerOptions(**options), stacks=stacks)
+    return GAMES[id].table(options=PokerOptions(**options), stacks=stacks)
 
 
 def start(id: str = "hold-em", seats: int = 3, seed: int = 1, **options: Any) -> Hand:
@@ -131,39 +133,28 @@ def test_what_a_player_may_have_to_put_in() -> None:
 
 @pytest.mark.rule("13:69F-14.17")
 def test_all_patrons_may_agree_to_a_higher_minimum_without_notice() -> None:
-    at = room()
+    game, options = GAMES["hold-em"], PokerOptions()
     with refused("13:69F-14.17", "seat 3"):
-        raise_minimum(at, 2000, agreed={1, 2})
+        higher_limits(game, options, 2000, None, seated=[1, 2, 3], agreed=[1, 2])
     with refused("13:69F-8.3(b)", "need notice"):
-        raise_minimum(at, 500, agreed={1, 2, 3})
-    lines = raise_minimum(at, 2000, agreed={1, 2, 3}, maximum=4000)
-    assert (at.options.minimum, at.options.maximum) == (2000, 4000)
-    assert lines[1].text == "Bets and raises of $20, and of $40 in the later rounds."
-    at.start(Chance.seeded(1))
-    with refused("13:69F-14.17", "between rounds"):
-        raise_minimum(at, 3000, agreed={1, 2, 3})
+        higher_limits(game, options, 500, None, seated=[1, 2], agreed=[1, 2])
+    higher = higher_limits(game, options, 2000, 4000, seated=[1, 2], agreed=[1, 2])
+    assert (higher.minimum, higher.maximum) == (2000, 4000)
+    assert sign(game, higher)[1].text == "Bets and raises of $20, and of $40 in the later rounds."
 
 
 @pytest.mark.rule("13:69F-14.17", "13:69F-14.11(i)")
 def test_a_higher_minimum_that_cannot_be_is_refused() -> None:
-    at = RoomTable(GAMES["omaha-8"], options=PokerOptions(kill="half"), stacks={1: 50_000, 2: 50_000})
-    before = at.options
     with refused("13:69F-14.11(i)", "half of $11"):
-        raise_minimum(at, 1100, agreed={1, 2})
-    for minimum, maximum in (("x", None), (None, None), (2000.0, None), (True, None), (2000, "x")):
-        with refused("13:69F-14.17", "not limits"):
-            raise_minimum(at, cast(Any, minimum), agreed={1, 2}, maximum=cast(Any, maximum))
-    nobody: list[Any] = [None, 5, "12", [None, []]]
-    for agreed in nobody:
-        with refused("13:69F-14.17", "seat 1"):
-            raise_minimum(at, 2000, agreed=agreed)
-    assert at.options is before
+        with_limits(GAMES["omaha-8"], PokerOptions(kill="half"), 1100, None)
 
 
 @pytest.mark.rule("13:69F-14.18")
-def test_games_limits_and_free_seats_are_announced_where_poker_is() -> None:
-    full = room(seats=11)
-    lines = announcement([("5", room()), ("6", full), ("7", room("omaha", 9))])
+def test_games_limits_and_free_seats_are_announced() -> None:
+    offers = [
+        Offer(name, GAMES["hold-em"], PokerOptions(), free) for name, free in (("5", 8), ("6", 0), ("7", 1))
+    ]
+    lines = announcement(offers)
     assert [line.text.rsplit(". ", 1)[1] for line in lines] == [
         "8 seats free.",
         "No seat free.",
@@ -171,8 +162,6 @@ def test_games_limits_and_free_seats_are_announced_where_poker_is() -> None:
     ]
     assert lines[0].text.startswith("Table 5: Hold 'em. Bets and raises of $10")
     assert {line.law for line in lines} == {cite("13:69F-14.18")}
-    with refused("13:69F-14.18"):
-        announcement([("5", full)], poker_area=False)
 
 
 @pytest.mark.rule("13:69F-14.16(a)", "13:69F-14.16(b)", "13:69F-14.16(c)")
@@ -181,8 +170,6 @@ def test_the_division_is_told_of_a_player_made_to_leave() -> None:
     assert lines[0] == Statement("2026-05-01 12:30: table 5, Hold 'em, seat 2.", cite("13:69F-14.16(b)"))
     assert "signals to seat 4" in lines[1].text
     assert {str(line.law) for line in lines} == {f"13:69F-14.16({each})" for each in "abc"}
-    with refused("13:69F-14.16(a)"):
-        to_the_division(table="5", game=GAMES["hold-em"], seat=2, cause="", when=NOW)
 
 
 # The dealer's calls
@@ -209,9 +196,7 @@ def test_the_dealer_calls_the_action_and_tells_each_player_the_options() -> None
 
 @pytest.mark.rule("13:69F-14.7(c)4.i", "13:69F-14.7(c)4.ii")
 def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
-    at = RoomTable(
-        GAMES["hold-em"], options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 100_000, 3: 100_000}
-    )
+    at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 100_000, 3: 100_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"))
     assert may_win(hand, 1) == 5_000 + 5_000 + 1_000
@@ -325,9 +310,7 @@ def test_the_words_of_betting() -> None:
 
 @pytest.mark.rule('13:69F-14.1 "all-in"', '13:69F-14.1 "side pot"')
 def test_the_words_of_an_all_in() -> None:
-    at = RoomTable(
-        GAMES["hold-em"], options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000}
-    )
+    at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
     assert meaning(named(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')

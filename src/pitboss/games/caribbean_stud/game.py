@@ -50,12 +50,11 @@ from pitboss.games.kit.settle import Decided, decided, forfeit, settle
 from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
+from pitboss.table.game import Start
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Model, Way, always, itself
 from pitboss.table.model import cards as single_cards
-from pitboss.table.stages import capped
-from pitboss.table.start import Start
-from pitboss.table.wager import PUSHES
+from pitboss.table.wager import PUSHES, capped
 
 LAW = cite("13:69F-16")
 MAX_SERVICE = timedelta(hours=8)

@@ -21,7 +21,7 @@ def named(wager: str, area: int) -> str:
 def check_areas(areas: int, law: Cite) -> None:
     """Refuse a house that gives a player more betting areas than two, or none."""
     if not 1 <= areas <= 2:
-        raise Refused(f"a player has one betting area or two, not {areas}", law)
+        raise Refused(f"a player has one betting area or two, not {areas}", law, "areas")
 
 
 def area_of(wager: str) -> int:

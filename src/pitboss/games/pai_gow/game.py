@@ -148,7 +148,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         banking.remember(round, wagered)
 
     def bots(self) -> dict[str, MakeBot]:
-        return super().bots() | {"house-way": HouseWayPlayer}
+        return {"house-way": HouseWayPlayer}
 
     def remarks(self, round: PaiGowRound, seat: int) -> list[str]:
         """Who banks, and the own tiles with their positions, as they are set."""

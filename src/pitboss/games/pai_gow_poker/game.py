@@ -167,7 +167,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         if state.seated and (shuffler or shoe):
             device = "automated shoe" if shoe else "shuffling device"
             why = f"the {device} must leave the table first: change this while the table is idle"
-            raise Refused(why, self.law.at(".11(o)"))
+            raise Refused(why, self.law.at(".11(o)"), "dealing" if shoe else "shuffle")
 
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         left: PaiGowPokerState = bank_state.left(seat, state)
@@ -198,7 +198,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         return [model(options, strategy)]
 
     def bots(self) -> dict[str, MakeBot]:
-        return super().bots() | {"house-way": HouseWayPlayer}
+        return {"house-way": HouseWayPlayer}
 
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""

@@ -168,7 +168,8 @@ class ThreeCardPokerOptions(DeckOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if not 1 <= self.seats <= MOST_SEATS:
-            raise Refused(f"the table has one to seven betting positions, not {self.seats}", self.at(".6"))
+            why = f"the table has one to seven betting positions, not {self.seats}"
+            raise Refused(why, self.at(".6"), "seats")
         check_areas(self.areas, self.at(".6"))
         super().__post_init__()
 

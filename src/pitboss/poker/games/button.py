@@ -20,7 +20,7 @@ def deal_down(hand: Hand, at: str, *blinds_at: str, burned: bool = False) -> Non
         blinds(hand, *blinds_at)
     if burned:
         burn(hand, at)
-    deal_cards(hand, DOWN, at, rounds=hand.game.own)
+    deal_cards(hand, DOWN, at, rounds=hand.rules.own)
     replace_exposed(hand)
     if hand.options.blinds_before_deal == "off":
         blinds(hand, *blinds_at)

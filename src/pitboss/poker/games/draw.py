@@ -7,9 +7,10 @@ from types import MappingProxyType
 
 from pitboss.law import cite
 from pitboss.poker.deck import burn, reuse_discards
-from pitboss.poker.game import ButtonLaws, PokerGame
+from pitboss.poker.drawing import draw_cards
+from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import ButtonLaws, Hand
 from pitboss.poker.laws import LISTED, NOT_OFFERED
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.orders import badugi_hands, deuce_to_seven_hands, low_hands
@@ -30,7 +31,7 @@ def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str =
         if not hand.cards.deck:
             reuse_discards(hand, None, hand.cite(short))
         burn(hand, burn_at or at)
-    return hand.draw(hand.cite(at), hand.cite(short))
+    return draw_cards(hand, hand.cite(at), hand.cite(short))
 
 
 def round_of_betting(hand: Hand, at: str, *, big: bool) -> Asked:
@@ -126,7 +127,8 @@ class TripleDraw(PokerGame):
         """The list of 14.8(a) does not name it; its own section authorizes it, as we read it."""
         super().check_offered(options)
         if options.offer_triple_draw == "off":
-            raise Refused(f"triple draw is not among the games listed in {LISTED}", NOT_OFFERED)
+            why = f"triple draw is not among the games listed in {LISTED}"
+            raise Refused(why, NOT_OFFERED, "offer_triple_draw")
 
 
 class Badugi(PokerGame):

@@ -7,10 +7,10 @@ from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn
 from pitboss.poker.game import PokerGame
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import Hand, Stud
 from pitboss.poker.laws import FIVE_STUD_EXPOSED
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Stud, first_cards, highest_showing, opener, rules
+from pitboss.poker.stud import first_cards, highest_showing, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
 from pitboss.rankings import FORCED_BET
 from pitboss.table import Step

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from pitboss.law import cite
-from pitboss.poker.game import ButtonLaws, PokerGame, Split
+from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down, street
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import ButtonLaws, Hand, Split
 from pitboss.poker.orders import Parts, omaha_hands, same_hand, shared_ace
 from pitboss.poker.showdown import showdown
 from pitboss.poker.wagers import antes, opening_round

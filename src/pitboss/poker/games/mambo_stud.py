@@ -8,14 +8,13 @@ from pitboss.equipment.pack import DOWN
 from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn, deal_board
-from pitboss.poker.exposed import choices
-from pitboss.poker.game import PokerGame, Split
-from pitboss.poker.hand import Hand
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand, Split, Stud
 from pitboss.poker.laws import MAMBO_ENDS, MAMBO_EXPOSED, MAMBO_PLAYS_ON
 from pitboss.poker.orders import example, same_hand, three_card_hands
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Stud, by_up_card, first_cards, opener, rules
-from pitboss.poker.wagers import antes, betting, bring_in
+from pitboss.poker.stud import by_up_card, first_cards, opener, rules
+from pitboss.poker.wagers import antes, betting, bring_in, choices
 from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, Rank, mambo_showing
 from pitboss.table import Step
 

@@ -10,15 +10,14 @@ from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn, deal_common
-from pitboss.poker.exposed import choices
-from pitboss.poker.game import PokerGame, Split
-from pitboss.poker.hand import Hand
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand, Split, Stud
 from pitboss.poker.laws import SEVEN_STUD_EXPOSED
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.orders import example, low_hands, same_hand, shared_ace
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Showing, Stud, first_cards, high_showing, highest_showing, opener, rules
-from pitboss.poker.wagers import antes, betting, bring_in
+from pitboss.poker.stud import Showing, first_cards, high_showing, highest_showing, opener, rules
+from pitboss.poker.wagers import antes, betting, bring_in, choices
 from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, SHOWING_LOW, Rank
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step

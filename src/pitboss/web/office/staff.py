@@ -8,7 +8,7 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 
-from pitboss.house.departments import every_duty
+from pitboss.house.departments import every_operation
 from pitboss.house.ledger.entry import Asked, Hand
 from pitboss.house.office.office import Office
 from pitboss.house.staff.positions import DEPARTMENTS, LICENCES
@@ -75,7 +75,7 @@ def _page(
         employs=employs,
         positions=DEPARTMENTS,
         licences=LICENCES,
-        duties=every_duty(),
+        operations=sorted((each for each in every_operation() if each.signers), key=lambda each: each.title),
         error=as_json(error) if error else None,
         done=done,
     )

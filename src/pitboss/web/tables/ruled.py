@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from pitboss.law import cite
 from pitboss.law.index import lookup
-from pitboss.table.ruled import befell, ruled
+from pitboss.table.event import befell, ruled
 from pitboss.web.tables.log import Line, cite_chip
 from pitboss.web.tables.names import people_of
 from pitboss.web.tables.telling import Teller

@@ -14,6 +14,7 @@ from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.action import SUPERVISOR, actor_json
+from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs
 from pitboss.web.page import fragment, page, part
@@ -64,7 +65,7 @@ def rulings(request: Request, house: AHouse, person: SignedIn, table_id: int) ->
         defs=defs(),
         state=state,
         game=game,
-        bots=list(game.bots()),
+        bots=list(bot_kinds(game)),
         choices=game.house_options(),
         **given,
     )

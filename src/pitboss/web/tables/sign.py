@@ -14,7 +14,6 @@ from pitboss.law import cite
 from pitboss.poker.game import PokerGame
 from pitboss.table.catalog import find_game
 from pitboss.table.money import dollars
-from pitboss.web.opening.fields import option_fields
 from pitboss.web.page import part
 from pitboss.web.tables.log import cite_chip, signed
 from pitboss.web.tables.names import people_of
@@ -147,8 +146,7 @@ def _posted(game_id: str, words: str) -> dict[str, Any]:
             each.says,
             each.cite,
         )
-        for each, field in zip(game.house_options(), option_fields(game_id), strict=True)
-        for cents in [each.measure == "cents" and field.kind != "data"]
+        for each in game.house_options()
     ]
     low, high = options.limits
     return {
