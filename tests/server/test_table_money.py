@@ -9,7 +9,6 @@ from random import Random
 from typing import Any
 
 import pytest
-from pitboss.server.floor import CHORES_SECONDS, secure
 from sqlalchemy import select
 
 from pitboss.house.casino import Casino
@@ -24,7 +23,8 @@ from pitboss.house.tables.money import Figures, chips_at
 from pitboss.house.tables.posting import FORWARD, posted_so_far
 from pitboss.house.tables.revenue import revenue_of
 from pitboss.law import BadInput
-from pitboss.server.service import TableService
+from pitboss.server.scheduler import CHORES_SECONDS
+from pitboss.server.service import TableService, secure
 from pitboss.storage.errors import Conflict
 from pitboss.table import Refused
 from tests.databases import server as server
