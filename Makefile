@@ -30,7 +30,7 @@ LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --
 WITH_EXTRAS := pyproject.toml --extra cluster --extra fast --extra postgresql --extra reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run play shell extras test quick lint style check-all coverage-page pictures bench lock clean
+.PHONY: help run play shell extras test quick lint style check-all coverage-page operations-page pictures bench lock clean
 
 help:
 	@echo "make run            tables, odds and law in the browser, on this machine alone; make run PORT=9000"
@@ -43,6 +43,7 @@ help:
 	@echo "make check-all      the tests, the long exhaustive checks and short runs of the benchmarks"
 	@echo "make bench          benchmarks, side by side"
 	@echo "make coverage-page  renew docs/coverage.md"
+	@echo "make operations-page  renew docs/operations.md"
 	@echo "make pictures       renew docs/pictures (needs Chromium)"
 	@echo "make lock           renew the versions and hashes in requirements/ (needs uv)"
 	@echo "make clean          remove the virtual environment and caches"
@@ -123,6 +124,9 @@ pictures: $(DEV)
 
 coverage-page: $(READY)
 	@$(BIN)/pitboss law coverage --markdown > docs/coverage.md
+
+operations-page: $(READY)
+	@$(BIN)/pitboss house operations --markdown > docs/operations.md
 
 bench: $(PEERS)
 	@$(BIN)/python -m bench

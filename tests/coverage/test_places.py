@@ -18,7 +18,7 @@ import pytest
 from pitboss.coverage import kept
 from pitboss.coverage import places as module
 from pitboss.coverage.places import Places, places, read_tree
-from pitboss.coverage.reader import Source, read_code, read_page, read_tests
+from pitboss.coverage.reader import Source, read_code, read_tests
 from pitboss.law import BadInput
 from tests.waiting import PATIENCE_SECONDS, wait_until
 
@@ -35,7 +35,7 @@ class Tree:
             root / "kept" / "p.json",
         )
         self.parsed: list[str] = []
-        for reader in (read_code, read_page, read_tests):
+        for reader in (read_code, read_tests):
             monkeypatch.setattr(module, reader.__name__, self._watched(reader))
 
     def _watched(self, reader: Callable[[str], Source]) -> Callable[[str], Source]:
@@ -96,19 +96,6 @@ def test_a_constant_counts_when_another_module_reads_it(tree: Tree) -> None:
     assert "13:69F-13.6(a)" not in tree.read().code
 
 
-def test_a_page_counts_as_long_as_it_is_there(tree: Tree) -> None:
-    tree.write("src/pitboss/d.py", 'def sign():\n    return cite("13:69F-13.6(a)")\n')
-    tree.write("README.md", "No example.\n")
-    assert "13:69F-13.6(a)" not in tree.read().code
-    page = tree.write("docs/rooms.md", "```python\nfrom pitboss.d import sign\nsign()\n```\n")
-    assert tree.read().code["13:69F-13.6(a)"] == ["pitboss/d.py:2"]
-    assert len(tree.parsed) == 1
-    assert tree.read().code["13:69F-13.6(a)"]
-    assert tree.parsed == []
-    page.unlink()
-    assert "13:69F-13.6(a)" not in tree.read().code
-
-
 def test_what_has_not_changed_is_not_parsed_again(tree: Tree) -> None:
     first = tree.read()
     assert len(tree.parsed) == FILES
@@ -125,7 +112,7 @@ def test_this_source_tree_is_parsed_once(tmp_path: Path, monkeypatch: pytest.Mon
     folders = module.HERE.parent, Path(__file__).parents[1]
     first = read_tree(*folders, tmp_path / "kept.json")
     assert first == places()
-    for reader in ("read_code", "read_page", "read_tests"):
+    for reader in ("read_code", "read_tests"):
         monkeypatch.setattr(module, reader, _not_again)
     assert read_tree(*folders, tmp_path / "kept.json") == first
 

@@ -1,4 +1,4 @@
-"""What counts as applied: citations that the commands, the games or the documented library can reach."""
+"""What counts as applied: citations that the commands, the games and the operations can reach."""
 
 from __future__ import annotations
 
@@ -155,17 +155,15 @@ def test_a_module_that_is_handed_over_counts_whole(tmp_path: Path) -> None:
     assert applied(tmp_path, cli=cli, laws=f'A = cite("{ONE}")\nB = cite("{TWO}")\n') == {ONE, TWO}
 
 
-def test_what_the_documentation_runs_counts(tmp_path: Path) -> None:
-    page = (
-        "# A room\n\n`unused` does more.\n\n```python\nfrom pitboss.room import sign\nprint(sign())\n```\n\n"
-        "```text\nfrom pitboss.room import unused\n```\n"
-    )
-    room = f'LINE = cite("{ONE}")\ndef sign():\n    return LINE\ndef unused():\n    return cite("{TWO}")\n'
+def test_what_only_the_documentation_runs_does_not_count(tmp_path: Path) -> None:
+    page = "# A room\n\n```python\nfrom pitboss.room import sign\nprint(sign())\n```\n"
+    room = f'def sign():\n    return cite("{ONE}")\n'
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "rooms.md").write_text(page, encoding="utf-8")
-    assert applied(tmp_path, cli="def main(): pass\n", room=room) == {ONE}
-    (tmp_path / "README.md").write_text(page.replace("sign", "unused"), encoding="utf-8")
-    assert applied(tmp_path, cli="def main(): pass\n", room=room) == {ONE, TWO}
+    (tmp_path / "README.md").write_text(page, encoding="utf-8")
+    assert applied(tmp_path, cli="def main(): pass\n", room=room) == set()
+    called = "from pitboss.room import sign\ndef main():\n    return sign()\n"
+    assert applied(tmp_path, cli=called, room=room) == {ONE}
 
 
 def test_names_that_use_each_other_count_only_if_one_is_reached(tmp_path: Path) -> None:

@@ -153,7 +153,7 @@ def test_a_bad_beat_makes_a_claim_with_the_hands_that_were_shown(url: str, clock
         assert (claim.step, claim.told["table"], claim.told["round"]) == ("claimed", "7", f"{table}.1")
         assert set(claim.told["shown"].values()) >= {"2s 2h", "As Ah"}
         assert set(claim.told["players"].values()) == {"station"}
-        assert any("erify the hand" in each.what for _, each in house.office.desk.due())
+        assert any("verify the hand" in each.what for each in played.room.late())
     with house_at(url, clock, scripted) as house:
         with house.store.read() as connection:
             assert len(claims(connection, "bad beat")) == 1
@@ -174,7 +174,7 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
     played.room.do(designate, table="7", state="closed")
     with refused(LAW, "is closed"):
         played.open()
-    played.room.do(designate, table="7", state="open")
+    played.room.do(designate, table="7")
     table = played.open()
     with refused(LAW, "open already"):
         played.open()
@@ -205,9 +205,11 @@ def test_what_the_round_in_play_gives_is_taken_whatever_was_decided_meanwhile(
     if then == "closed":
         played.room.do(designate, table="7", state="closed")
     else:
-        rules = {} if then == "end" else played.room.rules(fund=50, unit=50)
-        played.room.notice(rules)
-        played.room.do(end) if then == "end" else played.room.adopt(rules)
+        if then == "end":
+            played.room.notice_of_end()
+            played.room.do(end)
+        else:
+            played.room.change(fund=50, unit=50)
     until(played.house, lambda: played._turned() and bool(played.house.table(None, table).halted))
     assert (played.given(), played.house.table(None, table).rounds) == ([100], 1)
     assert LAW in played.house.table(None, table).halted  # no other is dealt

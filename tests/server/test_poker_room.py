@@ -171,8 +171,9 @@ def test_a_player_who_is_away_is_not_dealt_in_and_keeps_the_seat(at: At) -> None
     at.room.do("step-away", table="7", seat=4, stakes=1000)
     before = at.running.table.number
     at.until_round(before + 2)
-    hand = at.running.round
-    assert hand is None or (isinstance(hand, Hand) and 4 not in hand.players)
+    round = at.running.table.round
+    assert isinstance(round, Hand)
+    assert 4 not in round.players
     assert at.running.seat_of(ann.id) is not None
 
 

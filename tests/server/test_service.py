@@ -17,7 +17,7 @@ from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound, S
 from pitboss.storage.people import Person
 from pitboss.table import Refused
 from pitboss.table.catalog import GAMES, UnknownGame
-from pitboss.table.house_options import BadOptions
+from pitboss.table.fields import BadForm
 from tests.server.helpers import FAST, awaited, lines, mild_action, options, person, until
 
 
@@ -60,9 +60,9 @@ def test_a_table_has_typed_options_and_is_refused_with_the_rule(house: TableServ
     ann = person(house, "Ann")
     table = house.open_table(ann, "hold-em", options={"limit": "no", "blinds": [100, 200]})["table"]
     assert house.table(ann, table).options == {"limit": "no", "blinds": (100, 200)}
-    with pytest.raises(BadOptions):
+    with pytest.raises(BadForm):
         house.open_table(ann, "hold-em", options={"limit": "none at all"})
-    with pytest.raises(BadOptions, match="did you mean"):
+    with pytest.raises(BadForm, match="did you mean"):
         house.open_table(ann, "hold-em", options={"blnds": [1, 2]})
     with pytest.raises(Refused) as caught:
         house.open_table(ann, "mini-dice", options={"odds": {"seven": "1 to 1"}})

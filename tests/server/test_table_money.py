@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from datetime import date
 from pathlib import Path
 from random import Random
+from shutil import copy
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ from pitboss.house.tables.money import Figures, chips_at
 from pitboss.house.tables.posting import FORWARD, posted_so_far
 from pitboss.house.tables.revenue import revenue_of
 from pitboss.law import BadInput
+from pitboss.poker.table import PokerTable
 from pitboss.server.scheduler import CHORES_SECONDS
 from pitboss.server.service import TableService, secure
 from pitboss.storage.errors import Conflict
@@ -31,6 +33,7 @@ from tests.databases import server as server
 from tests.helpers import refused
 from tests.house.simulation.faults import Crash, Faults, FaultyStore
 from tests.server.helpers import CHEAP, FAST, HandClock, house_at, person, until
+from tests.server.test_bad_beat_hook import Played
 from tests.server.test_ledger import Doings
 
 BOTS = {1: "random", 2: "random", 3: "random"}
@@ -242,8 +245,6 @@ FORGERIES = {
 
 
 def test_a_forged_row_or_record_is_found(forms: dict[str, str], tmp_path: Path, clock: HandClock) -> None:
-    from shutil import copy
-
     path = copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")
     with house_at(f"sqlite:///{path}", clock) as house:
         sue = person(house, "Sue", "supervisor")
@@ -280,3 +281,107 @@ def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService
 
     assert any("is posted twice" in each for each in again(1))
     assert any("is not over by its record" in each for each in again(99))
+
+
+@pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")
+def test_what_pots_give_to_the_room_is_posted_once_from_chips_to_the_fund(
+    house: TableService, clock: HandClock
+) -> None:
+    played = Played(house, clock)
+    table = played.open()
+    played.play(table, 3)
+    agrees_room(house, table, sum(played.given()))
+    book = house.office.book
+    with house.store.read() as connection:
+        figures = posted_so_far(connection, table).figures
+    assert figures.contributions == sum(played.given()) > 0
+    assert book.balance(accounts_of(table, "hold-em").inventory) == figures.bought - figures.contributions
+    box = sum(each for account, each in book.balances().items() if account.kind == "box")
+    owed = sum(each for account, each in book.balances().items() if account.kind in ("fund", "reset"))
+    assert box == owed == figures.contributions
+    verify(house.store.url)
+
+
+def agrees_room(house: TableService, table: int, given: int) -> None:
+    """Assert that chips agree, and that the fund which the table shows is with the room."""
+    running = house.in_play.get(table)
+    assert house.office.book.balance(accounts_of(table, "hold-em").chips) == chips_at(running.table)
+    assert running.table.funds["bad beat"] == given
+
+
+@pytest.mark.rule("13:69F-14.14(b)3")
+def test_a_time_charge_is_posted_apart_from_what_players_carry_away(
+    house: TableService, clock: HandClock
+) -> None:
+    sue = person(house, "Sue", "supervisor")
+    table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS)["table"]
+    running = house.in_play.get(table)
+    with house.in_play.hold(table):
+        at = running.table
+        assert isinstance(at, PokerTable)
+        at.pay_time(1, 500)
+        with refused("13:69F-14.14(b)3", "seat 2 has only"):
+            at.pay_time(2, 10**9)
+        house.in_play.write(running)
+    agrees(house, table)
+    assert house.office.book.balance(accounts_of(table, "hold-em").time) == 500
+    with house.store.read() as connection:
+        report = revenue_of(connection, Casino(), DAY)
+    assert (report.total.figures.time, report.total.revenue, report.total.hold) == (500, 500, None)
+
+
+@pytest.mark.rule("13:69F-14.14(a)")
+def test_a_day_is_reported_by_table_and_game_from_the_entries_of_that_day(
+    house: TableService, clock: HandClock
+) -> None:
+    sue, reports = person(house, "Sue", "supervisor"), []
+    poker = house.open_table(sue, "hold-em", name="=1+1", settings=ALONE, bots=BOTS,
+                             options={"rake_percent": 5})["table"]  # fmt: skip
+    dice = house.open_table(sue, "mini-dice", name="Dice", settings=ALONE, bots=BOTS)["table"]
+    for _ in range(2):  # on two gaming days
+        for table in (poker, dice):
+            play(house, clock, table, house.table(None, table).rounds + 3)
+        with house.store.read() as connection:
+            reports.append(revenue_of(connection, Casino(), Casino().day(clock.now())))
+        clock.turn(24 * 3600)
+    first, second = reports
+    assert (first.day, second.day) == (DAY, date(2030, 1, 2))
+    assert [(each.table, each.game) for each in first.tables] == [(poker, "hold-em"), (dice, "mini-dice")]
+    for table, game in ((poker, "hold-em"), (dice, "mini-dice")):
+        with house.store.read() as connection:
+            ever = posted_so_far(connection, table).figures
+        days = [each for report in reports for each in report.tables if each.table == table]
+        assert sum((each.figures for each in days), Figures()) == ever
+        begun = house.in_play.get(table).table
+        assert sum(each.rounds for each in days) == begun.number - begun.busy
+        earned = accounts_of(table, game).rake if game == "hold-em" else accounts_of(table, game).win
+        assert house.office.book.balance(earned) == ever.rake + ever.win
+    total, games = first.total, {each.game: each for each in first.games}
+    assert total.revenue == games["hold-em"].figures.rake + games["mini-dice"].figures.win
+    assert (first.disagreement, second.first) == ("", (first.last or 0) + 1)
+    header, *lines = first.to_csv().splitlines()
+    assert header.startswith("day,table,name,game,rounds,handle,drop,win,rake,time charges,")
+    assert lines[0].startswith(f"2030-01-01,{poker},'=1+1,hold-em,")  # no formula
+    row = dict(zip(header.split(","), lines[1].split(","), strict=True))
+    figures = games["mini-dice"].figures
+    assert round(float(row["win"]) * 100) == figures.win
+    assert round(float(row["drop"]) * 100) == figures.bought
+    assert abs(float(row["hold percent"] or 0) - 100 * figures.win / figures.bought) <= 0.05
+    assert first.to_json()["total"]["revenue"] == total.revenue
+
+
+def test_a_report_says_if_the_postings_do_not_come_to_its_figures(
+    forms: dict[str, str], tmp_path: Path, clock: HandClock
+) -> None:
+    path = copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")
+    with house_at(f"sqlite:///{path}", clock) as house:
+        table = house.open_table(person(house, "Sue", "supervisor"), "mini-dice", settings=ALONE, bots=BOTS)[
+            "table"
+        ]
+        play(house, clock, table, 2)
+        with house.store.write() as connection:
+            connection.exec_driver_sql("DROP TRIGGER table_postings_no_update")
+            connection.exec_driver_sql("UPDATE table_postings SET win = win + 100 WHERE number = 2")
+        with house.store.read() as connection:
+            said = revenue_of(connection, Casino(), DAY).disagreement
+    assert said == "The postings do not come to these figures (win): verify the book."

@@ -14,6 +14,7 @@ from pitboss.house.keno.critical import program
 from pitboss.house.keno.department import keno
 from pitboss.house.ledger.entry import Done
 from pitboss.server.service import TableService
+from pitboss.web.operations.pending import OFFICE
 from tests.house.keno.desk import done_of
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.programs import API as ALL
@@ -32,7 +33,7 @@ KENO = "/keno"
 DESK, SUPERVISOR = f"{KENO}/desk/{1}", f"{KENO}/supervisor"
 PUBLIC = f"{ALL}/keno"
 API = f"{PUBLIC}/stations/{1}"
-OPERATIONS = f"{ALL}/house/keno"
+OPERATIONS = f"{ALL}{OFFICE}/{keno.name}"
 _IDS = itertools.count(1)
 
 

@@ -13,6 +13,7 @@ from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
 from pitboss.cli.link import add_commands as add_link_commands
 from pitboss.cli.operations import lazy_group
+from pitboss.cli.operations_list import list_operations
 from pitboss.cli.serve import Database, Link, store_of
 
 if TYPE_CHECKING:
@@ -64,43 +65,7 @@ def due(database: Database = None, link: Link = None, as_json: AsJson = False) -
         show.say("Nothing is due.")
 
 
-@app.command()
-def operations(
-    department: Annotated[
-        str | None, typer.Argument(metavar="DEPARTMENT", help="One department, such as keno (default: all)")
-    ] = None,
-    as_markdown: Annotated[bool, typer.Option("--markdown", help="Print docs/operations.md")] = False,
-    as_json: AsJson = False,
-) -> None:
-    """List the operations of a house: their fields, who signs them, and the rules.
-
-    Examples:
-
-    pitboss house operations
-
-    pitboss house operations bad-beat --json
-    """
-    from pitboss.house.departments import DEPARTMENTS, load_department
-    from pitboss.house.operations.listing import operations_page
-
-    if department is not None and department not in DEPARTMENTS:
-        known = ", ".join(DEPARTMENTS)
-        raise typer.BadParameter(f"There is no department {department!r}. There are {known}.")
-    names = [department] if department else list(DEPARTMENTS)
-    found = [load_department(name) for name in names]
-    if as_markdown:
-        show.say(operations_page(found).rstrip("\n"))
-        return
-    rows = [each for group in found for each in group.operations.values()]
-    if as_json:
-        show.json_lines(each.to_json() for each in rows)
-        return
-    for each in rows:
-        show.say(f"pitboss house {each.id.replace('/', ' ')}: {each.title} ({each.cite})")
-        for field in each.fields:
-            show.say(f"    {field.name}: {field.label}{'' if field.required else ' (optional)'}")
-        for signer in each.signers:
-            show.say(f"    signed by {signer.who}: {signer.title} ({signer.cite})")
+app.command("operations")(list_operations)
 
 
 @app.command()

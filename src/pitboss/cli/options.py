@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, GameId
-from pitboss.cli.held import say_what_is_not_held
+from pitboss.cli.show import say_what_is_not_held
 
 if TYPE_CHECKING:
     from pitboss.table.house_options import Described

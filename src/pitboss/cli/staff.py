@@ -118,19 +118,19 @@ def positions(as_json: AsJson = False) -> None:
     pitboss staff positions
     """
     from pitboss.house.departments import every_operation
-    from pitboss.house.staff.positions import DEPARTMENTS
+    from pitboss.house.staff.positions import POSITIONS
 
     signers = [(each.title, signer) for each in every_operation() for signer in each.signers]
     rows = [
-        (position, department, title, signer.part, str(signer.cite))
-        for position, department in DEPARTMENTS.items()
+        (position.name, position.department, title, signer.part, str(signer.cite))
+        for position in POSITIONS.values()
         for title, signer in signers
-        if position in signer.positions
+        if position.name in signer.positions
     ]
     rows += [
-        (position, department, "", "", "")
-        for position, department in DEPARTMENTS.items()
-        if position not in {row[0] for row in rows}
+        (position.name, position.department, "", "", "")
+        for position in POSITIONS.values()
+        if position.name not in {row[0] for row in rows}
     ]
     names = ("position", "department", "form", "part", "rule")
     if as_json:

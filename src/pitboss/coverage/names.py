@@ -20,7 +20,6 @@ from typing import NamedTuple
 _NAMED = re.compile(r"pitboss(\.\w+)*:\w+")
 """A text that names something to be imported, such as a game of the catalogue."""
 _PACKAGE = re.compile(r"pitboss(\.\w+)+")
-_PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _CALLS_NOTHING = {"ABC", "Exception", "Generic", "NamedTuple", "Protocol", "ValueError"}
 """Classes from elsewhere that call no method of those who inherit from them but such as `__init__`."""
 _WRAPS = {
@@ -113,12 +112,6 @@ class Names:
             isinstance(root, ast.Name) and (root.id in self._own or attributes == ["operation"])
             for root, *attributes in chains
         )
-
-
-def shown(page: str) -> set[str]:
-    """What the Python examples of a page of documentation use."""
-    examples = (Names(ast.parse(example)) for example in _PYTHON.findall(page))
-    return {each for names in examples for found in names.uses.values() for each in found if each[0] != ":"}
 
 
 def statements(node: ast.AST) -> Iterator[ast.stmt]:

@@ -20,7 +20,7 @@ from threading import Lock
 
 from pitboss.coverage import kept as finished
 from pitboss.coverage.reach import ENTRY, reached
-from pitboss.coverage.reader import Cited, Source, read_code, read_page, read_tests
+from pitboss.coverage.reader import Cited, Source, read_code, read_tests
 from pitboss.law import BadInput
 
 HERE = Path(__file__).parent
@@ -91,11 +91,10 @@ def read_tree(package: Path, tests: Path, kept: Path | None = None) -> Places:
     """The places in a package and its tests; `kept` is the file that remembers what was read."""
     memory, root = _Memory(kept), package.parents[1]
     code = memory.read(package.parent, package.rglob("*.py"), read_code)
-    pages = memory.read(root, [*root.glob("*.md"), *root.glob("docs/*.md")], read_page)
     checks = memory.read(root, tests.rglob("*.py"), read_tests) if tests.is_dir() else None
     memory.save()
     modules = {_module(name): source for name, source in code.items()}
-    found = reached(modules, [ENTRY, *(each for page in pages.values() for each in page.uses[""])])
+    found = reached(modules, [ENTRY])
     applied = {
         name: [each for each in source.cited if (_module(name), each.within) in found]
         for name, source in code.items()

@@ -1,4 +1,4 @@
-"""What the program can reach: by its commands, the games they know, and the examples of its documentation."""
+"""What the program can reach: by its commands, the games they know, and the operations of departments."""
 
 from __future__ import annotations
 

@@ -9,10 +9,9 @@ from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import rank, shoe
 from pitboss.games.kit import cards
-from pitboss.games.kit.areas import check_areas, named, on_areas
+from pitboss.games.kit.areas import SAID, check_areas, named, offered, on_areas
 from pitboss.games.kit.betting import betting, chosen, later, lay
 from pitboss.games.kit.cards import ShoeRules, ShoeState
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, Void, ask, befell
 from pitboss.games.kit.layout import BettingRules

@@ -8,6 +8,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pitboss.storage.errors import NotFound
+
 if TYPE_CHECKING:
     from pitboss.house.operations.operation import Department, Operation
 
@@ -39,6 +41,18 @@ def load_department(name: str) -> Department:
     module, _, attribute = DEPARTMENTS[name].path.partition(":")
     found: Department = getattr(import_module(module), attribute)
     return found
+
+
+def find_operations(department: str = "", name: str = "") -> list[Operation[Any]]:
+    """Find the operations of a department, or one of them, or all."""
+    if department and department not in DEPARTMENTS:
+        raise NotFound(f"There is no department {department[:40]!r}. There are {', '.join(DEPARTMENTS)}.")
+    found = [each for each in every_operation() if department in ("", each.department)]
+    if name and name not in {each.name for each in found}:
+        raise NotFound(
+            f"There is no operation {name[:40]!r} in {department}: see `pitboss house operations`."
+        )
+    return [each for each in found if name in ("", each.name)]
 
 
 def every_operation() -> list[Operation[Any]]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from pitboss.law import Cite
+from pitboss.poker.copying import COLLECTIONS, Copiers, copy_slots
 from pitboss.poker.pots import Pots
 from pitboss.table.accounts import Account, Book
 
@@ -68,6 +69,14 @@ class Chips:
         """The account of the rake."""
         return self.rake_book, RAKE
 
+    def copy(self) -> Chips:
+        new = copy_slots(self, self.__slots__, _COPIERS)
+        new.blinds = {number: dict(posted) for number, posted in self.blinds.items()}
+        return new
+
+
+_COPIERS: Copiers = {**COLLECTIONS, Bets: Bets, RakeArea: RakeArea, Pots: Pots.copy}
+
 
 # A betting round
 
@@ -118,3 +127,6 @@ class Betting:
         """The bets and raises that stand, the last one last."""
         self.queue = deque(order)
         """Who has yet to respond, the next one first."""
+
+    def copy(self) -> Betting:
+        return copy_slots(self, self.__slots__)

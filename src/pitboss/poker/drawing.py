@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.law import Cite
+from pitboss.poker.cards import DrawRound
 from pitboss.poker.dealing import lose_card
 from pitboss.poker.deck import count_cards, reuse_discards, take, top_card
 from pitboss.poker.exposed import expose_drawn
@@ -22,12 +23,20 @@ def draw_cards(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
     """
     count_cards(hand)
     hand.facing = None
-    return _draw_together(hand, law) if hand.discards_together else _draw_in_turn(hand, law, reshuffled)
+    if hand.discards_together:
+        return _draw_together(hand, law)
+    hand.drawing = DrawRound(hand.deal_order(), law, reshuffled)
+    return _draw_in_turn(hand)
 
 
-def _draw_in_turn(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
+def _draw_in_turn(hand: Hand) -> Step[None]:
     """Each player in turn throws away any cards and is dealt as many new ones."""
-    for seat in hand.deal_order():
+    drawing = hand.drawing
+    assert drawing is not None
+    law, reshuffled, queue = drawing.law, drawing.reshuffled, drawing.queue
+    hand.resume = _draw_in_turn
+    while queue:
+        seat = queue[0]
         action: Action | None = None
         while action is None and seat in hand.live and len(hand.live) > 1:
             turn = DrawTurn(hand, seat, law)
@@ -37,9 +46,11 @@ def _draw_in_turn(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
                 if action.actor != seat:
                     step_in(hand, action)
                     action = None
+        del queue[0]
         if action is not None:
             thrown: Any = action.value  # cards that it holds: the turn has checked it
             _replace(hand, seat, thrown, law, reshuffled)
+    hand.drawing = None
 
 
 def _draw_together(hand: Hand, law: Cite) -> Step[None]:

@@ -128,13 +128,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
     def play(self, hand: Hand) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
-        authority = in_edition(self.offered, hand.edition)
-        hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
-        sit_down(hand)
+        if not hand.ahead:  # a copy has this behind it
+            authority = in_edition(self.offered, hand.edition)
+            hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
+            sit_down(hand)
         while True:
             try:
-                shuffle_and_cut(hand)
-                yield from recuts(hand)
+                if not hand.ahead:
+                    shuffle_and_cut(hand)
+                    yield from recuts(hand)
                 yield from self.deal(hand)
                 break
             except Misdeal as trouble:

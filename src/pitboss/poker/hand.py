@@ -10,12 +10,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 from pitboss.equipment.pack import Pack
 from pitboss.law import Cite
-from pitboss.poker.cards import Cards
+from pitboss.poker.cards import Cards, DrawRound
 from pitboss.poker.chips import Betting, Chips
+from pitboss.poker.copying import COLLECTIONS, Copiers, copy_slots
 from pitboss.poker.edition import in_edition
 from pitboss.poker.laws import SEVEN_STUD_ENDS, SEVEN_STUD_PLAYS_ON
 from pitboss.poker.options import PokerOptions, PokerState
@@ -23,8 +24,8 @@ from pitboss.poker.orders import Order, Parts
 from pitboss.poker.recorded import PLAYED, Recorded
 from pitboss.rankings import Rank
 from pitboss.rankings.upcards import Opener
-from pitboss.table import DEALER, Action, Event, Turn
-from pitboss.table.accounts import Book
+from pitboss.table import DEALER, Action, Event, Step, Turn
+from pitboss.table.accounts import Book, Funds, House, Owed, Stacks, Wagers
 from pitboss.table.event import NOTHING, Told
 from pitboss.table.option import Refusal
 from pitboss.table.round import Round
@@ -34,9 +35,10 @@ class Hand(Round[PokerOptions, PokerState]):
     """Who plays, with which cards and chips, and how far the hand has come."""
 
     __slots__ = (
-        "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun", "edition",
+        "ahead", "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun",
+        "drawing", "edition",
         "facing", "first_actor", "first_place", "frozen", "gone", "killer", "last_blind", "last_wager",
-        "left_out", "live", "most", "players", "recorded", "rules", "shown", "small",
+        "left_out", "live", "most", "players", "recorded", "resume", "rules", "shown", "small", "stage",
         "standing", "values", "voluntary", "won",
     )  # fmt: skip
 
@@ -45,6 +47,8 @@ class Hand(Round[PokerOptions, PokerState]):
         self.rules: PokerRules = self.start.game  # type: ignore[assignment]
         self.edition = self.rules.played_under(self.options)
         self.recorded: Recorded = self.state.recorded or PLAYED
+        self.ahead = 0
+        """In a copy on its way to where the other hand is: how many stages there are to go."""
         self.standing: dict[tuple[str, int], int] = {}
         """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
         # Places and limits
@@ -70,6 +74,8 @@ class Hand(Round[PokerOptions, PokerState]):
     def clear_cards(self) -> None:
         """All cards are back with the dealer."""
         self.cards = Cards(self.players)
+        self.stage = 0
+        """How many stages of the procedure have begun: see `stages`."""
         self.live: list[int] = list(self.players)
         """Who still has a hand, clockwise from the dealer's left."""
         self.gone: list[int] = []
@@ -82,6 +88,10 @@ class Hand(Round[PokerOptions, PokerState]):
         self.betting_begun = False
         self.facing: Betting | None = None
         """The betting round in which a seat is being asked, if one is."""
+        self.drawing: DrawRound | None = None
+        """The round of draws in which a seat is being asked, if one is."""
+        self.resume: Callable[[Hand], Any] = _nowhere
+        """How a betting round or a round of draws goes on from the middle of it."""
         self.first_actor = 0
         self.frozen: set[int] = set()
         """Seats that have ended their obligation to bet, 14.15(k)1."""
@@ -122,6 +132,43 @@ class Hand(Round[PokerOptions, PokerState]):
         if self.edition == "13:69F":
             return events
         return (event._replace(cite=in_edition(event.cite, self.edition)) for event in events)
+
+    # Copies
+
+    def copy(self) -> Self:
+        """Make an independent hand at the same point, which nobody watches.
+
+        What the hand holds is copied, and its procedure goes on from there. Where the procedure alone knows
+        where it is, the hand is played again.
+        """
+        return self._copy_as_it_stands() or super().copy()
+
+    __copy__ = copy
+
+    def _copy_as_it_stands(self) -> Self | None:
+        """Copy every slot and skip the stages that are over; None where the hand has to be played again."""
+        asked = self.facing is not None or self.drawing is not None
+        if not asked or self.options.words == "on" or not hasattr(self.rules.deal, "in_stages"):
+            return None
+        chance = self.chance.copy()
+        if chance is None:
+            return None
+        new = copy_slots(self, _COPIED, _COPIERS)
+        books = {id(old): book for old, book in zip(self.books, new.books, strict=True)}
+        try:
+            new._moved = [
+                (amount, books[id(taken)], giver, books[id(given)], *rest)
+                for amount, taken, giver, given, *rest in self._moved
+            ]
+        except KeyError:  # a misdeal has swept up chips that it was moved from or to
+            return None
+        new.chance = chance
+        new.watch = None
+        new._seen = {viewer: seen[:] for viewer, seen in self._seen.items()}
+        new.ahead = self.stage
+        new._play = self.game.play(new)
+        new.turn = next(new._play)
+        return new
 
     # Seats and chips
 
@@ -187,6 +234,25 @@ class Hand(Round[PokerOptions, PokerState]):
 
     def hands_meet(self) -> None:
         """The hands are about to be compared."""
+
+
+def _nowhere(hand: Hand) -> Any:
+    raise AssertionError("nobody is asked")
+
+
+_COPIED = tuple({*Round.__slots__, *Hand.__slots__} - {"_moved", "_play", "_seen", "chance", "turn", "watch"})
+_COPIERS: Copiers = {
+    **COLLECTIONS,
+    Stacks: Stacks,
+    Wagers: Wagers,
+    Owed: Owed,
+    Funds: Funds,
+    House: House,
+    Cards: Cards.copy,
+    Chips: Chips.copy,
+    Betting: Betting.copy,
+    DrawRound: DrawRound.copy,
+}
 
 
 # What a hand asks of its game
@@ -272,6 +338,7 @@ class PokerRules(Protocol):
     def edition(self) -> str: ...
     @property
     def hands_at(self) -> str: ...
+    def deal(self, hand: Hand) -> Step[None]: ...
     def uses(self, option: str) -> bool: ...
     def played_under(self, options: PokerOptions) -> str: ...
     def lawful_seats(self, options: PokerOptions) -> tuple[int, Cite]: ...

@@ -15,6 +15,7 @@ from pitboss.poker.laws import BAD_BEAT, COLLECT, COUNTED, LAST_PLAYER, SHOW, SI
 from pitboss.poker.orders import Order, both_named
 from pitboss.poker.pots import Contest, divide
 from pitboss.poker.rake import rake_to_inventory, take_recorded
+from pitboss.poker.stages import stage
 from pitboss.poker.turns import ask, question
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
@@ -44,6 +45,7 @@ def _in_words_later(
 # Showing
 
 
+@stage
 def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
     alone = len(hand.live) == 1

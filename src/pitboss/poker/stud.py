@@ -11,6 +11,7 @@ from pitboss.poker.exposed import both_exposed
 from pitboss.poker.fouled import settle_short
 from pitboss.poker.hand import Hand, Stud
 from pitboss.poker.options import PokerOptions
+from pitboss.poker.stages import stage
 from pitboss.rankings import HIGH, SHOWING
 from pitboss.rankings.upcards import Opener
 
@@ -35,6 +36,7 @@ def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, boo
     return first, bool(others)
 
 
+@stage
 def first_cards(hand: Hand, holes: int, at: str) -> None:
     """The hole cards, then one up; who had a hole card exposed gets that one down."""
     deal_cards(hand, DOWN, at, rounds=holes)

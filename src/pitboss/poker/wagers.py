@@ -16,6 +16,7 @@ from pitboss.poker.rake import take_rake
 from pitboss.poker.rulings import after_betting, step_in
 from pitboss.poker.seating import posted_by
 from pitboss.poker.speech import decide
+from pitboss.poker.stages import stage
 from pitboss.poker.stud import opener
 from pitboss.poker.turns import BettingTurn, ask, question
 from pitboss.table import DEALER, Choice, Step
@@ -82,6 +83,7 @@ def _return_uncalled(hand: Hand) -> None:
 # Forced bets
 
 
+@stage
 def antes(hand: Hand, at: str) -> None:
     """Each player antes, if an ante is posted."""
     ante, law = hand.options.ante, hand.cite(at)
@@ -135,6 +137,7 @@ def blinds_again(hand: Hand, at: str) -> None:
     blinds(hand, at)
 
 
+@stage
 def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
     """The player whose up-card says so makes the forced bet; the others respond in turn."""
     law = hand.cite(at)
@@ -167,12 +170,14 @@ def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
         betting.opening = True
         betting.current = max(*hand.chips.bets.values(), hand.opening_bet)
         betting.level[seat] = betting.current
-    yield from _respond(hand, betting)
+    hand.facing = betting
+    yield from _respond(hand)
 
 
 # Betting rounds
 
 
+@stage
 def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = False) -> Step[None]:
     """The first betting round of a button game, from the left of the last blind; blinds may raise."""
     begin_betting(hand)
@@ -187,7 +192,8 @@ def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = F
     if hand.options.limit in ("pot", "no") and not hand.recorded.posts:
         betting.raise_by = max(betting.size, hand.opening_bet)  # the blind is the last bet
     hand.last_wager = None
-    return _respond(hand, betting)  # itself, with no step between: a hand is asked through it most often
+    hand.facing = betting
+    return _respond(hand)  # itself, with no step between: a hand is asked through it most often
 
 
 def betting(
@@ -199,7 +205,8 @@ def betting(
     hand.first_actor = first
     if hand.options.showdown_last_wager == "final_round":
         hand.last_wager = None
-    return _respond(hand, round)
+    hand.facing = round
+    return _respond(hand)
 
 
 def _betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bool) -> Betting:
@@ -208,10 +215,11 @@ def _betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bo
     return Betting(order, size, hand.cite(at), None if then is None else hand.cite(then), current=current)
 
 
-def _respond(hand: Hand, betting: Betting) -> Step[None]:
+def _respond(hand: Hand) -> Step[None]:
     """Each player in turn responds, until all have answered the last bet."""
-    words = hand.options.words == "on"
-    hand.facing = betting
+    betting, words = hand.facing, hand.options.words == "on"
+    assert betting is not None
+    hand.resume = _respond
     while betting.queue and len(hand.live) > 1:
         seat = betting.queue[0]
         if not must_respond(hand, betting, seat):

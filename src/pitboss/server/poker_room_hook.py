@@ -1,7 +1,7 @@
-"""The poker room's hook: a table of the room is dealt as the room's ledger has it, and tells it of each round.
+"""The poker room's hook: a table of the room is dealt as the ledger has it, and tells it of each round.
 
-Only a table that was opened as one of the room's belongs to it (the setting `room`, chosen by a supervisor): a
-server also has tables where people practice, and those need no decks. It has the name of the room's table.
+Only a table that a supervisor opened as one of the room's belongs to it (the setting `room`): a server also
+has tables where people practice, and those need no decks. It has the name of the room's table.
 """
 
 from __future__ import annotations
@@ -203,8 +203,10 @@ class PokerRoomHook(TableHook):
             seat = sits.seat if sits is not None else free.pop(0)
             if sits is None:
                 now, stack = self._now(), running.settings.stack
-                running.seats[seat] = Sitter(seat=seat, person_id=person.id, stack=stack, buying=stack,
-                                             first_round=running.table.number + 1, since=now, seen=now)  # fmt: skip
+                running.seats[seat] = Sitter(
+                    seat=seat, person_id=person.id, stack=stack, buying=stack,
+                    first_round=running.table.number + 1, since=now, seen=now,
+                )  # fmt: skip
             self.notes(running).setdefault("seated", []).append((each.number, seat))
 
     # The ledger

@@ -1,4 +1,4 @@
-"""Every game by its id. A game is imported when it is asked for."""
+"""Every game by its id, and what of its law is not held. A game is imported when it is asked for."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any, TypeAlias
 
 from pitboss.law import BadInput, cite
+from pitboss.law.index import find
 from pitboss.table.game import Game
 from pitboss.table.table import Table
 
@@ -67,3 +68,26 @@ def find_game(id: str) -> AnyGame:
 def every_game() -> list[AnyGame]:
     """All games, in the order of the law."""
     return sorted((find_game(id) for id in GAMES), key=lambda game: (game.law, game.id))
+
+
+HELD = {
+    "code": "Its rules are from other public text of the code: we do not hold all of it.",
+    "sister": "Its rules are those of a twin game: we do not hold New Jersey's text.",
+    "custom": "Its rules are in part those of custom: we do not hold all of New Jersey's text.",
+}
+IN_PLACE = {
+    "custom": "By custom, because the text is not held",
+    "sister": "By a twin rule, because the text is not held",
+    "unknown": "Not held",
+}
+
+
+def not_held(game: Game[Any, Any, Any]) -> list[str]:
+    """Lines that say which paragraphs of a game are not held, and by what they are played."""
+    lines = [HELD[game.provenance]] if game.provenance != "text" else []
+    lines += [game.stands_in] if game.stands_in else []
+    entries = find(game.law)
+    for provenance, says in IN_PLACE.items():
+        if cites := [str(entry.cite) for entry in entries if entry.provenance == provenance]:
+            lines.append(f"{says}: {', '.join(cites)}.")
+    return lines

@@ -19,7 +19,7 @@ from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
 from pitboss.web.keno.supervisor import router as keno_supervisor
 from pitboss.web.odds_pages import router as odds_pages
-from pitboss.web.office import bad_beat, revenue
+from pitboss.web.office import bad_beat, poker, revenue
 from pitboss.web.office.audit import router as audit
 from pitboss.web.office.link import router as link
 from pitboss.web.office.pages import router as office
@@ -73,6 +73,7 @@ def create_app(
     if house is not None:
         app.state.drawings = Drawings()
         app.include_router(bad_beat.router)
+        app.include_router(poker.router)
         app.include_router(link)
         app.include_router(papers.router)
         app.include_router(pending)

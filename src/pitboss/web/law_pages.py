@@ -19,9 +19,7 @@ from starlette.responses import Response
 
 from pitboss.law import BadCite, BadInput, Cite, cite
 from pitboss.law.compare import Pair, compare, replaced_by
-from pitboss.law.glossary import glossary
-from pitboss.law.index import Entry, editions, find, lookup
-from pitboss.law.neighbours import nearest
+from pitboss.law.index import Entry, editions, find, glossary, lookup, nearest
 from pitboss.law.resolve import NoOnePlace, around, resolve
 from pitboss.law.search import misspelt, search
 from pitboss.storage.errors import ServiceError

@@ -17,8 +17,17 @@ from markupsafe import Markup
 from pitboss.coverage.report import Cover, coverage
 from pitboss.law import Cite, cite
 from pitboss.law.compare import predecessors, replaced_by, successor
-from pitboss.law.index import Edition, Entry, Provenance, editions, every_entry, find, lookup, subchapters
-from pitboss.law.neighbours import neighbours
+from pitboss.law.index import (
+    Edition,
+    Entry,
+    Provenance,
+    editions,
+    every_entry,
+    find,
+    lookup,
+    neighbours,
+    subchapters,
+)
 from pitboss.table import Game, every_game
 from pitboss.web.law_source import Cited, cited, places_here
 from pitboss.web.law_text import linked, mark, number, rest_of, title

@@ -220,8 +220,8 @@ def test_a_match_names_forms_that_there_are_and_is_made_by_accounting(full: Room
         full.do(match_forms, originals=[2], duplicates=[1])
     with refused(f"{LAW}(h)", "cashier is a cashier"):
         full.do(match_forms, {"matches": "cashier"}, originals=[1], duplicates=[1])
-    bad: Any
-    for bad in ([1, 1], ["x"], [-1], [10**20], {}):
+    wrong: tuple[Any, ...] = ([1, 1], ["x"], [-1], [10**20], {})
+    for bad in wrong:
         with pytest.raises(BadInput):
             full.do(match_forms, originals=bad, duplicates=[1])
 

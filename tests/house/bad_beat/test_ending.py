@@ -88,9 +88,9 @@ def test_what_is_left_is_awarded_to_the_last_cent(either: Room) -> None:
     for players in ({"Ann": 999}, {"Ann": 1_000, "Bob": 1}, {}):
         with refused(f"{LAW}(l)", "The balance is $10, and all of it is paid"):
             room.do(award_rest, players=players)
-    for nonsense in ({"Ann": 1_001, "Bob": -1}, ["Ann"]):
+    for wrong in ({"Ann": 1_001, "Bob": -1}, ["Ann"]):
         with pytest.raises(BadForm):
-            room.do(award_rest, players=nonsense)
+            room.do(award_rest, players=wrong)
     with refused(f"{LAW}(l)", "does not move the balance"):
         room.do(move, to="bad beat")
     room.do(award_rest, players={"Ann": 600, "Bob": 400})

@@ -56,7 +56,8 @@ def test_a_ticket_is_sold_on_the_command_line_by_who_is_at_the_station(room: Non
     assert all(f"  {name} " in listed for name in keno.operations)
 
 
-def test_every_operation_names_a_rule_of_keno() -> None:
+def test_every_operation_names_a_rule_of_keno_and_writes_entries_of_its_own_kind() -> None:
+    assert len({each.kind for each in keno.operations.values()}) == len(keno.operations)
     assert all(str(each.cite).startswith(("19:47-15", "13:69")) for each in keno.operations.values())
 
 

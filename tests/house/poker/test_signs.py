@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.poker.calls import SHARES, TERMS, calls, duties, may_win, meaning
+from pitboss.house.poker.calls import SHARES, TERMS, all_in, duties, meaning
+from pitboss.house.poker.calls import calls as called
 from pitboss.house.poker.signs import (
     Offer,
     Statement,
@@ -22,12 +23,13 @@ from pitboss.house.poker.signs import (
     with_limits,
 )
 from pitboss.house.poker.time_charge import TimeRate
-from pitboss.law import cite
+from pitboss.law import Cite, cite
 from pitboss.law.index import lookup
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.table import PokerTable
 from pitboss.table import Event
+from pitboss.table.bots import RandomLegal
 from tests.cases import for_each
 from tests.helpers import act, named, refused
 from tests.poker.deck import GAMES, call_down, turn
@@ -175,6 +177,15 @@ def test_the_division_is_told_of_a_player_made_to_leave() -> None:
 # The dealer's calls
 
 
+def calls(hand: Hand) -> list[Statement]:
+    """What the dealer says to whoever's turn it is."""
+    return called(hand.view(hand.turn.actor if hand.turn is not None else None))
+
+
+def meant(event: Event, hand: Hand) -> Cite | None:
+    return meaning(event, hand.events, hand.options)
+
+
 @pytest.mark.rule("13:69F-14.6(e)2", "13:69F-14.6(c)", "13:69F-14.6(e)")
 def test_the_dealer_calls_the_action_and_tells_each_player_the_options() -> None:
     hand = start()
@@ -199,11 +210,30 @@ def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
     at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 100_000, 3: 100_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"))
-    assert may_win(hand, 1) == 5_000 + 5_000 + 1_000
+    assert all_in(hand.view(None))[1] == 5_000 + 5_000 + 1_000
     act(hand, (2, "call"))
     told = {line.text: str(line.law) for line in calls(hand)}
     assert told["Seat 1 is all-in and may win $150."] == "13:69F-14.7(c)4.i"
     assert told["Seat 1 gets every card it would be due."] == "13:69F-14.7(c)4.ii"
+
+
+@pytest.mark.rule("13:69F-14.7(c)4.i")
+def test_what_a_seat_may_win_is_what_it_has_matched_in_every_pot() -> None:
+    """The dealer knows it from what everybody sees; the hand itself keeps who is in which pot."""
+    seen = 0
+    for seed in range(60):
+        stacks = {1: 5_000, 2: 12_000, 3: 30_000, 4: 100_000}
+        table = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks=stacks)
+        hand = table.start(Chance.seeded(seed))
+        bot = RandomLegal(Chance.seeded(seed).fork(1))
+        while hand.turn is not None:
+            for seat, contends in all_in(hand.view(None)).items():
+                pots = sum(pot.amount for pot in hand.chips.pots.pots if seat in pot.seats)
+                own = hand.chips.bets[seat]
+                assert contends == pots + sum(min(bet, own) for bet in hand.chips.bets.values()), seed
+                seen += 1
+            hand.act(bot(hand.view(hand.turn.actor)))
+    assert seen > 30
 
 
 @pytest.mark.rule(
@@ -211,9 +241,9 @@ def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
 )
 def test_what_the_dealer_has_done_in_order() -> None:
     hand = call_down(start(rake_percent=10, fund=100, bad_beat=QUADS))
-    laws = [str(line.law).removeprefix("13:69F-14.6(e)") for line in duties(hand)]
+    laws = [str(line.law).removeprefix("13:69F-14.6(e)") for line in duties(hand.view(None))]
     assert laws == ["8", "3", "3", "3", "9", "5", "5", "7"]
-    assert duties(hand)[-1].text == "The dealer counts the hands that came back: 6 cards."
+    assert duties(hand.view(None))[-1].text == "The dealer counts the hands that came back: 6 cards."
 
 
 # What the words mean
@@ -225,7 +255,7 @@ def _means(
     """Each kind of event of a hand called down, and the term that defines it."""
     hand = start(id, seats, seed, **(options or {}))
     call_down(hand)
-    found = {event.name: meaning(event, hand) for event in hand.events}
+    found = {event.name: meant(event, hand) for event in hand.events}
     return {name: str(law).partition(" ")[2].strip('"') for name, law in found.items() if law}
 
 
@@ -275,14 +305,14 @@ def test_the_words_of_stud_and_draw() -> None:
     assert (stud["bring_in"], stud["common"]) == ("forced bet", "common card")
     hand = start("five-card-stud")
     up = next(event for event in named(hand, "deal") if event.data["face"] == "up")
-    assert meaning(up, hand) == cite('13:69F-14.1 "up-card"')
+    assert meant(up, hand) == cite('13:69F-14.1 "up-card"')
     draw = start("five-card-draw")
     while not named(draw, "draw"):
         seat = turn(draw)
         assert draw.turn is not None
         option = draw.turn.options.of(seat)[0]
         draw.act(option.action(tuple(draw.cards.down[seat][:1]) if option.name == "discard" else None))
-    assert meaning(named(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
+    assert meant(named(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
     assert len(named(draw, "draw")[0].cards) == 1  # as many new as were thrown away
 
 
@@ -297,15 +327,15 @@ def test_the_words_of_betting() -> None:
     hand = start(limit="no")
     act(hand, (3, "raise", 3000), (1, "fold"), (2, "call"), (2, "bet", 2000), (3, "fold"))
     (bet,) = named(hand, "bet")
-    assert meaning(bet, hand) == cite('13:69F-14.1 "bet"')
+    assert meant(bet, hand) == cite('13:69F-14.1 "bet"')
     stud = start("seven-card-stud", bring_in="posted_amount", bring_in_amount=300)
     assert stud.turn is not None
     act(stud, (stud.turn.actor, "bet", 1000))  # more than the forced bet, and the first of the round
-    assert meaning(named(stud, "bet")[0], stud) == cite('13:69F-14.1 "opening bet"')
-    assert meaning(named(hand, "raise")[0], hand) == cite('13:69F-14.1 "raise"')
-    assert meaning(named(hand, "fold")[0], hand) == cite('13:69F-14.1 "fold"')
-    assert meaning(named(hand, "uncalled")[0], hand) == cite('13:69F-14.1 "betting round"')
-    assert meaning(named(hand, "shuffle")[0], hand) is None
+    assert meant(named(stud, "bet")[0], stud) == cite('13:69F-14.1 "opening bet"')
+    assert meant(named(hand, "raise")[0], hand) == cite('13:69F-14.1 "raise"')
+    assert meant(named(hand, "fold")[0], hand) == cite('13:69F-14.1 "fold"')
+    assert meant(named(hand, "uncalled")[0], hand) == cite('13:69F-14.1 "betting round"')
+    assert meant(named(hand, "shuffle")[0], hand) is None
 
 
 @pytest.mark.rule('13:69F-14.1 "all-in"', '13:69F-14.1 "side pot"')
@@ -313,8 +343,8 @@ def test_the_words_of_an_all_in() -> None:
     at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
-    assert meaning(named(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')
-    assert meaning(named(hand, "side_pot")[0], hand) == cite('13:69F-14.1 "side pot"')
+    assert meant(named(hand, "all_in")[0], hand) == cite('13:69F-14.1 "all-in"')
+    assert meant(named(hand, "side_pot")[0], hand) == cite('13:69F-14.1 "side pot"')
 
 
 @pytest.mark.rule('13:69F-14.1 "high"', '13:69F-14.1 "low"', '13:69F-14.1 "high-low split"')
@@ -322,7 +352,7 @@ def test_the_words_of_a_split_pot() -> None:
     found = set()
     for seed in range(30):
         hand = call_down(start("omaha-8", 5, seed))
-        found |= {(event.data["share"], str(meaning(event, hand))) for event in named(hand, "win")}
+        found |= {(event.data["share"], str(meant(event, hand))) for event in named(hand, "win")}
     assert {share for share, _ in found} == {"high", "low", "whole pot"}
     assert ("high", '13:69F-14.1 "high"') in found
     assert ("low", '13:69F-14.1 "low"') in found
@@ -336,7 +366,7 @@ def test_the_words_of_a_kill(kill: str, times: int) -> None:
     hand = at.start(Chance.seeded(1))
     act(hand, (3, "fold"), (1, "fold"))
     term = '13:69F-14.1 "kill"' if kill == "kill" else '13:69F-14.1 "half-kill"'
-    assert meaning(named(hand, "kill")[0], hand) == cite(term)
+    assert meant(named(hand, "kill")[0], hand) == cite(term)
     after = at.start(Chance.seeded(2))
     assert after.small * 2 == after.options.minimum * times
 
@@ -351,7 +381,7 @@ def test_every_word_is_in_the_index() -> None:
     hand = start()
 
     for name in ("bad_beat", "bad_beat_payout", "dead_hand", "hand_rebuilt"):
-        law = meaning(Event(name, cite("13:69F-14.1"), 1, {}), hand)
+        law = meant(Event(name, cite("13:69F-14.1"), 1, {}), hand)
         assert law is not None
         assert law == TERMS[name]
     for law in {*TERMS.values(), *SHARES.values()}:

@@ -23,10 +23,10 @@ from pitboss.law import BadInput
 from pitboss.storage.errors import Unavailable
 from pitboss.table.refused import Refused
 from tests.house.simulation.keno_asking import MAKE, Sent
-from tests.house.simulation.keno_by_hand import left_of
+from tests.house.simulation.keno_by_hand import is_genuine, left_of
 from tests.house.simulation.keno_form import AT, WRITERS
 from tests.house.simulation.keno_model import DAY, DAY_ENDS, LIABILITY, PATRONS, Room, Ticket
-from tests.house.simulation.keno_rules import What, applied, is_genuine, why_not
+from tests.house.simulation.keno_rules import What, applied, why_not
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Line, Request, Send, World
 

@@ -67,12 +67,6 @@ def _sell(room: Room, what: What, at: datetime) -> str:
     return "" if what["paid"] == what["price"] else "not paid in full"
 
 
-def is_genuine(room: Room, what: What) -> bool:
-    """Whether the ticket of a claim was sold here, and is neither void nor paid."""
-    ticket = room.tickets.get(what["serial"])
-    return ticket is not None and not ticket.void and ticket.paid is None
-
-
 def _ticket(room: Room, what: What) -> Ticket | None:
     return room.tickets.get(what["serial"])
 

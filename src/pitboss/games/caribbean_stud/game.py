@@ -39,9 +39,9 @@ from pitboss.games.caribbean_stud.options import (
 )
 from pitboss.games.caribbean_stud.strategies import LADDER, STRATEGIES, told
 from pitboss.games.kit import cards
+from pitboss.games.kit.areas import SAID, offered
 from pitboss.games.kit.betting import betting, later, lay
 from pitboss.games.kit.dealing import count_stub, cut, deal_hands, shuffle
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import ask_about
 from pitboss.games.kit.progressive import jackpots, lock_out, seeded

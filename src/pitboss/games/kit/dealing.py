@@ -12,8 +12,7 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from pitboss.equipment.pack import UP
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
-from pitboss.games.kit.card_trouble import CardTrouble
-from pitboss.games.kit.exposed import plays_on, void_hand
+from pitboss.games.kit.card_trouble import CardTrouble, plays_on, void_hand
 from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound

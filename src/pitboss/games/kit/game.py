@@ -8,9 +8,9 @@ from typing import ClassVar, TypeAlias
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import text
+from pitboss.games.kit.areas import SAID, areas
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.coupons import remember_coupons, return_coupons, settle_coupons
-from pitboss.games.kit.drawn import SAID, areas
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound, HouseT
 from pitboss.law import Cite

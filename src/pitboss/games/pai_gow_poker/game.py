@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pitboss.games.kit import bank_state, banking, setting, shaker
-from pitboss.games.kit.areas import second_places, two_areas
+from pitboss.games.kit.areas import SAID, offered, second_places, two_areas
 from pitboss.games.kit.bank_state import BankState
 from pitboss.games.kit.banking import (
     choose_bank,
@@ -19,11 +19,10 @@ from pitboss.games.kit.banking import (
     remember,
 )
 from pitboss.games.kit.betting import betting
-from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.coupons import CouponState, lay_again
 from pitboss.games.kit.dealing import DeckState
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.house_way import HouseWayPlayer
 from pitboss.games.kit.irregular import Void, deal_again
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerState

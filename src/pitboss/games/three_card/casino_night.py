@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import deck
 from pitboss.games.kit import cards
+from pitboss.games.kit.areas import SAID, offered
 from pitboss.games.kit.betting import betting
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, befell, dealt
 from pitboss.games.kit.layout import BettingRules

@@ -34,7 +34,7 @@ from pitboss.table.json_text import loads
 from pitboss.table.money import dollars
 
 TITLES = {
-    "claimed": "Claimed", "verified": "Verified", "denied": "Does not qualify", "pending": "Notice is up",
+    "claimed": "Claimed", "verified": "Verified", "denied": "Does not qualify", "pending": "Notice posted",
     "called": "Called", "prepared": "Prepared", "adjusted": "Displays adjusted", "counted": "Counted",
     "carried": "On the way to the cage", "received": "In the cage",
 }  # fmt: skip
@@ -311,7 +311,7 @@ def _next_of(of: ClaimSteps, shares: list[Share], adjust: Next) -> list[Next]:
     at_cage = of.told["rules"]["paid_at"] == "cage"
     after = {
         "claimed": ("verify", "Verify the hand"),
-        "verified": ("post-pending", "Put up the notice"),
+        "verified": ("post-pending", "Post the notice"),
         "pending": ("prepare", "Prepare") if at_cage else ("call", "Call security or accounting"),
         "called": ("prepare", "Prepare the distribution"),
     }

@@ -25,7 +25,7 @@ from pitboss.table.refused import Refused
 
 FELL, ROSE = "keno system down", "keno system up"
 WORKS = ("keno sale", "keno void", "keno redemption", "keno rest", "keno refund", "keno receipt",
-         "keno lock-out", "keno draw")  # fmt: skip
+         "keno lock-out", "keno draw", "keno draw failed")  # fmt: skip
 """Kinds of entries that only a running system makes."""
 REPORTS = Signer("reports", KENO_SUPERVISORS, DOWN, "Supervisor who reports it")
 

@@ -125,7 +125,7 @@ class Fail(OperationForm):
     "fail",
     title="Report a draw that failed",
     cite=RETURNED,
-    kind="keno draw",
+    kind="keno draw failed",
     result=GameResult,
     section=GAMES,
     signers=(Signer("reports", KENO_SUPERVISORS, RETURNED, "Supervisor who reports it"),),

@@ -110,7 +110,7 @@ class Enrollment(OperationForm):
     title="Enroll someone at a casino",
     cite=LIMITED,
     kind="link enrollment",
-    signers=(Signer("enrolls", ANY, LIMITED, "Enrolls (a representative of the casino)"),),
+    signers=(Signer("enrolls", ANY, LIMITED, "Enrolls", people="representative of the casino"),),
     prefill=own_casino,
     example={"name": "Mia", "casino": "Boardwalk Hall", "works": True},
 )
@@ -144,7 +144,7 @@ class Designation(OperationForm):
     title="Designate a casino's representative",
     cite=REPRESENTED,
     kind="link representative",
-    signers=(Signer("designates", ANY, REPRESENTED, "Designates (a representative of the casino)"),),
+    signers=(Signer("designates", ANY, REPRESENTED, "Designates", people="representative of the casino"),),
     prefill=own_casino,
     example={"name": "Mia", "casino": "Boardwalk Hall"},
 )
@@ -247,7 +247,7 @@ def _own_process(tx: Transaction) -> Mapping[str, Any]:
     title="Admit a casino's process",
     cite=LIMITED,
     kind="link admission",
-    signers=(Signer("admits", ANY, LIMITED, "Admits (a representative of the casino)"),),
+    signers=(Signer("admits", ANY, LIMITED, "Admits", people="representative of the casino"),),
     prefill=_own_process,
     example={"casino": "Boardwalk Hall", "hash": "0" * 64},
 )

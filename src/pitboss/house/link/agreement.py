@@ -185,7 +185,7 @@ def _terms_in_force(tx: Transaction) -> Mapping[str, Any]:
     kind="link agreement",
     section=AGREEMENT,
     result=Proposed,
-    signers=(Signer("proposes", ANY, AGREED, "Proposes (a representative of a casino)"),),
+    signers=(Signer("proposes", ANY, AGREED, "Proposes", people="representative of a casino"),),
     prefill=_terms_in_force,
     example={
         "participants": [
@@ -231,7 +231,7 @@ def _last_proposed(tx: Transaction) -> Mapping[str, Any]:
     cite=AGREED,
     kind="link execution",
     section=AGREEMENT,
-    signers=(Signer("executes", ANY, AGREED, "Executes (a representative of the casino)"),),
+    signers=(Signer("executes", ANY, AGREED, "Executes", people="representative of the casino"),),
     prefill=_last_proposed,
     example={"digest": "0" * 64},
 )

@@ -107,10 +107,9 @@ def check_told(tx: Transaction, terms: Agreement, casino: str) -> None:
     """Refuse to offer anything further while a casino cannot be notified."""
     if missing := away(tx.connection, tx.at, terms):
         facts = {each: since and since.isoformat() for each, since in missing.items()}
-        raise Noted(
-            f"{', '.join(missing)} cannot be notified. Nothing further is offered until the system works again.",
-            TOLD, casino=casino, facts={"away": facts},
-        )  # fmt: skip
+        why = f"{', '.join(missing)} cannot be notified."
+        raise Noted(f"{why} Nothing further is offered until the system works again.", TOLD, casino=casino,
+                    facts={"away": facts})  # fmt: skip
 
 
 # Telling
@@ -157,7 +156,7 @@ class OtherMeans(OperationForm):
     cite=TOLD,
     kind="link told otherwise",
     section=CLAIMS,
-    signers=(Signer("tells", ANY, TOLD, "Notified it"),),
+    signers=(Signer("tells", ANY, TOLD, "Notified it", people="person who works for the casino"),),
     sender=sending_casino,
     example={"notice": 1, "casino": "Marina House", "told": "Sam", "means": "Telephone"},
 )

@@ -66,7 +66,7 @@ def _last_announced(tx: Transaction) -> Mapping[str, Any]:
     kind="link rules",
     section=AGREEMENT,
     result=Adopted,
-    signers=(Signer("adopts", ANY, SAME_RULES, "Adopts (a representative of the casino)"),),
+    signers=(Signer("adopts", ANY, SAME_RULES, "Adopts", people="representative of the casino"),),
     prefill=_last_announced,
     example={"bad_beat": "As Ah Ad Kc Kd", "fund": 100},
 )

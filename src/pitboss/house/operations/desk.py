@@ -82,7 +82,9 @@ class OperationsDesk:
     def find(self, department: str, name: str) -> Operation[Any]:
         operations = self.departments[department].operations if department in self.departments else {}
         if name not in operations:
-            raise NotFound(f"There is no operation {department}/{name}: `pitboss house forms` lists them.")
+            raise NotFound(
+                f"There is no operation {department}/{name}: `pitboss house operations` lists them."
+            )
         return operations[name]
 
     @property

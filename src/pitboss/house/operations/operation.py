@@ -59,6 +59,8 @@ class Signer:
     """When it is required, in words."""
     signed_in: bool = False
     """Whether being signed in is enough on a page or through the API. A command asks for the passphrase."""
+    people: str = ""
+    """What to call those who may sign, if not by their positions: `representative of the casino`."""
 
     @property
     def field(self) -> str:
@@ -66,7 +68,9 @@ class Signer:
 
     @property
     def who(self) -> str:
-        """Say which positions may sign; a long list of them is no help."""
+        """Say who may sign. A long list of positions is no help."""
+        if self.people:
+            return self.people
         few = len(self.positions) <= MAX_POSITIONS_SHOWN
         return " or ".join(self.positions) if few else "anyone the rule allows"
 
@@ -80,8 +84,8 @@ class Signer:
 
     @property
     def must_sign(self) -> str:
-        article = "An" if self.positions[0][0] in "aeiou" else "A"
-        return f"{article} {' or '.join(self.positions)} must sign here"
+        who = self.people or " or ".join(self.positions)
+        return f"{'An' if who[0] in 'aeiou' else 'A'} {who} must sign here"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -112,9 +112,7 @@ class CollectTime(OperationForm):
     seated: Annotated[list[SeatStack], Rows(key="seat", total="stack")] = Field(
         title="Everyone seated", description="Active or not."
     )
-    paid_before: Money = Field(
-        0, title="Paid for time at this table before", description="By the server's own count."
-    )
+    paid_before: Money = Field(0, title="Paid for time before", description="By the server's own count.")
 
 
 class SeatCharge(Result):

@@ -94,6 +94,9 @@ class ToldHand(Hand):
         start = replace(self.start, chance=self.told.anew())
         return _told_again, (type(self), start, tuple(self.inputs[self.told_inputs :]))
 
+    def _copy_as_it_stands(self) -> None:
+        """Play the file again: it knows more than the hand."""
+
     @property
     def discards_together(self) -> bool:  # type: ignore[override]
         return self.told.way.together

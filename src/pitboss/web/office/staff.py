@@ -11,7 +11,7 @@ from fastapi.responses import HTMLResponse
 from pitboss.house.departments import every_operation
 from pitboss.house.ledger.entry import Asked, Hand
 from pitboss.house.office.office import Office
-from pitboss.house.staff.positions import DEPARTMENTS, LICENCES
+from pitboss.house.staff.positions import LICENSE_KINDS, POSITIONS
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.storage.people import Person
@@ -73,8 +73,8 @@ def _page(
         casino=office.casino,
         employees=office.staff.everybody(),
         employs=employs,
-        positions=DEPARTMENTS,
-        licences=LICENCES,
+        positions=POSITIONS,
+        licences=LICENSE_KINDS,
         operations=sorted((each for each in every_operation() if each.signers), key=lambda each: each.title),
         error=as_json(error) if error else None,
         done=done,

@@ -43,7 +43,7 @@ class Credential(BaseModel):
 
 
 class SignatureRequested(BaseModel):
-    """A form that waits. `GET /house/pending/{entry}` says what becomes of it."""
+    """A form that waits. `GET pending/{entry}` says what becomes of it."""
 
     entry: int
     at: datetime

@@ -32,7 +32,8 @@ from pitboss.web.operations.throttle import throttled
 from pitboss.web.page import fragment, page
 from pitboss.web.problems import status_of
 
-PATH = "/house/pending"
+OFFICE = "/house"
+PATH = f"{OFFICE}/pending"
 router = APIRouter(prefix="/pending")
 pages = APIRouter(prefix=PATH, include_in_schema=False)
 EntryNumber = Annotated[int, Path(ge=1, le=2**53, description="The entry of the request in the book.")]

@@ -9,8 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from pitboss.house.poker.calls import calls, duties
+from pitboss.house.poker.calls import meaning as meaning_of
 from pitboss.law import cite
 from pitboss.law.index import lookup
+from pitboss.poker.game import PokerGame
+from pitboss.poker.options import PokerOptions
 from pitboss.table.action import STAFF
 from pitboss.table.catalog import find_game
 from pitboss.table.house_options import Described
@@ -31,6 +35,8 @@ if TYPE_CHECKING:
 
 LAST = 12
 """So many of the last events have rules that are in play."""
+DONE = 4
+"""So many of the dealer's last duties are shown, and of the words of what happened."""
 MOST = 8
 """So many readings are shown; the sign has all."""
 
@@ -55,11 +61,40 @@ def why(look: Look) -> Markup:
         "table_why.html",
         may=may,
         may_not=not_now,
+        dealer=[] if view is None else _dealer(view),
+        words=[] if view is None else _words(look, view),
         readings=readings[:MOST],
         more=max(len(readings) - MOST, 0),
         waits=None if may else _waits(look),
         chip=partial(cite_chip, chapter=chapter),
     )
+
+
+# The dealer of poker
+
+
+def _dealer(view: View) -> list[Row]:
+    """List what a poker dealer says now, and has done last."""
+    if not isinstance(view.game, PokerGame):
+        return []
+    own = len(view.options) if view.turn is not None and view.viewer == view.turn.actor else 0
+    said = calls(view)
+    said = said[: len(said) - own]  # the viewer's options have a list of their own
+    return [Row(each.text, "", "", each.law) for each in (*said, *duties(view)[-DONE:])]
+
+
+def _words(look: Look, view: View) -> list[Row]:
+    """Define the words of what happened last at a poker table."""
+    if not isinstance(view.game, PokerGame):
+        return []
+    options = view.game.options_from_json(dict(look.table.options))
+    assert isinstance(options, PokerOptions)
+    events = view.events
+    found = dict.fromkeys(meaning_of(each, events, options) for each in reversed(events[-LAST:]))
+    entries = ((each, lookup(each)) for each in found if each is not None)
+    return [
+        Row(capital(each.term or ""), "", entry.says, each) for each, entry in entries if entry is not None
+    ][:DONE]
 
 
 # You may
