@@ -14,8 +14,8 @@ from pitboss.poker.options import PokerState
 from pitboss.poker.recorded import Recorded
 from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action, Game, every_game
+from pitboss.table.game import Start
 from pitboss.table.house_options import HouseOptions, about, choices, plain
-from pitboss.table.start import Start
 from tests.helpers import act, named
 
 CUT = 10

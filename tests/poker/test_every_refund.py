@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import cite
-from pitboss.poker.betting import Betting
+from pitboss.poker.chips import Betting
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.table import DEALER, SUPERVISOR, Action, Event
@@ -133,7 +133,7 @@ class Turns:
         hand = self.hand
         if hand.facing is not None and hand.facing is not self.betting:
             self.betting, self.answered = hand.facing, set()
-            if hand.game.stud is not None:  # the forced bet, or one that completes it
+            if hand.rules.stud is not None:  # the forced bet, or one that completes it
                 self.answered = {seat for seat, bet in hand.chips.bets.items() if bet}
         self.facing, self.told = hand.facing, len(hand.log)
         self.able = {seat for seat in hand.live if hand.can_act(seat)}

@@ -25,8 +25,8 @@ from pitboss.house.tables.posting import FORWARD, posted_so_far
 from pitboss.house.tables.revenue import revenue_of
 from pitboss.law import BadInput
 from pitboss.poker.table import PokerTable
-from pitboss.server.floor import CHORES_SECONDS, secure
-from pitboss.server.service import House
+from pitboss.server.scheduler import CHORES_SECONDS
+from pitboss.server.service import TableService, secure
 from pitboss.storage.errors import Conflict
 from pitboss.table import Refused
 from tests.databases import server as server
@@ -41,9 +41,9 @@ ALONE = {**FAST, "bots_alone": True}
 DAY = date(2030, 1, 1)
 
 
-def agrees(house: House, table_id: int) -> None:
+def agrees(house: TableService, table_id: int) -> None:
     """Assert that the book says of a table what the table says."""
-    running = house._tables[table_id]
+    running = house.in_play.get(table_id)
     table, book = running.table, house.office.book
     if running.halted.startswith("The book"):
         return
@@ -59,7 +59,7 @@ def agrees(house: House, table_id: int) -> None:
     assert running.noted_round in (0, posted.round)
 
 
-def until_turned(house: House, clock: HandClock, holds: Callable[[], bool]) -> None:
+def until_turned(house: TableService, clock: HandClock, holds: Callable[[], bool]) -> None:
     """Let the tables go on, and the clock, until something holds."""
 
     def turned() -> bool:
@@ -69,7 +69,7 @@ def until_turned(house: House, clock: HandClock, holds: Callable[[], bool]) -> N
     until(house, turned)
 
 
-def play(house: House, clock: HandClock, table: int, rounds: int) -> None:
+def play(house: TableService, clock: HandClock, table: int, rounds: int) -> None:
     def over() -> bool:
         look = house.table(None, table)
         return look.rounds >= rounds and not look.busy
@@ -89,7 +89,7 @@ def test_the_book_agrees_with_a_table_after_everything_that_people_do(url: str, 
                     doings.one(house, clock)
                 except (Refused, BadInput):
                     continue
-            assert house._tables[doings.table].table.number > 0
+            assert house.in_play.get(doings.table).table.number > 0
     verify(house.store.url)
 
 
@@ -100,11 +100,11 @@ def faulty(url: str) -> Iterator[FaultyStore]:
     store.close()
 
 
-def restarted(store: FaultyStore, clock: HandClock) -> House:
+def restarted(store: FaultyStore, clock: HandClock) -> TableService:
     """Begin again with what is on the disk; the leases of the process that is gone have run out."""
     clock.turn(100)
     faults, store.faults = store.faults, Faults(Random(0), 0)
-    house = House(store, clock=clock, hasher=CHEAP)
+    house = TableService(store, clock=clock, hasher=CHEAP)
     house.start()
     store.faults = faults
     return house
@@ -112,7 +112,7 @@ def restarted(store: FaultyStore, clock: HandClock) -> House:
 
 def test_rounds_are_posted_once_though_writes_break_off_anywhere(faulty: FaultyStore) -> None:
     clock = HandClock()
-    house = House(faulty, clock=clock, hasher=CHEAP)
+    house = TableService(faulty, clock=clock, hasher=CHEAP)
     sue, crashes = person(house, "Sue", "supervisor"), 0
     tables = [
         house.open_table(sue, game, settings=ALONE, bots=BOTS, options=options)["table"]
@@ -129,12 +129,12 @@ def test_rounds_are_posted_once_though_writes_break_off_anywhere(faulty: FaultyS
             house = restarted(faulty, clock)
             for table in tables:
                 agrees(house, table)
-                assert house._tables[table].halted == ""
+                assert house.in_play.get(table).halted == ""
     happened, faulty.faults = faulty.faults.happened, Faults(Random(0), 0)
     house = restarted(faulty, clock)
     for table in tables:
         agrees(house, table)
-        assert house._tables[table].table.number > 2
+        assert house.in_play.get(table).table.number > 2
     assert crashes > 3
     assert {"disk full", "line cut"} <= happened.keys()
     found = verify(faulty.url)
@@ -142,7 +142,7 @@ def test_rounds_are_posted_once_though_writes_break_off_anywhere(faulty: FaultyS
 
 
 def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
-    house: House, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    house: TableService, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "mini-dice", settings=ALONE, bots=BOTS)["table"]
@@ -167,7 +167,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
     agrees(house, table)
 
 
-def test_closing_a_table_cashes_out_all_chips(house: House, clock: HandClock) -> None:
+def test_closing_a_table_cashes_out_all_chips(house: TableService, clock: HandClock) -> None:
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "three-card-poker", settings=ALONE, bots=BOTS)["table"]
     play(house, clock, table, 4)
@@ -181,11 +181,11 @@ def test_closing_a_table_cashes_out_all_chips(house: House, clock: HandClock) ->
     verify(house.store.url)
 
 
-def test_a_round_given_back_posts_nothing(house: House, clock: HandClock) -> None:
+def test_a_round_given_back_posts_nothing(house: TableService, clock: HandClock) -> None:
     sue, ann = person(house, "Sue", "supervisor"), person(house, "Ann")
     table = house.open_table(sue, "mini-dice", settings=FAST, bots=BOTS)["table"]
     house.sit(ann, table, 5)
-    until_turned(house, clock, lambda: house._tables[table].round is not None)
+    until_turned(house, clock, lambda: house.in_play.get(table).round is not None)
     with house.store.read() as connection:
         before = posted_so_far(connection, table)
     house.give_back(sue, table, "a spilled drink")
@@ -218,22 +218,22 @@ def test_a_table_from_before_the_book_had_tables_is_brought_forward(
 
 @pytest.mark.rule("13:69F-14.19(a)")
 def test_who_pays_a_bad_beat_is_not_changed_while_the_fund_holds_money(
-    house: House, clock: HandClock
+    house: TableService, clock: HandClock
 ) -> None:
     sue = person(house, "Sue", "administrator")
     options = {"bad_beat": "2s 2d 2c 2h 3s", "fund": 100, "fund_least_pot": 1, "payout_loser": 50,
                "payout_winner": 25, "payout_table": 25}  # fmt: skip
     table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS, options=options)["table"]
-    until_turned(house, clock, lambda: bool(house._tables[table].table.funds.get("bad beat")))
+    until_turned(house, clock, lambda: bool(house.in_play.get(table).table.funds.get("bad beat")))
     agrees(house, table)
     fund = Account("fund", f"bad beat, table {table}")
-    assert house.office.book.balance(fund) == house._tables[table].table.funds["bad beat"]
-    until_turned(house, clock, lambda: house._tables[table].free)
+    assert house.office.book.balance(fund) == house.in_play.get(table).table.funds["bad beat"]
+    until_turned(house, clock, lambda: house.in_play.get(table).free)
     with refused("13:69F-14.19(a)", "bad beat fund holds money"):
-        hook = house._hooks._hooks[0]
-        old = house._tables[table].table.options
-        room = house._tables[table].game.options_from_json(options | {"bad_beat_paid": "room"})
-        hook.check_options(sue, house._tables[table], room, old)
+        hook = house.in_play.hooks._hooks[0]
+        old = house.in_play.get(table).table.options
+        room = house.in_play.get(table).game.options_from_json(options | {"bad_beat_paid": "room"})
+        hook.check_options(sue, house.in_play.get(table), room, old)
 
 
 FORGERIES = {
@@ -262,14 +262,14 @@ def test_a_forged_row_or_record_is_found(forms: dict[str, str], tmp_path: Path, 
                 verify(house.store.url)
 
 
-def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: House, clock: HandClock) -> None:
+def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService, clock: HandClock) -> None:
     """Even if an entry is sealed as it should be, the record of the table says otherwise."""
     from pitboss.house.tables.posting import ROUND, TableName, _write
 
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "mini-dice", settings=ALONE, bots=BOTS)["table"]
     play(house, clock, table, 2)
-    running = house._tables[table]
+    running = house.in_play.get(table)
 
     def again(round: int) -> list[Any]:
         with house.store.read() as connection:
@@ -285,7 +285,7 @@ def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: House, clock
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")
 def test_what_pots_give_to_the_room_is_posted_once_from_chips_to_the_fund(
-    house: House, clock: HandClock
+    house: TableService, clock: HandClock
 ) -> None:
     played = Played(house, clock)
     table = played.open()
@@ -302,25 +302,27 @@ def test_what_pots_give_to_the_room_is_posted_once_from_chips_to_the_fund(
     verify(house.store.url)
 
 
-def agrees_room(house: House, table: int, given: int) -> None:
+def agrees_room(house: TableService, table: int, given: int) -> None:
     """Assert that chips agree, and that the fund which the table shows is with the room."""
-    running = house._tables[table]
+    running = house.in_play.get(table)
     assert house.office.book.balance(accounts_of(table, "hold-em").chips) == chips_at(running.table)
     assert running.table.funds["bad beat"] == given
 
 
 @pytest.mark.rule("13:69F-14.14(b)3")
-def test_a_time_charge_is_posted_apart_from_what_players_carry_away(house: House, clock: HandClock) -> None:
+def test_a_time_charge_is_posted_apart_from_what_players_carry_away(
+    house: TableService, clock: HandClock
+) -> None:
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS)["table"]
-    running = house._tables[table]
-    with house._held(table):
+    running = house.in_play.get(table)
+    with house.in_play.hold(table):
         at = running.table
         assert isinstance(at, PokerTable)
         at.pay_time(1, 500)
         with refused("13:69F-14.14(b)3", "seat 2 has only"):
             at.pay_time(2, 10**9)
-        house._write(running)
+        house.in_play.write(running)
     agrees(house, table)
     assert house.office.book.balance(accounts_of(table, "hold-em").time) == 500
     with house.store.read() as connection:
@@ -330,7 +332,7 @@ def test_a_time_charge_is_posted_apart_from_what_players_carry_away(house: House
 
 @pytest.mark.rule("13:69F-14.14(a)")
 def test_a_day_is_reported_by_table_and_game_from_the_entries_of_that_day(
-    house: House, clock: HandClock
+    house: TableService, clock: HandClock
 ) -> None:
     sue, reports = person(house, "Sue", "supervisor"), []
     poker = house.open_table(sue, "hold-em", name="=1+1", settings=ALONE, bots=BOTS,
@@ -350,7 +352,7 @@ def test_a_day_is_reported_by_table_and_game_from_the_entries_of_that_day(
             ever = posted_so_far(connection, table).figures
         days = [each for report in reports for each in report.tables if each.table == table]
         assert sum((each.figures for each in days), Figures()) == ever
-        begun = house._tables[table].table
+        begun = house.in_play.get(table).table
         assert sum(each.rounds for each in days) == begun.number - begun.busy
         earned = accounts_of(table, game).rake if game == "hold-em" else accounts_of(table, game).win
         assert house.office.book.balance(earned) == ever.rake + ever.win

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.cli.test_cli import run as command
 from tests.server.helpers import FAST, person, until
 from tests.web.served import house_in, member, visitor
@@ -22,7 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def house(folder: Path) -> Iterator[House]:
+def house(folder: Path) -> Iterator[TableService]:
     with house_in(folder) as house:
         boss = person(house, "Boss", "administrator")
         settings = {**FAST, "bots_alone": True, "word_seconds": 0}
@@ -35,7 +35,7 @@ def house(folder: Path) -> Iterator[House]:
 
 
 @pytest.mark.rule("13:69F-14.14(a)")
-def test_revenue_is_for_accounting_auditors_and_managers(house: House) -> None:
+def test_revenue_is_for_accounting_auditors_and_managers(house: TableService) -> None:
     assert visitor(house).get(REVENUE).status_code == 303
     assert member(house, "Player").get(REVENUE).status_code == 403
     for path in (REVENUE, f"{REVENUE}.csv"):
@@ -53,14 +53,14 @@ def test_revenue_is_for_accounting_auditors_and_managers(house: House) -> None:
     assert "no table posted anything" in accountant.get(f"{REVENUE}?day=2001-01-01").text
 
 
-def test_a_day_that_is_none_is_refused(house: House) -> None:
+def test_a_day_that_is_none_is_refused(house: TableService) -> None:
     auditor = at_work(house, "Ida", "internal auditor")
     for day in ("soon", "9999-12-31"):
         assert "is no day" in auditor.get(f"{REVENUE}?day={day}").text
         assert auditor.get(f"{REVENUE}.csv?day={day}").status_code == 400
 
 
-def test_the_command_reports_the_same(house: House) -> None:
+def test_the_command_reports_the_same(house: TableService) -> None:
     database = ("--database", str(house.store.url))
     lines = at_work(house, "Aud", "internal auditor").get(f"{REVENUE}.csv").text
     assert command("house", "revenue", "--csv", *database).stdout == lines

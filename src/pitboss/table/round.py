@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, Self, TypeAlias
 
+from typing_extensions import TypeVar
+
 from pitboss.equipment.chance import Scripted
 from pitboss.law import Cite, cite
 from pitboss.table.accounts import (
@@ -24,10 +26,9 @@ from pitboss.table.accounts import (
 )
 from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told, sealed
-from pitboss.table.game import Game, OptionsT, StateT
+from pitboss.table.game import Game, OptionsT, Start, StateT
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
-from pitboss.table.start import Start
 from pitboss.table.view import View
 
 At: TypeAlias = str | Cite
@@ -336,6 +337,10 @@ class Round(Generic[OptionsT, StateT]):
     def till(self) -> Account:
         """The house's own account."""
         return self.house_book, HOUSE
+
+
+RoundT = TypeVar("RoundT", bound=Round[Any, Any], default=Any)
+"""A game's kind of round."""
 
 
 def _changes(

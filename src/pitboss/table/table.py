@@ -10,12 +10,11 @@ from pitboss.equipment.chance import BadChance, Chance
 from pitboss.equipment.secure import Secure
 from pitboss.table.accounts import WagerKey
 from pitboss.table.action import Action, whole
-from pitboss.table.game import Game, OptionsT, RoundT, StateT
+from pitboss.table.game import Game, OptionsT, Start, StateT
 from pitboss.table.house_options import plain
 from pitboss.table.journal import Journal, deed
 from pitboss.table.refused import MAX_REASON, READABLE, Refused, readable
-from pitboss.table.round import apart
-from pitboss.table.start import Start
+from pitboss.table.round import RoundT, apart
 
 MOST_CENTS = 10**18
 """The most that is brought to a table at once: what comes of it can be written in any record."""
@@ -26,12 +25,12 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def __init__(
         self,
-        game: Game[OptionsT, StateT, RoundT],
+        game: Game[OptionsT, StateT, RoundT, Any],
         *,
         options: OptionsT | None = None,
         stacks: Mapping[int, int] | None = None,
     ) -> None:
-        if type(self) is Table and type(game).table is not Game.table:
+        if not isinstance(self, game.TableType):
             raise TypeError(f"{game.title} has tables of its own kind: game.table() makes one")
         self.game = game
         self.journal: Journal | None = None

@@ -105,7 +105,7 @@ class Book:
         """Open the book for reading, as an operation sees it that is decided now."""
         now = self.now()
         with self.store.read() as connection:
-            yield Transaction(connection, 1, now, FIRST)
+            yield Transaction(connection, 1, now, FIRST, clock=self.clock.now())
 
     def now(self) -> datetime:
         """The time by the book: that of the clock, and never before that of the last entry."""
@@ -189,8 +189,8 @@ class Book:
         if last is None:
             return Transaction(connection, 1, now, FIRST)
         if left is not None and left.seal == last.seal:
-            return left.again(connection, max(now, last.at))
-        return Transaction(connection, last.number + 1, max(now, last.at), last.seal)
+            return left.again(connection, max(now, last.at), now)
+        return Transaction(connection, last.number + 1, max(now, last.at), last.seal, clock=now)
 
 
 def _fetch(tx: Transaction, needs: list[Need]) -> None:
