@@ -23,6 +23,7 @@ from pitboss.house.ledger.verifying import _tables, verify
 from pitboss.law import BadInput
 from pitboss.storage.store import checked_url
 from tests.house.simulation.days import Days
+from tests.server.helpers import FAST, HandClock, house_at, person, until
 
 NOT_UTF_8 = "CAST(x'ff41' AS TEXT)"
 NONSENSE = ["NULL", "x'00ff'", "'nonsense'", "'{'", "''", NOT_UTF_8, "1.5", "-1", "9223372036854775807",
@@ -69,6 +70,7 @@ def house(days: Days, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqli
         closing(sqlite3.connect(path)) as to,
     ):
         source.backup(to)
+    _play_a_table(f"sqlite:///{path}")
     with closing(sqlite3.connect(path, isolation_level=None)) as owner:
         owner.execute("PRAGMA journal_mode = MEMORY")
         owner.execute("PRAGMA synchronous = OFF")
@@ -80,6 +82,21 @@ def house(days: Days, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqli
             owner.execute(f"ALTER TABLE forged RENAME TO {name}")
         assert verify(_url(owner)).entries > 50
         yield owner
+
+
+def _play_a_table(url: str) -> None:
+    """Have a table of the house post a few rounds."""
+    clock = HandClock()
+    with house_at(url, clock) as house:
+        boss, alone = person(house, "Boss", "administrator"), {**FAST, "bots_alone": True}
+        table = house.open_table(boss, "mini-dice", settings=alone, bots={1: "random"})["table"]
+
+        def over() -> bool:
+            clock.turn(1)
+            look = house.table(None, table)
+            return look.rounds > 2 and not look.busy
+
+        until(house, over)
 
 
 def _url(owner: sqlite3.Connection) -> Any:
