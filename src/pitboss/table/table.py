@@ -42,10 +42,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._options = plain(game.Options)
         self.options = options if options is not None else self._options
         self._used: set[object] = set()  # the chances that rounds have had
-        self._secret: bool | None = None
-        """Whether the chance of the last round was secret; None before the first."""
-        self._closed: dict[int, tuple[Start[OptionsT, StateT], Secure]] = {}
-        """The rounds whose chance is not opened yet, with all that was drawn."""
+        self._secret: bool | None = None  # whether the last round's chance was, if there was one
+        self._closed: dict[int, tuple[Start[OptionsT, StateT], Secure]] = {}  # rounds not opened yet
         self.opened: dict[int, str] = {}
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
@@ -71,9 +69,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.game.check_change(self._options, options, self.state)
         most, law = self.game.seating(options)
         if far := [seat for seat in self.stacks if seat > most]:
-            raise Refused(
-                f"that is a table of {most} seats, and seat {max(far)} is taken: clear it first", law
-            )
+            raise Refused(f"seat {max(far)} is taken, so the table needs more than {most}: clear it", law)
         self._options = options
         if self.journal is not None:
             self.journal.did("options", (options.to_json(),))
@@ -121,10 +117,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"{self.game.title} has seats 1 to {most}, not {seat!r}", law)
         if refusal := self.kept(seat):
             raise refusal
-        if not whole(stack) or stack < 0:
-            raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
-        if stack > MOST_CENTS:
-            raise Refused("a stack is at most 10^18 cents: bring less", self.game.law)
+        if not whole(stack) or not 0 <= stack <= MOST_CENTS:
+            raise Refused(f"a stack is a number of cents from 0 to 10^18, not {stack!r}", self.game.law)
         if seat not in self._stacks:
             self._state = self.game.sit(seat, self._state)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
@@ -173,16 +167,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.cashed += amount
         return amount
 
-    @property
-    def out(self) -> tuple[int, ...]:
-        """The seats that sit out the next round."""
-        return ()
-
-    def sit_out(self, seat: int) -> None:
-        """Deal the seat out from the next round on, at tables where players may sit rounds out."""
-
-    def sit_in(self, seat: int) -> None:
-        """Deal to the seat again."""
+    def deal_out(self, seat: int, out: bool) -> bool:
+        """Deal a seat out, or in again, where rounds can be sat out. Return whether it is out now."""
+        return out
 
     def show_out(self, seat: int) -> None:
         """Remove a player from the game, at tables that enforce this themselves."""
@@ -200,8 +187,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
         """Fix how the next round starts, and bind a secret chance to it: what can be told before it begins.
 
-        `start` then begins it, with words that players may add when they have been told. The chance is given;
-        so is the time, if any rule needs one.
+        `start` then begins it, with words that players may add when they know. The time is for rules on it.
         """
         if not isinstance(chance, Chance):
             raise TypeError("a round needs a chance, such as Chance.secure() or Chance.seeded(7)")
