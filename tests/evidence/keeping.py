@@ -28,7 +28,7 @@ class Kept:
         self.lines: list[bytes] = []
         self.keys: dict[int, bytes] = {}
         self.table: Table = rules.table(options=house, stacks=stacks or {1: 100_000, 2: 100_000, 3: 100_000})
-        self.journal = RecordJournal(lambda line, sync: self.lines.append(line), self._keep)
+        self.journal = RecordJournal(lambda line: self.lines.append(line.text), self._keep)
         self.journal.attach(self.table)
         self.bots = {seat: RandomLegal(Chance.seeded(f"bot {seat}")) for seat in range(1, 10)}
 

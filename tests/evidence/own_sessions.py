@@ -32,7 +32,7 @@ class Session:
             options=options, stacks=dict.fromkeys(range(1, seats + 1), STACK)
         )
         self._lines: list[bytes] = []
-        self._journal = RecordJournal(lambda line, _: self._lines.append(line))
+        self._journal = RecordJournal(lambda line: self._lines.append(line.text))
         self._journal.attach(self.table)
         self.bot = RandomLegal(self.chance)
 

@@ -12,6 +12,7 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.evidence.file import Recorder
+from pitboss.evidence.journal import SealedLine
 from pitboss.evidence.verifying import verify
 from pitboss.table import BadRecord, Table, find_game
 from pitboss.table.bots import RandomLegal, first_option, play_out
@@ -111,9 +112,10 @@ class _Stopping(Recorder):
         super().__init__(path)
         self._left = lines
 
-    def _put(self, line: bytes, sync: bool) -> None:
+    def _put(self, line: SealedLine) -> None:
         self._left -= 1
-        super()._put(line if self._left else line[: len(line) // 2], sync)
+        text = line.text
+        super()._put(line if self._left else line._replace(text=text[: len(text) // 2]))
         if self._left <= 0:
             raise _Stop
 

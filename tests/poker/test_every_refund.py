@@ -59,7 +59,7 @@ def gatherings(hand: Hand) -> list[dict[int, int]]:
     """The bets that went into the pots, by seat, each time that any did."""
     rounds: list[dict[int, int]] = []
     gathering = False
-    for amount, (source, seat), (target, _), law in hand.movements:
+    for amount, (source, seat), (target, _), law, *_ in hand.movements:
         if law == cite(MISDEAL):
             rounds = []
         into = source == "bet" and target == "pot" and law == cite('13:69F-14.1 "pot"')
@@ -94,7 +94,7 @@ def by_round(hand: Hand) -> list[int]:
 def raked(hand: Hand, laws: set[str]) -> int:
     """What the rake area holds, or held at the end, by one method."""
     area = 0
-    for amount, (source, _), (target, _), law in hand.movements:
+    for amount, (source, _), (target, _), law, *_ in hand.movements:
         if str(law) in laws and "rake area" in (source, target):
             area += amount if target == "rake area" else -amount
         elif source == "rake area" and target == "pot" and str(law) not in PERCENTAGE | LEVELS:

@@ -112,7 +112,7 @@ def rebuilt(round: Round[Any, Any]) -> dict[tuple[str, Any], int]:
     amounts |= {("stack", seat): stack for seat, stack in round.start.stacks.items()}
     amounts |= {("wager", key): amount for key, amount in round.start.wagers.items()}
     amounts |= {("fund", name): amount for name, amount in round.start.funds.items()}
-    for amount, source, target, _ in round.movements:
+    for amount, source, target, *_ in round.movements:
         amounts[source] = amounts.get(source, 0) - amount
         amounts[target] = amounts.get(target, 0) + amount
     return {account: amount for account, amount in amounts.items() if amount}
@@ -147,7 +147,7 @@ def snapshot(round: Round[Any, Any]) -> tuple[Any, ...]:
 def test_money_is_conserved_and_replay_equals_play(game: Game, setup: dict[str, Any]) -> None:
     table, chance = tables(game, setup)
     bot, lines = RandomLegal(chance), list[bytes]()
-    RecordJournal(lambda line, sync: lines.append(line)).attach(table)
+    RecordJournal(lambda line: lines.append(line.text)).attach(table)
     for number in range(3):
         try:
             round = table.start(Chance.seeded(f"{setup['seed']} {number}", mishaps=setup["mishaps"]))

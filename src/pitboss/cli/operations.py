@@ -105,9 +105,17 @@ def _fail(error: Exception, as_json: bool) -> typer.Exit:
     if as_json:
         show.json_lines([{"errors": [each.to_json() for each in errors]}])
     for each in () if as_json else errors:
-        flag = f"--{each.field.replace('sign.', 'sign-').replace('_', '-')}: " if each.field else ""
+        flag = f"{_error_flag(each.field)}: " if each.field else ""
         show.complain(f"{flag}{each.message}{f' ({each.cite})' if each.cite else ''}")
     return typer.Exit(EXIT_REFUSED if isinstance(error, Refused) else EXIT_BAD_INPUT)
+
+
+def _error_flag(path: str) -> str:
+    """Name the option at fault, and the row of it: `--boxes 2 amount`."""
+    if path.startswith("sign."):
+        return _flag(path)
+    name, *inside = path.split(".")
+    return " ".join([_flag(name), *(str(int(each) + 1) if each.isdecimal() else each for each in inside)])
 
 
 def _print_receipt(operation: Operation[Any], receipt: Receipt) -> None:
@@ -128,7 +136,7 @@ def _print_receipt(operation: Operation[Any], receipt: Receipt) -> None:
 
 
 def _field_parameter(field: FieldSpec) -> inspect.Parameter:
-    flag = f"--{field.name.replace('_', '-')}"
+    flag = _flag(field.name)
     words = [f"{field.label.removesuffix('.')}.", field.help]
     if field.widget == "flag":
         return _parameter(field.name, bool, f"{flag}/--no-{flag[2:]}", words, default=bool(field.default))
@@ -147,7 +155,7 @@ def _field_parameter(field: FieldSpec) -> inspect.Parameter:
 
 def _signer_parameter(key: str, signer: Signer) -> inspect.Parameter:
     words = [f"{signer.title} ({signer.who}).", signer.note, f"{signer.cite}"]
-    return _parameter(key, str, f"--{key.replace('_', '-')}", words, default=None, metavar="NAME")
+    return _parameter(key, str, _flag(signer.field), words, default=None, metavar="NAME")
 
 
 def _common_parameters() -> list[inspect.Parameter]:
@@ -182,17 +190,28 @@ def _help(operation: Operation[Any]) -> str:
 
 def example_command(operation: Operation[Any]) -> str:
     """Write the operation's example as a command."""
-    words = ["pitboss", "house", operation.department, operation.name]
-    fields = {each.name: each for each in operation.fields}
-    for name, value in operation.example.items():
-        field, flag = fields[name], f"--{name.replace('_', '-')}"
+    words = ["pitboss", "house", *(shlex.quote(each) for each in command_words(operation, operation.example))]
+    words += [f"{_flag(each.field)} NAME" for each in operation.signers if each.when is None]
+    return " ".join(words)
+
+
+def command_words(operation: Operation[Any], given: Mapping[str, Any]) -> list[str]:
+    """Write a form as the words of its command."""
+    words = [operation.department, operation.name]
+    for field in operation.fields:
+        if field.name not in given:
+            continue
+        value, flag = given[field.name], _flag(field.name)
         if field.columns:
             for row in value:
-                parts = [column.display(row[column.name]) for column in field.columns]
-                words += [flag, shlex.quote("=".join(parts))]
+                words += [flag, "=".join(column.display(row[column.name]) for column in field.columns)]
         elif field.widget == "flag":
-            words.append(flag)
+            words += [flag if value else f"--no-{flag[2:]}"]
         else:
-            words += [flag, shlex.quote(field.display(value))]
-    words += [f"--sign-{each.part.replace('_', '-')} NAME" for each in operation.signers if each.when is None]
-    return " ".join(words)
+            words += [flag, field.display(value)]
+    return words
+
+
+def _flag(path: str) -> str:
+    """Return the option that sets a field: `--keyed-in`, or `--sign-authorizes` for a signature."""
+    return f"--{path.replace('.', '-').replace('_', '-')}"

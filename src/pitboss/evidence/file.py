@@ -10,7 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
 
-from pitboss.evidence.journal import RecordJournal
+from pitboss.evidence.journal import RecordJournal, SealedLine
 from pitboss.evidence.lines import unsealed
 from pitboss.evidence.reading import Reading
 from pitboss.table.json_text import loads
@@ -93,10 +93,10 @@ class Recorder:
                 self._path.unlink(missing_ok=True)
                 self._forget_keys()
 
-    def _put(self, line: bytes, sync: bool) -> None:
-        self._file.write(line)
+    def _put(self, line: SealedLine) -> None:
+        self._file.write(line.text)
         self._file.flush()
-        if sync:
+        if line.sync:
             os.fsync(self._file.fileno())
 
     def _keep(self, keys: Mapping[int, bytes]) -> None:

@@ -5,22 +5,34 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.equipment.secure import Secure, labelled, words_json
 from pitboss.evidence.lines import sealed
+from pitboss.table.accounts import standing
 from pitboss.table.action import Action
+from pitboss.table.game import Start, bound_row
 from pitboss.table.record import BadRecord, event_lines
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
-from pitboss.table.start import Start, bound_row
 from pitboss.table.table import Table
-from pitboss.table.view import standing
 
 FORMAT = "pitboss-record"
 VERSION = 3
-Put = Callable[[bytes, bool], object]
-"""Takes a line, and whether it must be on the disk before anything else happens."""
+
+
+class SealedLine(NamedTuple):
+    """A line of a record as it is written, and its seal."""
+
+    text: bytes
+    """With its line feed."""
+    seal: str
+    sync: bool
+    """Whether it must be on the disk before anything else happens."""
+
+
+Put = Callable[[SealedLine], object]
+"""Writes a line."""
 
 
 def _forget(_: Mapping[int, bytes]) -> None:
@@ -56,7 +68,7 @@ class RecordJournal:
             self.did(what, tuple(with_what))
         self._table, table.journal = table, self
 
-    def did(self, what: str, with_what: tuple[Any, ...]) -> None:
+    def did(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
         self._line({"table": [what, *with_what]})
 
     def begins(self, start: Start[Any, Any]) -> None:
@@ -104,10 +116,10 @@ class RecordJournal:
 
     def _line(self, row: dict[str, Any], *, sync: bool = False) -> None:
         self._check()
-        line, head = sealed(row, self.head)
+        line, seal = sealed(row, self.head)
         self._stuck = True
-        self._put(line + b"\n", sync)
-        self.head, self._stuck = head, False
+        self._put(SealedLine(line + b"\n", seal, sync))
+        self.head, self._stuck = seal, False
 
     def _check(self) -> None:
         if self._stuck:

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import BadChance, Chance, Committed, from_description
 from pitboss.equipment.secure import Secure
@@ -15,12 +15,12 @@ from pitboss.evidence.lines import Line
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.action import Action, BadAction, whole
 from pitboss.table.catalog import UnknownGame, find_game
+from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
 from pitboss.table.journal import find_deed
 from pitboss.table.record import BadRecord, compact
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
-from pitboss.table.start import Start
 from pitboss.table.table import Table
 
 MOST_SAID = 500
@@ -51,6 +51,15 @@ class Played:
         return self.over or self.returned is not None
 
 
+class Deed(NamedTuple):
+    """Something that was done at a table apart from rounds."""
+
+    line: int
+    what: str
+    with_what: tuple[Any, ...]
+    result: Any = None
+
+
 class _Expected(RecordJournal):
     """What a record of the table that is played again would say next."""
 
@@ -74,6 +83,7 @@ class Reading:
         lines = list(lines)
         self._placing = placing
         self.played: list[Played] = []
+        self.deeds: list[Deed] = []
         self.table: Table[Any, Any, Any] | None = None
         self.head = ""
         self.ended = False
@@ -191,7 +201,7 @@ class Reading:
         elif (do := find_deed(table, name)) is None:
             raise BadRecord(f"nothing called {name!r} is done at a table of {table.game.title.lower()}")
         else:
-            do(*given)
+            self.deeds.append(Deed(line.number, name, tuple(given), do(*given)))
 
     def _start(self, line: Line, row: dict[str, Any]) -> None:
         if self.in_play:

@@ -25,7 +25,7 @@ def least_value(game: PokerRules, options: PokerOptions) -> int:
     try:
         return HIGH.value(read(text)) if isinstance(order, OmahaOrder) else order.value(read(text))
     except ValueError as error:
-        raise Refused(f"{text!r} cannot be posted as a bad beat: {error}", QUALIFIES) from None
+        raise Refused(f"{text!r} cannot be posted as a bad beat: {error}", QUALIFIES, "bad_beat") from None
 
 
 class BadBeat(NamedTuple):

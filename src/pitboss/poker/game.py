@@ -26,11 +26,10 @@ from pitboss.poker.words import WORDS
 from pitboss.rankings import Rank
 from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
-from pitboss.table.game import MakeBot
+from pitboss.table.game import MakeBot, Start
 from pitboss.table.layout import TableLayout
 from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
-from pitboss.table.start import Start
 
 FULL = 5
 """So many cards make a hand, where a player has as many."""
@@ -38,13 +37,14 @@ STATES = MappingProxyType({"bring_in": "bets first"})
 """What a plate says after what its player did."""
 
 
-class PokerGame(Game[PokerOptions, PokerState, Hand]):
+class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
     """A game of subchapter 14. `deal` is its procedure; the rest says what kind of game it is."""
 
     pack = DECK
     min_seats = 2
     Options: type[PokerOptions] = PokerOptions
     State = PokerState
+    TableType = PokerTable
     words = MappingProxyType(WORDS)
     offered: ClassVar[Cite]
     """What authorizes the game: its place in the list of 14.8(a), or its own section."""
@@ -88,11 +88,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def round(self, start: Start[PokerOptions, PokerState]) -> Hand:
         return Hand(start)
-
-    def table(
-        self, *, options: PokerOptions | None = None, stacks: Mapping[int, int] | None = None
-    ) -> PokerTable:
-        return PokerTable(self, options=options, stacks=stacks)
 
     @abstractmethod
     def deal(self, hand: Hand) -> Step[None]:
@@ -181,7 +176,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def check_offered(self, options: PokerOptions) -> None:
         """The older edition offers fewer games: 19:47-14.8."""
         if options.edition == "19:47" and self.old_seats is None:
-            raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
+            why = f"{self.title} is not offered under 19:47"
+            raise Refused(why, in_edition(NOT_OFFERED, "19:47"), "edition")
 
     def check_start(self, start: Start[PokerOptions, PokerState]) -> None:
         """A hand that a file tells was played in another house, by what it had posted, with told cards."""
@@ -205,7 +201,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         from pitboss.poker.bots import tight_player
         from pitboss.table.bots import first_option
 
-        return super().bots() | {"tight": lambda _: tight_player, "station": lambda _: first_option}
+        return {"tight": lambda _: tight_player, "station": lambda _: first_option}
 
     # Who comes and goes
 

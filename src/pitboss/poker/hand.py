@@ -157,8 +157,8 @@ class Hand(Round[PokerOptions, PokerState]):
         books = {id(old): book for old, book in zip(self.books, new.books, strict=True)}
         try:
             new._moved = [
-                (amount, books[id(taken)], giver, books[id(given)], taker, law)
-                for amount, taken, giver, given, taker, law in self._moved
+                (amount, books[id(taken)], giver, books[id(given)], *rest)
+                for amount, taken, giver, given, *rest in self._moved
             ]
         except KeyError:  # a misdeal has swept up chips that it was moved from or to
             return None

@@ -1,4 +1,4 @@
-"""Stakes: what a player needs on the table, and the kill that raises limits. 13:69F-14.7(b), (c), 14.11(i)"""
+"""Stakes: what a player needs on the table, and the kill. 13:69F-14.7(b), (c), 14.11(i)."""
 
 from __future__ import annotations
 

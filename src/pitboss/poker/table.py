@@ -11,15 +11,24 @@ from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.poker.edition import in_edition
 from pitboss.poker.hand import Hand, PokerRules
-from pitboss.poker.laws import BETWEEN_ROUNDS, IN_PLAY, PLAYERS, REMOVED, SEATED, TABLE_STAKES
+from pitboss.poker.laws import (
+    BETWEEN_ROUNDS,
+    IN_PLAY,
+    PLAYERS,
+    REMOVED,
+    SEATED,
+    SHUFFLER_OUT,
+    TABLE_STAKES,
+    TIME_CHARGES,
+)
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import move_on
 from pitboss.poker.stakes import least_stacks
 from pitboss.table import Game, Refused, Table
 from pitboss.table.action import whole
+from pitboss.table.game import Start
 from pitboss.table.journal import deed
 from pitboss.table.money import dollars
-from pitboss.table.start import Start
 
 LEAST_PLAYERS = 2
 
@@ -94,6 +103,23 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._leaving.discard(seat)
         return carried
 
+    @deed
+    def pay_time(self, seat: int, amount: int) -> None:
+        """A seated player pays a time charge from the stack, between rounds."""
+        self._between_rounds("time is charged")
+        self._seated(seat)
+        self._amount(amount)
+        if amount > self._stacks[seat]:
+            raise self._refused(f"seat {seat} has only {dollars(self._stacks[seat])}", TIME_CHARGES)
+        self._stacks[seat] -= amount
+        self.charged += amount
+
+    @deed
+    def use_shuffler(self, used: bool) -> None:
+        """Shuffle with a device from the next round on, or by hand."""
+        self._between_rounds("a shuffler comes and goes", SHUFFLER_OUT)
+        self._state = replace(self._state, by_hand=not used)
+
     # Sitting out, and having to leave
 
     @deed
@@ -130,6 +156,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             *super().told(),
             *(("sit_out", seat) for seat in sorted(self._out)),
             *(("must_leave", seat) for seat in sorted(self._leaving)),
+            *([("use_shuffler", False)] if self._state.by_hand else []),
         ]
 
     # Rounds

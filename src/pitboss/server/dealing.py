@@ -9,7 +9,6 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 
 from pitboss.equipment.chance import Chance
-from pitboss.poker.table import PokerTable
 from pitboss.server.running import Running, Sitter
 from pitboss.server.settings import MOST_STACK
 from pitboss.table.action import STAFF, Action
@@ -245,9 +244,9 @@ def sit_in(running: Running, seat: int) -> None:
 
 
 def _agree_who_is_out(running: Running) -> None:
-    """At poker who sits out is not dealt in; the table is told as soon as it may be."""
+    """Tell the table who sits out, as soon as it may be told."""
     table = running.table
-    if not isinstance(table, PokerTable) or table.committed is not None:
+    if table.committed is not None:
         return
     for seat, sitter in running.players.items():
         if seat in table.stacks and sitter.out != (seat in table.out):

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pitboss.evidence.journal import RecordJournal
-from pitboss.poker.hand import Hand
+from pitboss.evidence.journal import RecordJournal, SealedLine
+from pitboss.evidence.reading import Deed
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.table import Table
@@ -60,6 +60,49 @@ class Pending:
     """All that are not opened, if they have changed."""
 
 
+class ChipMove(NamedTuple):
+    """Chips that were brought to a table or carried away from it, apart from rounds."""
+
+    line: int
+    """The line of the table's record that says so."""
+    seat: int
+    amount: int
+    """In cents; negative for chips that were carried away."""
+
+
+def chip_move(deed: Deed) -> ChipMove | None:
+    """Return how many chips a deed brought to a table or took away; None if none moved."""
+    if deed.what in ("sit", "buy_in"):
+        seat, amount = deed.with_what
+    elif deed.what in ("leave", "hand_over"):
+        (seat,), amount = deed.with_what, -deed.result
+    else:
+        return None
+    return ChipMove(deed.line, seat, amount) if amount else None
+
+
+class TableJournal(RecordJournal):
+    """Collects what is to be written of a table in one step."""
+
+    def __init__(self, running: Running) -> None:
+        super().__init__(self._add_line, self._keep_keys)
+        self._running = running
+
+    def did(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+        super().did(what, with_what, result)
+        line = self._running.written + len(self._running.pending.lines)
+        if move := chip_move(Deed(line, what, with_what, result)):
+            self._running.moves.append(move)
+
+    def _add_line(self, line: SealedLine) -> None:
+        pending = self._running.pending
+        pending.sync |= line.sync
+        pending.lines.append((line.text.decode().removesuffix("\n"), line.seal))
+
+    def _keep_keys(self, keys: Mapping[int, bytes]) -> None:
+        self._running.pending.keys = dict(keys)
+
+
 class Attended:
     """A table with people at it, as far as it matters for who may watch it, run it and rule there."""
 
@@ -93,15 +136,18 @@ class Running(Attended):
         self.id, self.settings = id, settings
         self.lock = threading.RLock()
         self.table: Table
+        self._options_json: tuple[HouseOptions, dict[str, Any]] | None = None
         self.name = self.code = ""
         self.opened_by: int | None = None
         self.version = 0
         self.written = 0
         """How many lines are in the database."""
         self.pending = Pending()
-        self.journal = RecordJournal(self._put, self._keep)
+        self.journal = TableJournal(self)
         self.seats: dict[int, Sitter] = {}
         self.stored_seats: dict[int, Sitter] = {}
+        self.stored_row: dict[str, Any] = {}
+        """What the database has of the table itself, apart from its version."""
         self.bots: dict[int, Bot] = {}
         self.words: dict[int, str] = {}
         """What players add to the round that is committed to."""
@@ -122,33 +168,36 @@ class Running(Attended):
         self.told_halted = ""
         self.told_stage = 0, False, ""
         self.held = False
-        """Whether it is halted because of the room's book, which is tried again."""
-        self.feeds: Hand | None = None
-        """A round that is over and that the room's book does not have yet."""
-        self.fed = 0
-        """The last round that it has."""
-        self.fed_names: dict[int, str] = {}
-        """Who played the round that it does not have."""
+        """Whether a hook has halted it: then it is tried again."""
+        self.moves: list[ChipMove] = []
+        """Chips that have moved and that the hooks do not know of yet."""
+        self.noted_round = 0
+        """The last finished round that the hooks know of."""
+        self.hooked: dict[str, dict[str, Any]] = {}
+        """What hooks keep about this table, by their names."""
         self.paused = False
         self.ended = False
         self.lost = False
         """Whether it must be read from the database again before anything else."""
 
-    # What the journal gives
-
-    def _put(self, line: bytes, sync: bool) -> None:
-        text = line.decode().removesuffix("\n")
-        self.pending.sync |= sync
-        self.pending.lines.append((text, json.loads(text[text.rindex(',"seal":') + 8 : -1])))
-
-    def _keep(self, keys: Mapping[int, bytes]) -> None:
-        self.pending.keys = dict(keys)
+    def take_moves(self) -> list[ChipMove]:
+        """Return the chips that have moved since this was last called."""
+        moves, self.moves = self.moves, []
+        return moves
 
     # What stands
 
     @property
     def game(self) -> Any:
         return self.table.game
+
+    @property
+    def options_json(self) -> dict[str, Any]:
+        """The house options that differ from the defaults, made once for the options that stand."""
+        options = self.table.options
+        if self._options_json is None or self._options_json[0] is not options:
+            self._options_json = options, options.to_json()
+        return self._options_json[1]
 
     @property
     def round(self) -> Round | None:

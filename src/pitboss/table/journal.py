@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from pitboss.equipment.secure import Secure
-    from pitboss.table.action import Action
-    from pitboss.table.round import Round
-    from pitboss.table.start import Start
-    from pitboss.table.table import Table
+from pitboss.equipment.secure import Secure
+from pitboss.table.action import Action
+from pitboss.table.game import Start
+from pitboss.table.round import Round
 
 
 class Journal(Protocol):
@@ -21,8 +19,11 @@ class Journal(Protocol):
     def head(self) -> str:
         """The seal of all that has been told so far."""
 
-    def did(self, what: str, with_what: tuple[Any, ...]) -> None:
-        """Somebody came, left, bought chips, or did what else is done at a table apart from rounds."""
+    def did(self, what: str, with_what: tuple[Any, ...], result: Any = None) -> None:
+        """Somebody came, left, bought chips, or did what else is done at a table apart from rounds.
+
+        The result is what the deed returned, such as the chips that a player carries away.
+        """
 
     def begins(self, start: Start[Any, Any]) -> None:
         """A round is about to begin: its commitment can be told."""
@@ -51,7 +52,16 @@ class Journal(Protocol):
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
-_T = TypeVar("_T", bound="Table[Any, Any, Any]")
+_T = TypeVar("_T", bound="HasJournal")
+
+
+class HasJournal(Protocol):
+    """A table, as far as its deeds are recorded."""
+
+    journal: Journal | None
+
+    def check_free(self) -> None:
+        """Refuse whatever would change a round that is committed to."""
 
 
 def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, _P], _R]:
@@ -70,7 +80,7 @@ def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, 
         finally:
             table.journal = journal
         if journal is not None:
-            journal.did(method.__name__, (*args, *named.values()))
+            journal.did(method.__name__, (*args, *named.values()), result)
         return result
 
     done.is_deed = True  # type: ignore[attr-defined]

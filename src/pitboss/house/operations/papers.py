@@ -1,12 +1,22 @@
-"""How an operation's result is shown to people: money as dollars, because the type says so."""
+"""What people read of an operation: its result on screens, and the paper that is printed of its entry."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from datetime import datetime
 from typing import Any
 
+from pitboss.house.casino import Casino
 from pitboss.house.operations.form import Result, fields_of
-from pitboss.house.operations.operation import Operation
+from pitboss.house.operations.operation import Line, Operation
+from pitboss.law import cite
+from pitboss.storage.errors import NotFound
 from pitboss.table.fields import FieldSpec
+from pitboss.table.money import dollars
+from pitboss.table.paper import Item, Paper, Signed
+
+REJECTED_SUFFIX = " rejected"
+"""Ends the kind of an entry that records a failed inspection."""
 
 
 def display_result(operation: Operation[Any], result: Result | None) -> list[tuple[str, str]]:
@@ -25,3 +35,44 @@ def _display(field: FieldSpec, value: Any) -> str:
     if isinstance(value, list | tuple) and field.type is None:
         return ", ".join(map(str, value)) or "none"
     return field.display(value)
+
+
+def find_operation(operations: Iterable[Operation[Any]], line: Line) -> Operation[Any]:
+    """Find the operation that wrote an entry."""
+    kind = line["kind"].removesuffix(REJECTED_SUFFIX)
+    for each in operations:
+        if kind in (each.kind, *each.other_kinds):
+            return each
+    raise NotFound(f"Entry {line['number']} has no paper: no form was signed for it.")
+
+
+def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
+    """Make the paper of an entry: when and where, what came of it, what it posted, and who signed."""
+    law = cite(line["cite"])
+    at = casino.local(datetime.fromisoformat(line["at"]))
+    dated = operation.paper_cite or law
+    items = [Item("Date and time", f"{at:%B %-d, %Y, %-I:%M %p}", dated), Item("Place", line["place"], law)]
+    rejected = line["answer"].get("rejected")
+    if rejected:
+        items.append(Item("Rejected", rejected["message"], law))
+    elif operation.paper is not None:
+        items += operation.paper(line)
+    else:
+        items += _derived_items(operation, line)
+    return Paper(
+        title=operation.title, law=law, house=casino.name, items=tuple(items),
+        number=str(line["facts"].get("serial", line["number"])),
+        signed=tuple(Signed(h["part"], h["name"], h["position"], h["licence"]) for h in line["hands"]),
+        parts=operation.paper_parts,
+    )  # fmt: skip
+
+
+def _derived_items(operation: Operation[Any], line: Line) -> list[Item]:
+    law = operation.cite
+    result = operation.result.model_validate(line["answer"])
+    items = [Item(label, shown, law) for label, shown in display_result(operation, result)]
+    items += [
+        Item("Posted", f"{dollars(amount)} from {credit} to {debit}", cite(posted))
+        for amount, debit, credit, posted in line["postings"]
+    ]
+    return items + ([Item("Reason", line["reason"], law)] if line["reason"] else [])

@@ -134,7 +134,8 @@ class TripleDraw(PokerGame):
         """The list of 14.8(a) does not name it; its own section authorizes it, as we read it."""
         super().check_offered(options)
         if options.offer_triple_draw == "off":
-            raise Refused(f"triple draw is not among the games listed in {LISTED}", NOT_OFFERED)
+            why = f"triple draw is not among the games listed in {LISTED}"
+            raise Refused(why, NOT_OFFERED, "offer_triple_draw")
 
 
 class Badugi(PokerGame):

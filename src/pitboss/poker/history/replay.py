@@ -20,8 +20,8 @@ from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import Recorded
 from pitboss.table import Refused
+from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
-from pitboss.table.start import Start
 
 CUT = 10
 LAW = Way("law")

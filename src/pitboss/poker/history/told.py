@@ -22,7 +22,7 @@ from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.turns import DrawTurn
 from pitboss.table import DEALER, Action, Amount, Event, Option, Refused, Turn
 from pitboss.table.action import Actor
-from pitboss.table.start import Start
+from pitboss.table.game import Start
 
 THREW = "discarded face down"
 """The ruling for a fold with nothing to call: 14.15(j)1."""

@@ -1,0 +1,99 @@
+"""The bad beat fund's hook: a finished round contributes to the room's fund once, before the next is dealt.
+
+Contributions and claims have the ids of table and round, so after a crash nothing is posted again.
+"""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from pitboss.house.bad_beat.claims import claim, is_claimed
+from pitboss.house.bad_beat.contributions import contribute, feed, has_given
+from pitboss.house.bad_beat.laws import COLLECTED
+from pitboss.house.bad_beat.playing import check_takes_part, room_pays
+from pitboss.house.bad_beat.state import designated
+from pitboss.law import BadInput
+from pitboss.poker.hand import Hand
+from pitboss.server.hooks import TableHook
+from pitboss.server.running import Running
+from pitboss.storage.errors import Conflict, NotAllowed
+from pitboss.storage.people import Person
+from pitboss.table.house_options import HouseOptions
+from pitboss.table.refused import Refused
+from pitboss.table.round import Round
+
+_LOG = logging.getLogger("pitboss.server")
+
+
+class BadBeatHook(TableHook):
+    """Hands rounds of tables with the room's bad beat payout to the fund. 13:69F-14.19(c)."""
+
+    name = "bad beat"
+
+    def check_options(
+        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+    ) -> None:
+        """Let a supervisor choose which tables contribute, each under the rules that were adopted."""
+        if not room_pays(new) and not room_pays(old):
+            return
+        if not person.supervises:
+            raise NotAllowed("a supervisor says which tables give to the room's bad beat fund: ask one")
+        if not room_pays(new):
+            return
+        for other in self.context.tables():
+            if other is not running and other.name == running.name and room_pays(other.table.options):
+                why = f"table {running.name} is open already, as table {other.id}: close that one first"
+                raise Refused(why, COLLECTED)
+        self._check_takes_part(running, new)
+
+    def round_over(self, running: Running, round: Round[Any, Any]) -> None:
+        if not isinstance(round, Hand) or not room_pays(round.options):
+            return
+        ids = {each.person_id for each in running.players.values() if each.person_id is not None}
+        names = self.context.names(ids)
+        players = {
+            seat: names.get(each.person_id or 0) or each.bot or f"seat {seat}"
+            for seat, each in running.players.items()
+        }
+        self.notes(running)["round"] = round, players
+
+    def post(self, running: Running) -> str:
+        notes = self.notes(running)
+        if "round" not in notes:
+            return ""
+        round, players = notes["round"]
+        try:
+            self._hand_in(running, round, players)
+        except (Refused, BadInput, Conflict) as refusal:
+            return f"the bad beat fund does not take round {round.start.number}: {refusal}"
+        except Exception as error:
+            _LOG.exception("the book does not take a round of table %s", running.id)
+            return f"the book of the house cannot be written now ({type(error).__name__}): it is tried again"
+        del notes["round"]
+        return ""
+
+    def why_not(self, running: Running) -> str:
+        if room_pays(running.table.options):
+            try:
+                self._check_takes_part(running, running.table.options)
+            except Refused as refusal:
+                return str(refusal)
+        return ""
+
+    def _check_takes_part(self, running: Running, options: HouseOptions) -> None:
+        with self.context.office.book.store.read() as connection:
+            check_takes_part(connection, running.name, running.game.id, options)
+
+    def _hand_in(self, running: Running, round: Hand, players: dict[int, str]) -> None:
+        book, table = self.context.office.book, running.name
+        with book.store.read() as connection:
+            payout, number = designated(connection, table)[0], f"{running.id}.{round.start.number}"
+            fed = feed(round, table=table, round=number, players=players, payout=payout)
+            # what was written before a crash stands, with the payout and the names of then
+            given = fed.contribution is None or has_given(connection, table, number)
+            claimed = fed.claim is None or is_claimed(connection, fed.claim.id)
+        if fed.contribution is not None and not given:
+            contribute(book, fed.contribution)
+        if fed.claim is not None and not claimed:
+            claim(book, fed.claim)

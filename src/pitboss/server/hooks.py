@@ -1,0 +1,138 @@
+"""Hooks: what the house does with a table besides playing it, such as the bad beat fund or the ledger.
+
+The service knows a list of hooks and nothing of what they do. It calls them under the table's lock, in this
+order:
+
+1. `check_options` and `check_seat` before a table opens, changes its options or seats a person;
+2. `adopt` when the table is opened, or read again from the database;
+3. `chips_moved` and `round_over` before what came about is written;
+4. `post` after it is written. If it fails, the table halts, and it is tried again every few seconds;
+5. `tend` before every step that a table takes by itself, and every few seconds;
+6. `why_not` before every round.
+
+A table deals no round while a `post` fails. So after a crash, at most the last round and the chips that moved
+since the one before have not been posted: when the table is read again, `chips_moved` and `round_over` are
+called for them once more. A hook therefore posts by the table's id and the round's number, or the line of the
+record, and never twice.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, NamedTuple
+
+from pitboss.house.office.office import Office
+from pitboss.server.running import ChipMove, Running
+from pitboss.storage.people import Person
+from pitboss.table.house_options import HouseOptions
+from pitboss.table.round import Round
+
+
+class HookContext(NamedTuple):
+    """What a hook may use of the service."""
+
+    office: Office
+    names: Callable[[set[int]], Mapping[int, str]]
+    """Returns the names of people, by id."""
+    tables: Callable[[], Sequence[Running]]
+    """Returns the open tables that this process plays."""
+
+
+class TableHook:
+    """Does nothing: a hook overrides what it needs."""
+
+    name: ClassVar[str]
+    """The key of its notes on each table."""
+
+    def __init__(self, context: HookContext) -> None:
+        self.context = context
+
+    def check_options(
+        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+    ) -> None:
+        """Refuse a table that may not open with these options, or change to them from the old ones."""
+
+    def check_seat(self, person: Person, running: Running, seat: int) -> None:
+        """Refuse a person who may not take this seat."""
+
+    def adopt(self, running: Running) -> None:
+        """Take up a table that was opened, or read from the database again."""
+
+    def chips_moved(self, running: Running, move: ChipMove) -> None:
+        """Note chips that were brought to the table or carried away."""
+
+    def round_over(self, running: Running, round: Round[Any, Any]) -> None:
+        """Note a finished round, and who played it, while they are still seated."""
+
+    def closing(self, running: Running) -> None:
+        """Note that the table is about to close, or refuse that. Its players leave after this."""
+
+    def post(self, running: Running) -> str:
+        """Post what was noted, and keep it until that is done. Return why it cannot be now, or nothing."""
+        return ""
+
+    def tend(self, running: Running) -> None:
+        """Carry out what the house has decided about the table; it is written then."""
+
+    def why_not(self, running: Running) -> str:
+        """Return why the next round may not be dealt now, or nothing."""
+        return ""
+
+    def notes(self, running: Running) -> dict[str, Any]:
+        """Return what this hook keeps about a table. It starts empty when the table is read again."""
+        found: dict[str, Any] = running.hooked.setdefault(self.name, {})
+        return found
+
+
+class Hooks:
+    """The hooks of a house, called together."""
+
+    def __init__(self, hooks: Sequence[TableHook]) -> None:
+        self._hooks = tuple(hooks)
+
+    def check_options(
+        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+    ) -> None:
+        for hook in self._hooks:
+            hook.check_options(person, running, new, old)
+
+    def check_seat(self, person: Person, running: Running, seat: int) -> None:
+        for hook in self._hooks:
+            hook.check_seat(person, running, seat)
+
+    def adopt(self, running: Running) -> None:
+        for hook in self._hooks:
+            hook.adopt(running)
+
+    def note(self, running: Running) -> None:
+        """Tell all hooks what has come about at a table since they were last told."""
+        for move in running.take_moves():
+            for hook in self._hooks:
+                hook.chips_moved(running, move)
+        round = running.table.round or running.shown
+        if round is not None and round.over and round.start.number > running.noted_round:
+            running.noted_round = round.start.number
+            for hook in self._hooks:
+                hook.round_over(running, round)
+
+    def closing(self, running: Running) -> None:
+        for hook in self._hooks:
+            hook.closing(running)
+
+    def post(self, running: Running) -> str:
+        """Have every hook post its notes; return the first reason why one cannot."""
+        return _first([hook.post(running) for hook in self._hooks])
+
+    def tend(self, running: Running) -> None:
+        for hook in self._hooks:
+            hook.tend(running)
+
+    def why_not(self, running: Running) -> str:
+        """Return the first reason why the table may not go on now."""
+        if why := self.post(running):
+            return why
+        return _first([hook.why_not(running) for hook in self._hooks]) if running.free else ""
+
+
+def _first(reasons: Sequence[str]) -> str:
+    return next(filter(None, reasons), "")

@@ -1,0 +1,53 @@
+"""Papers of operations, to be printed: one for every entry that somebody signed a form for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query
+from starlette.responses import HTMLResponse, Response
+
+from pitboss.house.keno.serials import masked
+from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.operations.papers import find_operation, make_paper
+from pitboss.law import BadInput
+from pitboss.reports.charts import NotInstalled
+from pitboss.reports.forms import to_html, to_pdf
+from pitboss.storage.errors import BadRequest, NotAllowed, NotFound
+from pitboss.table.paper import Paper
+from pitboss.web.office.audit import AUDITS, LARGEST
+from pitboss.web.office.signing import AnOffice, AtWork
+
+router = APIRouter(prefix="/house/papers", include_in_schema=False)
+Number = Annotated[int, Path(ge=1, le=LARGEST)]
+Format = Annotated[str, Query(alias="as", max_length=8)]
+
+
+@router.get("/{number}")
+def operation_paper(office: AnOffice, employee: AtWork, number: Number, format: Format = "html") -> Response:
+    """Print the paper of an entry, for auditors and for those whose position signs such a form."""
+    with office.book.store.read() as connection:
+        found = entries(connection, Wanted(number=number))
+    if not found:
+        raise NotFound(f"There is no entry {number} in the book.")
+    line = found[0].line
+    operation = find_operation(office.desk.operations, line)
+    signs = any(employee.position in each.positions for each in operation.signers)
+    if not signs and employee.position not in AUDITS:
+        raise NotAllowed(f"This paper is for those who sign it and for: {', '.join(AUDITS)}.")
+    paper = make_paper(operation, line, office.casino)
+    items = tuple(each._replace(text=masked(each.text)) for each in paper.items)
+    return print_paper(replace(paper, items=items), format)
+
+
+def print_paper(paper: Paper, format: str) -> Response:
+    """Send a paper as HTML or PDF."""
+    if format == "html":
+        return HTMLResponse(to_html(paper))
+    if format != "pdf":
+        raise BadRequest("Ask for a paper as html or as pdf.")
+    try:
+        return Response(to_pdf(paper), media_type="application/pdf")
+    except NotInstalled as error:
+        raise BadInput(str(error)) from None

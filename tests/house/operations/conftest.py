@@ -1,0 +1,41 @@
+"""The sample house, furnished once for each worker; each test has a copy."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from pitboss.storage.clock import WallClock
+from tests.house.operations.sample import CLOCK, SampleHouse, make_sample
+
+
+@pytest.fixture(scope="package", autouse=True)
+def hand_clock() -> Iterator[None]:
+    """Have every clock show the time that tests set: also those of commands and pages."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(WallClock, "now", lambda _: CLOCK.now())
+        yield
+
+
+@pytest.fixture(scope="package")
+def furnished(hand_clock: None, forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("sample") / "house.db"
+    make_sample(forms["sqlite"], made)
+    return made
+
+
+@pytest.fixture
+def new_house(furnished: Path, tmp_path: Path) -> Iterator[Callable[[str], SampleHouse]]:
+    """Make copies of the sample house, each under a name of its own."""
+    with ExitStack() as opened:
+
+        def make(name: str) -> SampleHouse:
+            path = tmp_path / f"{name.replace('/', ' ')}.db"
+            shutil.copy(furnished, path)
+            return opened.enter_context(SampleHouse.opened(path))
+
+        yield make

@@ -1,0 +1,117 @@
+"""A copy of the sample house for each test, and what makes it ready for each operation."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import func, select
+
+from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.office.office import Office
+from pitboss.house.office.sample import SIGNS, deal, furnish
+from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
+from pitboss.house.operations.operation import Operation
+from pitboss.house.staff.employees import Employee, Signature
+from pitboss.storage.people import People
+from pitboss.storage.store import Store
+from tests.house.operations.bad_beat_ready import BAD_BEAT_READY
+from tests.house.operations.keno_ready import KENO_READY
+from tests.house.operations.poker_ready import POKER_READY
+from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
+
+ROUNDS_DEALT = 3
+CLOCK = HandClock()
+"""What every clock of these tests shows (`conftest.hand_clock`), commands and pages included."""
+
+
+def make_sample(empty: str, path: Path) -> None:
+    """Furnish a house in a copy of an empty database."""
+    shutil.copy(empty.removeprefix("sqlite:///"), path)
+    with SampleHouse.opened(path) as house:
+        furnish(house.office, PASSPHRASE)
+        deal(house.office, ROUNDS_DEALT, seed=1)
+
+
+class SampleHouse:
+    """The sample house, with somebody in every position who signs when asked."""
+
+    def __init__(self, path: Path) -> None:
+        self.url = f"sqlite:///{path}"
+        self.clock: HandClock = CLOCK
+        self.store = Store(self.url)
+        self.office = Office(self.store, CLOCK, People(self.store, CLOCK, CHEAP), sync=False)
+
+    @classmethod
+    @contextmanager
+    def opened(cls, path: Path) -> Iterator[SampleHouse]:
+        house = cls(path)
+        try:
+            yield house
+        finally:
+            house.store.close()
+
+    @property
+    def operations(self) -> list[Operation[Any]]:
+        return [each for desk in self.office.desks for each in desk.operations]
+
+    def desk_of(self, operation: Operation[Any]) -> OperationsDesk:
+        return self.office.desk_of(operation.department)
+
+    def find(self, id: str) -> Operation[Any]:
+        department, name = id.split("/")
+        return self.office.desk_of(department).find(department, name)
+
+    def credentials(self, operation: Operation[Any], given: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
+        """Return one signature for each part that the form takes, by a different person each."""
+        with self.desk_of(operation).reading() as tx:
+            signers = operation.required_signers(tx, operation.parse(given))
+        found: dict[str, tuple[str, str]] = {}
+        for each in signers:
+            names = [SIGNS[position] for position in each.positions if position in SIGNS]
+            taken = {name for name, _ in found.values()}
+            found[each.part] = next(name for name in names if name not in taken), PASSPHRASE
+        return found
+
+    def signature(self, position: str) -> tuple[str, str]:
+        return SIGNS[position], PASSPHRASE
+
+    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+        return self.office.staff.sign(name, passphrase, request)
+
+    def everybody(self) -> list[Employee]:
+        return self.office.staff.everybody()
+
+    def submit(self, id: str, *, signed: Credentials | None = None, **given: Any) -> Receipt:
+        operation = self.find(id)
+        signed = signed or self.credentials(operation, given)
+        return self.desk_of(operation).submit(operation, given, credentials=signed)
+
+    def state(self) -> tuple[int, Mapping[Any, int]]:
+        """Return what no refusal may change: the number of entries, and every balance."""
+        with self.store.read() as connection:
+            entries = connection.scalar(select(func.count()).select_from(EntryRow)) or 0
+        return entries, self.office.book.balances()
+
+    def ready(self, operation: Operation[Any]) -> dict[str, Any]:
+        """Put the house in the state that an operation needs, and return a form that it accepts."""
+        self.clock.seconds, prepare = 0.0, READY.get(operation.id)
+        return {**operation.example, **(prepare(self) if prepare is not None else {})}
+
+
+def _corrected(house: SampleHouse) -> dict[str, Any]:
+    return {"entry": 3, "amount": 100}
+
+
+READY: dict[str, Callable[[SampleHouse], dict[str, Any]]] = {
+    "book/correct": _corrected,
+    **BAD_BEAT_READY,
+    **KENO_READY,
+    **POKER_READY,
+}
+"""What must happen in the sample house before an operation's example can be handed in, and which fields of
+the example then differ. An operation that is not listed takes its example as it is."""

@@ -1,0 +1,234 @@
+"""Three doors, one answer: every operation by command, page and API, refused alike and carried out alike."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from html import unescape
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+from fastapi.testclient import TestClient
+
+from pitboss.cli.operations import command_words
+from pitboss.house.keno import generator, selling, serials
+from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.link.key import Key
+from pitboss.house.office.sample import SIGNS
+from pitboss.house.operations.desk import Credentials
+from pitboss.house.operations.operation import Operation
+from pitboss.house.operations.papers import display_result
+from pitboss.server.service import TableService
+from pitboss.table.fields import FieldSpec
+from pitboss.web.office.audit import AUDITS
+from tests.cli.test_cli import run
+from tests.house.operations.sample import SampleHouse
+from tests.house.operations.test_every_operation import IN_THE_HOUSE
+from tests.waiting import wait_until
+from tests.web.served import HERE, house_in, visitor
+
+ONLOOKER = "internal auditor"
+"""Who is signed in at the page and the API: a position that signs nothing by being signed in."""
+TOO_LONG = "?" * 600
+
+
+class Answer(NamedTuple):
+    """What a door answered: errors at fields, or what was carried out."""
+
+    errors: frozenset[tuple[str, str, str]] = frozenset()
+    result: Any = None
+    rejected: str = ""
+
+
+class SameSecrets:
+    """Serial numbers, keys and picks that each door draws alike."""
+
+    def __init__(self) -> None:
+        self.random = Random(0)
+
+    def randbelow(self, end: int) -> int:
+        return self.random.randrange(end)
+
+    def token_bytes(self, count: int) -> bytes:
+        return self.random.randbytes(count)
+
+
+SECRETS = SameSecrets()
+
+
+@pytest.fixture(autouse=True)
+def same_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (generator, selling, serials):
+        monkeypatch.setattr(module, "secrets", SECRETS)
+
+
+def _errors(found: list[dict[str, str]]) -> Answer:
+    return Answer(frozenset((each["field"], each["message"], each.get("cite", "")) for each in found))
+
+
+def _receipt(found: dict[str, Any]) -> Answer:
+    return Answer(result=found["result"], rejected=(found["rejected"] or {}).get("message", ""))
+
+
+def by_command(
+    path: Path, operation: Operation[Any], given: Mapping[str, Any], signed: Credentials,
+    link: Path | None = None,
+) -> Answer:  # fmt: skip
+    SECRETS.random.seed(1)
+    words = ["house", *command_words(operation, given), "--json", "--database", f"sqlite:///{path}"]
+    words += ["--link", str(link)] if link else []
+    for each in operation.signers:
+        if each.part in signed:
+            words += [f"--sign-{each.part.replace('_', '-')}", signed[each.part][0]]
+    typed = "".join(f"{signed[each.part][1]}\n" for each in operation.signers if each.part in signed)
+    done = run(*words, typed=typed)
+    assert "Traceback" not in done.stderr
+    answer = json.loads(done.stdout or "null")
+    assert answer is not None, (operation.id, done.stderr)
+    return _errors(answer["errors"]) if "errors" in answer else _receipt(answer)
+
+
+def by_api(
+    path: Path, operation: Operation[Any], given: Mapping[str, Any], signed: Credentials,
+    link: Path | None = None,
+) -> Answer:  # fmt: skip
+    SECRETS.random.seed(1)
+    sign = {part: {"name": name, "passphrase": word} for part, (name, word) in signed.items()}
+    with _served(path, link) as house:
+        client = _signed_in(house)
+        answer = client.post(f"/api/house/{operation.id}", json={"form": dict(given), "sign": sign})
+    found = answer.json()
+    if answer.status_code == 200:
+        return _receipt(found)
+    return _errors(found.get("errors") or [{"field": "", "message": found["error"], **found}])
+
+
+def by_page(
+    path: Path, operation: Operation[Any], given: Mapping[str, Any], signed: Credentials,
+    link: Path | None = None,
+) -> str:  # fmt: skip
+    """Return what the page says, in words."""
+    SECRETS.random.seed(1)
+    sent = _typed(operation.fields, given)
+    for part, (name, word) in signed.items():
+        sent |= {f"sign.{part}.name": name, f"sign.{part}.passphrase": word}
+    with _served(path, link) as house:
+        return unescape(_signed_in(house).post(f"/house/{operation.id}", data=sent).text)
+
+
+@contextmanager
+def _served(path: Path, link: Path | None) -> Iterator[TableService]:
+    """Serve the house, and wait until it has reached its link if it has one."""
+    key = Key.read(link) if link else None
+    with house_in(path.parent, url=f"sqlite:///{path}", link=key) as house:
+        if (linked := house.office.linked) is not None:
+            wait_until(lambda: linked._seen is not None or bool(linked.trouble))
+        yield house
+
+
+def _typed(fields: tuple[FieldSpec, ...], given: Mapping[str, Any]) -> dict[str, str]:
+    """Fill in a page's form the way a person would."""
+    sent: dict[str, str] = {}
+    for field in fields:
+        value = given.get(field.name, field.default)
+        if field.columns:
+            for place, row in enumerate(value or ()):
+                for column in field.columns:
+                    sent[f"{field.name}.{place}.{column.name}"] = column.display(row[column.name])
+        elif field.widget != "flag":
+            sent[field.name] = field.display(value)
+        elif value:
+            sent[field.name] = "yes"
+    return sent
+
+
+def _signed_in(house: Any, name: str = SIGNS[ONLOOKER]) -> TestClient:
+    client = visitor(house)
+    person = house.people.find(name)
+    client.headers |= {"Authorization": f"Bearer {house.people.token(person, 'test', 1)}", "Origin": HERE}
+    return client
+
+
+@pytest.mark.parametrize("department", sorted({each.department for each in IN_THE_HOUSE}))
+def test_three_doors_give_one_answer(department: str, furnished: Path, tmp_path: Path) -> None:
+    for operation in IN_THE_HOUSE:
+        if operation.department != department:
+            continue
+        path = tmp_path / "command.db"
+        shutil.copy(furnished, path)
+        with SampleHouse.opened(path) as house:
+            form = house.ready(operation)
+            credentials = house.credentials(operation, form)
+        if credentials:
+            part = next(iter(credentials))
+            wrong = credentials | {part: (credentials[part][0], "a wrong guess")}
+            _check_refused_alike(path, operation, form, wrong)
+        typed = [each.name for each in operation.fields if not each.columns and each.widget != "flag"]
+        if typed:
+            _check_refused_alike(path, operation, {**form, **dict.fromkeys(typed, TOO_LONG)}, {})
+        _check_carried_out_alike(path, operation, form, credentials, tmp_path)
+
+
+def _check_refused_alike(
+    path: Path, operation: Operation[Any], given: Mapping[str, Any], signed: Credentials
+) -> None:
+    with SampleHouse.opened(path) as house:
+        before = house.state()
+    command, api = by_command(path, operation, given, signed), by_api(path, operation, given, signed)
+    assert command == api, operation.id
+    assert command.errors, operation.id
+    page = by_page(path, operation, given, signed)
+    assert "Nothing was saved." in page
+    for field, message, cite in command.errors:
+        assert message in page, (operation.id, field)
+        assert f'id="{field}-error"' in page, (operation.id, field)
+        assert cite in page
+    with SampleHouse.opened(path) as house:
+        assert house.state() == before, operation.id
+
+
+def _check_carried_out_alike(
+    path: Path, operation: Operation[Any], form: dict[str, Any], signed: Credentials, folder: Path
+) -> None:
+    other, third = folder / "api.db", folder / "page.db"
+    shutil.copy(path, other)
+    shutil.copy(path, third)
+    command, api = by_command(path, operation, form, signed), by_api(other, operation, form, signed)
+    assert command == api, operation.id
+    assert not command.errors, (operation.id, command.errors)
+    page = by_page(third, operation, form, signed)
+    _check_paper(third, operation, signed)
+    assert ("Rejected, and recorded" if command.rejected else "Done: entry") in page, operation.id
+    if not command.rejected:
+        result = operation.result.model_validate(command.result or {})
+        for label, shown in display_result(operation, result):
+            assert label in page, (operation.id, label)
+            assert shown in page, (operation.id, label)
+
+
+def _check_paper(path: Path, operation: Operation[Any], signed: Credentials) -> None:
+    """Check that the newest entry prints with its title and signers, and that outsiders may not see it."""
+    with house_in(path.parent, url=f"sqlite:///{path}") as house:
+        number = max(line["number"] for line in _lines(house) if line["kind"].startswith(operation.kind))
+        paper = _signed_in(house).get(f"/house/papers/{number}")
+        outsider = next((
+            name for position, name in SIGNS.items()
+            if position not in AUDITS and not any(position in each.positions for each in operation.signers)
+        ), None)  # fmt: skip
+        if outsider is not None:
+            seen = _signed_in(house, outsider).get(f"/house/papers/{number}")
+            assert seen.status_code == 403, operation.id
+    assert paper.status_code == 200, (operation.id, paper.text)
+    said = unescape(paper.text)
+    assert operation.title in said
+    for name, _ in signed.values():
+        assert name in said, operation.id
+
+
+def _lines(house: Any) -> list[dict[str, Any]]:
+    with house.store.read() as connection:
+        return [each.line for each in entries(connection, Wanted(most=5))]

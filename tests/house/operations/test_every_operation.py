@@ -1,0 +1,110 @@
+"""Every declared operation: nonsense in each field, every wrong signer, and the same request twice."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pitboss.house.departments import DEPARTMENTS, every_operation
+from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.verifying import verify
+from pitboss.house.operations.operation import Operation
+from pitboss.storage.errors import Conflict
+from pitboss.table.refused import Refused
+from tests.house.operations.checks import NONSENSE, check_bounds, check_field, check_signer
+from tests.house.operations.sample import SampleHouse
+from tests.house.people import asked
+
+OPERATIONS = every_operation()
+IN_THE_HOUSE = [each for each in OPERATIONS if not DEPARTMENTS[each.department].linked]
+"""Those of the house's own book. tests/house/link signs and submits the others."""
+FIELDS = [(each, field) for each in OPERATIONS for field in each.fields]
+NewHouse = Callable[[str], SampleHouse]
+
+
+@given(data=st.data())
+@settings(max_examples=10, deadline=None, suppress_health_check=list(HealthCheck))
+def test_nonsense_is_rejected_at_its_field(data: st.DataObject) -> None:
+    rejected = 0
+    for operation, field in FIELDS:
+        rejected += not check_field(operation, field, data.draw(NONSENSE))
+    assert rejected > len(FIELDS) // 4
+
+
+def test_a_field_keeps_the_bounds_of_its_schema() -> None:
+    for operation, field in FIELDS:
+        check_bounds(operation, field)
+
+
+def test_every_example_fills_in_its_form() -> None:
+    for operation in OPERATIONS:
+        form = operation.parse(operation.example)
+        assert operation.parse(form.to_json()) == form, operation.id
+
+
+def test_wire_names_are_unique_and_plain() -> None:
+    ids = [each.id for each in OPERATIONS]
+    assert len(ids) == len(set(ids))
+    kinds = [each.kind for each in OPERATIONS]
+    assert len(kinds) == len(set(kinds)), "papers find an operation by the kind of its entries"
+    for operation in OPERATIONS:
+        assert operation.help, operation.id
+        assert operation.help.endswith("."), operation.id
+        for part in operation.name.split("-"):
+            assert part.isascii()
+            assert part.isalnum()
+            assert part.islower()
+
+
+def test_every_wrong_signature_is_refused_and_changes_nothing(new_house: NewHouse) -> None:
+    for operation in IN_THE_HOUSE:
+        check_signatures(new_house(operation.id), operation)
+
+
+def check_signatures(house: SampleHouse, operation: Operation[Any]) -> None:
+    """Check every wrong signature under a form that is otherwise right."""
+    form = house.ready(operation)
+    credentials = house.credentials(operation, form)
+    with house.desk_of(operation).reading() as tx:
+        signers = operation.required_signers(tx, operation.parse(form))
+    for signer in signers:
+        assert check_signer(house, operation, form, signer, credentials) >= 4
+    _check_one_person_signs_once(house, operation, form, credentials)
+
+
+def _check_one_person_signs_once(
+    house: SampleHouse, operation: Operation[Any], form: dict[str, Any],
+    credentials: dict[str, tuple[str, str]],
+) -> None:  # fmt: skip
+    """Check that nobody signs two parts, even in a position that may sign both."""
+    first, before = next(iter(credentials), None), house.state()
+    for part in credentials:
+        if part != first:
+            twice = credentials | {part: credentials[first or ""]}
+            with pytest.raises(Refused):
+                house.desk_of(operation).submit(operation, form, credentials=twice)
+    assert house.state() == before
+
+
+def test_an_id_is_carried_out_once(new_house: NewHouse) -> None:
+    for operation in IN_THE_HOUSE:
+        check_carried_out_once(new_house(operation.id), operation)
+
+
+def check_carried_out_once(house: SampleHouse, operation: Operation[Any]) -> None:
+    """Check that an id is carried out once, and is a conflict for another request."""
+    form = house.ready(operation)
+    desk, credentials = house.desk_of(operation), house.credentials(operation, form)
+    first = desk.submit(operation, form, id="one", credentials=credentials)
+    state = house.state()
+    again = desk.submit(operation, form, id="one", credentials=credentials)
+    assert (first.replayed, again.replayed) == (False, True)
+    assert (again.entry, again.result, again.rejected) == (first.entry, first.result, first.rejected)
+    with pytest.raises(Conflict):  # the same id, for another request
+        desk.do(asked({"form": operation.id, "changed": True}, id="one"), lambda _: Entry())
+    assert house.state() == state, operation.id
+    verify(house.store.url)
