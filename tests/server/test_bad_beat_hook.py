@@ -16,8 +16,8 @@ from pitboss.house.bad_beat.adopting import designate
 from pitboss.house.bad_beat.claims import ClaimSteps, claims
 from pitboss.house.bad_beat.ending import end
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.server.floor import CHORES_SECONDS
-from pitboss.server.service import House
+from pitboss.server.scheduler import CHORES_SECONDS
+from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict, NotAllowed
 from tests.helpers import refused
 from tests.house.bad_beat.room import QUADS, Room
@@ -37,7 +37,7 @@ BEAT = by_seat("2s 2h", "As Ah", "Kc 3d") + " 7c 2d 2c Ad 8c Ac 9c Kd"
 class Played:
     """A house with a poker room in which table 7 takes part."""
 
-    def __init__(self, house: House, clock: HandClock) -> None:
+    def __init__(self, house: TableService, clock: HandClock) -> None:
         self.house, self.clock = house, clock
         self.room = Room(house.office.book, Crew(house.office.book, "poker manager", "poker supervisor"))
         self.room.offer("7")
@@ -72,7 +72,7 @@ class Played:
 
 
 @pytest.fixture
-def played(house: House, clock: HandClock) -> Played:
+def played(house: TableService, clock: HandClock) -> Played:
     return Played(house, clock)
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from pitboss.house.bad_beat.containers import count_container, issue_forms, place_part
 from pitboss.house.bad_beat.counting import carry, count_at_table, tell_division
 from pitboss.house.bad_beat.ending import end
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.web.new_table import asked_for
 from pitboss.web.opening.shown import shown
 from tests.house.bad_beat.room import ACCOUNTING, SHIFT, SUPER, Room
@@ -31,24 +31,26 @@ PAPERS = "/house/papers"
 
 
 @pytest.fixture
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
     with house_in(tmp_path_factory.mktemp("room")) as found:
         yield found
 
 
 @pytest.fixture
-def room(house: House) -> Room:
+def room(house: TableService) -> Room:
     return poker_room(house, **SECONDARY)
 
 
-def amount(house: House) -> str:
+def amount(house: TableService) -> str:
     shown = re.search(r'class="amount[^>]*>([^<]*)<', visitor(house).get(BOARD).text)
     assert shown is not None
     return shown[1]
 
 
 @pytest.mark.rule("13:69F-14.19(b)", "13:69F-14.19(i)1", "13:69F-14.19(o)")
-def test_everybody_sees_the_board_which_never_falls_before_it_is_paid(house: House, room: Room) -> None:
+def test_everybody_sees_the_board_which_never_falls_before_it_is_paid(
+    house: TableService, room: Room
+) -> None:
     assert amount(house) == "$0"
     room.give("7", 20)
     room.adjust()
@@ -73,13 +75,13 @@ def test_everybody_sees_the_board_which_never_falls_before_it_is_paid(house: Hou
     assert "Ann" not in page
 
 
-def test_without_a_payout_the_board_says_so(house: House) -> None:
+def test_without_a_payout_the_board_says_so(house: TableService) -> None:
     assert "No bad beat payout is offered." in visitor(house).get(BOARD).text
     assert 'href="/bad-beat"' not in visitor(house).get("/").text
 
 
 @pytest.mark.rule("13:69F-14.19(d)1", "13:69F-14.19(k)2")
-def test_the_work_flow_leads_from_step_to_step(house: House, room: Room) -> None:
+def test_the_work_flow_leads_from_step_to_step(house: TableService, room: Room) -> None:
     supervisor = worker(house, SUPER)
 
     def seen() -> str:
@@ -110,7 +112,7 @@ def test_the_work_flow_leads_from_step_to_step(house: House, room: Room) -> None
 
 
 @pytest.mark.rule("13:69F-14.19(g)", "13:69F-14.19(h)")
-def test_forms_that_are_not_matched_are_listed(house: House, room: Room) -> None:
+def test_forms_that_are_not_matched_are_listed(house: TableService, room: Room) -> None:
     rules = room.rules(**{"counting": "inventory", "reset_percent": 10, "bonuses": [["high hand", 20_000]]}
                        | SECONDARY)  # fmt: skip
     room.adopt(rules)
@@ -126,7 +128,7 @@ def test_forms_that_are_not_matched_are_listed(house: House, room: Room) -> None
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_supervisor_opens_a_table_as_the_rules_have_it(house: House, room: Room) -> None:
+def test_a_supervisor_opens_a_table_as_the_rules_have_it(house: TableService, room: Room) -> None:
     boss = house.people.register("Boss", PASSPHRASE, "supervisor")
     room.staff.employ(asked(), boss, position="poker manager", licence="casino key employee", number="1",
                       place="here")  # fmt: skip
@@ -153,7 +155,7 @@ def fill(tab: Page, *people: str) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(j)", "13:69F-14.19(k)")
-def test_a_payout_by_screen_from_the_claim_to_the_display(house: House, browser: Browser) -> None:
+def test_a_payout_by_screen_from_the_claim_to_the_display(house: TableService, browser: Browser) -> None:
     script()
     room = poker_room(house, paid_at="cage", payout_loser=100, payout_winner=0, payout_table=0)
     room.give("7", 20)

@@ -8,7 +8,7 @@ from html import unescape
 import pytest
 
 from pitboss.house.ledger.entry import Asked
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.house.bad_beat.room import MANAGER, SHIFT, SUPER, Room
 from tests.server.helpers import PASSPHRASE
 from tests.web.poker_room import poker_room, sign_off, worker
@@ -22,22 +22,22 @@ NINE = {"table": "9", "state": "open", "id": "one"}
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
     with house_in(tmp_path_factory.mktemp("office")) as found:
         yield found
 
 
 @pytest.fixture(scope="module", autouse=True)
-def room(house: House) -> Room:
+def room(house: TableService) -> Room:
     return poker_room(house)
 
 
-def entries(house: House) -> int:
+def entries(house: TableService) -> int:
     with house.store.read() as connection:
         return int(connection.exec_driver_sql("SELECT count(*) FROM entries").scalar_one())
 
 
-def test_a_form_shows_who_signs_it_and_begins_with_what_stands(house: House) -> None:
+def test_a_form_shows_who_signs_it_and_begins_with_what_stands(house: TableService) -> None:
     page = worker(house, SUPER).get(f"{FORM}/adopt").text
     assert "poker manager" in page
     assert 'value="2s 2h 2d 2c 3s"' in page
@@ -49,7 +49,7 @@ def test_a_form_shows_who_signs_it_and_begins_with_what_stands(house: House) -> 
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_form_is_carried_out_once_however_often_it_is_sent(house: House) -> None:
+def test_a_form_is_carried_out_once_however_often_it_is_sent(house: TableService) -> None:
     supervisor, sent = worker(house, SUPER), NINE | sign_off(designates=SUPER)
     first, again = supervisor.post(DESIGNATE, data=sent), supervisor.post(DESIGNATE, data=sent)
     assert first.status_code == again.status_code == 200
@@ -59,7 +59,7 @@ def test_a_form_is_carried_out_once_however_often_it_is_sent(house: House) -> No
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: House) -> None:
+def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: TableService) -> None:
     before = entries(house)
     boxes = {"boxes.0.table": "7", "boxes.0.amount": "1", "boxes.1.table": "8", "boxes.1.amount": "0"}
     typed = boxes | {"at": "12", "recording": "tape <b>4</b>", "lock": "L&1", "id": "two"}
@@ -78,7 +78,7 @@ def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: House) -> None
     assert entries(house) == before
 
 
-def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: House) -> None:
+def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: TableService) -> None:
     before, manager = entries(house), worker(house, MANAGER)
     sent = NINE | {
         "id": "three",
@@ -100,7 +100,7 @@ def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: House) -> None:
     assert entries(house) == before
 
 
-def test_the_office_is_for_those_who_work_there(house: House) -> None:
+def test_the_office_is_for_those_who_work_there(house: TableService) -> None:
     stranger, player = visitor(house), member(house, "Player")
     for path in (HOUSE, FORM, DESIGNATE, f"{PAPERS}/1", f"{FORM}/sign"):
         assert stranger.get(path).status_code == 303  # to sign in
@@ -120,7 +120,7 @@ def test_the_office_is_for_those_who_work_there(house: House) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_programs_hand_in_the_same_forms(house: House) -> None:
+def test_programs_hand_in_the_same_forms(house: TableService) -> None:
     supervisor, api = worker(house, SUPER), f"/api{HOUSE}"
     by = {"designates": {"name": SUPER, "passphrase": PASSPHRASE}}
     body = {"form": {"table": "10", "state": "open"}, "sign": by}
@@ -140,7 +140,7 @@ def test_programs_hand_in_the_same_forms(house: House) -> None:
     assert member(house, "Visitor").get(f"{api}/due").status_code == 403
 
 
-def test_names_are_shown_and_never_obeyed(house: House, room: Room) -> None:
+def test_names_are_shown_and_never_obeyed(house: TableService, room: Room) -> None:
     name = "<script>alert(1)</script>"
     room.claim(table="8", players={"1": name, "2": "Bob"})
     assert name not in worker(house, SUPER).get(FORM).text
@@ -150,7 +150,7 @@ def test_names_are_shown_and_never_obeyed(house: House, room: Room) -> None:
     assert "&lt;script&gt;" in page.text
 
 
-def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: House) -> None:
+def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: TableService) -> None:
     manager = worker(house, MANAGER)
     for number in range(12):
         sent = NINE | {"id": f"right {number}", "state": "open"} | sign_off(designates=SUPER)
@@ -166,7 +166,7 @@ def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: House) -> N
     assert "too many tries" in tries[-1].text
 
 
-def test_what_there_is_not_is_not_found(house: House) -> None:
+def test_what_there_is_not_is_not_found(house: TableService) -> None:
     supervisor = worker(house, SUPER)
     for path in (f"{HOUSE}/keno-not/plan", f"{FORM}/nothing", f"{PAPERS}/999"):
         assert supervisor.get(path).status_code == 404

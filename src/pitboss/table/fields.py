@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Annotated, Any, TypeAlias
 
-from pitboss.law import BadInput
+from pitboss.law import BadInput, Cite
 from pitboss.table.money import cents, dollars
 from pitboss.table.refused import Refused
 
@@ -81,6 +81,12 @@ class FieldType:
     schema: Mapping[str, Any] = field(default_factory=dict)
     widget: str = "text"
     example: str = ""
+    items: tuple[FieldType, ...] = ()
+    """Types of its parts: of each value in a list or by name, or of each column of a row."""
+    choices: tuple[str, ...] = ()
+    """All that it may be, if that is a short list."""
+    mask: Callable[[Any], str] | None = None
+    """Show enough of a secret value to compare it, and too little to use it."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from pydantic_core import PydanticCustomError, core_schema
@@ -126,6 +132,15 @@ class FieldSpec:
             return "yes" if value else "no"
         return self.type.display(value) if self.type is not None else str(value)
 
+    def mask(self, value: Any) -> str:
+        """Show a value to people who must not know all of it."""
+        hides = self.type is not None and self.type.mask is not None and value is not None
+        return self.type.mask(value) if hides else self.display(value)  # type: ignore[union-attr, misc]
+
+    def to_json(self) -> dict[str, Any]:
+        named = {"name": self.name, "label": self.label, "help": self.help, "type": self.type_name}
+        return {**named, "choices": list(self.choices), "example": self.example, "required": self.required}
+
     @property
     def type_name(self) -> str:
         return self.type.name if self.type is not None else self.widget
@@ -143,6 +158,13 @@ def parse_money(value: object) -> int:
     if type(amount) is not int or not 0 <= amount < MAX_CENTS:
         raise BadInput("Enter dollars, such as 12.50 (programs send whole cents).")
     return amount
+
+
+def parse_signed_money(value: object) -> int:
+    """Take whole cents, which may be less than none: over or short."""
+    if type(value) is not int or not -MAX_CENTS < value < MAX_CENTS:
+        raise BadInput("Enter whole cents.")
+    return value
 
 
 def parse_whole_number(low: int, high: int) -> Callable[[object], int]:
@@ -223,6 +245,18 @@ def text_type(longest: int, name: str = "text", widget: str = "text", example: s
     return FieldType(name, parse_text(longest), schema=schema, widget=widget, example=example)
 
 
+def choice_type(name: str, choices: tuple[str, ...], cite: Cite) -> FieldType:
+    """One of the values that a rule lists."""
+
+    def parse(value: object) -> str:
+        if value not in choices:
+            raise Refused(f"Choose one of: {', '.join(choices)}.", cite)
+        return str(value)
+
+    schema = {"type": "string", "enum": list(choices)}
+    return FieldType(name, parse, schema=schema, widget="choice", choices=choices)
+
+
 def list_type(item: FieldType, name: str, separator: str = r"[,\n]", joiner: str = ", ") -> FieldType:
     """A list that people type with commas or one to a line, each item once."""
     return FieldType(
@@ -238,6 +272,10 @@ MONEY = FieldType(
         {"type": "string", "maxLength": 24, "description": "Dollars, such as \"12.50\"."},
     ], "examples": [1250]},
 )  # fmt: skip
+SIGNED_MONEY = FieldType(
+    "money", parse_signed_money, display=dollars, widget="money", example="-$5",
+    schema={"type": "integer", "minimum": 1 - MAX_CENTS, "maximum": MAX_CENTS - 1, "description": "Cents."},
+)  # fmt: skip
 WHEN = FieldType(
     "time", parse_when, display=datetime.isoformat, dump=datetime.isoformat, widget="when",
     schema={"type": "string", "format": "date-time"}, example="2030-05-01T20:00:00-04:00",
@@ -251,6 +289,7 @@ TABLE = text_type(40, "table", example="7")
 NUMBER = number_type(0, 10**9)
 
 Money: TypeAlias = Annotated[int, MONEY]
+SignedMoney: TypeAlias = Annotated[int, SIGNED_MONEY]
 When: TypeAlias = Annotated[datetime, WHEN]
 Day: TypeAlias = Annotated[str, DAY]
 CardsText: TypeAlias = Annotated[str, CARDS]

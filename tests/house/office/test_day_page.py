@@ -34,11 +34,10 @@ def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: p
         for name, stands in names.items():
             line = line.replace(name, stands)
         words = shlex.split(line)[1:]
-        if words[-2:] == ["lock-out", "game=1"] and not any("closes" in each for each in shown):
+        if words[-3:] == ["lock-out", "--game", "1"] and not any("closes" in each for each in shown):
             clock.turn(LATER.total_seconds())
-        result = CliRunner().invoke(
-            app, words, input=f"{WORD}\n" * sum(word.startswith("--sign") for word in words)
-        )
+        signers = sum(word.startswith("--sign") for word in words)
+        result = CliRunner().invoke(app, words, input=f"{WORD}\n" * signers)
         no = result.exception if isinstance(result.exception, Refused | BadInput) else None
         told = [f"pitboss: {show.problem(str(no))}"] if no else result.output.splitlines()
         assert no or isinstance(result.exception, SystemExit | None), f"{line}\n{result.exception!r}"
@@ -47,7 +46,7 @@ def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: p
         refused = any(each.startswith("pitboss: ") or ": rejected." in each for each in shown)
         assert (result.exit_code != 0) == refused, f"{line}\n{told}"
         for name, says in (
-            ("SERIAL", r"serial: (\w+)"),
+            ("SERIAL", r"Serial number: ([\w-]+)"),
             ("COUNT", r"Count: (\S+)"),
             ("CLAIM", r"Claim: (\S+)"),
         ):

@@ -27,6 +27,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Row
 from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
+from pitboss.house.link import paying as link_paying
 from pitboss.house.link.rows import LinkDisplayRow
 from pitboss.house.operations import desk
 from pitboss.house.staff.employees import find_signer
@@ -105,12 +106,13 @@ MISTAKES = [
     planted("bad beat", "too old", (Book, "now", lambda book: book.clock.now()), first=7),
     planted("link", "answer|it must be",
             (claims, "shared_out", lambda amount, weights: dict.fromkeys(weights, amount))),
-    planted("link", "the displays show", (claims, "display_row", _shows_the_fund)),
+    planted("link", "the displays show", (claims, "display_row", _shows_the_fund),
+            (link_paying, "display_row", _shows_the_fund)),
     planted("link", "does not qualify|out of its turn", (claims, "judged", _any_hand)),
     planted("link", "never", (transmissions, "_check_whole", lambda *_: None)),
-    planted("link", "never", (claims, "of_casino", lambda tx, hands, *_: hands), first=2),
+    planted("link", "never", (claims, "check_works_for", lambda *_: None), first=2),
     planted("link", "out of its turn", (claims, "check_all_told", lambda *_: None)),
-    planted("link", "it must be", (claims, "handed_over", lambda *_: [])),
+    planted("link", "it must be", (link_paying, "handed_over", lambda *_: [])),
     planted("link", "out of its turn|out of time", (transmissions, "check_told", lambda *_: None)),
     planted("keno", "void, paid or swept|patrons: keno has .* does not cover|the drawer is off",
             (redeeming, "paying", _not_kept)),

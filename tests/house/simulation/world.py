@@ -32,6 +32,7 @@ from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.lines import FIRST
+from pitboss.house.operations.desk import REJECTED, WARNINGS, Receipt
 from pitboss.law import BadInput
 from pitboss.storage.errors import Unavailable
 from pitboss.table.json_text import loads
@@ -45,6 +46,16 @@ Expects: TypeAlias = Literal["either", "done", "rejected", "refused", "never"]
 NOTED = "link refusal"
 """The one kind of line that a refusal may leave: it moves nothing."""
 LONGEST_WAIT = 60
+
+
+def as_done(receipt: Receipt) -> Done:
+    """Return what a desk answered, as the book has it."""
+    answer: dict[str, Any] = {} if receipt.result is None else receipt.result.to_json()
+    if receipt.rejected is not None:
+        answer[REJECTED] = receipt.rejected.to_json()
+    if receipt.warnings:
+        answer[WARNINGS] = [each.to_json() for each in receipt.warnings]
+    return Done(receipt.entry, receipt.at, answer, receipt.replayed)
 
 
 @dataclass

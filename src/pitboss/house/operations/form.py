@@ -67,7 +67,7 @@ def _spec(name: str, info: FieldInfo) -> FieldSpec:
     marks = [*info.metadata, *_inner_marks(info.annotation)]
     type = next((each for each in marks if isinstance(each, FieldType)), None)
     rows = next((each for each in marks if isinstance(each, Rows)), None)
-    choices = _choices(info.annotation)
+    choices = type.choices if type is not None and type.choices else _choices(info.annotation)
     widget = "rows" if rows else "choice" if choices else "flag" if info.annotation is bool else "text"
     return FieldSpec(
         name,
