@@ -17,7 +17,7 @@ from pitboss.bots.command import FAULTS, LINES, MAX_DECISIONS
 from pitboss.equipment.chance import Chance
 from pitboss.table import every_game, find_game, play_session
 from pitboss.table.asking import mildest
-from pitboss.table.bots import UnknownBot, play_out
+from pitboss.table.bots import UnknownBot, bot_kinds, play_out
 from pitboss.table.round import Round
 from tests.bots.playing import SAYS_FIRST, alive, ended, view
 from tests.cases import for_each
@@ -230,7 +230,7 @@ def test_the_bot_of_the_page_bets_in_every_game(example: str) -> None:
             moved.update(action.name for action in round.inputs if action.actor == 1)
 
         with CommandBot(example, seconds=PATIENCE_SECONDS) as bot:
-            play_session(game.id, [bot, "station" if "station" in game.bots() else "random"],
+            play_session(game.id, [bot, "station" if "station" in bot_kinds(game) else "random"],
                          hands=30, seed=7, on_round=note, rebuy="when_broke")  # fmt: skip
         assert moved & {"wager", "play", "bet", "raise"}, game.id
 

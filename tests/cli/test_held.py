@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.table import find_game
-from pitboss.table.held import not_held
+from pitboss.table.catalog import not_held
 from tests.cases import for_each
 from tests.cli.test_cli import run
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typer.testing import CliRunner
 
 from pitboss.cli import app
-from pitboss.coverage.page import page
 from pitboss.coverage.places import Places, places
-from pitboss.coverage.report import Cover, coverage
+from pitboss.coverage.report import Cover, coverage, page
 from pitboss.law import cite
 from pitboss.law.index import Entry, every_entry, find, lookup
 from tests.cases import for_each

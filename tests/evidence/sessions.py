@@ -13,7 +13,7 @@ from pitboss.evidence.journal import RecordJournal
 from pitboss.poker.table import PokerTable
 from pitboss.table import Table
 from pitboss.table.action import STAFF
-from pitboss.table.bots import first_option, play_out
+from pitboss.table.bots import bot_kinds, first_option, play_out
 from pitboss.table.game import Game
 
 BUY = 100_000
@@ -28,7 +28,7 @@ class Session:
         chosen = game.options_from_json(dict(options or {}))
         self.table: Table[Any, Any, Any] = game.table(options=chosen, stacks=dict.fromkeys((1, 2, 3), BUY))
         self.journal.attach(self.table)
-        self.bots = {seat: game.bots()["random"](Chance.seeded(seat)) for seat in range(1, 20)}
+        self.bots = {seat: bot_kinds(game)["random"](Chance.seeded(seat)) for seat in range(1, 20)}
         self._keys = count()
 
     @property

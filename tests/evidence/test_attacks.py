@@ -16,7 +16,7 @@ from pitboss.evidence.lines import unsealed
 from pitboss.evidence.verifying import ONLY_RECORD, verify
 from pitboss.poker.table import PokerTable
 from pitboss.table import BadRecord, Refused, Table, every_game, find_game
-from pitboss.table.bots import first_option, play_out
+from pitboss.table.bots import bot_kinds, first_option, play_out
 from pitboss.table.game import Game
 from pitboss.table.record import compact
 from tests.cases import for_each
@@ -208,7 +208,7 @@ def test_after_a_round_that_is_broken_off_all_is_as_it_was(game: Game[Any, Any, 
     """Also when actions were taken back in it, and the round that follows begins as this one did."""
     chance = Chance.seeded(game.id)
     table = game.table(stacks=dict.fromkeys((1, 2, 3), 100_000))
-    bots = {seat: game.bots()["random"](chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
+    bots = {seat: bot_kinds(game)["random"](chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
     returned = 0
     for number in range(12):
         before = table.stacks, table.wagers, table.funds, table.owed, table.state

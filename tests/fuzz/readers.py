@@ -18,8 +18,7 @@ from pitboss.evidence.lines import sealed
 from pitboss.evidence.own_reading import verify_own
 from pitboss.evidence.verifying import verify
 from pitboss.law import BadCite, BadInput
-from pitboss.law.glossary import glossary
-from pitboss.law.index import find
+from pitboss.law.index import find, glossary
 from pitboss.law.resolve import advice, apart, resolve
 from pitboss.law.search import misspelt, search
 from pitboss.poker.history import BadHistory, read, replay, tell, to_phh

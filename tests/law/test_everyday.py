@@ -8,8 +8,8 @@ from itertools import chain
 import pytest
 
 from pitboss.law import cite
-from pitboss.law.everyday import load_phrases
 from pitboss.law.index import HERE, lookup
+from pitboss.law.postings import load_phrases
 from pitboss.law.question import asked
 from pitboss.law.search import search
 from pitboss.law.subjects import find_subjects

@@ -16,9 +16,10 @@ from pitboss.law.index import (
     every_entry,
     find,
     lookup,
+    neighbours,
+    referring,
     subchapters,
 )
-from pitboss.law.neighbours import neighbours, referring
 from tests.cases import for_each
 
 ENTRIES = tuple(every_entry())

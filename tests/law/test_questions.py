@@ -6,9 +6,8 @@ import tomllib
 from pathlib import Path
 
 from pitboss.law import cite
-from pitboss.law.everyday import load_phrases
-from pitboss.law.glossary import names
-from pitboss.law.index import HERE, every_entry, lookup
+from pitboss.law.index import HERE, every_entry, lookup, names
+from pitboss.law.postings import load_phrases
 from pitboss.law.search import search
 from pitboss.law.words import terms
 from tests.law.questions import HELD_OUT, LAST, LATER, QUESTIONS

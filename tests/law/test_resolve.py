@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.law import BadCite, cite
-from pitboss.law.index import find
-from pitboss.law.neighbours import nearest
+from pitboss.law.index import find, nearest
 from pitboss.law.resolve import apart, resolve
 from tests.cases import for_each
 

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.law import BadInput, cite
-from pitboss.law.glossary import glossary, names
-from pitboss.law.index import every_entry
+from pitboss.law.index import every_entry, glossary, names
 from pitboss.law.search import misspelt, search
 from tests.cases import for_each
 

@@ -22,8 +22,7 @@ from pitboss.odds.exact import price
 from pitboss.odds.simulation.rounds import sample
 from pitboss.table import Odds
 from pitboss.table.model import Decision, Draw, Model, Source, Way, always, dice, itself
-from pitboss.table.stages import Commission
-from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Commission, Pays, PayTable, Wager
 from tests.games.three_card.figures import counted_casino
 
 THREE_CARD = CasinoNightThreeCardPoker().model(CasinoNightOptions())

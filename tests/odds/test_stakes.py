@@ -116,7 +116,7 @@ def test_json_and_par_say_at_which_stake_they_priced() -> None:
         assert found.win == won
         assert found.edge == lost - won * F(laid - fee, laid)
         (par,) = sheet(PaiGow(), house, stake=asked).wagers
-        assert (par.stake, par.edge) == (said, found.edge)
+        assert (par.to_json()["stake"], par.price.edge) == (said, found.edge)
 
 
 def test_a_bank_is_priced_at_a_stake_that_the_others_may_lay(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import follow
 from pitboss.poker.recorded import Recorded
-from pitboss.table.start import Start
+from pitboss.table.game import Start
 from tests.poker.deck import GAMES, fitting
 
 pokerkit: Any = pytest.importorskip("pokerkit")

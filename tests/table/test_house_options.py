@@ -85,6 +85,7 @@ def test_an_option_explains_itself() -> None:
         None,
         "cents",
         False,
+        "",
     )
     assert (pays.default, pays.values, pays.cite) == ({}, (), cite("13:69F-8.2"))
     with pytest.raises(TypeError, match=r"Bare.mystery is declared without option\(\) or reading\(\)"):

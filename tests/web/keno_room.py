@@ -13,7 +13,7 @@ from fastapi.testclient import TestClient
 from pitboss.house.keno.critical import program
 from pitboss.house.keno.department import keno
 from pitboss.house.ledger.entry import Done
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.web.operations.pending import OFFICE
 from tests.house.keno.desk import done_of
 from tests.server.helpers import PASSPHRASE, HandClock
@@ -40,7 +40,9 @@ _IDS = itertools.count(1)
 class Room:
     """The room, its people as clients, and shorter words for what they do."""
 
-    def __init__(self, house: House, clock: HandClock, booth: str = "Main booth", **options: Any) -> None:
+    def __init__(
+        self, house: TableService, clock: HandClock, booth: str = "Main booth", **options: Any
+    ) -> None:
         self.house, self.clock, self.room = house, clock, house.office.keno
         self.schedule = house.office.keno_schedule
         self.people = {name: at_work(house, name, position) for name, position in STAFF.items()}

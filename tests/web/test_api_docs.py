@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.floor import LONGEST_REQUEST
+from pitboss.house.departments import every_operation
+from pitboss.server.requests import LONGEST_REQUEST
 from pitboss.web.api.description import operations
 from pitboss.web.api.problem import PROBLEMS
 from pitboss.web.app import create_app
@@ -72,12 +73,10 @@ def test_the_page_names_every_operation_and_no_other(tmp_path: Path) -> None:
     named = set(re.findall(r"`((?:GET|POST|DELETE) [^`]+)`", text)) - {"POST tables/{table}/{deed}"}
     named |= {f"POST tables/{{table}}/{deed}" for deed in deeds}
     with house_in(tmp_path) as house:
-        whole, declared = (
-            create_app(house).openapi(),
-            {each.id: each for each in house.office.desk.operations},
-        )
-    routes = {f"POST house/{id}" for id in declared}
-    routes |= {f"POST house/{id}/request" for id, each in declared.items() if each.can_wait}
+        whole = create_app(house).openapi()
+    declared = every_operation()
+    routes = {f"POST house/{each.id}" for each in declared}
+    routes |= {f"POST house/{each.id}/request" for each in declared if each.can_wait}
     found = {f"{method.upper()} {path[5:]}" for method, path, _ in operations(whole)}
     assert routes <= found
     assert named >= DERIVED

@@ -382,7 +382,9 @@ def test_the_clock_draws_once_and_rests_after_a_cancellation(tmp_path: Path) -> 
     with room_in(tmp_path) as room:
         office = room.house.office
         schedule = office.keno_schedule
-        other = Schedule(OperationsDesk(office.book, office.staff, office.desk.departments.values()))
+        other = Schedule(
+            OperationsDesk(office.book, office.staff, office.desk.departments.values()), office.book
+        )
         room.go_on(300)
         room.clock.turn(10)
         drawn = schedule.begin()

@@ -15,13 +15,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import Message
 
+from pitboss.coverage import places as coverage_places
 from pitboss.coverage.places import places
 from pitboss.law import cite
 from pitboss.law.compare import compare
 from pitboss.law.index import PROVENANCES, every_entry, lookup, subchapters
 from pitboss.law.search import search
 from pitboss.table.catalog import GAMES, RULES_NOT_HELD
-from pitboss.web import law_pages
+from pitboss.web import law_pages, law_views
 from pitboss.web.app import create_app
 from pitboss.web.guard import HEADERS
 from pitboss.web.law_text import LONGEST, MOST_WORDS, apart, linked, marked, title, typed, wanted
@@ -357,6 +358,18 @@ async def _ask(path: str, query: str) -> tuple[int, str]:
     await create_app()(scope, receive, send)
     body = b"".join(each.get("body", b"") for each in sent)
     return sent[0]["status"], body.decode()
+
+
+def test_a_server_starts_without_parsing_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    def parses(*_: object) -> None:
+        raise AssertionError("nobody has asked for it")
+
+    for name in ("places", "read_apart", "read_tree"):
+        monkeypatch.setattr(coverage_places, name, parses)
+    monkeypatch.setattr(law_views, "places_here", parses)
+    law_pages.prepare()
+    with TestClient(create_app(), base_url="http://localhost") as client:
+        assert client.get("/").status_code == 200
 
 
 def test_what_takes_time_is_done_when_the_pages_are_served(monkeypatch: pytest.MonkeyPatch) -> None:

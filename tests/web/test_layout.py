@@ -13,7 +13,7 @@ from pitboss.games.pokette.game import Pokette
 from pitboss.games.red_dog import RedDog
 from pitboss.table import Game, every_game
 from pitboss.table.bots import first_option
-from pitboss.table.layout import MARKS, plain
+from pitboss.table.layout import MARKS, plain_layout
 from pitboss.table.picture import MARKS as MARKED
 from pitboss.web.drawing import felt
 from pitboss.web.drawing.scene import Size
@@ -96,7 +96,7 @@ def test_a_game_without_a_layout_is_drawn_plainly(game: Game, size: Size) -> Non
 
 
 def test_many_wagers_are_one_grid_and_few_lie_before_each_seat() -> None:
-    few, many = plain(["a", "b", "a"], 6), plain(map(str, range(30)), 6)
+    few, many = plain_layout(["a", "b", "a"], 6), plain_layout(map(str, range(30)), 6)
     assert few.kind == "arc"
     assert few.wagers == {"a", "b"}
     assert many.kind == "grid"

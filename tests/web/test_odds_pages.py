@@ -154,7 +154,7 @@ def test_a_stake_outside_the_limits_is_refused(client: TestClient) -> None:
 
 
 def test_a_table_is_opened_with_what_was_edited(client: TestClient) -> None:
-    typed = {"pay.any 7": "9 to 2", "opt.minimum": "1000", "pay.over 7": "1 to 9"}
+    typed = {"pay.any 7": "9 to 2", "opt.minimum": "10", "pay.over 7": "1 to 9"}
     for path in ("mini-dice", "mini-dice/table"):
         html = unescape(client.get(address(path, **typed)).text)
         found = re.search('(?:data-opens="|/new[?])([^"]+)"', html)

@@ -23,7 +23,6 @@ from pitboss.cli import (
     match,
     odds,
     options,
-    own,
     par,
     people,
     play,
@@ -79,7 +78,7 @@ app.command("replay", short_help="Play recorded rounds again, event for event.")
 app.command("verify", short_help="Check a record: what it proves, and what not.")(records.verify)
 app.command("resume", short_help="Go on with a recorded session that broke off.")(resume.resume)
 app.command("heads", short_help="List the heads of a record, to keep elsewhere, and sign them.")(heads.heads)
-app.command("own", short_help="Make a player's own record, which opens what one seat saw.")(own.own)
+app.command("own", short_help="Make a player's own record, which opens what one seat saw.")(records.own)
 app.command("signing-key", short_help="Make a key to sign heads with.")(heads.signing_key)
 app.command("odds", short_help="What each wager is worth, how it is best played, what if.")(odds.odds)
 app.command("equity", short_help="What share of the pot each poker hand has.")(equity.equity)

@@ -33,9 +33,9 @@ def show_(
     Examples: pitboss law show 13:69F-13.5(d)   pitboss law show 14.9b 14.10b
     """
     from pitboss.law import BadCite
+    from pitboss.law.compare import entry_row
     from pitboss.law.index import find
     from pitboss.law.resolve import advice, apart, resolve
-    from pitboss.law.rows import entry_row
 
     places = [resolve(text) for text in apart(cites)]
     for where in places:
@@ -69,7 +69,7 @@ def search_(
 
     Examples: pitboss law search how many players may sit at stud   pitboss law search vig --chapter 13:69F
     """
-    from pitboss.law.rows import entry_row
+    from pitboss.law.compare import entry_row
     from pitboss.law.search import misspelt, search
 
     query = " ".join(words)
@@ -96,9 +96,8 @@ def compare_(
 
     Example: pitboss law compare 13:69F-14.9 19:47-14.9
     """
-    from pitboss.law.compare import compare
+    from pitboss.law.compare import compare, pair_row
     from pitboss.law.resolve import resolve
-    from pitboss.law.rows import pair_row
 
     pairs = compare(resolve(one), resolve(other))
     if json:
@@ -124,8 +123,8 @@ def glossary_(
     Examples: pitboss law glossary   pitboss law glossary "forced bet"
     """
     from pitboss.law import BadCite
-    from pitboss.law.glossary import glossary
-    from pitboss.law.rows import entry_row
+    from pitboss.law.compare import entry_row
+    from pitboss.law.index import glossary
 
     found = glossary(term)
     if term and not found:
@@ -151,8 +150,7 @@ def coverage_(
 
     Examples: pitboss law coverage 13:69F-13   pitboss law coverage --json
     """
-    from pitboss.coverage.page import page
-    from pitboss.coverage.report import coverage
+    from pitboss.coverage.report import coverage, page
     from pitboss.law.resolve import resolve
 
     where = None if section is None else resolve(section)
@@ -190,8 +188,7 @@ def _mark(where: Cite) -> str:
 
 def _print_older(entry: Entry) -> None:
     """A line under the heading of a paragraph whose chapter has been replaced."""
-    from pitboss.law.compare import replaced_by
-    from pitboss.law.rows import in_force
+    from pitboss.law.compare import in_force, replaced_by
 
     later = replaced_by(entry.cite)
     if later:
@@ -202,8 +199,7 @@ def _print_older(entry: Entry) -> None:
 
 def _print_entry(entry: Entry) -> None:
     from pitboss.coverage.places import places
-    from pitboss.law.index import editions
-    from pitboss.law.neighbours import neighbours, referring
+    from pitboss.law.index import editions, neighbours, referring
 
     show.wrapped(f"{entry.cite}  {entry.kind}, {_provenance(entry)}", bold=len(str(entry.cite)))
     _print_older(entry)

@@ -11,15 +11,14 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, GameId, HouseOption, Stake, named, staked
-from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.play import house_options
+from pitboss.cli.show import say_what_is_not_held
 from pitboss.cli.whatif import WhatIf
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
     from pitboss.odds.exact import Price
-    from pitboss.odds.par.wagers import Priced
     from pitboss.table import Game
 
 Playing = Annotated[str | None, typer.Option(help="A strategy by its name; --strategy lists them")]
@@ -183,7 +182,7 @@ def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
             _tell_play(each, played)
 
 
-def hits(found: Sequence[Price | Priced]) -> tuple[list[str], list[list[Fraction]]]:
+def hits(found: Sequence[Price]) -> tuple[list[str], list[list[Fraction]]]:
     """Return the columns of the hit frequency, and its shares: one column where every award is a net win."""
     both = [[each.hit_any_award, each.hit_net_win] for each in found]
     if all(award == win for award, win in both):

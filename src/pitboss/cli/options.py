@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, GameId
-from pitboss.cli.held import say_what_is_not_held
+from pitboss.cli.show import say_what_is_not_held
 
 if TYPE_CHECKING:
     from pitboss.table.house_options import Described
@@ -48,6 +48,7 @@ def _row(each: Described) -> dict[str, Any]:
         "values": list(each.values),
         "says": each.says,
     }
+    row |= {"example": each.example} if each.example else {}
     return row | {"cite": str(each.cite)} if each.cite else row
 
 
@@ -61,13 +62,17 @@ def _print(offered: list[Described]) -> None:
             out.print(f"{each.name}={_typed(each.default)}{values}", style="bold", markup=False)
             rule = f" ({each.cite})" if each.cite else ""
             says = fill(
-                f"{each.says}{rule}",
+                f"{each.says}{_such_as(each)}{rule}",
                 width=out.width,
                 initial_indent="  ",
                 subsequent_indent="  ",
                 break_on_hyphens=False,
             )
             out.print(says, style="dim", markup=False)
+
+
+def _such_as(each: Described) -> str:
+    return f" For example {each.example}." if each.example else ""
 
 
 def _typed(value: Any) -> str:

@@ -11,9 +11,9 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import GameId, HouseOption, Stake, staked
-from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.odds import counting, hits, tell_hits
 from pitboss.cli.play import house_options
+from pitboss.cli.show import say_what_is_not_held
 from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:
@@ -96,10 +96,10 @@ def _print(found: Sheet) -> None:
     """The sheet in short."""
     from pitboss.reports.wording import edge, share
 
-    hit, shares = hits(found.wagers)
+    hit, shares = hits([each.price for each in found.wagers])
     rows = [
-        [each.name, edge(each), *(share(part, each.method != "exact") for part in often),
-         f"{each.spread.deviation:.4f}", f"{each.volatility:.4f}", each.method]
+        [each.price.wager, edge(each), *(share(part, each.price.sampled > 0) for part in often),
+         f"{each.spread.deviation:.4f}", f"{each.spread.volatility:.4f}", each.price.method]
         for each, often in zip(found.wagers, shares, strict=True)
     ]  # fmt: skip
     columns = ["wager", "house edge", *hit, "deviation", "volatility", "method"]

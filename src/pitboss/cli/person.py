@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from pitboss.cli import show
 from pitboss.cli.asides import ALWAYS, ME, Quit, Sitting
-from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.helping import HELP
 from pitboss.cli.play import ask
 from pitboss.cli.recording import COMMITTED, NOT_RECORDED
+from pitboss.cli.show import say_what_is_not_held
 from pitboss.cli.understanding import ALL_IN, NotUnderstood, Unsaid, understand
 from pitboss.equipment.cards import BadCard
 from pitboss.table import Refused, dollars

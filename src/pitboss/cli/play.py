@@ -10,10 +10,10 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson, BotCommands, BotMemory, Bots, BotSeconds, HouseOption
-from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.keys import Keys
 from pitboss.cli.programs import named_players, started
 from pitboss.cli.recording import recording
+from pitboss.cli.show import say_what_is_not_held
 from pitboss.cli.telling import narrate, rows, summary
 
 if TYPE_CHECKING:

@@ -16,6 +16,12 @@ if TYPE_CHECKING:
     from fractions import Fraction
 
     from rich.console import Console
+from typing import TYPE_CHECKING
+
+from pitboss.cli import show
+
+if TYPE_CHECKING:
+    from pitboss.table import Game
 
 _T = TypeVar("_T")
 _WIDE = 1000
@@ -212,3 +218,11 @@ def bar(total: int, what: str, units: str, begun: int = 0) -> Iterator[Callable[
             shown.update(task, rate=f"{speed:,.0f} {units} a second" if speed else "")
 
         yield advance
+
+
+def say_what_is_not_held(game: Game[Any, Any, Any]) -> None:
+    """Which paragraphs are not held, and by what they are played."""
+    from pitboss.table.catalog import not_held  # help is shown without it
+
+    for line in not_held(game):
+        show.wrapped(line, style="dim")

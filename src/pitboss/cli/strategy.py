@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import typer
 
 from pitboss.cli import show
-from pitboss.cli.held import say_what_is_not_held
 from pitboss.cli.odds import counting
+from pitboss.cli.show import say_what_is_not_held
 
 if TYPE_CHECKING:
     from pitboss.odds.best_play.advice import Advice, BestPlay, Choice

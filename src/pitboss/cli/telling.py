@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
     """The events as JSON; the first and the last say what stood at the table before and after."""
-    from pitboss.table.view import standing
+    from pitboss.table.accounts import standing
 
     start = round.start
     more = {

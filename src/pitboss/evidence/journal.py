@@ -9,13 +9,13 @@ from typing import Any, NamedTuple
 
 from pitboss.equipment.secure import Secure, labelled, words_json
 from pitboss.evidence.lines import sealed
+from pitboss.table.accounts import standing
 from pitboss.table.action import Action
+from pitboss.table.game import Start, bound_row
 from pitboss.table.record import BadRecord, event_lines
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
-from pitboss.table.start import Start, bound_row
 from pitboss.table.table import Table
-from pitboss.table.view import standing
 
 FORMAT = "pitboss-record"
 VERSION = 3

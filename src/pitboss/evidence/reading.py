@@ -15,12 +15,12 @@ from pitboss.evidence.lines import Line
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.action import Action, BadAction, whole
 from pitboss.table.catalog import UnknownGame, find_game
+from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
 from pitboss.table.journal import find_deed
 from pitboss.table.record import BadRecord, compact
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
-from pitboss.table.start import Start
 from pitboss.table.table import Table
 
 MOST_SAID = 500

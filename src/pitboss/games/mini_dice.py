@@ -123,10 +123,10 @@ class MiniDiceOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.vigorish != 0:
-            raise Refused("no fee or vigorish may be charged", self.at(".6(b)2"))
+            raise Refused("no fee or vigorish may be charged", self.at(".6(b)2"), "vigorish")
         if self.shaker_offer_start == "dealer_left":
             why = "a shaker that is passed is offered first to the left of whoever accepted it last"
-            raise Refused(why, self.at(".7(b)"))
+            raise Refused(why, self.at(".7(b)"), "shaker_offer_start")
 
     def offers(self) -> tuple[Wager, ...]:
         return WAGERS
@@ -214,7 +214,7 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
         for name, odds in options.posted.items():
             if odds.ratio != other.posted[name].ratio:
                 why = f"{name} pays {odds} here and {other.posted[name]} at another table of the house"
-                raise Refused(why, options.at(".6(b)"))
+                raise Refused(why, options.at(".6(b)"), f"odds.{name}")
 
     @property
     def stays_at(self) -> Cite:

@@ -9,10 +9,9 @@ from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import rank, shoe
 from pitboss.games.kit import cards
-from pitboss.games.kit.areas import check_areas, named, on_areas
+from pitboss.games.kit.areas import SAID, check_areas, named, offered, on_areas
 from pitboss.games.kit.betting import betting, chosen, later, lay
 from pitboss.games.kit.cards import ShoeRules, ShoeState
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, Void, ask, befell
 from pitboss.games.kit.layout import BettingRules
@@ -106,7 +105,9 @@ class RedDogOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if not 1 <= self.decks <= 8:
-            raise Refused(f"red dog is played with one to eight decks, not {self.decks}", self.at(".1"))
+            raise Refused(
+                f"red dog is played with one to eight decks, not {self.decks}", self.at(".1"), "decks"
+            )
         check_areas(self.areas, self.at(".8"))
         super().__post_init__()
 

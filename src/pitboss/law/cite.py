@@ -31,6 +31,9 @@ KEPT = 1 << 14
 class BadInput(ValueError):
     """Something handed in that is not what it should be: the base of every such error here."""
 
+    field: str = ""
+    """The field at fault, if it came from a form or from named options."""
+
 
 class BadCite(BadInput):
     """A text that is not a citation."""

@@ -6,6 +6,7 @@ One TOML file a subchapter, in `data/`. `docs/index-format.md` describes the fie
 from __future__ import annotations
 
 import tomllib
+from bisect import bisect
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -15,6 +16,7 @@ from typing import Any, Literal, TypeVar, get_args
 
 from pitboss.law.cite import BadCite, Cite, cite
 from pitboss.law.pages import read_page
+from pitboss.law.words import terms
 
 Kind = Literal[
     "title", "definition", "equipment", "procedure", "wager", "payout",
@@ -167,7 +169,7 @@ def lookup(where: Cite) -> Entry | None:
 def load(path: Path) -> tuple[Entry, ...]:
     """The entries of one file, checked field by field."""
     try:
-        page = read_page(path.read_text(encoding="utf-8"))
+        page = read_page(path)
         _only(page, _PAGE_FIELDS)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, BadIndex) as error:
         raise BadIndex(f"{path.name}: {error}") from error
@@ -249,3 +251,59 @@ def _one_of(value: object, allowed: tuple[_T, ...], field: str) -> _T:
 def _only(row: dict[str, Any], known: set[str]) -> None:
     if unknown := sorted(set(row) - known):
         raise BadIndex(f"unknown field {', '.join(unknown)}")
+
+
+def glossary(term: str | None = None) -> list[Entry]:
+    """The definitions, or those of one term or its synonyms, in the order of the alphabet."""
+    found = [entry for entry in every_entry() if entry.kind == "definition" and entry.cite.term]
+    if term is not None:
+        wanted = _key(term)
+        found = [entry for entry in found if wanted in {_key(name) for name in names(entry)}]
+    return sorted(found, key=lambda entry: (entry.cite.term or "", entry.cite))
+
+
+def names(entry: Entry) -> tuple[str, ...]:
+    """The defined term and its other names."""
+    return (entry.cite.term or "", *entry.aliases)
+
+
+def _key(name: str) -> tuple[str, ...]:
+    return tuple(terms(name)) or (name.lower(),)
+
+
+def neighbours(entry: Entry) -> tuple[Entry | None, Entry | None]:
+    """The paragraphs before and after, at the same level and under the same parent."""
+    row = [other for other in entries(entry.cite.subchapter)
+           if other.cite.parent == entry.cite.parent and other.edition == entry.edition]  # fmt: skip
+    place = row.index(entry)
+    return (row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None)
+
+
+def referring(where: Cite) -> list[Entry]:
+    """The entries that refer to a paragraph."""
+    return [entry for entry in entries_naming(where) if where in entry.see]
+
+
+def held_above(where: Cite) -> Cite | None:
+    """The narrowest citation above a paragraph in which the index has something."""
+    above = where.parent
+    while above and not _has(above):
+        above = above.parent
+    return above
+
+
+def nearest(where: Cite, count: int = 3) -> list[Cite]:
+    """The citations that the index has next to one that it does not have, at the first level that differs."""
+    above = held_above(where)
+    if above is None:
+        return sorted({cite(subchapter.chapter) for subchapter in subchapters()})
+    depth = above.depth + 1
+    inside = subchapters() if depth == 2 else (entry.cite for entry in find(above))
+    row = sorted({each for each in inside if each in above and each.depth == depth})
+    place = bisect(row, where)
+    start = max(0, min(place - (count + 1) // 2, len(row) - count))
+    return row[start : start + count]
+
+
+def _has(where: Cite) -> bool:
+    return bool(find(where)) if where.depth > 1 else any(each in where for each in subchapters())

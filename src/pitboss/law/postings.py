@@ -5,6 +5,7 @@ A paragraph answers for the words of its headings and of the paragraphs that it 
 
 from __future__ import annotations
 
+import tomllib
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -12,9 +13,7 @@ from itertools import chain, pairwise, permutations
 from math import log
 
 from pitboss.law.compare import successor
-from pitboss.law.everyday import load_phrases
-from pitboss.law.glossary import names
-from pitboss.law.index import Entry, every_entry, lookup
+from pitboss.law.index import HERE, Entry, every_entry, lookup, names
 from pitboss.law.question import PIECE, Asked
 from pitboss.law.subjects import Subject
 from pitboss.law.words import parts, stem, terms, words
@@ -155,3 +154,15 @@ def _ends(entries: Sequence[Entry]) -> list[int]:
 def postings() -> Postings:
     """Return the words of the index, read once."""
     return Postings(tuple(every_entry()))
+
+
+@cache
+def load_phrases() -> dict[str, tuple[str, ...]]:
+    """Read the phrases that people use for a paragraph, by its citation."""
+    with (HERE / "everyday.toml").open("rb") as file:
+        sections = tomllib.load(file)
+    return {
+        section + rest: tuple(phrases.split(", "))
+        for section, rows in sections.items()
+        for rest, phrases in rows.items()
+    }

@@ -11,8 +11,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import Any
 
-from pitboss.law.glossary import glossary, names
-from pitboss.law.index import HERE, every_entry
+from pitboss.law.index import HERE, every_entry, glossary, names
 from pitboss.law.spelling import Speller
 from pitboss.law.words import ASKING, COMMON, parts, pieces, stem, terms, words
 

@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from pitboss.law.cite import BadCite, Cite, cite
 from pitboss.law.compare import replaced_by
-from pitboss.law.index import find, subchapters
-from pitboss.law.neighbours import held_above, nearest
+from pitboss.law.index import find, held_above, nearest, subchapters
 
 _CODE = re.compile(r"N\.?\s?J\.?\s?(?:A\.?\s?C|S\.?\s?A)\.?\s*|§+\s*", re.I)
 _FULL = re.compile(r"([1-9][0-9]*:[1-9][0-9]*[A-Za-z]{0,2})(?:\s*-\s*(\S.*))?")

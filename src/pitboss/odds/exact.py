@@ -80,6 +80,11 @@ class Price:
         return -self.mean / self.decided
 
     @property
+    def returned(self) -> Fraction:
+        """What comes back of a unit staked, on average."""
+        return 1 - self.edge
+
+    @property
     def edge_per_trial(self) -> Fraction:
         """The house's share of a wager for each trial it is up."""
         return -self.mean

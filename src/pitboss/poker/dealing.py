@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite
 from pitboss.poker.deck import FACE_DOWN_DATA, FACE_UP_DATA, count_cards, give, set_aside, take, top_card
 from pitboss.poker.exposed import expose
 from pitboss.poker.fouled import settle_short
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import INELIGIBLE, OFF_TABLE
 from pitboss.table import DEALER
 from pitboss.table.event import EVERYONE, NOBODY
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 
 def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:

@@ -6,34 +6,30 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from pitboss.law import Cite
-from pitboss.poker.betting import Betting
 from pitboss.poker.cards import DECK
-from pitboss.poker.deck import recuts, shuffle_and_cut
+from pitboss.poker.chips import Betting
+from pitboss.poker.deck import DeadRound, Misdeal, recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
-from pitboss.poker.hand import Hand
-from pitboss.poker.kill import move_kill_button
+from pitboss.poker.hand import ButtonLaws, Hand, Split, Stud
 from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, NOT_OFFERED, POSTED
 from pitboss.poker.misdeals import called_dead, misdealt
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.orders import Order, OrderBy, Parts, both_named, high_hands
 from pitboss.poker.posted import check_posted
 from pitboss.poker.seating import sit_down
-from pitboss.poker.stakes import least_stacks
-from pitboss.poker.stud import Stud
+from pitboss.poker.stakes import least_stacks, move_kill_button
 from pitboss.poker.table import PokerTable
-from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.poker.words import WORDS
 from pitboss.rankings import Rank
 from pitboss.table import DEALER, Game, Play, Refused, Step
 from pitboss.table.action import Actor
-from pitboss.table.game import MakeBot
+from pitboss.table.game import MakeBot, Start
 from pitboss.table.layout import TableLayout
 from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
-from pitboss.table.start import Start
 
 FULL = 5
 """So many cards make a hand, where a player has as many."""
@@ -41,37 +37,14 @@ STATES = MappingProxyType({"bring_in": "bets first"})
 """What a plate says after what its player did."""
 
 
-class Split(NamedTuple):
-    """How a section divides a pot between high and low, paragraph by paragraph."""
-
-    halves: str
-    no_low: str
-    odd: str
-    tied_high: str
-    tied_low: str
-    suits: str
-
-
-class ButtonLaws(NamedTuple):
-    """What a section says of the button, paragraph by paragraph; most send all of it to 14.10(c)."""
-
-    order: str = "(c)"
-    mark: str = "(c)"
-    first: str = "(c)"
-    right: str = "(c)"
-    card: str = "(c)"
-    moves: str = "(c)"
-    from_left: bool = False
-    """Whether the first button lies at the dealer's left, as at a casino night."""
-
-
-class PokerGame(Game[PokerOptions, PokerState, Hand]):
+class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
     """A game of subchapter 14. `deal` is its procedure; the rest says what kind of game it is."""
 
     pack = DECK
     min_seats = 2
     Options: type[PokerOptions] = PokerOptions
     State = PokerState
+    TableType = PokerTable
     words = MappingProxyType(WORDS)
     offered: ClassVar[Cite]
     """What authorizes the game: its place in the list of 14.8(a), or its own section."""
@@ -116,11 +89,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def round(self, start: Start[PokerOptions, PokerState]) -> Hand:
         return Hand(start)
 
-    def table(
-        self, *, options: PokerOptions | None = None, stacks: Mapping[int, int] | None = None
-    ) -> PokerTable:
-        return PokerTable(self, options=options, stacks=stacks)
-
     @abstractmethod
     def deal(self, hand: Hand) -> Step[None]:
         """One hand, in the order of the section."""
@@ -160,13 +128,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
 
     def play(self, hand: Hand) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
-        authority = in_edition(self.offered, hand.edition)
-        hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
-        sit_down(hand)
+        if not hand.ahead:  # a copy has this behind it
+            authority = in_edition(self.offered, hand.edition)
+            hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
+            sit_down(hand)
         while True:
             try:
-                shuffle_and_cut(hand)
-                yield from recuts(hand)
+                if not hand.ahead:
+                    shuffle_and_cut(hand)
+                    yield from recuts(hand)
                 yield from self.deal(hand)
                 break
             except Misdeal as trouble:
@@ -206,7 +176,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
     def check_offered(self, options: PokerOptions) -> None:
         """The older edition offers fewer games: 19:47-14.8."""
         if options.edition == "19:47" and self.old_seats is None:
-            raise Refused(f"{self.title} is not offered under 19:47", in_edition(NOT_OFFERED, "19:47"))
+            why = f"{self.title} is not offered under 19:47"
+            raise Refused(why, in_edition(NOT_OFFERED, "19:47"), "edition")
 
     def check_start(self, start: Start[PokerOptions, PokerState]) -> None:
         """A hand that a file tells was played in another house, by what it had posted, with told cards."""
@@ -230,7 +201,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand]):
         from pitboss.poker.bots import tight_player
         from pitboss.table.bots import first_option
 
-        return super().bots() | {"tight": lambda _: tight_player, "station": lambda _: first_option}
+        return {"tight": lambda _: tight_player, "station": lambda _: first_option}
 
     # Who comes and goes
 

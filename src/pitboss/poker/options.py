@@ -10,7 +10,7 @@ from pitboss.poker.readings import BOARD, BUTTON, KILL, STUD, OnOff, Readings
 from pitboss.poker.recorded import Recorded
 from pitboss.table.action import whole
 from pitboss.table.game import TableState
-from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option, plain
+from pitboss.table.house_options import BadOptions, HouseOptions, at_fault, check_fields, option, plain
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -73,11 +73,12 @@ class PokerOptions(Readings):
     ante: int = option(0, "What each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1")
     blinds: tuple[int, ...] | None = option(
         None,
-        "The blinds, first blind first, such as [500, 1000]; unless told, half the minimum and the minimum. "
+        "The blinds, first blind first; unless told, half the minimum and the minimum. "
         "Told alone, the largest is the minimum.",
         topic="button and blinds",
         where=BUTTON,
         law="13:69F-14.10(d)",
+        example="[500, 1000]",
     )
     bring_in_amount: int = option(
         0,
@@ -185,7 +186,8 @@ class PokerOptions(Readings):
     )
     rake_levels: tuple[tuple[int, int], ...] = option(
         (),
-        "Incremental rake: at each pot level, how much more is taken, such as [[2000, 100], [6000, 100]].",
+        "Incremental rake: at each pot level, how much more is taken.",
+        example="[[2000, 100], [6000, 100]]",
         topic="rake",
         law="13:69F-14.14(b)2",
     )
@@ -263,20 +265,25 @@ class PokerOptions(Readings):
         if not self.maximum:
             object.__setattr__(self, "maximum", 2 * self.minimum)
         if not self.unit:
-            raise Refused("the smallest chip is worth something", IN_PLAY)
+            raise Refused("the smallest chip is worth something", IN_PLAY, "unit")
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
-            raise Refused("the amount of the forced bet must be posted", BRING_IN)
+            raise Refused(
+                "the amount of the forced bet must be posted",
+                BRING_IN,
+                at_fault(self, "bring_in_amount", "bring_in"),
+            )
         if not 0 < self.minimum <= self.maximum:
-            raise Refused(f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits", POSTED)
+            why = f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits"
+            raise Refused(why, POSTED, at_fault(self, "maximum", "minimum", "blinds"))
         if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
-            raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", IN_PLAY)
+            raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", IN_PLAY, "ante")
         for name, amount in self._in_chips():
             if amount % self.unit:
-                raise Refused(
-                    f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips", POSTED
-                )
+                why = f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips"
+                derived = ("minimum", "blinds") if name in ("minimum", "maximum") else ()
+                raise Refused(why, POSTED, at_fault(self, name, *derived, "unit"))
         if self.rake_percent > MOST_PERCENT:
-            raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", MOST_RAKE)
+            raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", MOST_RAKE, "rake_percent")
 
     def to_json(self) -> dict[str, Any]:
         """Only what differs from the defaults; the minimum goes with the blinds, the maximum with it."""
@@ -354,16 +361,16 @@ class PokerState(TableState):
 def _check_lists(options: PokerOptions) -> None:
     """Numbers that may be left out are in their range; lists become tuples of whole amounts."""
     if options.max_raises is not None and (not whole(options.max_raises) or options.max_raises < 1):
-        raise BadOptions(f"max_raises is 1 or more, not {options.max_raises!r}")
+        raise BadOptions(f"max_raises is 1 or more, not {options.max_raises!r}", "max_raises")
     if options.extra_rulings:
         object.__setattr__(options, "extra_rulings", _rulings(options.extra_rulings))
     if options.most_seats is not None and (not whole(options.most_seats) or options.most_seats < 2):
-        raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}")
+        raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}", "most_seats")
     for name in ("kill_multiple", "kill_threshold_base") if options.kill_amount else ():
         if getattr(options, name) != getattr(plain(type(options)), name):
-            raise BadOptions("where kill_amount is told, no multiple of a minimum qualifies")
+            raise BadOptions("where kill_amount is told, no multiple of a minimum qualifies", name)
     if options.razz_ace_high == options.razz_literal_rank == "on":
-        raise BadOptions("razz_ace_high and razz_literal_rank exclude each other")
+        raise BadOptions("razz_ace_high and razz_literal_rank exclude each other", "razz_ace_high")
     for name in ("blinds", "rake_levels"):
         value = getattr(options, name)
         if value is not None or name != "blinds":
@@ -377,11 +384,11 @@ def _tuple(name: str, value: Any) -> Any:
         rows = tuple(tuple(item) if paired else item for item in value)
     except TypeError:
         what = "pairs, such as [[1, 100]]" if paired else "amounts, such as [100, 200]"
-        raise BadOptions(f"{name} is a list of {what}; not {value!r}") from None
+        raise BadOptions(f"{name} is a list of {what}; not {value!r}", name) from None
     for row in rows:
         numbers = row if paired else (row,)
         if len(numbers) != 1 + paired or not all(whole(number) and number >= 0 for number in numbers):
-            raise BadOptions(f"{name} holds whole numbers of cents, not {row!r}")
+            raise BadOptions(f"{name} holds whole numbers of cents, not {row!r}", name)
     return rows
 
 
@@ -390,8 +397,9 @@ def _rulings(value: Any) -> tuple[tuple[str, str], ...]:
     try:
         rows = tuple((name, outcome) for name, outcome in value)
     except (TypeError, ValueError):
-        raise BadOptions(f"extra_rulings is a list of pairs, not {value!r}") from None
+        raise BadOptions(f"extra_rulings is a list of pairs, not {value!r}", "extra_rulings") from None
     for name, outcome in rows:
         if not isinstance(name, str) or not name or ": " in name or outcome not in OUTCOMES:
-            raise BadOptions(f"{name!r}: {outcome!r} is not a name with one of {', '.join(OUTCOMES)}")
+            why = f"{name!r}: {outcome!r} is not a name with one of {', '.join(OUTCOMES)}"
+            raise BadOptions(why, "extra_rulings")
     return rows

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.poker.bad_beat import least_value
 from pitboss.poker.edition import in_edition
+from pitboss.poker.hand import PokerRules
 from pitboss.poker.laws import BAD_BEAT, FIRST_BLIND, FUND, IN_PLAY, KILL, ODD_CHIP, POSTED, VERIFIED
 from pitboss.poker.options import PokerOptions
-from pitboss.table.house_options import plain
+from pitboss.table.house_options import at_fault, plain
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-
-if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
 
 MOST_ODD = 100
 """An odd chip is worth at most a dollar: 14.9(i)3.i."""
@@ -21,7 +17,7 @@ COINS = (25, 50)
 """Coin that may be put in, where chips are not small enough: 14.7(c)."""
 
 
-def check_posted(game: PokerGame, options: PokerOptions) -> None:
+def check_posted(game: PokerRules, options: PokerOptions) -> None:
     """Refuse options that the rules of the game, in the edition that is played, leave no room for."""
     edition = game.played_under(options)
     try:
@@ -33,75 +29,91 @@ def check_posted(game: PokerGame, options: PokerOptions) -> None:
         _check_kill(game, options)
         _check_fund(game, options)
     except Refused as refusal:
-        raise Refused(refusal.reason, in_edition(refusal.cite, edition)) from None
+        raise Refused(refusal.reason, in_edition(refusal.cite, edition), refusal.field) from None
 
 
-def _check_fixed(game: PokerGame, options: PokerOptions) -> None:
+def _check_fixed(game: PokerRules, options: PokerOptions) -> None:
     """What the section of the game leaves no choice in."""
     usual = plain(game.Options)
     for name, at in game.fixed.items():
         if getattr(options, name) != (value := getattr(usual, name)):
-            raise Refused(f"{name} is {value or 'none'} at {game.title.lower()}", game.law.at(at))
+            raise Refused(f"{name} is {value or 'none'} at {game.title.lower()}", game.law.at(at), name)
 
 
-def _check_seats(game: PokerGame, options: PokerOptions) -> None:
+def _check_seats(game: PokerRules, options: PokerOptions) -> None:
     most, law = game.lawful_seats(options)
     if options.most_seats is not None and options.most_seats > most:
-        raise Refused(f"{game.title.lower()} has at most {most} players", law)
+        raise Refused(f"{game.title.lower()} has at most {most} players", law, "most_seats")
 
 
 def _check_chips(options: PokerOptions) -> None:
     """Chips are worth a dollar or more, but for an ante; what is below that is coin."""
     if options.unit > MOST_ODD:
-        raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", ODD_CHIP)
+        raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", ODD_CHIP, "unit")
     if options.unit not in (*COINS, MOST_ODD):
-        raise Refused("the least that is put in is a coin of $0.25 or $0.50, or a chip of $1", IN_PLAY)
+        why = "the least that is put in is a coin of $0.25 or $0.50, or a chip of $1"
+        raise Refused(why, IN_PLAY, "unit")
 
 
-def _check_limits(game: PokerGame, options: PokerOptions) -> None:
+def _check_limits(game: PokerRules, options: PokerOptions) -> None:
     """The first blind at least is posted, and no forced bet is over the posted maximum."""
     if game.button is not None and not (options.posted_blinds and all(options.posted_blinds)):
-        raise Refused("the player at the left of the button posts a blind; each is an amount", FIRST_BLIND)
+        why = "the player at the left of the button posts a blind; each is an amount"
+        raise Refused(why, FIRST_BLIND, "blinds")
     if options.limit not in ("fixed", "spread"):
         if options.maximum != 2 * options.minimum:
-            raise Refused(f"in {options.limit} limit the stakes are the maximum: post none", POSTED)
+            why = f"in {options.limit} limit the stakes are the maximum: post none"
+            raise Refused(why, POSTED, at_fault(options, "maximum", "limit"))
         return
     if options.limit == "spread" and options.min_raise != plain(game.Options).min_raise:
-        raise Refused("a spread says itself how much may be raised: leave min_raise as it is", POSTED)
+        why = "a spread says itself how much may be raised: leave min_raise as it is"
+        raise Refused(why, POSTED, "min_raise")
     forced = options.posted_blinds if game.button is not None else (options.forced_bet,)
     if max(forced) > options.maximum:
         why = f"a forced bet of {dollars(max(forced))} is over the posted maximum"
-        raise Refused(f"{why}, {dollars(options.maximum)}", POSTED)
+        bets = ("blinds",) if game.button is not None else ("bring_in_amount", "ante")
+        fault = at_fault(options, "maximum", *bets, "minimum")
+        raise Refused(f"{why}, {dollars(options.maximum)}", POSTED, fault)
 
 
-def _check_kill(game: PokerGame, options: PokerOptions) -> None:
+def _check_kill(game: PokerRules, options: PokerOptions) -> None:
     """Only the game that may have a kill has one, in limits that can be raised in whole chips."""
     if options.kill == "off":
         return
     if not game.kills:
-        raise Refused("only omaha high-low, eight or better, may have a kill", KILL)
+        raise Refused("only omaha high-low, eight or better, may have a kill", KILL, "kill")
     odd = [each for each in (options.minimum, options.maximum) if each % (2 * options.unit)]
     if options.kill == "half" and odd:
-        raise Refused(f"half of {dollars(odd[0])} cannot be paid in chips", KILL)
+        raise Refused(
+            f"half of {dollars(odd[0])} cannot be paid in chips",
+            KILL,
+            at_fault(options, "minimum", "maximum", "kill"),
+        )
 
 
-def _check_fund(game: PokerGame, options: PokerOptions) -> None:
+def _check_fund(game: PokerRules, options: PokerOptions) -> None:
     """No contributions without a payout, no payout without them, and none that is more than the fund."""
     if options.fund and not options.bad_beat:
-        raise Refused("pots give to a fund where a payout is offered: post bad_beat, or no fund", FUND)
+        raise Refused(
+            "pots give to a fund where a payout is offered: post bad_beat, or no fund", FUND, "fund"
+        )
     if options.bad_beat and not options.fund:
-        raise Refused("a payout is made from what pots give: post fund, or no bad_beat", BAD_BEAT)
+        raise Refused("a payout is made from what pots give: post fund, or no bad_beat", BAD_BEAT, "bad_beat")
     least_value(game, options)
     if options.bad_beat_paid == "room":
         _check_room(options)
     if not options.payout_loser:
-        raise Refused("a bad beat pays the losing hand: set payout_loser to 1 or more", BAD_BEAT)
+        raise Refused(
+            "a bad beat pays the losing hand: set payout_loser to 1 or more", BAD_BEAT, "payout_loser"
+        )
     if options.payout_loser + options.payout_winner + options.payout_table > 100:
-        raise Refused("the payouts are more than the fund: let them come to 100 percent or less", BAD_BEAT)
+        why = "the payouts are more than the fund: let them come to 100 percent or less"
+        shares = "payout_loser", "payout_winner", "payout_table"
+        raise Refused(why, BAD_BEAT, at_fault(options, *shares))
 
 
 def _check_room(options: PokerOptions) -> None:
     """A table whose room pays has no shares of its own: they are in the rules of the room."""
     for name in ("payout_loser", "payout_winner", "payout_table", "payout_several"):
         if getattr(options, name) != getattr(plain(PokerOptions), name):
-            raise Refused(f"the room pays a bad beat here: leave {name} to its rules", VERIFIED)
+            raise Refused(f"the room pays a bad beat here: leave {name} to its rules", VERIFIED, name)

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.equipment.pack import DOWN, UP
-from pitboss.law import Cite
 from pitboss.poker.dealing import deal_cards, deal_one, dealing_order
 from pitboss.poker.exposed import both_exposed
 from pitboss.poker.fouled import settle_short
-from pitboss.poker.laws import SEVEN_STUD_ENDS, SEVEN_STUD_PLAYS_ON
+from pitboss.poker.hand import Hand, Stud
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.stages import stage
 from pitboss.rankings import HIGH, SHOWING
 from pitboss.rankings.upcards import Opener
 
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
-    from pitboss.poker.options import PokerOptions
-
-Leader = Callable[["Hand"], tuple[int, str]]
-Showing = Callable[[list[int], "PokerOptions"], int]
+Showing = Callable[[list[int], PokerOptions], int]
 
 
 def high_showing(cards: list[int], options: PokerOptions) -> int:
@@ -42,23 +36,7 @@ def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, boo
     return first, bool(others)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stud:
-    """What a stud game says of its cards."""
-
-    forced: Callable[[PokerOptions], Opener]
-    """Whose up-card makes the forced bet, as the house reads it."""
-    leader: Leader
-    """Who bets or checks first by the hands showing, and by which paragraph."""
-    hole_exposed: Cite
-    """The rule for a hole card exposed in the first deal."""
-    last_exposed: Cite | None = None
-    """The rule for the last hole card exposed, where there is one."""
-    ends: Cite = SEVEN_STUD_ENDS
-    plays_on: Cite = SEVEN_STUD_PLAYS_ON
-    """The two choices it leaves the player."""
-
-
+@stage
 def first_cards(hand: Hand, holes: int, at: str) -> None:
     """The hole cards, then one up; who had a hole card exposed gets that one down."""
     deal_cards(hand, DOWN, at, rounds=holes)
@@ -97,6 +75,6 @@ def lead_again(hand: Hand) -> None:
 
 def rules(hand: Hand) -> Stud:
     """The stud rules of the game that is played."""
-    stud = hand.game.stud
+    stud = hand.rules.stud
     assert stud is not None, f"{hand.game.id} is no stud game"
     return stud

@@ -48,7 +48,7 @@ FORMULAE = [
 
 def method(sheet: Sheet) -> list[str]:
     """How the figures of this sheet were found, in paragraphs."""
-    sampled = [each.name for each in sheet.wagers if each.standard_error is not None]
+    sampled = [each.price.wager for each in sheet.wagers if each.price.sampled]
     found = [COUNTED] if len(sampled) < len(sheet.wagers) else []
     found += [SAMPLED.format(", ".join(sampled))] if sampled else []
     found += [sheet.play] if sheet.play else []

@@ -15,6 +15,7 @@ from pitboss.odds.par.sheet import Bank, Option, Sheet
 from pitboss.odds.par.wagers import Part, Priced, Result
 from pitboss.reports.charts import Band, Chart, Series
 from pitboss.reports.method import FORMULAE, method
+from pitboss.table.money import dollars
 
 MARKS = {
     "text": ("held", "the regulation's own text is held: a figure against it is a finding"),
@@ -43,7 +44,7 @@ POINTS = 4
 
 def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
     """Everything that a document of that kind shows."""
-    most = max(abs(each.edge) for each in sheet.wagers) or Fraction(1)
+    most = max(abs(each.price.edge) for each in sheet.wagers) or Fraction(1)
     dated = f" --date {sheet.issued}" if sheet.issued else " --date none"
     return {
         "title": sheet.title,
@@ -54,7 +55,7 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
         "mark": _mark(sheet),
         "provenance": _provenance(sheet),
         "summary": [_summed(each, most) for each in sheet.wagers],
-        "carried": any(each.trials != 1 for each in sheet.wagers),
+        "carried": any(each.price.trials != 1 for each in sheet.wagers),
         "chosen": [_option(each) for each in sheet.options if each.chosen],
         "topics": [
             {"topic": topic.capitalize(), "options": [_option(each) for each in options]}
@@ -62,7 +63,7 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
         ],
         "wagers": [_wager(each) for each in sheet.wagers],
         "banks": [_banked(each) for each in sheet.banks],
-        "bank_stake": sheet.banks[0].stake if sheet.banks else "",
+        "bank_stake": dollars(sheet.banks[0].price.stake) if sheet.banks else "",
         "strategy": [_strategy(each) for each in sheet.strategy],
         "method": method(sheet),
         "formulae": FORMULAE,
@@ -84,7 +85,8 @@ def _mark(sheet: Sheet) -> tuple[str, str]:
 
 def _facts(sheet: Sheet) -> list[list[str]]:
     """What the head of the first page says."""
-    methods = sorted({each.method for each in sheet.wagers} | {each.method for each in sheet.banks})
+    prices = [each.price for each in sheet.wagers] + [each.price for each in sheet.banks]
+    methods = sorted({each.method for each in prices})
     found = [
         ["Law", f"N.J.A.C. {sheet.law}"],
         ["Chapter", sheet.chapter],
@@ -116,34 +118,34 @@ def _option(each: Option) -> dict[str, Any]:
 
 def _summed(each: Priced, most: Fraction) -> dict[str, Any]:
     """A line of the summary."""
-    sampled = each.standard_error is not None
+    sampled = each.price.sampled > 0
     return _worth(each) | {
-        "bar": round(float(abs(each.edge) / most), 4),
-        "returned": share(each.returned, sampled),
+        "bar": round(float(abs(each.price.edge) / most), 4),
+        "returned": share(each.price.returned, sampled),
         "deviation": f"{each.spread.deviation:.4f}",
-        "volatility": f"{each.volatility:.3f}",
-        "trials": decimal(each.trials, 5),
+        "volatility": f"{each.spread.volatility:.3f}",
+        "trials": decimal(each.price.trials, 5),
     }
 
 
 def _banked(each: Bank) -> dict[str, str]:
     """A line of the table of banks."""
-    sampled = each.standard_error is not None
+    sampled = each.price.sampled > 0
     return _worth(each) | {
-        "deviation": f"{each.deviation:.4f}",
-        "method": f"simulated, {each.ways:,} rounds" if sampled else "exact",
+        "deviation": f"{each.price.deviation:.4f}",
+        "method": f"simulated, {each.price.sampled:,} rounds" if sampled else "exact",
     }
 
 
 def _worth(each: Priced | Bank) -> dict[str, str]:
     """What both tables begin with: which it is, how often it wins, and its edge."""
-    sampled = each.standard_error is not None
+    sampled = each.price.sampled > 0
     return {
-        "name": each.name,
-        "cite": each.cite,
-        "any_award": share(each.hit_any_award, sampled),
-        "net_win": share(each.hit_net_win, sampled),
-        "exact": "" if sampled else broken(each.edge),
+        "name": each.price.wager,
+        "cite": each.price.cite,
+        "any_award": share(each.price.hit_any_award, sampled),
+        "net_win": share(each.price.hit_net_win, sampled),
+        "exact": "" if sampled else broken(each.price.edge),
         "edge": edge(each),
     }
 
@@ -155,9 +157,9 @@ def share(value: Fraction, sampled: bool) -> str:
 
 def edge(each: Priced | Bank) -> str:
     """The house edge in percent, with its standard error where it is an estimate."""
-    if each.standard_error is None:
-        return percent(each.edge).replace("-", "−")
-    return f"{float(each.edge):.3%} ± {each.standard_error:.3%}".replace("-", "−")
+    if each.price.standard_error is None:
+        return percent(each.price.edge).replace("-", "−")
+    return f"{float(each.price.edge):.3%} ± {each.price.standard_error:.3%}".replace("-", "−")
 
 
 def broken(value: Fraction) -> str:
@@ -190,12 +192,12 @@ def part(value: Fraction, sampled: bool) -> str:
 
 
 def _wager(each: Priced) -> dict[str, Any]:
-    sampled = each.standard_error is not None
+    sampled = each.price.sampled > 0
     alone = len(each.parts) == 1
     first = each.parts[0]
     return {
-        "name": each.name,
-        "cite": each.cite,
+        "name": each.price.wager,
+        "cite": each.price.cite,
         "says": _said(each.parts),
         "kind": first.source,
         "mark": MARKS[first.source][0],
@@ -204,10 +206,10 @@ def _wager(each: Priced) -> dict[str, Any]:
         "pays": [] if alone else [_table(part, sampled, each.ways) for part in each.parts],
         "results": [_result(result, sampled, each.ways) for result in each.results],
         "exactly": "rounds of the sample" if sampled else "probability, exactly",
-        "decided": any(result.way for result in each.results),
-        "total": ["1", "1", part(-each.edge, sampled)],
+        "decided": any(result.outcome.way for result in each.results),
+        "total": ["1", "1", part(-each.price.edge, sampled)],
         "figures": _figures(each, sampled),
-        "rounds": "decisions" if each.trials != 1 else "rounds",
+        "rounds": "decisions" if each.price.trials != 1 else "rounds",
         "levels": [f"{level}%" for level in LEVELS],
         "bands": [
             {
@@ -234,7 +236,7 @@ def _terms(part: Part, each: Priced, *, named: bool) -> dict[str, Any]:
     limits = [f"limits {part.limits}"] if part.limits else []
     said = [part.made, *limits, binds, *part.conditions]
     if part.conditions or part is each.parts[0]:
-        said.append(f"priced at a first stake of {each.stake}")
+        said.append(f"priced at a first stake of {dollars(each.price.stake)}")
     return {
         "name": part.name if named else "",
         "says": "; ".join(said),
@@ -261,14 +263,14 @@ def _table(part: Part, sampled: bool, ways: int) -> dict[str, Any]:
 
 def _result(result: Result, sampled: bool, ways: int) -> dict[str, Any]:
     return {
-        "way": result.way,
+        "way": result.outcome.way,
         "name": result.name,
         "pays": result.pays,
         "cites": list(result.cites),
-        "net": net(result.net),
-        "exact": often(result.probability, sampled, ways),
-        "decimal": shown(result.probability, sampled),
-        "part": part(result.contribution, sampled),
+        "net": net(result.outcome.net),
+        "exact": often(result.outcome.probability, sampled, ways),
+        "decimal": shown(result.outcome.probability, sampled),
+        "part": part(result.outcome.contribution, sampled),
     }
 
 
@@ -288,21 +290,22 @@ def _figures(each: Priced, sampled: bool) -> list[list[str]]:
     def row(label: str, value: Fraction, shown: str) -> list[str]:
         return [label, "" if sampled else broken(value), shown]
 
+    price = each.price
     rows = [
-        row("House edge", each.edge, edge(each)),
-        row("Return to player", each.returned, share(each.returned, sampled)),
-        row("Hit frequency, any award", each.hit_any_award, share(each.hit_any_award, sampled)),
-        row("Hit frequency, net win", each.hit_net_win, share(each.hit_net_win, sampled)),
+        row("House edge", price.edge, edge(each)),
+        row("Return to player", price.returned, share(price.returned, sampled)),
+        row("Hit frequency, any award", price.hit_any_award, share(price.hit_any_award, sampled)),
+        row("Hit frequency, net win", price.hit_net_win, share(price.hit_net_win, sampled)),
     ]
-    if each.trials != 1:
-        rows.append(row("House edge a trial", each.edge_per_trial, share(each.edge_per_trial, sampled)))
-        rows.append(row("Trials to a decision", each.trials, decimal(each.trials, 6)))
-    if each.staked != 1:
-        rows.append(row("Staked on average", each.staked, decimal(each.staked, 6)))
-        rows.append(row("Element of risk", each.element_of_risk, share(each.element_of_risk, sampled)))
-    rows.append(row("Variance", each.variance, decimal(each.variance, 6)))
+    if price.trials != 1:
+        rows.append(row("House edge a trial", price.edge_per_trial, share(price.edge_per_trial, sampled)))
+        rows.append(row("Trials to a decision", price.trials, decimal(price.trials, 6)))
+    if price.staked != 1:
+        rows.append(row("Staked on average", price.staked, decimal(price.staked, 6)))
+        rows.append(row("Element of risk", price.element_of_risk, share(price.element_of_risk, sampled)))
+    rows.append(row("Variance", price.variance, decimal(price.variance, 6)))
     rows.append(["Standard deviation", "", f"{each.spread.deviation:.5f}"])
-    rows.append(["Volatility index", "", f"{each.volatility:.4f}"])
+    rows.append(["Volatility index", "", f"{each.spread.volatility:.4f}"])
     rows.append(["Skewness", "", f"{each.spread.skewness:.3f}".replace("-", "−")])
     return rows
 
@@ -312,8 +315,8 @@ def _note(each: Priced) -> str:
     doubted = [band.rounds for band in each.bands if not band.trusted]
     if not doubted:
         return ""
-    rarest = min(each.results, key=lambda result: result.probability)
-    hits = float(rarest.probability) * doubted[-1]
+    rarest = min(each.results, key=lambda result: result.outcome.probability)
+    hits = float(rarest.outcome.probability) * doubted[-1]
     often = f"{hits:,.0f}" if hits >= 10 else f"{hits:.2g}"
     name = "a win" if rarest.name == "wins" else rarest.name
     return (
@@ -323,11 +326,11 @@ def _note(each: Priced) -> str:
 
 
 def _counted(each: Priced) -> str:
-    if each.standard_error is None:
+    if each.price.standard_error is None:
         return f"Exact: {each.ways:,} ways to fall counted."
     return (
         f"Simulated: {each.ways:,} rounds, seed {each.seed}, standard error of the house edge"
-        f" {each.standard_error:.4%}. Figures of this wager are estimates."
+        f" {each.price.standard_error:.4%}. Figures of this wager are estimates."
     )
 
 
@@ -369,9 +372,9 @@ def chart(each: Priced) -> Chart:
         Band(f"{level}%", tuple((band.rounds, *_within(band.within, level)) for band in bands))
         for level in (LEVELS[-1], LEVELS[0])
     ]
-    middle = float(each.returned)
+    middle = float(each.price.returned)
     line = Series("expected", tuple((band.rounds, middle) for band in bands))
-    named = "decisions" if each.trials != 1 else "rounds"
+    named = "decisions" if each.price.trials != 1 else "rounds"
     return Chart(
         title="", x=named, y="return to player", log_x=True, percent=True, series=(line,), bands=tuple(shown)
     )

@@ -10,7 +10,8 @@ from pitboss.server.settings import MOST_STACK
 from pitboss.storage.errors import BadRequest
 from pitboss.table.action import Action, Actor, actor_json, whole
 from pitboss.table.game import Game
-from pitboss.table.house_options import HouseOptions, plain
+from pitboss.table.house_options import HouseOptions
+from pitboss.table.option_fields import TakenOptions, read_options, take_options
 
 LONGEST_TEXT = 200
 LONGEST_OPTIONS = 8000
@@ -57,7 +58,21 @@ def checked_amount(amount: Any) -> int:
 
 
 def checked_options(game: Game, row: Any) -> HouseOptions:
-    """House options by name; what has parts is sent as its parts, never as the name of a file here."""
+    """Read house options by their types; an error names each option at fault."""
+    _check_size(row)
+    return read_options(game, row)
+
+
+def read_sent(game: Game, row: Any) -> TakenOptions:
+    """Take the house options that can be taken, and say why the rest cannot, option by option."""
+    try:
+        _check_size(row)
+    except BadRequest as error:
+        return TakenOptions(None, {}, {"": error})
+    return take_options(game, row)
+
+
+def _check_size(row: Any) -> None:
     if not isinstance(row, Mapping):
         raise BadRequest("options are names with values")
     try:
@@ -66,12 +81,6 @@ def checked_options(game: Game, row: Any) -> HouseOptions:
         long = True
     if long:
         raise BadRequest("that is more than a house posts: change less at once")
-    usual = plain(game.Options)
-    for name, value in row.items():
-        if isinstance(getattr(usual, str(name), None), Mapping) and not isinstance(value, Mapping):
-            raise BadRequest(f"{str(name)[:40]} is sent as names with values, not as {str(value)[:40]!r}")
-    options: HouseOptions = game.options_from_json(dict(row))
-    return options
 
 
 def checked_seat(seat: Any) -> int:

@@ -7,10 +7,11 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from pitboss.server.running import Running
+from pitboss.table.accounts import standing
 from pitboss.table.action import actor_json
 from pitboss.table.asking import question
 from pitboss.table.refused import Refused
-from pitboss.table.view import View, standing
+from pitboss.table.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +144,7 @@ def table_look(running: Running, names: Mapping[int, str]) -> TableLook:
         name=running.name,
         cite=str(game.section(table.options)),
         private=running.settings.private,
-        options=table.options.to_json(),
+        options=running.options_json,
         settings=running.settings.to_json(),
         least=game.min_seats,
         most=game.seating(table.options)[0],

@@ -11,9 +11,9 @@ from pitboss.server.settings import Settings
 from pitboss.storage.errors import BadRequest, NotFound
 from pitboss.table.accounts import WagerKey
 from pitboss.table.action import Action, Actor, whole
+from pitboss.table.game import Start
 from pitboss.table.refused import Refused
 from pitboss.table.round import replayed
-from pitboss.table.start import Start
 from pitboss.table.view import View
 
 

@@ -3,7 +3,7 @@
 from pitboss.table.action import DEALER, SUPERVISOR, Action
 from pitboss.table.catalog import every_game, find_game
 from pitboss.table.event import Event
-from pitboss.table.game import Game, Play, Step, TableState
+from pitboss.table.game import Game, Play, Start, Step, TableState
 from pitboss.table.house_options import HouseOptions
 from pitboss.table.money import Odds, cents, dollars
 from pitboss.table.option import Amount, Area, Choice, Option, Options, Pick, Stakes, Turn
@@ -11,7 +11,6 @@ from pitboss.table.record import BadRecord, Record
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.session import Session, SessionResult, play_session
-from pitboss.table.start import Start
 from pitboss.table.table import Table
 from pitboss.table.view import View
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, NamedTuple, TypeAlias, TypeVar
 
 from pitboss.law import Cite
@@ -29,6 +29,10 @@ class Movement(NamedTuple):
     source: tuple[str, Any]
     target: tuple[str, Any]
     cite: Cite
+    event: str
+    """The name of the event that told of it; empty if none did."""
+    undoes: bool
+    """Whether it takes an earlier movement back. It has the name of that one's event."""
 
 
 class Book(dict[K, int]):
@@ -98,3 +102,16 @@ def overdrawn(amount: int, book: Book[Any], key: Any) -> Overdrawn:
 def total(books: Iterable[Book[Any]]) -> int:
     """All the money in some books."""
     return sum(sum(book.values()) for book in books)
+
+
+def by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
+    """Return amounts by seat, as JSON."""
+    return {str(seat): amount for seat, amount in sorted(amounts.items())}
+
+
+def standing(stacks: Mapping[int, int], wagers: Mapping[WagerKey, int]) -> dict[str, Any]:
+    """Return stacks and wagers as JSON."""
+    return {
+        "stacks": by_seat(stacks),
+        "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(wagers.items())],
+    }

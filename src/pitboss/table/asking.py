@@ -7,9 +7,10 @@ from typing import Any
 
 from pitboss.equipment.pieces import name
 from pitboss.law import BadInput
+from pitboss.table.accounts import by_seat
 from pitboss.table.action import Action, BadAction, whole
 from pitboss.table.option import Choice, Option, Pick
-from pitboss.table.view import View, by_seat
+from pitboss.table.view import View
 
 PROTOCOL = 1
 """The form of questions and answers, until a program chooses another."""

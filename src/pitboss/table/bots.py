@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
 from pitboss.table.action import DEALER, STAFF, Action, Actor, Value, actor_name
+from pitboss.table.game import Game, MakeBot
 from pitboss.table.option import Amount, Area, Choice, Option, Pick, Stakes
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.view import View
-
-if TYPE_CHECKING:
-    from pitboss.table.game import Game, MakeBot
 
 Bot = Callable[[View], Action]
 AnyBot = str | Bot | type[Any]
@@ -33,12 +31,17 @@ class UnknownBot(BadInput):
     """A name that no bot has."""
 
 
+def bot_kinds(game: Game) -> dict[str, MakeBot]:
+    """Return the players that can fill the seats of a game, by name: a random one, and the game's own."""
+    return {"random": RandomLegal, **game.bots()}
+
+
 def find_bot(game: Game, bot: AnyBot) -> MakeBot:
     """What makes a bot: one that the game has by name, or anybody's own, as `module:attribute` or itself.
 
     A function of a view is a bot; a class is made with a chance of its own.
     """
-    kinds = game.bots()
+    kinds = bot_kinds(game)
     if isinstance(bot, str):
         if bot in kinds:
             return kinds[bot]

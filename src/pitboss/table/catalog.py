@@ -1,12 +1,17 @@
-"""Every game by its id. A game is imported when it is asked for."""
+"""Every game by its id, and what of its law is not held. A game is imported when it is asked for."""
 
 from __future__ import annotations
 
 from difflib import get_close_matches
 from importlib import import_module
+from typing import Any, TypeAlias
 
 from pitboss.law import BadInput, cite
+from pitboss.law.index import find
 from pitboss.table.game import Game
+from pitboss.table.table import Table
+
+AnyGame: TypeAlias = Game[Any, Any, Any, Table[Any, Any, Any]]
 
 GAMES = {
     "caribbean-stud": "pitboss.games.caribbean_stud.game:CaribbeanStud",
@@ -46,7 +51,7 @@ class UnknownGame(BadInput):
     """An id that no game has."""
 
 
-def find_game(id: str) -> Game:
+def find_game(id: str) -> AnyGame:
     """The game with this id."""
     if id in NOT_HELD:
         title, law = NOT_HELD[id]
@@ -56,10 +61,33 @@ def find_game(id: str) -> Game:
         hint = f"did you mean {near[0]}?" if near else "`pitboss games` lists them all"
         raise UnknownGame(f"there is no game {id!r}; {hint}")
     module, name = GAMES[id].split(":")
-    game: Game = getattr(import_module(module), name)()
+    game: AnyGame = getattr(import_module(module), name)()
     return game
 
 
-def every_game() -> list[Game]:
+def every_game() -> list[AnyGame]:
     """All games, in the order of the law."""
     return sorted((find_game(id) for id in GAMES), key=lambda game: (game.law, game.id))
+
+
+HELD = {
+    "code": "Its rules are from other public text of the code: we do not hold all of it.",
+    "sister": "Its rules are those of a twin game: we do not hold New Jersey's text.",
+    "custom": "Its rules are in part those of custom: we do not hold all of New Jersey's text.",
+}
+IN_PLACE = {
+    "custom": "By custom, because the text is not held",
+    "sister": "By a twin rule, because the text is not held",
+    "unknown": "Not held",
+}
+
+
+def not_held(game: Game[Any, Any, Any]) -> list[str]:
+    """Lines that say which paragraphs of a game are not held, and by what they are played."""
+    lines = [HELD[game.provenance]] if game.provenance != "text" else []
+    lines += [game.stands_in] if game.stands_in else []
+    entries = find(game.law)
+    for provenance, says in IN_PLACE.items():
+        if cites := [str(entry.cite) for entry in entries if entry.provenance == provenance]:
+            lines.append(f"{says}: {', '.join(cites)}.")
+    return lines

@@ -81,6 +81,8 @@ class FieldType:
     schema: Mapping[str, Any] = field(default_factory=dict)
     widget: str = "text"
     example: str = ""
+    items: tuple[FieldType, ...] = ()
+    """Types of its parts: of each value in a list or by name, or of each column of a row."""
     choices: tuple[str, ...] = ()
     """All that it may be, if that is a short list."""
     mask: Callable[[Any], str] | None = None
@@ -134,6 +136,10 @@ class FieldSpec:
         """Show a value to people who must not know all of it."""
         hides = self.type is not None and self.type.mask is not None and value is not None
         return self.type.mask(value) if hides else self.display(value)  # type: ignore[union-attr, misc]
+
+    def to_json(self) -> dict[str, Any]:
+        named = {"name": self.name, "label": self.label, "help": self.help, "type": self.type_name}
+        return {**named, "choices": list(self.choices), "example": self.example, "required": self.required}
 
     @property
     def type_name(self) -> str:
@@ -298,11 +304,27 @@ TextList: TypeAlias = Annotated[list[str], list_type(text_type(200), "list")]
 NumberList: TypeAlias = Annotated[list[int], list_type(NUMBER, "numbers", r"[,\s]+", " ")]
 
 
+def split_rows(value: object, columns: list[str]) -> object:
+    """Name the values of each row, if they are given as text or in a list."""
+    if isinstance(value, str):
+        value = [line for line in re.split(r"[\n;]", value) if line.strip()]
+    if not isinstance(value, list | tuple):
+        return value
+    rows: list[object] = []
+    for each in value:
+        if isinstance(each, str):
+            each = [part.strip() for part in re.split(r"[:=]", each, maxsplit=len(columns) - 1)]
+        whole = isinstance(each, list | tuple) and len(each) <= len(columns)
+        rows.append(dict(zip(columns, each, strict=False)) if whole else each)
+    return rows
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
     """One row for each thing: `boxes: Annotated[list[Box], Rows(key="table", total="amount")]`.
 
-    Takes JSON rows, a mapping ({"7": 12000}) and text ("7: 120", one row to a line or set off by semicolons).
+    Takes JSON rows, as objects or as lists of values, a mapping ({"7": 12000}) and text ("7: 120", one row to
+    a line or set off by semicolons).
     """
 
     key: str
@@ -318,17 +340,12 @@ class Rows:
         return core_schema.no_info_after_validator_function(self._check_unique, rows)
 
     def _split(self, value: object, columns: list[str]) -> object:
-        if isinstance(value, str):
-            value = [line for line in re.split(r"[\n;]", value) if line.strip()]
         if isinstance(value, Mapping):
-            value = [dict(zip(columns, pair, strict=False)) for pair in value.items()]
-        if not isinstance(value, list | tuple) or len(value) > MAX_ROWS:
+            value = list(value.items())
+        rows = split_rows(value, columns)
+        if not isinstance(rows, list) or len(rows) > MAX_ROWS:
             raise BadInput(f"Enter one row for each, at most {MAX_ROWS}.")
-        return [self._row(each, columns) if isinstance(each, str) else each for each in value]
-
-    def _row(self, line: str, columns: list[str]) -> dict[str, str]:
-        parts = [part.strip() for part in re.split(r"[:=]", line, maxsplit=len(columns) - 1)]
-        return dict(zip(columns, parts, strict=False))
+        return rows
 
     def _check_unique(self, rows: list[Any]) -> list[Any]:
         keys = [getattr(row, self.key) for row in rows]

@@ -1,40 +1,40 @@
-"""What a game is to the table: an id, a law, options, a state that stands between rounds, and a procedure."""
+"""What a game is to the table: an id, a law, options, a procedure; and what a round of it starts from."""
 
 from __future__ import annotations
 
 import dataclasses
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, Self, TypeAlias
 
 from typing_extensions import TypeVar
 
 from pitboss.equipment.chance import Chance
+from pitboss.equipment.secure import Bound, Secure, words_json
 from pitboss.law import Cite
 from pitboss.law.index import Provenance
+from pitboss.table.accounts import WagerKey, standing
 from pitboss.table.action import Action, Actor, whole
 from pitboss.table.house_options import BadOptions, Described, HouseOptions, about, described, names, plain
+from pitboss.table.layout import TableLayout, plain_layout
 from pitboss.table.money import dollars
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
 
 if TYPE_CHECKING:
-    from pitboss.table.bots import Bot
-    from pitboss.table.layout import TableLayout
     from pitboss.table.model import Model
     from pitboss.table.money import Odds
-    from pitboss.table.round import Round
-    from pitboss.table.start import Start
-    from pitboss.table.table import Table
 
 _R = TypeVar("_R")
 Play: TypeAlias = Generator[Turn, Action, None]
 """A procedure: it yields whenever somebody must decide, and is sent the decision."""
 Step: TypeAlias = Generator[Turn, Action, _R]
 """A part of a procedure that ends with a result."""
-MakeBot: TypeAlias = "Callable[[Chance], Bot]"
+MakeBot: TypeAlias = Callable[[Chance], Callable[[Any], Action]]
+"""Makes a bot, which is a function from a `View` to an action."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -73,13 +73,67 @@ def _fits(value: Any, default: Any) -> bool:
     return value is None or whole(value) or isinstance(value, str)
 
 
+class PlayedRound(Protocol):
+    """What any game asks of a round of its own kind; `Round` has it."""
+
+    @property
+    def wagers(self) -> Mapping[WagerKey, int]: ...
+    def touched(self, seat: int) -> bool: ...
+
+
+class SeatedTable(Protocol):
+    """How any game makes a table of its own kind; `Table` is made so."""
+
+    def __init__(
+        self, game: Any, *, options: Any = None, stacks: Mapping[int, int] | None = None
+    ) -> None: ...
+
+
 OptionsT = TypeVar("OptionsT", bound=HouseOptions, default=Any)
 StateT = TypeVar("StateT", bound=TableState, default=Any)
-RoundT = TypeVar("RoundT", bound="Round[Any, Any]", default=Any)
-"""A game's house options, its state between rounds, and its kind of round."""
+PlayedT = TypeVar("PlayedT", bound=PlayedRound, default=Any)
+TableT = TypeVar("TableT", bound=SeatedTable, default=Any)
+"""A game's house options, its state between rounds, and its kinds of round and table."""
 
 
-class Game(ABC, Generic[OptionsT, StateT, RoundT]):
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Start(Generic[OptionsT, StateT]):
+    """Everything that determines a round, apart from its inputs."""
+
+    game: Game[OptionsT, StateT, Any]
+    options: OptionsT
+    number: int
+    stacks: Mapping[int, int]
+    wagers: Mapping[WagerKey, int]
+    state: StateT
+    chance: Chance
+    now: datetime | None = None
+    funds: Mapping[str, int] = field(default_factory=dict)
+    """Money at the table that is nobody's yet: meters of a progressive, a bad beat fund."""
+    head: str = ""
+    """The seal of the record before the round, if one is kept."""
+
+    @property
+    def words(self) -> dict[str, Any]:
+        """What players have added to the chance, if anything, as an event tells it."""
+        words = self.chance.words if isinstance(self.chance, Secure) else {}
+        return {"words": words_json(words)} if words else {}
+
+    def bound(self) -> Self:
+        """The same, with a secret chance bound to all the rest."""
+        if not isinstance(self.chance, Secure):
+            return self
+        public = bound_row(self)
+        bound = Bound(public, self.state.to_json(), public["pieces"])
+        return replace(self, chance=self.chance.bound(bound))
+
+    def with_words(self, words: Mapping[int, str]) -> Self:
+        """The same, with words that players have added."""
+        assert isinstance(self.chance, Secure)
+        return replace(self, chance=self.chance.with_words(words))
+
+
+class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
     """One game. Rounds are played by `play`; everything else is data."""
 
     id: ClassVar[str]
@@ -89,6 +143,7 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     max_seats: ClassVar[int]
     Options: type[OptionsT]
     State: type[StateT]
+    TableType: type[TableT]
     provenance: ClassVar[Provenance] = "text"
     """Where its rules are from, for the most part."""
     stands_in: ClassVar[str] = ""
@@ -107,20 +162,16 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
     """Whether the decision is how to set a hand in two, which no model's `Decision` can say."""
 
     @abstractmethod
-    def round(self, start: Start[OptionsT, StateT]) -> RoundT:
+    def round(self, start: Start[OptionsT, StateT]) -> PlayedT:
         """Begin a round of the game's own kind."""
 
     @abstractmethod
-    def play(self, round: RoundT) -> Play:
+    def play(self, round: PlayedT) -> Play:
         """One round of play, in the order of the text."""
 
-    def table(
-        self, *, options: OptionsT | None = None, stacks: Mapping[int, int] | None = None
-    ) -> Table[OptionsT, StateT, RoundT]:
-        """A table of the right kind for this game, with stacks by seat."""
-        from pitboss.table.table import Table
-
-        return Table(self, options=options, stacks=stacks)
+    def table(self, *, options: OptionsT | None = None, stacks: Mapping[int, int] | None = None) -> TableT:
+        """Make a table of the right kind for this game, with stacks by seat."""
+        return self.TableType(self, options=options, stacks=stacks)
 
     def check_beside(self, options: OptionsT, other: OptionsT) -> None:
         """Refuse options for one table of the house beside those of another one; see `uniform`."""
@@ -148,7 +199,7 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """Refuse a strategy that the game does not have."""
         if strategy and strategy not in (known := self.strategies(options)):
             listed = f"it has {', '.join(known)}" if known else "there is nothing to decide at it"
-            raise BadOptions(f"{self.title} has no strategy {strategy!r}; {listed}")
+            raise BadOptions(f"{self.title} has no strategy {strategy!r}; {listed}", "strategy")
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -171,10 +222,10 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         for name in chosen:
             if not self.uses(name):
                 listed = f"`pitboss options {self.id}` lists what does"
-                raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}")
+                raise BadOptions(f"{name} does nothing at {self.title.lower()}; {listed}", name)
             needs = about(self.Options, name).needs
             if needs and not any(other in chosen for other in needs):
-                raise BadOptions(f"{name} does nothing without {' or '.join(needs)}")
+                raise BadOptions(f"{name} does nothing without {' or '.join(needs)}", name)
 
     def check_change(self, old: OptionsT, new: OptionsT, state: StateT) -> None:
         """Refuse options that a table may not change to as it stands."""
@@ -215,7 +266,7 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         least, most = options.limits
         return f"{dollars(least)} to {dollars(most)}"
 
-    def stays(self, seat: Actor, round: RoundT) -> Refused | None:
+    def stays(self, seat: Actor, round: PlayedT) -> Refused | None:
         """Why a seat may not be left while this round goes on; None if it may."""
         if round.touched(seat) or any(owner == seat for owner, _ in round.wagers):
             return Refused("a player who has wagered stays seated until the round is over", self.stays_at)
@@ -256,14 +307,18 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         return False
 
     def bots(self) -> dict[str, MakeBot]:
-        """The players that can fill its seats, by name."""
-        from pitboss.table.bots import RandomLegal
-
-        return {"random": RandomLegal}
+        """Return the players of its own that can fill its seats, by name; `bot_kinds` adds the random one."""
+        return {}
 
     def layout(self, options: OptionsT) -> TableLayout | None:
         """How the table is drawn; None is drawn plainly, from the wagers that may be made."""
         return None
+
+    def drawn_layout(self, options: OptionsT, wagers: Iterable[str] = ()) -> TableLayout:
+        """Return how a table is drawn: as the game says, else from its wagers, as far as they are known."""
+        seats = self.seating(options)[0]
+        given = self.layout(options)
+        return plain_layout(wagers, seats) if given is None else replace(given, seats=seats)
 
     def playing_cards(
         self, own: Sequence[int], shared: Sequence[int], share: str, options: OptionsT
@@ -271,7 +326,7 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """Of an open hand and the cards for all, those by which it wins a share; else the whole hand."""
         return tuple(own)
 
-    def remarks(self, round: RoundT, seat: Actor) -> list[str]:
+    def remarks(self, round: PlayedT, seat: Actor) -> list[str]:
         """What a player who is asked should know besides what lies on the table: such as a hand's name."""
         return []
 
@@ -279,6 +334,27 @@ class Game(ABC, Generic[OptionsT, StateT, RoundT]):
         """What two hands are called that one is set into, where it is; nothing where hands are not set."""
         return ""
 
-    def advice(self, round: RoundT, seat: Actor) -> list[str]:
+    def advice(self, round: PlayedT, seat: Actor) -> list[str]:
         """What a player who asks for help sees besides: such as what the hands are called."""
         return []
+
+
+def open_row(start: Start[Any, Any]) -> dict[str, Any]:
+    """What everybody may know of a start, as JSON."""
+    return {
+        "game": start.game.id,
+        "round": start.number,
+        "options": start.options.to_json(),
+        **standing(start.stacks, start.wagers),
+        "funds": dict(sorted(start.funds.items())),
+        "now": start.now.isoformat() if start.now else None,
+    }
+
+
+def bound_row(start: Start[Any, Any]) -> dict[str, Any]:
+    """The same, with what else a commitment binds."""
+    return open_row(start) | {
+        "pieces": start.game.pieces(start.options),
+        "mishaps": start.chance.mishaps,
+        "head": start.head,
+    }

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, field, fields
 from difflib import get_close_matches
@@ -13,6 +14,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, Self, TypeAlias, TypeVar,
 from pitboss.law import BadInput, Cite, cite
 from pitboss.law.index import find
 from pitboss.table.action import whole
+from pitboss.table.refused import Refused
 
 _T = TypeVar("_T")
 _ABOUT = "about"
@@ -23,7 +25,11 @@ LISTED = "`pitboss options GAME` lists them"
 
 
 class BadOptions(BadInput):
-    """Options that a game does not have."""
+    """Options that a game does not have. `field` names the option at fault."""
+
+    def __init__(self, message: str, field: str = "") -> None:
+        super().__init__(message)
+        self.field = field
 
 
 class About(NamedTuple):
@@ -39,6 +45,8 @@ class About(NamedTuple):
     """Options of which one at least must be chosen before it has anything to say."""
     reading: bool
     measure: Measure = "cents"
+    example: str = ""
+    """How JSON says it, where it has parts."""
 
 
 class Described(NamedTuple):
@@ -52,6 +60,7 @@ class Described(NamedTuple):
     cite: Cite | None
     measure: Measure = "cents"
     reading: bool = False
+    example: str = ""
 
 
 def option(
@@ -63,9 +72,11 @@ def option(
     law: str = "",
     needs: tuple[str, ...] = (),
     measure: Measure = "cents",
+    example: str = "",
 ) -> _T:
     """Declare an option: its value unless told, what it is for, and the rule it comes from, if any."""
-    return _declared(default, About(topic, says, law, where, needs, reading=False, measure=measure))
+    about = About(topic, says, law, where, needs, reading=False, measure=measure, example=example)
+    return _declared(default, about)
 
 
 def reading(
@@ -102,16 +113,16 @@ class HouseOptions:
     said_at: ClassVar[Mapping[str, str]] = MappingProxyType({})
     """The paragraphs of that law from which options come that several games share."""
 
-    minimum: int = option(500, "The least wager posted, in cents.", topic="limits")
-    maximum: int = option(50_000, "The most that may be wagered, in cents.", topic="limits")
-    unit: int = option(100, "The smallest amount in which the house pays, in cents.", topic="limits")
+    minimum: int = option(500, "The least wager posted.", topic="limits")
+    maximum: int = option(50_000, "The most that may be wagered.", topic="limits")
+    unit: int = option(100, "The smallest amount in which the house pays.", topic="limits")
 
     def __post_init__(self) -> None:
         check_fields(self)
 
     @property
     def limits(self) -> tuple[int, int]:
-        """The least and the most that may be wagered, in cents."""
+        """The least and the most that may be wagered."""
         return self.minimum, self.maximum
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -135,7 +146,7 @@ class HouseOptions:
             if name not in known:
                 near = get_close_matches(str(name), known, 1)
                 meant = f"did you mean {near[0]}? " if near else ""
-                raise BadOptions(f"unknown option: {str(name)[:80]!r}; {meant}{LISTED}")
+                raise BadOptions(f"unknown option: {str(name)[:80]!r}; {meant}{LISTED}", str(name)[:80])
         return cls(**row)
 
 
@@ -178,7 +189,7 @@ def described(kind: type[HouseOptions]) -> list[Described]:
         if found.needs:
             says = f"{says} Goes with {' or '.join(found.needs)}."
         shown = (name, found.topic, getattr(usual, name), named.get(name, ()))
-        rows.append(Described(*shown, says, law, found.measure, found.reading))
+        rows.append(Described(*shown, says, law, found.measure, found.reading, found.example))
     topics = list(dict.fromkeys(row.topic for row in rows))
     return sorted(rows, key=lambda row: (topics.index(row.topic), row.reading))
 
@@ -210,7 +221,23 @@ def check_fields(options: HouseOptions) -> None:
     named, amounts = _to_check(kind)
     for name, allowed in named.items():
         if (value := getattr(options, name)) not in allowed:
-            raise BadOptions(f"{name} is one of {', '.join(allowed)}, not {value!r}")
+            raise BadOptions(f"{name} is one of {', '.join(allowed)}, not {value!r}", name)
     for name in amounts:
         if not whole(value := getattr(options, name)) or value < 0:
-            raise BadOptions(f"{name} is a whole number, 0 or more, not {value!r}")
+            raise BadOptions(f"{name} is a whole number, 0 or more, not {value!r}", name)
+
+
+def at_fault(options: HouseOptions, *together: str) -> str:
+    """Return the option to blame for some that do not go together: the first that the house chose."""
+    chosen = options.to_json() if len(together) > 1 else {}
+    return next((name for name in together if name in chosen), together[0])
+
+
+@contextmanager
+def blaming(options: HouseOptions, *together: str) -> Iterator[None]:
+    """Name the option at fault, one of these, in an error from code that does not know it."""
+    try:
+        yield
+    except (BadInput, Refused) as error:
+        error.field = error.field or at_fault(options, *together)
+        raise

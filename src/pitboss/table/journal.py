@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from functools import wraps
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeVar
+from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
 
-if TYPE_CHECKING:
-    from pitboss.equipment.secure import Secure
-    from pitboss.table.action import Action
-    from pitboss.table.round import Round
-    from pitboss.table.start import Start
-    from pitboss.table.table import Table
+from pitboss.equipment.secure import Secure
+from pitboss.table.action import Action
+from pitboss.table.game import Start
+from pitboss.table.round import Round
 
 
 class Journal(Protocol):
@@ -54,7 +52,16 @@ class Journal(Protocol):
 
 _P = ParamSpec("_P")
 _R = TypeVar("_R")
-_T = TypeVar("_T", bound="Table[Any, Any, Any]")
+_T = TypeVar("_T", bound="HasJournal")
+
+
+class HasJournal(Protocol):
+    """A table, as far as its deeds are recorded."""
+
+    journal: Journal | None
+
+    def check_free(self) -> None:
+        """Refuse whatever would change a round that is committed to."""
 
 
 def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, _P], _R]:

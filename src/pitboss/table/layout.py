@@ -6,12 +6,9 @@ A screen draws any game from this; it knows none. A game that says nothing of it
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
-
-if TYPE_CHECKING:
-    from pitboss.table.game import Game
+from typing import Any, Literal, TypeAlias
 
 Kind: TypeAlias = Literal["ring", "arc", "grid"]
 """Seats round the table; seats on an arc before the dealer; one layout for all, seats in a strip beneath."""
@@ -94,14 +91,7 @@ class TableLayout:
         return frozenset(spot.wager for spot in self.spots)
 
 
-def layout_of(game: Game, options: Any, wagers: Iterable[str] = ()) -> TableLayout:
-    """How a table of a game is drawn: as the game says, else from its wagers, as far as they are known."""
-    seats = game.seating(options)[0]
-    given = game.layout(options)
-    return plain(wagers, seats) if given is None else replace(given, seats=seats)
-
-
-def plain(wagers: Iterable[str], seats: int) -> TableLayout:
+def plain_layout(wagers: Iterable[str], seats: int) -> TableLayout:
     """A layout for a game that gives none: its wagers as equal rectangles, in their order.
 
     A few are drawn before each seat; many once, as a grid for all.

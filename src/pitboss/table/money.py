@@ -10,7 +10,7 @@ from math import gcd, lcm
 from pitboss.law import BadInput, Cite
 from pitboss.table.refused import Refused
 
-_DOLLARS = re.compile(r"\$?(\d+)(?:\.(\d{1,2}))?")
+_DOLLARS = re.compile(r"\$?(\d+)(?:\.(\d{1,2}))?", re.ASCII)
 _DIGITS = 12
 _UNHEARD_OF = 10**20
 _ODDS = re.compile(r"([0-9]{1,9})\s+(to|win|for)\s+([0-9]{1,9})")

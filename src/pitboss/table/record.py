@@ -11,15 +11,14 @@ from typing import Any
 from pitboss.equipment.chance import BadChance, from_description
 from pitboss.equipment.secure import compact as compact
 from pitboss.law import BadInput
-from pitboss.table.accounts import Overdrawn
+from pitboss.table.accounts import Overdrawn, by_seat
 from pitboss.table.action import Action, BadAction, whole
 from pitboss.table.catalog import UnknownGame, find_game
 from pitboss.table.event import Event
+from pitboss.table.game import Start, open_row
 from pitboss.table.house_options import BadOptions
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round, replayed
-from pitboss.table.start import Start, open_row
-from pitboss.table.view import by_seat
 
 MOST_SEATS = 99
 """More than any table has: what a record says of a game's own limit, the game checks."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Generic, Self, TypeAlias
 
+from typing_extensions import TypeVar
+
 from pitboss.equipment.chance import Scripted
 from pitboss.law import Cite, cite
 from pitboss.table.accounts import (
@@ -24,10 +26,9 @@ from pitboss.table.accounts import (
 )
 from pitboss.table.action import DEALER, STAFF, Action, Actor, actor_name, whole
 from pitboss.table.event import EVERYONE, NOTHING, Event, Later, Told, sealed
-from pitboss.table.game import Game, OptionsT, StateT
+from pitboss.table.game import Game, OptionsT, Start, StateT
 from pitboss.table.option import Turn
 from pitboss.table.refused import Refused
-from pitboss.table.start import Start
 from pitboss.table.view import View
 
 At: TypeAlias = str | Cite
@@ -70,7 +71,7 @@ class Round(Generic[OptionsT, StateT]):
         self.funds = Funds(start.funds)
         self.house_book = House({HOUSE: 0})
         self.log: list[Told] = []
-        self._moved: list[tuple[int, Book[Any], Any, Book[Any], Any, Cite]] = []
+        self._moved: list[tuple[int, Book[Any], Any, Book[Any], Any, Cite, str, bool]] = []
         self._events: list[Event] = []
         self._seen: dict[Actor | None, list[Event]] = {}
         self.inputs: list[Action] = []
@@ -244,8 +245,8 @@ class Round(Generic[OptionsT, StateT]):
     def movements(self) -> list[Movement]:
         """Every movement of money so far, in order."""
         return [
-            Movement(amount, (taken.name, giver), (given.name, taker), self.in_force(law))
-            for amount, taken, giver, given, taker, law in self._moved
+            Movement(amount, (taken.name, giver), (given.name, taker), self.in_force(law), event, undoes)
+            for amount, taken, giver, given, taker, law, event, undoes in self._moved
         ]
 
     def changes(self) -> dict[int, int]:
@@ -296,7 +297,7 @@ class Round(Generic[OptionsT, StateT]):
             drop(taken, giver)
         if amount or given.keeps:
             put(given, taker, given.get(taker, 0) + amount)
-        self._moved.append((amount, taken, giver, given, taker, law))
+        self._moved.append((amount, taken, giver, given, taker, law, event, False))
         if event:
             told = {**data, "amount": amount} if data else {"amount": amount}
             self.log.append((event, law, actor, told, (), EVERYONE))
@@ -308,9 +309,10 @@ class Round(Generic[OptionsT, StateT]):
         """
         before = dict(self.stacks)
         for place in range(len(self._moved) - 1, -1, -1):
-            amount, taken, giver, given, taker, _ = self._moved[place]
+            amount, taken, giver, given, taker, _, event, undoes = self._moved[place]
             if place not in keeping:
                 self.move(amount, (given, taker), (taken, giver), law)
+                self._moved[-1] = (amount, given, taker, taken, giver, law, event, not undoes)
         return {
             seat: amount - before[seat]
             for seat, amount in sorted(self.stacks.items())
@@ -321,7 +323,7 @@ class Round(Generic[OptionsT, StateT]):
         """Whether any money of a seat, its stack or a wager, has moved in this round."""
         return any(
             (isinstance(book, Stacks) and key == seat) or (isinstance(book, Wagers) and key[0] == seat)
-            for _, taken, giver, given, taker, _ in self._moved
+            for _, taken, giver, given, taker, *_ in self._moved
             for book, key in ((taken, giver), (given, taker))
         )
 
@@ -335,6 +337,10 @@ class Round(Generic[OptionsT, StateT]):
     def till(self) -> Account:
         """The house's own account."""
         return self.house_book, HOUSE
+
+
+RoundT = TypeVar("RoundT", bound=Round[Any, Any], default=Any)
+"""A game's kind of round."""
 
 
 def _changes(
@@ -364,3 +370,10 @@ def replayed(start: Start[OptionsT, StateT], inputs: Sequence[Action]) -> Any:
     for action in inputs:
         round.act(action)
     return round
+
+
+def apart(value: Any) -> Any:
+    """Copy a set, a dictionary or a round; return any other value as it is."""
+    if isinstance(value, dict | set):
+        return type(value)(value)
+    return value.copy() if isinstance(value, Round) else value

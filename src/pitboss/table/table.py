@@ -10,12 +10,11 @@ from pitboss.equipment.chance import BadChance, Chance
 from pitboss.equipment.secure import Secure
 from pitboss.table.accounts import WagerKey
 from pitboss.table.action import Action, whole
-from pitboss.table.game import Game, OptionsT, RoundT, StateT
+from pitboss.table.game import Game, OptionsT, Start, StateT
 from pitboss.table.house_options import plain
 from pitboss.table.journal import Journal, deed
 from pitboss.table.refused import MAX_REASON, READABLE, Refused, readable
-from pitboss.table.round import Round
-from pitboss.table.start import Start
+from pitboss.table.round import RoundT, apart
 
 MOST_CENTS = 10**18
 """The most that is brought to a table at once: what comes of it can be written in any record."""
@@ -26,12 +25,12 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def __init__(
         self,
-        game: Game[OptionsT, StateT, RoundT],
+        game: Game[OptionsT, StateT, RoundT, Any],
         *,
         options: OptionsT | None = None,
         stacks: Mapping[int, int] | None = None,
     ) -> None:
-        if type(self) is Table and type(game).table is not Game.table:
+        if not isinstance(self, game.TableType):
             raise TypeError(f"{game.title} has tables of its own kind: game.table() makes one")
         self.game = game
         self.journal: Journal | None = None
@@ -51,6 +50,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
+        self.bought = self.cashed = self.charged = 0
+        """Cents that players have brought to the table, carried away and paid for time, since it was made."""
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
 
@@ -127,6 +128,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if seat not in self._stacks:
             self._state = self.game.sit(seat, self._state)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
+        self.bought += stack
 
     def kept(self, seat: int) -> Refused | None:
         """Why nobody takes a free seat yet; None if anybody may."""
@@ -148,7 +150,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._settle()
         if not whole(seat) or seat not in self._owed:
             raise Refused(f"nothing is owed to the last player of seat {seat!r}", self.game.law)
-        return self._owed.pop(seat)
+        return self._carried(self._owed.pop(seat))
 
     @deed
     def leave(self, seat: int) -> int:
@@ -160,12 +162,16 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             if refusal := self.game.stays(seat, self.round):
                 raise refusal
             self.round.depart([seat])
-            return self._stacks.pop(seat)
+            return self._carried(self._stacks.pop(seat))
         self._state = self.game.leave(seat, self._state)
         carried = self._stacks.pop(seat)
         if not self.game.wagers_stay(self.options):
             carried += sum(self._wagers.pop(key) for key in [key for key in self._wagers if key[0] == seat])
-        return carried
+        return self._carried(carried)
+
+    def _carried(self, amount: int) -> int:
+        self.cashed += amount
+        return amount
 
     @property
     def out(self) -> tuple[int, ...]:
@@ -386,7 +392,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the journal, which stays with the one table it is of."""
-        return {name: _apart(value) for name, value in self.__dict__.items() if name != "journal"}
+        return {name: apart(value) for name, value in self.__dict__.items() if name != "journal"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, journal=None)
@@ -405,10 +411,3 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         for seat, amount in self.round.owed.items():
             self._owed[seat] = self._owed.get(seat, 0) + amount
         self._state, self.round = state, None
-
-
-def _apart(value: Any) -> Any:
-    """A value that may be changed without changing the one given."""
-    if isinstance(value, dict | set):
-        return type(value)(value)
-    return value.copy() if isinstance(value, Round) else value

@@ -2,19 +2,104 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator, Mapping, Sequence, Sized
+from dataclasses import dataclass
+from typing import Any, Protocol
 
+from pitboss.table.accounts import Book, WagerKey, standing
 from pitboss.table.action import Actor, actor_name
 from pitboss.table.event import Event
-from pitboss.table.layout import TableLayout, layout_of
+from pitboss.table.game import Game
+from pitboss.table.layout import TableLayout
 from pitboss.table.option import Option, Pick, Refusal, Stakes, Turn
-from pitboss.table.still import Still, take_still
 
-if TYPE_CHECKING:
-    from pitboss.table.accounts import WagerKey
-    from pitboss.table.game import Game
-    from pitboss.table.round import Round
+BOOKS = ("bet", "pot")
+"""The accounts that a view shows besides stacks, wagers and funds."""
+
+
+class Viewed(Protocol):
+    """What a view reads of a round. A `Round` has it, and so has a `Still`."""
+
+    @property
+    def game(self) -> Game[Any, Any, Any]: ...
+    @property
+    def options(self) -> Any: ...
+    @property
+    def inputs(self) -> Sized: ...
+    @property
+    def turn(self) -> Turn | None: ...
+    @property
+    def stacks(self) -> Mapping[int, int]: ...
+    @property
+    def wagers(self) -> Mapping[WagerKey, int]: ...
+    @property
+    def funds(self) -> Mapping[str, int]: ...
+    @property
+    def pot(self) -> int: ...
+    @property
+    def books(self) -> tuple[Book[Any], ...]: ...
+    def seen(self, viewer: Actor | None) -> Sequence[Event]: ...
+    def remarks(self, viewer: Actor | None) -> list[str]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Still:
+    """Stands in for a round in a frozen view. It holds what the viewer may see, and nothing else."""
+
+    game: Game[Any, Any, Any]
+    options: Any
+    """The house's options."""
+    events: tuple[Event, ...]
+    inputs: range
+    """As long as the inputs of the round were."""
+    turn: Turn | None
+    """The turn with the viewer's own options."""
+    stacks: Mapping[int, int]
+    wagers: Mapping[WagerKey, int]
+    funds: Mapping[str, int]
+    pot: int
+    books: tuple[Book[Any], ...]
+    told: tuple[str, ...]
+    """The remarks for the viewer."""
+    words: str
+
+    def seen(self, viewer: Actor | None) -> tuple[Event, ...]:
+        """Return the events as the viewer saw them."""
+        return self.events
+
+    def remarks(self, viewer: Actor | None) -> list[str]:
+        """Return the remarks for the viewer."""
+        return list(self.told)
+
+    def __repr__(self) -> str:
+        return self.words
+
+
+def take_still(round: Viewed, viewer: Actor | None) -> Still:
+    """Copy what a viewer sees of a round at this moment."""
+    return Still(
+        game=round.game,
+        options=round.options,
+        events=tuple(round.seen(viewer)),
+        inputs=range(len(round.inputs)),
+        turn=own_turn(round.turn, viewer),
+        stacks=dict(round.stacks),
+        wagers=dict(round.wagers),
+        funds=dict(round.funds),
+        pot=round.pot,
+        books=tuple(type(book)(book) for book in round.books if book.name in BOOKS),
+        told=tuple(round.remarks(viewer)),
+        words=repr(round),
+    )
+
+
+def own_turn(turn: Turn | None, viewer: Actor | None) -> Turn | None:
+    """Return a turn with just the viewer's own options, and what rules keep the viewer from doing."""
+    if turn is None:
+        return None
+    if viewer is None:
+        return Turn(turn.actor, turn.cite, ())
+    return Turn(turn.actor, turn.cite, turn.options.of(viewer), forbidden=turn.options.forbidden(viewer))
 
 
 class View:
@@ -26,13 +111,13 @@ class View:
 
     __slots__ = ("_held",)
 
-    def __init__(self, round: Round[Any, Any] | Still, viewer: Actor | None) -> None:
+    def __init__(self, round: Viewed, viewer: Actor | None) -> None:
         _hold(self, (round, viewer))
 
     def frozen(self) -> View:
         """Return this view as it is now. It does not change when the round goes on, and can be pickled."""
         round, viewer = _held(self)
-        return self if isinstance(round, Still) else View(take_still(self, round), viewer)
+        return self if isinstance(round, Still) else View(take_still(round, viewer), viewer)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return View, _held(self.frozen())
@@ -126,7 +211,7 @@ class View:
     def layout(self) -> TableLayout:
         """How the table is drawn: as the game says, else from the wagers that are up or may be made."""
         round = _held(self)[0]
-        return layout_of(round.game, round.options, self._named_wagers())
+        return round.game.drawn_layout(round.options, self._named_wagers())
 
     def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
         """Of an open hand and the cards for all, those by which it wins a share of the pot."""
@@ -155,20 +240,7 @@ class View:
         }
 
 
-_held: Callable[[View], tuple[Round[Any, Any] | Still, Actor | None]] = View._held.__get__  # type: ignore[attr-defined]
+_held: Callable[[View], tuple[Viewed, Actor | None]] = View._held.__get__  # type: ignore[attr-defined]
 _hold: Callable[[View, object], None] = View._held.__set__  # type: ignore[attr-defined]
 del View._held  # type: ignore[attr-defined]
 """What a view is of. A bot has the view in its hands, so no name of a view leads there."""
-
-
-def by_seat(amounts: Mapping[int, int]) -> dict[str, int]:
-    """Amounts by seat, as JSON."""
-    return {str(seat): amount for seat, amount in sorted(amounts.items())}
-
-
-def standing(stacks: Mapping[int, int], wagers: Mapping[WagerKey, int]) -> dict[str, Any]:
-    """Stacks and wagers as JSON."""
-    return {
-        "stacks": by_seat(stacks),
-        "wagers": [[seat, wager, amount] for (seat, wager), amount in sorted(wagers.items())],
-    }

@@ -19,9 +19,7 @@ from starlette.responses import Response
 
 from pitboss.law import BadCite, BadInput, Cite, cite
 from pitboss.law.compare import Pair, compare, replaced_by
-from pitboss.law.glossary import glossary
-from pitboss.law.index import Entry, editions, find, lookup
-from pitboss.law.neighbours import nearest
+from pitboss.law.index import Entry, editions, find, glossary, lookup, nearest
 from pitboss.law.resolve import NoOnePlace, around, resolve
 from pitboss.law.search import misspelt, search
 from pitboss.storage.errors import ServiceError
@@ -63,15 +61,14 @@ class KindRoute(APIRoute):
 
 @asynccontextmanager
 async def _prepared(_app: object) -> AsyncIterator[None]:
-    """The source is read and the games are loaded while the first page is looked at."""
+    """Load the games and the index of words while the first page is looked at."""
     Thread(target=prepare, daemon=True).start()
     yield
 
 
 def prepare() -> None:
-    """Do what takes time once: read the source, load the games, make the index of words."""
-    views.covers()
-    views.games_of(next(iter(views.covers())))
+    """Do what takes time once. The source is not parsed before somebody asks how it covers the law."""
+    views.all_games()
     _hits("prepare", "", "")
 
 

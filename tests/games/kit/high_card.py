@@ -22,8 +22,7 @@ from pitboss.table import DEALER, Choice, Odds, Step, TableState
 from pitboss.table.house_options import option
 from pitboss.table.model import Decision, Draw, Model, Way, always, itself
 from pitboss.table.model import ranks as by_rank
-from pitboss.table.stages import Commission
-from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
+from pitboss.table.wager import FIRST, LOSES, PUSHES, Commission, Pays, PayTable, Wager
 
 LAW = cite("13:69F-20")
 ACE = 12

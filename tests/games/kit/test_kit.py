@@ -18,7 +18,7 @@ from pitboss.odds.exact import prices
 from pitboss.table import DEALER, SUPERVISOR, Action, Odds, Refused, Stakes
 from pitboss.table.accounts import Overdrawn
 from pitboss.table.bots import RandomLegal, play_out
-from pitboss.table.stages import Commission, capped, shared_out
+from pitboss.table.wager import Commission, capped, shared_out
 from tests.cases import for_each
 from tests.games.kit.high_card import HighCard, HighCardOptions, HighCardRound, table
 from tests.games.kit.playing import bet, close, stakes, start

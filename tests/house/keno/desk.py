@@ -70,7 +70,7 @@ class Desk:
     def __init__(self, book: Book, **options: Any) -> None:
         self.book, self.room, self.crew = book, KenoRoom(book), Crew(book, *PEOPLE)
         self.operations = OperationsDesk(book, self.crew, [keno])
-        self.schedule = Schedule(self.operations)
+        self.schedule = Schedule(self.operations, self.book)
         self.clock: HandClock = book.clock  # type: ignore[assignment]
         fund = Entry(kind="opening", cite=PAYMENT, place="cage",
                      postings=(Posting(10**9, CAGE, HOUSE, PAYMENT),))  # fmt: skip

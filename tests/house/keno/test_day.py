@@ -105,12 +105,13 @@ def test_a_loss_of_power_between_lock_out_and_draw_changes_nothing(desk: Desk) -
     sold = desk.wide()
     desk.lock()
     store = Store(desk.book.store.url.render_as_string(hide_password=False))
-    again = OperationsDesk(Book(store, desk.clock), desk.crew, [keno])
-    assert KenoRoom(again.book).state == desk.room.state
-    receipt = draws.recover_draw(again)
+    book = Book(store, desk.clock)
+    again = OperationsDesk(book, desk.crew, [keno])
+    assert KenoRoom(book).state == desk.room.state
+    receipt = draws.recover_draw(again, book)
     assert receipt is not None
     done = done_of(receipt)
-    assert draws.recover_draw(again) is None
+    assert draws.recover_draw(again, book) is None
     assert draws.check(desk.room.recall(desk.room.state.day, 1))
     assert desk.room.ticket(sold.answer["serial"])[2].due == done.answer["won"]
     store.close()

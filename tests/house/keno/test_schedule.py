@@ -24,7 +24,7 @@ from tests.house.keno.desk import Desk
 def schedule_on(desk: Desk) -> Schedule:
     """The clock of another server on the same database."""
     book = Book(desk.book.store, desk.clock, sync=False)
-    return Schedule(OperationsDesk(book, desk.crew, [keno]))
+    return Schedule(OperationsDesk(book, desk.crew, [keno]), book)
 
 
 @pytest.mark.rule("19:47-15.5(d)1")

@@ -10,14 +10,18 @@ from typing import Any
 
 from sqlalchemy import func, select
 
+from pitboss.house.ledger.entry import Asked
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.office.office import Office
 from pitboss.house.office.sample import SIGNS, deal, furnish
 from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
 from pitboss.house.operations.operation import Operation
+from pitboss.house.staff.employees import Employee, Signature
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
+from tests.house.operations.bad_beat_ready import BAD_BEAT_READY
 from tests.house.operations.keno_ready import KENO_READY
+from tests.house.operations.poker_ready import POKER_READY
 from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 ROUNDS_DEALT = 3
@@ -76,6 +80,12 @@ class SampleHouse:
     def signature(self, position: str) -> tuple[str, str]:
         return SIGNS[position], PASSPHRASE
 
+    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+        return self.office.staff.sign(name, passphrase, request)
+
+    def everybody(self) -> list[Employee]:
+        return self.office.staff.everybody()
+
     def submit(self, id: str, *, signed: Credentials | None = None, **given: Any) -> Receipt:
         operation = self.find(id)
         signed = signed or self.credentials(operation, given)
@@ -99,7 +109,9 @@ def _corrected(house: SampleHouse) -> dict[str, Any]:
 
 READY: dict[str, Callable[[SampleHouse], dict[str, Any]]] = {
     "book/correct": _corrected,
+    **BAD_BEAT_READY,
     **KENO_READY,
+    **POKER_READY,
 }
 """What must happen in the sample house before an operation's example can be handed in, and which fields of
 the example then differ. An operation that is not listed takes its example as it is."""

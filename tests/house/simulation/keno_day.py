@@ -179,7 +179,8 @@ class KenoDay:
 
         def send() -> Done:
             now = self.room.state.game
-            receipt = draws.recover_draw(self.operations) if now and now.locked == locked else None
+            begun = now is not None and now.locked == locked
+            receipt = draws.recover_draw(self.operations, self.world.book) if begun else None
             return as_done(receipt) if receipt is not None else self._send(form, {})
 
         return self._request(form.id, {"do": "draw", "game": game}, send, f"keno recovered {locked}")

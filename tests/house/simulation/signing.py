@@ -22,5 +22,6 @@ class Signing:
         return self.sign(form.asked, parts)
 
     def sign(self, request: Asked, parts: Mapping[str, str]) -> dict[str, Signature]:
-        at = self._world.book.now()
-        return {part: Signature(self._ids[name], name, request.signed, at) for part, name in parts.items()}
+        """Sign a request: whose signature is for which part."""
+        at, digest = self._world.book.now(), request.signed
+        return {part: Signature(self._ids[name], name, digest, at) for part, name in parts.items()}

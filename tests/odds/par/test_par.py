@@ -31,11 +31,12 @@ def made(game: str, row: dict[str, Any] | None = None, **more: Any) -> Sheet:
 def adds_up(found: Sheet) -> None:
     """What a round comes to is certain, and its parts are the mean and the variance that are told."""
     for each in found.wagers:
-        assert sum(row.probability for row in each.results) == 1
-        assert sum(row.contribution for row in each.results) == -each.edge
-        square = sum(row.probability * row.net**2 for row in each.results)
-        assert square - each.edge**2 == each.variance
-        assert [row.net for row in each.results] == sorted((row.net for row in each.results), reverse=True)
+        assert sum(row.outcome.probability for row in each.results) == 1
+        assert sum(row.outcome.contribution for row in each.results) == -each.price.edge
+        square = sum(row.outcome.probability * row.outcome.net**2 for row in each.results)
+        assert square - each.price.edge**2 == each.price.variance
+        nets = [row.outcome.net for row in each.results]
+        assert nets == sorted(nets, reverse=True)
 
 
 @for_each("game", QUICK)
@@ -43,11 +44,9 @@ def test_what_it_says_is_what_is_priced(game: str) -> None:
     found, rules = made(game), find_game(game)
     adds_up(found)
     known = prices(rules, rules.Options())
-    assert [(each.name, each.edge, each.hit_any_award, each.hit_net_win) for each in found.wagers] == [
-        (each.wager, each.edge, each.hit_any_award, each.hit_net_win) for each in known
-    ]
+    assert [each.price for each in found.wagers] == known
     for each in found.wagers:
-        for told in (each.cite, *(line.cite for part in each.parts for line in part.lines)):
+        for told in (each.price.cite, *(line.cite for part in each.parts for line in part.lines)):
             assert cite(told), "every line has its paragraph"
 
 
@@ -69,7 +68,7 @@ def test_the_longer_games_add_up_too(game: str, row: dict[str, Any]) -> None:
 
 def test_a_round_with_a_decision_is_told_by_all_that_it_comes_to() -> None:
     (each,) = made("red-dog").wagers
-    told = {(row.way, row.name): row for row in each.results}
+    told = {(row.outcome.way, row.name): row.outcome for row in each.results}
     best = told["stand", "initial wager: three alike"]
     assert (best.net, best.probability) == (Fraction(11), Fraction(253, 48205))
     assert told["raise", "initial wager loses; raise loses"].net == -2
@@ -98,7 +97,7 @@ def test_what_the_house_chose_is_marked() -> None:
 
 @pytest.mark.rule("13:47-20.41(f)1", "13:47-20.41(f)4")
 def test_a_play_bet_goes_back_by_the_rule_of_its_ante() -> None:
-    (ante,) = (each for each in made("casino-night-three-card-poker").wagers if each.name == "ante")
+    (ante,) = (each for each in made("casino-night-three-card-poker").wagers if each.price.wager == "ante")
     pushed = {each.name: each.cites for each in ante.results if each.name.endswith("play pushes")}
     assert pushed == {
         "ante: the dealer does not qualify; play pushes": ("13:47-20.41(f)1", "13:47-20.41(f)"),
@@ -139,8 +138,8 @@ def test_a_stake_is_told_and_part_of_the_command() -> None:
     limits = {"most": 10_000_000, "aggregate": 10_000_000, "maximum": 5_000_000}
     row = {"rate_card": {"schedules": {"1": {"1": 3}}, **limits}}
     low, high = made("keno", row, stake=100), made("keno", row, stake=5_000_000)
-    assert low.wagers[0].edge < high.wagers[0].edge, "the most that is paid tells on a high stake"
-    assert (low.wagers[0].stake, high.wagers[0].stake) == ("$1", "$50,000")
+    assert low.wagers[0].price.edge < high.wagers[0].price.edge, "the most that is paid tells on a high stake"
+    assert (low.wagers[0].price.stake, high.wagers[0].price.stake) == (100, 5_000_000)
     assert high.command.endswith(" --stake 50000")
     assert high.wagers[0].parts[0].conditions[0].startswith("pays at most $")
     adds_up(high)
@@ -181,7 +180,7 @@ def test_the_error_told_is_never_exceeded(rounds: int) -> None:
 
 
 def test_a_heavy_tail_is_doubted_where_hits_are_few() -> None:
-    bands = {each.name: each.bands for each in made("keno").wagers}
+    bands = {each.price.wager: each.bands for each in made("keno").wagers}
     assert not any(band.trusted for band in bands["8 spots"][:3])
     assert all(band.trusted for band in bands["1 spot"])
     assert all(low >= 0 for band in bands["8 spots"] for _, low, _ in band.within), "a ticket is all there is"

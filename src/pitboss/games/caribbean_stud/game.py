@@ -39,9 +39,9 @@ from pitboss.games.caribbean_stud.options import (
 )
 from pitboss.games.caribbean_stud.strategies import LADDER, STRATEGIES, told
 from pitboss.games.kit import cards
+from pitboss.games.kit.areas import SAID, offered
 from pitboss.games.kit.betting import betting, later, lay
 from pitboss.games.kit.dealing import count_stub, cut, deal_hands, shuffle
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import ask_about
 from pitboss.games.kit.progressive import jackpots, lock_out, seeded
@@ -50,12 +50,11 @@ from pitboss.games.kit.settle import Decided, decided, forfeit, settle
 from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
+from pitboss.table.game import Start
 from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Decision, Draw, Model, Way, always, itself
 from pitboss.table.model import cards as single_cards
-from pitboss.table.stages import capped
-from pitboss.table.start import Start
-from pitboss.table.wager import PUSHES
+from pitboss.table.wager import PUSHES, capped
 
 LAW = cite("13:69F-16")
 MAX_SERVICE = timedelta(hours=8)

@@ -122,10 +122,10 @@ class CaribbeanOptions(DeckOptions):
         measure="number",
     )
     meter_initial: int = option(
-        1_000_000, "What the meter begins with, in cents.", topic="progressive", law="13:69F-16.12"
+        1_000_000, "What the meter begins with.", topic="progressive", law="13:69F-16.12"
     )
     meter_reset: int = option(
-        1_000_000, "What it holds again after it was won, in cents.", topic="progressive", law="13:69F-16.12"
+        1_000_000, "What it holds again after it was won.", topic="progressive", law="13:69F-16.12"
     )
     meter_rate: int = option(
         50, "The percentage of each progressive wager that it grows by.", topic="progressive",
@@ -140,12 +140,13 @@ class CaribbeanOptions(DeckOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.seats not in (6, 7):
-            raise Refused(f"the table has six or seven positions, not {self.seats}", POSITIONS)
+            raise Refused(f"the table has six or seven positions, not {self.seats}", POSITIONS, "seats")
         if self.meter_rate > 100:
-            raise Refused(f"a meter cannot grow by {self.meter_rate}% of a wager", self.at(".12"))
+            why = f"a meter cannot grow by {self.meter_rate}% of a wager"
+            raise Refused(why, self.at(".12"), "meter_rate")
         if self.progressive_without_ante == "on":
             why = "an ante is how a player takes part in a round: a progressive wager goes with one"
-            raise Refused(why, self.at('.1 "ante wager"'))
+            raise Refused(why, self.at('.1 "ante wager"'), "progressive_without_ante")
         super().__post_init__()
 
     def at(self, paragraph: str) -> Cite:

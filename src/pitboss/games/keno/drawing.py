@@ -26,7 +26,7 @@ from pitboss.games.keno.ticket import drawn_bits
 from pitboss.law import cite
 from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
-from pitboss.table.stages import shared_out
+from pitboss.table.wager import shared_out
 
 OLD = cite("19:47-15")
 SYSTEM = cite("13:69E-1.28U")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields, replace
 from types import MappingProxyType
-from typing import Any
+from typing import Any, TypeAlias
 
 from pitboss.games.keno.drawing import draw, open_for_sale, pay_off, return_wagers
 from pitboss.games.keno.law import in_edition
@@ -14,11 +14,11 @@ from pitboss.games.keno.redeeming import redeem
 from pitboss.games.keno.round import KenoRound, KenoState, read_rows, rows
 from pitboss.games.keno.selling import LIMITS, PAYOFFS, rates
 from pitboss.law import Cite, cite
-from pitboss.table import Game, Odds, Play, Refused, dollars
+from pitboss.table import Game, Odds, Play, Refused, Table, dollars
+from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
 from pitboss.table.layout import TableLayout
 from pitboss.table.model import Draw, Model, Source
-from pitboss.table.start import Start
 from pitboss.table.wager import FIRST, LOSES, Pays, PayTable, Wager
 
 LAW = cite("13:69F-15")
@@ -93,7 +93,10 @@ def paying(card: RateCard, spots: int, line: str, payoff: int) -> dict[int, int]
     return {catch: payoff if name == line else pays for (catch, pays), name in keyed}
 
 
-class Keno(Game[KenoOptions, KenoState, KenoRound]):
+KenoTable: TypeAlias = Table[KenoOptions, KenoState, KenoRound]
+
+
+class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
     """Twenty of eighty numbers: tickets are bought, the game is closed and drawn, and tickets are paid."""
 
     id = "keno"
@@ -102,6 +105,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound]):
     max_seats = 20  # no law says how many; a screen of them
     Options = KenoOptions
     State = KenoState
+    TableType: type[KenoTable] = Table
     stands_in = (
         "We do not hold today's text of 13:69F-15.3 to 15.7: those sections are played by the older edition, "
         "19:47-15. The rate card is our own unless another is chosen."

@@ -13,7 +13,7 @@ from pitboss.games.keno.forms import ThresholdBasis
 from pitboss.games.keno.law import Edition
 from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard
 from pitboss.law import cite
-from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option, reading
+from pitboss.table.house_options import BadOptions, HouseOptions, blaming, check_fields, option, reading
 from pitboss.table.json_text import loads
 
 LAW = cite("13:69F-15")
@@ -29,14 +29,14 @@ class KenoOptions(HouseOptions):
 
     law = LAW
     minimum: int = option(
-        0, "The least wager on one way, in cents; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
+        0, "The least wager on one way; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
     )
     maximum: int = option(
-        0, "The most on one way, in cents; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
+        0, "The most on one way; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
     )
     unit: int = option(
         0,
-        "In what steps wagers are made and a limit is shared out, in cents; 0 for the rate card's.",
+        "In what steps wagers are made and a limit is shared out; 0 for the rate card's.",
         topic="limits",
     )
     edition: Edition = option(
@@ -59,7 +59,7 @@ class KenoOptions(HouseOptions):
     )
     large_from: int = option(
         150_000,
-        "From what payoff of a ticket, in cents, a winner is a large one, where large ones share the limit.",
+        "From what payoff of a ticket a winner is a large one, where large ones share the limit.",
         topic="rate card",
         law="19:47-15.4(c)11",
     )
@@ -88,8 +88,10 @@ class KenoOptions(HouseOptions):
 
     def __post_init__(self) -> None:
         check_fields(self)
-        object.__setattr__(self, "rate_card", _plain(self.rate_card))
-        self.card.check_advantage()
+        with blaming(self, "rate_card"):
+            object.__setattr__(self, "rate_card", _plain(self.rate_card))
+        with blaming(self, "rate_card", "minimum", "maximum", "unit"):
+            self.card.check_advantage()
 
     @cached_property
     def card(self) -> RateCard:

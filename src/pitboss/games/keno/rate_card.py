@@ -20,7 +20,7 @@ from pitboss.table.action import whole
 from pitboss.table.house_options import BadOptions
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-from pitboss.table.stages import capped
+from pitboss.table.wager import capped
 
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")

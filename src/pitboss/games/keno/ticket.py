@@ -17,7 +17,7 @@ from pitboss.equipment.pieces import BALLS
 from pitboss.law import BadInput, cite
 from pitboss.table.money import cents, dollars
 from pitboss.table.refused import Refused
-from pitboss.table.stages import capped
+from pitboss.table.wager import capped
 
 if TYPE_CHECKING:
     from pitboss.games.keno.rate_card import RateCard

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 from typing import Any
 
 from pitboss.games.kit.betting import Offer
 from pitboss.games.kit.round import HouseRound
 from pitboss.law import Cite
 from pitboss.table import Area, Refused
+from pitboss.table.layout import Spot
 from pitboss.table.wager import Wager
 
 
@@ -21,7 +23,7 @@ def named(wager: str, area: int) -> str:
 def check_areas(areas: int, law: Cite) -> None:
     """Refuse a house that gives a player more betting areas than two, or none."""
     if not 1 <= areas <= 2:
-        raise Refused(f"a player has one betting area or two, not {areas}", law)
+        raise Refused(f"a player has one betting area or two, not {areas}", law, "areas")
 
 
 def area_of(wager: str) -> int:
@@ -94,3 +96,21 @@ def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
         return []
     up = (*round.wagers, *round.taken)
     return [name for owner, name in up if owner == seat and area_of(name) == area]
+
+
+SAID = MappingProxyType({"set": "set", "stand": "stands", "ready": "ready"})
+"""What a plate says after what its player did."""
+
+
+def offered(spots: Iterable[Spot], wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
+    """Those areas whose wagers a house offers, moved up where a row stays empty."""
+    there = [replace(spot, later=wagers[spot.wager].later) for spot in spots if spot.wager in wagers]
+    rows = sorted({spot.cell[1] for spot in there})
+    return tuple(replace(spot, cell=(spot.cell[0], rows.index(spot.cell[1]))) for spot in there)
+
+
+def areas(wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
+    """The wagers of a player's first place, two in a row, where a game says no more."""
+    names = [each.name for each in wagers.values() if not each.rides and area_of(each.name) == 1]
+    spots = [Spot(wager=name, cell=(n % 2, n // 2)) for n, name in enumerate(names)]
+    return offered(spots, wagers)

@@ -9,7 +9,7 @@ from pitboss.law import Cite
 from pitboss.table import DEALER
 from pitboss.table.accounts import Account
 from pitboss.table.round import Round
-from pitboss.table.stages import Commission
+from pitboss.table.wager import Commission
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,8 +25,7 @@ from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.settle import Decided, give_back, settle
 from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, dollars
 from pitboss.table.house_options import check_fields, option, reading
-from pitboss.table.stages import Commission
-from pitboss.table.wager import Pays, PayTable, Wager
+from pitboss.table.wager import Commission, Pays, PayTable, Wager
 
 DEALERS = "dealer's wager"
 """The dealer's wager against the bank, by its name."""
@@ -104,10 +103,12 @@ class BankingOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.co_bank == "on" and self.player_bank == "off":
-            raise Refused("a bank is shared only where players may bank", self.at(self.bank_rules.shares))
+            raise Refused(
+                "a bank is shared only where players may bank", self.at(self.bank_rules.shares), "co_bank"
+            )
         if self.vigorish != PERCENT:
             why = f"the vigorish is {PERCENT} percent of what is won, not {self.vigorish}"
-            raise Refused(why, self.at(self.vigorish_at))
+            raise Refused(why, self.at(self.vigorish_at), "vigorish")
         super().__post_init__()
 
     def charge(self, at: str) -> Commission:

@@ -12,13 +12,12 @@ from typing import Any, ClassVar, Literal, NamedTuple
 from pitboss.equipment.pack import UP
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
-from pitboss.games.kit.card_trouble import CardTrouble
-from pitboss.games.kit.exposed import plays_on, void_hand
+from pitboss.games.kit.card_trouble import CardTrouble, plays_on, void_hand
 from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
 from pitboss.table import DEALER, Refused, Step, TableState
-from pitboss.table.house_options import check_fields, option
+from pitboss.table.house_options import at_fault, check_fields, option
 from pitboss.table.round import At
 
 BACKS = "red", "blue"
@@ -77,10 +76,10 @@ class DeckOptions(HouseGameOptions):
         check_fields(self)
         if self.decks not in (1, 2):
             one = self.deck.one or self.deck.second
-            raise Refused(f"play is with one deck or with two, not {self.decks}", self.at(one))
+            raise Refused(f"play is with one deck or with two, not {self.decks}", self.at(one), "decks")
         if self.decks == 2 and self.shuffle == "manual":
             why = "a second deck is for a shuffling device; cards shuffled by hand are of one deck"
-            raise Refused(why, self.at(self.deck.second))
+            raise Refused(why, self.at(self.deck.second), at_fault(self, "shuffle", "decks"))
         super().__post_init__()
 
 

@@ -4,27 +4,29 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from dataclasses import replace
-from typing import ClassVar
+from typing import ClassVar, TypeAlias
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.equipment.pieces import text
+from pitboss.games.kit.areas import SAID, areas
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.coupons import remember_coupons, return_coupons, settle_coupons
-from pitboss.games.kit.drawn import SAID, areas
 from pitboss.games.kit.irregular import Irregularity, Void
 from pitboss.games.kit.round import HouseRound, HouseT
 from pitboss.law import Cite
-from pitboss.table import DEALER, Game, Play, Refused, Step
-from pitboss.table.game import StateT
+from pitboss.table import DEALER, Game, Play, Refused, Step, Table
+from pitboss.table.game import Start, StateT
 from pitboss.table.layout import TableLayout
 from pitboss.table.model import Model
 from pitboss.table.picture import Picture
-from pitboss.table.start import Start
+
+HouseTable: TypeAlias = Table[HouseT, StateT, HouseRound[HouseT, StateT]]
 
 
-class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT]]):
+class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[HouseT, StateT]]):
     """A game against the house. `deal` is its procedure, in the order of its law."""
 
+    TableType: type[HouseTable[HouseT, StateT]] = Table
     irregularities: ClassVar[tuple[Irregularity, ...]] = ()
 
     def round(self, start: Start[HouseT, StateT]) -> HouseRound[HouseT, StateT]:

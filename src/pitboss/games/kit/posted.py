@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from pitboss.games.kit.layout import BettingRules, Layout
 from pitboss.law import Cite, cite
-from pitboss.table.house_options import BadOptions, HouseOptions, check_fields, option
+from pitboss.table.house_options import BadOptions, HouseOptions, at_fault, blaming, check_fields, option
 from pitboss.table.money import Odds, dollars
 from pitboss.table.refused import Refused
 from pitboss.table.wager import Pays, PayTable, Wager
@@ -29,9 +29,10 @@ class HouseGameOptions(HouseOptions):
     rules: ClassVar[BettingRules]
     odds: Mapping[str, str] = option(
         {},
-        'Posted odds where they are better than the least, such as {"NAME": "9 to 2"}; '
+        "Posted odds where they are better than the least, by the name of the line; "
         'an amount, such as "$5", where the stake is not returned.',
         topic="odds",
+        example='{"NAME": "9 to 2"}',
     )
     tables: Mapping[str, str] = option(
         {}, "Which of the pay tables that the law names a wager has, by its name.", topic="odds"
@@ -39,7 +40,7 @@ class HouseGameOptions(HouseOptions):
 
     coupon_value: int = option(
         0,
-        "The value of the match play coupons that the house accepts, in cents; 0 for none. A coupon lies "
+        "The value of the match play coupons that the house accepts; 0 for none. A coupon lies "
         "beside chips of at least its value, wins what its value would, and is then collected.",
         topic="coupons",
         law="13:69E-1.6A",
@@ -60,30 +61,33 @@ class HouseGameOptions(HouseOptions):
         if not 0 < self.unit <= self.minimum <= self.maximum:
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
             why = f"unit, minimum and maximum must not fall in that order: {limits}"
-            raise Refused(why, self.rules.limits)
+            raise Refused(why, self.rules.limits, at_fault(self, "maximum", "minimum", "unit"))
         for name, posted in (("odds", self.odds), ("tables", self.tables)):
             object.__setattr__(self, name, _names_with_words(name, posted))
         tables = [table for wager in self.offers() for table in wager.tables]
         self._known("tables", self.tables, {table.name for table in tables if table.variant})
         self._known("odds", self.odds, set(self.posted))  # by the tables that were chosen
-        _ = self.layout  # refused at once where the law does not let the house post it
+        with blaming(self, "unit", "minimum", "maximum"):
+            _ = self.layout  # refused at once where the law does not let the house post it
         self._check_coupons()
 
     def _check_coupons(self) -> None:
         """Refuse a coupon value that no wager can match, and a number of coupons out of range."""
         if not 1 <= self.coupons_each <= MAX_COUPONS_EACH:
-            raise BadOptions(f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}")
+            raise BadOptions(
+                f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}", "coupons_each"
+            )
         if not self.coupon_value:
             return
         value, unit, most = map(dollars, (self.coupon_value, self.unit, self.maximum))
         if not self.unit <= self.coupon_value <= self.maximum:
-            raise Refused(f"coupon_value is from {unit} to {most} here, not {value}", COUPONS)
+            why = f"coupon_value is from {unit} to {most} here, not {value}"
+            raise Refused(why, COUPONS, "coupon_value")
         take_them = [each for each in self.wagers.values() if each.coupon_at]
         if take_them and not any(each.matches(self.coupon_value, self.unit) for each in take_them):
             step = dollars(min(each.step(self.unit) for each in take_them))
-            raise Refused(
-                f"no wager here can match a coupon for {value}: choose a multiple of {step}", COUPONS
-            )
+            why = f"no wager here can match a coupon for {value}: choose a multiple of {step}"
+            raise Refused(why, COUPONS, "coupon_value")
 
     def offers(self) -> tuple[Wager, ...]:
         """The wagers of the game under these options, at the odds of the law."""
@@ -170,7 +174,8 @@ class HouseGameOptions(HouseOptions):
         chosen = self.tables.get(wager.pays.name, wager.pays.variant)
         if chosen not in variants:
             known = ", ".join(variants)
-            raise Refused(f"{wager.pays.name} pays by one of: {known}; not {chosen}", self.at(wager.pays.at))
+            why = f"{wager.pays.name} pays by one of: {known}; not {chosen}"
+            raise Refused(why, self.at(wager.pays.at), f"tables.{wager.pays.name}")
         table = variants.pop(chosen)
         keyed = zip(table.names(), table.lines, strict=True)
         odds = tuple(self._posted(wager, table, key, line) for key, line in keyed)
@@ -180,14 +185,15 @@ class HouseGameOptions(HouseOptions):
         """The odds posted for a line, if the law lets the house post them."""
         if key not in self.odds:
             return line.odds
-        odds = wager.read_odds(self.odds[key], self.at(table.odds_law))
-        least, most, says = line.least or line.odds, line.most, wager.describe_odds
-        if table.law == "floor" and odds.ratio < least.ratio:
-            raise Refused(f"{key} must pay at least {says(least)}, not {says(odds)}", self.at(table.at))
-        if most and odds.ratio > most.ratio:
-            raise Refused(f"{key} may pay at most {says(most)}, not {says(odds)}", self.at(table.at))
-        if table.law != "floor" and odds.ratio != line.odds.ratio:
-            raise Refused(f"{key} pays {says(line.odds)}, not {says(odds)}", self.at(table.at))
+        with blaming(self, f"odds.{key}"):
+            odds = wager.read_odds(self.odds[key], self.at(table.odds_law))
+            least, most, says = line.least or line.odds, line.most, wager.describe_odds
+            if table.law == "floor" and odds.ratio < least.ratio:
+                raise Refused(f"{key} must pay at least {says(least)}, not {says(odds)}", self.at(table.at))
+            if most and odds.ratio > most.ratio:
+                raise Refused(f"{key} may pay at most {says(most)}, not {says(odds)}", self.at(table.at))
+            if table.law != "floor" and odds.ratio != line.odds.ratio:
+                raise Refused(f"{key} pays {says(line.odds)}, not {says(odds)}", self.at(table.at))
         return odds
 
     def _known(self, name: str, posted: Mapping[str, str], known: set[str]) -> None:
@@ -195,11 +201,13 @@ class HouseGameOptions(HouseOptions):
         for key in posted:
             if key not in known:
                 named = ", ".join(sorted(known)) or "none here"
-                raise Refused(f"{name}: there is no {key!r}; there are {named}", self.at(self.rules.lists))
+                why = f"{name}: there is no {key!r}; there are {named}"
+                raise Refused(why, self.at(self.rules.lists), f"{name}.{key}")
 
 
 def _names_with_words(name: str, posted: Mapping[str, str]) -> dict[str, str]:
     """A copy of what was handed in, which nobody else can change."""
     if not isinstance(posted, Mapping) or not all(isinstance(each, str) for each in posted.values()):
-        raise BadOptions(f"{name} are names with words, such as {{'NAME': '9 to 2'}}; not {posted!r}")
+        why = f"{name} are names with words, such as {{'NAME': '9 to 2'}}; not {posted!r}"
+        raise BadOptions(why, name)
     return dict(posted)

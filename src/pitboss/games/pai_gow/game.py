@@ -8,11 +8,10 @@ from types import MappingProxyType
 
 from pitboss.equipment.pieces import text
 from pitboss.games.kit import bank_state, banking, setting, shaker
-from pitboss.games.kit.areas import second_places, two_areas
+from pitboss.games.kit.areas import SAID, offered, second_places, two_areas
 from pitboss.games.kit.betting import betting
-from pitboss.games.kit.bots import HouseWayPlayer
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.house_way import HouseWayPlayer
 from pitboss.games.kit.irregular import Void
 from pitboss.games.pai_gow.dealing import (
     TURNED_OVER,
@@ -148,7 +147,7 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         banking.remember(round, wagered)
 
     def bots(self) -> dict[str, MakeBot]:
-        return super().bots() | {"house-way": HouseWayPlayer}
+        return {"house-way": HouseWayPlayer}
 
     def remarks(self, round: PaiGowRound, seat: int) -> list[str]:
         """Who banks, and the own tiles with their positions, as they are set."""

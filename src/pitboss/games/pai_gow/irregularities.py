@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pitboss.games.kit.exposed import exposed_piece
+from pitboss.games.kit.card_trouble import exposed_piece
 from pitboss.games.kit.irregular import Irregularity, dealt
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerRules

@@ -17,7 +17,7 @@ from pitboss.games.kit.shaker import ShakerState
 from pitboss.games.pai_gow.hands import PAIR_ENDING_IN_ZERO, POINTS_ZERO, RULES, SIZES, TIES, WAYS, line
 from pitboss.law import cite
 from pitboss.table import Odds, Refused
-from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.house_options import blaming, check_fields, option, reading
 from pitboss.table.wager import Pays, PayTable, Wager
 
 LAW = cite("13:69F-10")
@@ -72,13 +72,15 @@ class PaiGowOptions(BankingOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         check_areas(self.areas, self.at(".10(a)"))
-        way = self.way
+        with blaming(self, "house_way"):
+            way = self.way
         if self.house_way != RULES and self.house_way_ties != "reference":
-            raise Refused(f"{self.house_way} leaves no choice, unlike the four rules", self.at(".7(d)"))
+            why = f"{self.house_way} leaves no choice, unlike the four rules"
+            raise Refused(why, self.at(".7(d)"), "house_way_ties")
         try:
             divided(way, tuple(range(4)), SIZES)
         except BadWay as bad:
-            raise Refused(str(bad), self.at('.1 "setting the hands"')) from None
+            raise Refused(str(bad), self.at('.1 "setting the hands"'), "house_way") from None
         self._refuse_unsound_readings()
         super().__post_init__()
 
@@ -86,10 +88,10 @@ class PaiGowOptions(BankingOptions):
         """Refuse two readings that the index names and the text rules out."""
         if self.tiles_set_wrongly == "lose":
             why = "(h) to (j) settle a wager by rank alone, however the tiles were laid: reorder"
-            raise Refused(why, self.at(".7(h)"))
+            raise Refused(why, self.at(".7(h)"), "tiles_set_wrongly")
         if self.void_returns_wager == "off":
             why = "a player may choose to void a hand, so a void hand costs nothing: give its wager back"
-            raise Refused(why, self.at(".9(d)"))
+            raise Refused(why, self.at(".9(d)"), "void_returns_wager")
 
     @cached_property
     def way(self) -> HouseWay:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from pitboss.games.kit.areas import area_at, area_of, named
+from pitboss.games.kit.areas import area_at, area_of, named, wagers_at
 from pitboss.games.kit.banking import DEALERS, by_bank, pay_winners
 from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import HighLow, Surrender, setting, surrenders
-from pitboss.games.kit.settle import Decided, decided, settle
+from pitboss.games.kit.settle import Decided, decided, forfeit, settle
 from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy, has_envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.irregularities import BANK_SET_WRONGLY, DEALER_SET_WRONGLY
@@ -19,6 +19,7 @@ from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OW
 from pitboss.games.pai_gow_poker.progressive import jackpots
 from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
 from pitboss.games.pai_gow_poker.side_hands import (
+    BANKER,
     BANKER_BONUS,
     IMPERIAL,
     MAIN,
@@ -27,8 +28,7 @@ from pitboss.games.pai_gow_poker.side_hands import (
     is_one,
     side_numbers,
 )
-from pitboss.games.pai_gow_poker.side_wagers import keeps_cards
-from pitboss.games.pai_gow_poker.surrender import surrender_of
+from pitboss.games.pai_gow_poker.side_wagers import bars_surrender, keeps_cards
 from pitboss.law import Cite, cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO
@@ -294,3 +294,39 @@ def _premium(round: Round) -> dict[int, list[int]]:
         if place != DEALER:
             kinds.setdefault(round.holders.get(place, place), []).append(bonus_hand(round.options, cards))
     return kinds
+
+
+def surrender_of(round: HouseRound[Any, Any], envious: list[int]) -> Surrender:
+    """A player may give a wager up, unless a progressive or seven-card bonus wager is with it.
+
+    Whoever gives up a bonus wager of $5 or more is still owed envy bonuses, and is added to `envious`.
+    """
+    options = round.options
+
+    def may(place: int) -> bool:
+        if bars_surrender(round, round.holders.get(place, place), area_at(round, place)):
+            return False
+        return options.surrender_side_wagers == "forfeit" or len(wagers_at(round, place)) == 1
+
+    def done(place: int) -> None:
+        """The wager is taken at once. What looks on cards that nobody sees is lost with it."""
+        seat = round.holders.get(place, place)
+        for name in wagers_at(round, place):
+            wager = options.wagers[name]
+            if has_envy(wager, round.wagers.get((seat, name), 0)):
+                envious.append(seat)
+            if BANKER not in wager.on:
+                _take(round, seat, name)
+        round.tell("count_down", round.cite(".9(e)2"), DEALER, count=len(round.hands[place]))
+
+    return Surrender(".9(e)", may, done)
+
+
+def _take(round: HouseRound[Any, Any], seat: int, name: str) -> None:
+    """To the centre, where a player banks and it is so read; else to the house."""
+    if name == named(MAIN, area_of(name)) and round.bank.seat and round.options.surrender_vs_bank == "off":
+        law, key = round.cite(".9(e)1"), (seat, name)
+        area = round.wagers, key
+        round.move(round.wagers[key], area, round.till, law, "forfeit", seat, {"wager": name})
+    else:
+        forfeit(round, seat, round.options.wagers[name], ".9(e)1")

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pitboss.games.kit import bank_state, banking, setting, shaker
-from pitboss.games.kit.areas import second_places, two_areas
+from pitboss.games.kit.areas import SAID, offered, second_places, two_areas
 from pitboss.games.kit.bank_state import BankState
 from pitboss.games.kit.banking import (
     choose_bank,
@@ -19,11 +19,10 @@ from pitboss.games.kit.banking import (
     remember,
 )
 from pitboss.games.kit.betting import betting
-from pitboss.games.kit.bots import HouseWayPlayer
 from pitboss.games.kit.coupons import CouponState, lay_again
 from pitboss.games.kit.dealing import DeckState
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
+from pitboss.games.kit.house_way import HouseWayPlayer
 from pitboss.games.kit.irregular import Void, deal_again
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.shaker import ShakerState
@@ -167,7 +166,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         if state.seated and (shuffler or shoe):
             device = "automated shoe" if shoe else "shuffling device"
             why = f"the {device} must leave the table first: change this while the table is idle"
-            raise Refused(why, self.law.at(".11(o)"))
+            raise Refused(why, self.law.at(".11(o)"), "dealing" if shoe else "shuffle")
 
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         left: PaiGowPokerState = bank_state.left(seat, state)
@@ -198,7 +197,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         return [model(options, strategy)]
 
     def bots(self) -> dict[str, MakeBot]:
-        return super().bots() | {"house-way": HouseWayPlayer}
+        return {"house-way": HouseWayPlayer}
 
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
         """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""

@@ -13,6 +13,7 @@ from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow_poker.side_hands import BANKER, BANKER_BONUS, IMPERIAL, MAIN, SEVEN_CARDS, is_one
 from pitboss.law import cite
 from pitboss.table import DEALER, Odds, Refused, dollars
+from pitboss.table.house_options import at_fault
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
 if TYPE_CHECKING:
@@ -89,9 +90,10 @@ def refuse_cap(options: SideWagerOptions) -> None:
     most = least * (max(PLAYER_HAND.values()) + max(BANKER_HAND.values()))
     if cap and cap < max(LEAST_CAP, most):
         floor = f"{dollars(LEAST_CAP)}, nor than the {dollars(most)} that the least {wager} can win"
-        raise Refused(
-            f"a limit on imperial payouts is not less than {floor}: not {dollars(cap)}", options.at(".20(d)")
-        )
+        why = f"a limit on imperial payouts is not less than {floor}: not {dollars(cap)}"
+        basis = "minimum" if options.imperial_cap_basis == "table_min" else "side_minimum"
+        fault = at_fault(options, "imperial_cap", basis, "imperial_cap_basis")
+        raise Refused(why, options.at(".20(d)"), fault)
 
 
 def within_cap(found: Iterable[Decided], cap: int) -> list[Decided]:

@@ -23,7 +23,7 @@ from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
 from pitboss.table import Odds, Refused
-from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.house_options import at_fault, check_fields, option, reading
 from pitboss.table.wager import Pays, PayTable, Wager
 
 LAW = cite("13:69F-11")
@@ -120,14 +120,18 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         check_fields(self)
         object.__setattr__(self, "rules", replace(RULES, closes=DEALING[self.dealing].closes))
         if self.start == "button" and self.shuffle != "machine":
-            raise Refused("a button is a method only with an automated shuffler", self.at(".4(a)"))
+            why = "a button is a method only with an automated shuffler"
+            raise Refused(why, self.at(".4(a)"), at_fault(self, "start", "shuffle"))
         if self.start == "button" and self.dealing != "automated_shoe":
-            raise Refused("a button goes with an automated shuffler and dealing shoe", self.at(".8C(d)"))
+            why = "a button goes with an automated shuffler and dealing shoe"
+            raise Refused(why, self.at(".8C(d)"), at_fault(self, "start", "dealing"))
         check_areas(self.areas, self.at(".12(a)"))
         if self.number_wager == "on" and self.start != "generator":
-            raise Refused("a number can be wagered on only if a generator shows it", self.at(".13(a)"))
+            why = "a number can be wagered on only if a generator shows it"
+            raise Refused(why, self.at(".13(a)"), at_fault(self, "number_wager", "start"))
         if self.coupon_on_number == "on" and self.number_wager == "off":
-            raise Refused("no number is wagered on here, so none takes a coupon", self.at(".13(b)2"))
+            why = "no number is wagered on here, so none takes a coupon"
+            raise Refused(why, self.at(".13(b)2"), "coupon_on_number")
         super().__post_init__()
 
     def offers(self) -> tuple[Wager, ...]:

@@ -37,10 +37,10 @@ def refuse_progressive(options: SideWagerOptions) -> None:
     """One wager of $1 or $5, and a meter that grows by a part of it."""
     if options.progressive not in STAKES:
         why = f"the progressive wager is $1 or $5, not {dollars(options.progressive)}"
-        raise Refused(why, options.at(".14(a)"))
+        raise Refused(why, options.at(".14(a)"), "progressive")
     if options.progressive_rate > 100:
         why = f"a meter grows by a part of each wager, not by {options.progressive_rate}%"
-        raise Refused(why, options.at(".14(d)"))
+        raise Refused(why, options.at(".14(d)"), "progressive_rate")
 
 
 def progressive(options: SideWagerOptions) -> Wager:

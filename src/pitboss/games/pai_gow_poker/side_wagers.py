@@ -30,7 +30,7 @@ from pitboss.games.pai_gow_poker.side_hands import (
 from pitboss.law import cite
 from pitboss.table import Refused, dollars
 from pitboss.table.action import whole
-from pitboss.table.house_options import BadOptions, check_fields, option, reading
+from pitboss.table.house_options import BadOptions, at_fault, check_fields, option, reading
 from pitboss.table.wager import FIRST, Wager
 
 LAW = cite("13:69F-11")
@@ -56,12 +56,12 @@ class SideWagerOptions(HouseGameOptions):
     law = LAW
     progressive: int = option(
         0,
-        "The progressive payout wager, $1 or $5, in cents; 0 for none.",
+        "The progressive payout wager, $1 or $5; 0 for none.",
         topic="side wagers",
         law="13:69F-11.14(a)",
     )
     progressive_seed: int = option(
-        1_000_000, "What the meter begins with, in cents.", topic="side wagers", law="13:69F-11.14(d)"
+        1_000_000, "What the meter begins with.", topic="side wagers", law="13:69F-11.14(d)"
     )
     progressive_rate: int = option(
         25,
@@ -84,7 +84,7 @@ class SideWagerOptions(HouseGameOptions):
         topic="side wagers", law="13:69F-11.3(f)2",
     )  # fmt: skip
     envy_bonus: Mapping[str, int] = option(
-        ENVY, 'The envy bonus for each premium hand, in cents, such as {"five aces": 25000}.',
+        ENVY, "The envy bonus for each premium hand.", example='{"five aces": 25000}',
         topic="side wagers", law="13:69F-11.16",
     )  # fmt: skip
     three_card_bonus: Literal["off", "on"] = option(
@@ -97,14 +97,14 @@ class SideWagerOptions(HouseGameOptions):
         "off", "Whether the imperial pai gow bonus wager is offered.", topic="side wagers", law="13:69F-11.19"
     )
     imperial_cap: int = option(
-        4_000_000, "The most that imperial wagers pay a player in a round, in cents; 0 for no limit.",
+        4_000_000, "The most that imperial wagers pay a player in a round; 0 for no limit.",
         topic="side wagers", law="13:69F-11.20(d)",
     )  # fmt: skip
     side_minimum: int = option(
-        100, "The least side wager, the progressive apart, in cents.", topic="limits", law="13:69F-8.2"
+        100, "The least side wager, the progressive apart.", topic="limits", law="13:69F-8.2"
     )
     side_maximum: int = option(
-        2_500, "The most of a side wager, the progressive apart, in cents.", topic="limits", law="13:69F-8.2"
+        2_500, "The most of a side wager, the progressive apart.", topic="limits", law="13:69F-8.2"
     )
     progressive_winners: Literal["share", "in_turn"] = reading("share", topic="side wagers")
     insurance_joker: Literal["ace_only", "semi_wild"] = reading("ace_only", topic="side wagers")
@@ -121,7 +121,8 @@ class SideWagerOptions(HouseGameOptions):
         refuse_progressive(self)
         if not 0 < self.side_minimum <= self.side_maximum:
             low, high = dollars(self.side_minimum), dollars(self.side_maximum)
-            raise Refused(f"side wagers cannot be from {low} to {high}", POSTED)
+            fault = at_fault(self, "side_maximum", "side_minimum")
+            raise Refused(f"side wagers cannot be from {low} to {high}", POSTED, fault)
         if self.imperial == "on":
             refuse_cap(self)
         object.__setattr__(self, "envy_bonus", self._envy())
@@ -132,13 +133,12 @@ class SideWagerOptions(HouseGameOptions):
         if not isinstance(self.envy_bonus, Mapping) or not all(
             whole(each) and each >= 0 for each in self.envy_bonus.values()
         ):
-            raise BadOptions(
-                f"envy_bonus has whole amounts in cents by the names of hands, not {self.envy_bonus!r}"
-            )
+            why = f"envy_bonus has whole amounts in cents by the names of hands, not {self.envy_bonus!r}"
+            raise BadOptions(why, "envy_bonus")
         for hand in self.envy_bonus:
             if hand not in ENVY:
                 why = f"an envy bonus is paid for {', '.join(ENVY)}; not for {hand}"
-                raise Refused(why, self.at('.1 "premium qualifying poker hand"'))
+                raise Refused(why, self.at('.1 "premium qualifying poker hand"'), f"envy_bonus.{hand}")
         return dict(self.envy_bonus)
 
     @property

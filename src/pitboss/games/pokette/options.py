@@ -70,7 +70,7 @@ class PoketteOptions(HouseGameOptions):
         super().__post_init__()
         if self.pair_in_three_when_paired == "accept":
             why = "a pair in three on cards that pair already is won before the wheel is spun: it is no wager"
-            raise Refused(why, self.at(".8"))
+            raise Refused(why, self.at(".8"), "pair_in_three_when_paired")
 
     def offers(self) -> tuple[Wager, ...]:
         return *layout.on_the_layout(self.grid, self.joker_inside_bets), *HANDS

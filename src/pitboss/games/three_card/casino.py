@@ -8,11 +8,10 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from pitboss.games.kit import dealing
-from pitboss.games.kit.areas import area_of, check_areas, on_areas, second_places, two_areas
+from pitboss.games.kit.areas import SAID, area_of, check_areas, offered, on_areas, second_places, two_areas
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.card_trouble import card_irregularities
 from pitboss.games.kit.dealing import DeckOptions, DeckRules, DeckState
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
@@ -168,7 +167,8 @@ class ThreeCardPokerOptions(DeckOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if not 1 <= self.seats <= MOST_SEATS:
-            raise Refused(f"the table has one to seven betting positions, not {self.seats}", self.at(".6"))
+            why = f"the table has one to seven betting positions, not {self.seats}"
+            raise Refused(why, self.at(".6"), "seats")
         check_areas(self.areas, self.at(".6"))
         super().__post_init__()
 

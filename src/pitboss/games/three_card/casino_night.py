@@ -10,8 +10,8 @@ from typing import Literal, TypeAlias
 
 from pitboss.equipment.cards import deck
 from pitboss.games.kit import cards
+from pitboss.games.kit.areas import SAID, offered
 from pitboss.games.kit.betting import betting
-from pitboss.games.kit.drawn import SAID, offered
 from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import Irregularity, befell, dealt
 from pitboss.games.kit.layout import BettingRules
@@ -169,18 +169,22 @@ class CasinoNightOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.licence == "does_not":
-            raise Refused("a game is played at a casino night only if its licence lists it", LICENSED)
+            raise Refused(
+                "a game is played at a casino night only if its licence lists it", LICENSED, "licence"
+            )
         if self.equipment == "other":
             why = "equipment is the licensee's own, or rented from a supplier whom the Commission approved"
-            raise Refused(why, self.at("(b)"))
+            raise Refused(why, self.at("(b)"), "equipment")
         if not 1 <= self.seats <= MOST_PLAYERS:
-            raise Refused(f"the table is for a dealer and up to 8 players, not {self.seats}", self.at("(b)"))
+            why = f"the table is for a dealer and up to 8 players, not {self.seats}"
+            raise Refused(why, self.at("(b)"), "seats")
         if self.shuffle == "machine":
-            raise Refused("the dealer shuffles by hand before every round", self.at("(k)"))
+            raise Refused("the dealer shuffles by hand before every round", self.at("(k)"), "shuffle")
         if self.wild_cards == "joker":
-            raise Refused("wild cards are prohibited", self.at("(j)2"))
+            raise Refused("wild cards are prohibited", self.at("(j)2"), "wild_cards")
         if self.hands != 1:
-            raise Refused(f"a player bets on one hand in a round, not on {self.hands}", self.at("(j)1"))
+            why = f"a player bets on one hand in a round, not on {self.hands}"
+            raise Refused(why, self.at("(j)1"), "hands")
         self._sound_readings()
         super().__post_init__()
 
@@ -191,21 +195,22 @@ class CasinoNightOptions(HouseGameOptions):
                 "the dealer qualifies by the rank of the hand: if a queen, king or ace had to be held, "
                 "a player who never folds would win more than a quarter of the ante in the long run"
             )
-            raise Refused(why, self.at('(a) "qualifying hand"'))
+            raise Refused(why, self.at('(a) "qualifying hand"'), "qualify_rule")
         if self.play_bet_size == "any":
             why = "the play bet equals the ante: at any size, it would be raised on every hand that is ahead"
-            raise Refused(why, self.at("(e)"))
+            raise Refused(why, self.at("(e)"), "play_bet_size")
         if self.tie_result == "lose":
-            raise Refused("equal hands push: they are not lost as hands that are not better", self.at("(f)4"))
+            why = "equal hands push: they are not lost as hands that are not better"
+            raise Refused(why, self.at("(f)4"), "tie_result")
         if self.within_rank_order == "equal":
             why = (
                 "hands of one rank compare by their cards: if all of them were equal, "
                 "a player who never folds would win a fifth of the ante in the long run"
             )
-            raise Refused(why, self.at("(f)4"))
+            raise Refused(why, self.at("(f)4"), "within_rank_order")
         if self.bonus_base == "ante_and_play":
             why = "the bonus is paid on the ante: on both bets it would put a player who plays well ahead"
-            raise Refused(why, self.at("(i)"))
+            raise Refused(why, self.at("(i)"), "bonus_base")
 
     @cached_property
     def strengths(self) -> Strengths:

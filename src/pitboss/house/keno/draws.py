@@ -137,15 +137,14 @@ def fail(tx: Transaction, form: Fail, signers: Signers) -> Entry:
     state, game = _at_draw(tx, form.game)
     key, seal = key_of(tx.connection, game.commitment), _seal(tx.connection, game.locked)
     if not state.suspended and _can_draw(key, game, seal, state.day):
-        raise Refused("The numbers can be selected. DrawGame them.", RETURNED, "game")
+        raise Refused("The numbers can be selected. Draw them.", RETURNED, "game")
     tickets = playing(tx.connection, state.day, game.number)
     settled = give_back(tickets, state.day, game.number)
     return _over(tx, state, game, settled, (), key, seal, reason=form.reason)
 
 
-def recover_draw(desk: OperationsDesk) -> Receipt | None:
+def recover_draw(desk: OperationsDesk, book: Book) -> Receipt | None:
     """After a loss of power, draw the game that was locked and not drawn, by the key it was bound to."""
-    book = desk.book
     with book.store.read() as connection:
         state = read_state(connection)
     if state.game is None or not state.game.locked:

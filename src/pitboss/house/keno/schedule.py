@@ -18,6 +18,7 @@ from pitboss.house.keno.laws import ITEM_TIME
 from pitboss.house.keno.rows import DrawRow
 from pitboss.house.keno.state import State, read_state
 from pitboss.house.keno.timing import behind
+from pitboss.house.ledger.book import Book
 from pitboss.house.operations.desk import OperationsDesk, Receipt
 from pitboss.table.refused import Refused
 
@@ -32,8 +33,8 @@ _LOG = logging.getLogger("pitboss.keno")
 class Schedule:
     """The clock of a room. `trouble` says why it does not go on, if it does not."""
 
-    def __init__(self, desk: OperationsDesk) -> None:
-        self.desk, self.book = desk, desk.book
+    def __init__(self, desk: OperationsDesk, book: Book) -> None:
+        self.desk, self.book = desk, book
         self.trouble = ""
 
     def begin(self) -> Receipt | None:
@@ -48,7 +49,7 @@ class Schedule:
             game = read_state(connection).game
         if game is None or game.locked_at is None or self.book.now() < game.locked_at + LEFT:
             return None
-        return recover_draw(self.desk)
+        return recover_draw(self.desk, self.book)
 
     def step(self) -> Receipt | None:
         """Do what is due by now, one thing."""

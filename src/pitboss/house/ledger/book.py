@@ -69,10 +69,10 @@ class Written(NamedTuple):
 class _Waiting:
     """A request that waits for its answer."""
 
-    __slots__ = ("asked", "decide", "done", "error", "needs")
+    __slots__ = ("asked", "decide", "done", "error", "needs", "sync")
 
-    def __init__(self, asked: Asked, decide: Decide, needs: Need | None = None) -> None:
-        self.asked, self.decide, self.needs = asked, decide, needs
+    def __init__(self, asked: Asked, decide: Decide, needs: Need | None = None, sync: bool = True) -> None:
+        self.asked, self.decide, self.needs, self.sync = asked, decide, needs, sync
         self.done: Done | None = None
         self.error: BaseException | None = None
 
@@ -87,13 +87,13 @@ class Book:
         self._left: Transaction | None = None
         """How things stood after the last step of this process."""
 
-    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
-        """Carry an operation out, once: what is answered is on the disk.
+    def do(self, asked: Asked, decide: Decide, needs: Need | None = None, *, sync: bool = True) -> Done:
+        """Carry an operation out, once: what is answered is on the disk, or will be soon without `sync`.
 
         What the law refuses is `Refused`, with the rule, and nothing has changed. A request that was carried
         out already gets its answer again; its id with another request is a `Conflict`.
         """
-        mine = _Waiting(asked, decide, needs)
+        mine = _Waiting(asked, decide, needs, sync)
         self._together.put(mine)
         if mine.error is not None:
             raise mine.error
@@ -140,9 +140,10 @@ class Book:
                     self._write([each])
 
     def _step(self, taken: list[_Waiting]) -> None:
+        sync = self._sync and any(each.sync for each in taken)
         for again in range(TRIES):
             try:
-                with self.store.write(sync=self._sync) as connection:
+                with self.store.write(sync=sync) as connection:
                     tx, outcome = self._decide_all(connection, taken)
                 self._left = tx
                 break

@@ -79,6 +79,8 @@ class Transaction:
         """What the clock says. It may be behind `at`."""
         self.seal = seal
         """The seal of the last entry."""
+        self.sender: object = None
+        """The key of the process that sends an operation, where several houses share the book."""
         self._balances: dict[str, int] = {}
         self._opened: set[str] = set()
         self.used: dict[str, None] = {}

@@ -10,7 +10,6 @@ import json
 import shlex
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from hashlib import sha256
 from typing import Any
 
@@ -24,7 +23,7 @@ from pitboss.odds.par.decimals import plain, row_of
 from pitboss.odds.par.estimates import Came, estimate, standard_errors
 from pitboss.odds.par.wagers import Priced, priced
 from pitboss.table import Game, HouseOptions, Refused
-from pitboss.table.held import not_held
+from pitboss.table.catalog import not_held
 from pitboss.table.house_options import about
 from pitboss.table.money import dollars
 
@@ -54,30 +53,21 @@ class Option:
 class Bank:
     """What a player's bank is worth, of each unit that it covers."""
 
-    name: str
-    cite: str
-    stake: str
-    """What each opponent stakes."""
-    edge: Fraction
-    """What it loses of a unit on average: below nothing where it wins."""
-    hit_any_award: Fraction
-    """How often it wins the wager of at least one opponent."""
-    hit_net_win: Fraction
-    variance: Fraction
-    deviation: float
-    method: str
-    ways: int
-    """How many rounds were sampled; 0 where all ways were counted."""
-    standard_error: float | None
+    price: Price
+    """At what each opponent stakes. Its edge is what the bank loses: below nothing where it wins."""
     errors: Mapping[str, float]
     """The standard errors of all figures of a sample, by their names; none where they are exact."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return every field; sampled figures are estimates with a standard error."""
+        """Return all of it; sampled figures are estimates with a standard error."""
+        price = self.price
+        row: dict[str, Any] = plain(
+            {"name": price.wager, "cite": price.cite, "stake": dollars(price.stake)}
+            | {name: getattr(price, name) for name in BANK_FIGURES}
+            | {"method": price.method, "ways": price.sampled, "standard_error": price.standard_error}
+        )
         names = BANK_FIGURES if self.errors else ()
-        return row_of(self, "errors") | {
-            name: estimate(getattr(self, name), self.errors[name]) for name in names
-        }
+        return row | {name: estimate(getattr(price, name), self.errors[name]) for name in names}
 
 
 BANK_FIGURES = "edge", "hit_any_award", "hit_net_win", "variance", "deviation"
@@ -170,20 +160,8 @@ def _command(game: Game, options: HouseOptions, stake: int | None) -> str:
 
 
 def _bank(price: Price) -> Bank:
-    return Bank(
-        name=price.wager,
-        cite=price.cite,
-        stake=dollars(price.stake),
-        edge=price.edge,
-        hit_any_award=price.hit_any_award,
-        hit_net_win=price.hit_net_win,
-        variance=price.variance,
-        deviation=price.deviation,
-        method=price.method,
-        ways=price.sampled,
-        standard_error=price.standard_error,
-        errors=standard_errors(price, (Came(net, 1, often) for net, often in price.returns.items())),
-    )
+    came = (Came(net, 1, often) for net, often in price.returns.items())
+    return Bank(price=price, errors=standard_errors(price, came))
 
 
 def _typed(value: Any) -> str:

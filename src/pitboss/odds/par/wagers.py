@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
@@ -13,7 +13,7 @@ from pitboss.law.index import lookup
 from pitboss.odds.counting import SEED, Counted, Seen
 from pitboss.odds.exact import Price, at_stake, count_decided, price_all, ways_taken
 from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
-from pitboss.odds.par.decimals import row_of
+from pitboss.odds.par.decimals import plain
 from pitboss.odds.par.estimates import Came, estimate, share_error, share_estimate, standard_errors
 from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
 from pitboss.table import Game, HouseOptions
@@ -64,69 +64,69 @@ class Part:
 class Result:
     """One thing that a round can come to, in words."""
 
-    way: str
-    """What the player decided, where there was something to decide."""
+    outcome: Outcome
     name: str
     pays: str
     cites: tuple[str, ...]
-    net: Fraction
-    """What a unit first staked wins or loses."""
-    probability: Fraction
-    contribution: Fraction
-    """Its part of the mean: net times probability."""
+
+    def to_json(self) -> dict[str, Any]:
+        came = self.outcome
+        row: dict[str, Any] = plain(
+            {"way": came.way, "name": self.name, "pays": self.pays, "cites": self.cites, "net": came.net,
+             "probability": came.probability, "contribution": came.contribution}
+        )  # fmt: skip
+        return row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Priced:
-    """A wager with its pay tables, its outcomes and its figures; of wagers carried to their decision."""
+    """A wager on a sheet: its price, its pay tables and all that a decided round can come to."""
 
-    name: str
-    cite: str
+    price: Price
     parts: tuple[Part, ...]
     results: tuple[Result, ...]
-    hit_any_award: Fraction
-    """How often it, or a wager made with it, hits a pay line."""
-    hit_net_win: Fraction
-    """How often the round wins more than it loses."""
-    edge: Fraction
-    returned: Fraction
-    """What comes back of a unit staked, on average."""
-    edge_per_trial: Fraction
-    trials: Fraction
-    staked: Fraction
-    element_of_risk: Fraction
-    variance: Fraction
     spread: Spread
-    volatility: float
-    bands: tuple[Band, ...]
-    played: Mapping[str, Fraction]
-    stake: str
-    """At which stake commission, caps and meters are priced."""
-    method: str
     ways: int
     """How many ways to fall were counted, or how many rounds were sampled."""
-    seed: int | None
-    standard_error: float | None
-    """Of the edge, where it is of a sample."""
     errors: Mapping[str, float]
     """The standard errors of all figures of a sample, by their names; none where they are exact."""
 
+    @property
+    def bands(self) -> tuple[Band, ...]:
+        return tuple(self.spread.band(rounds) for rounds in ROUNDS)
+
+    @property
+    def seed(self) -> int | None:
+        return SEED if self.price.sampled else None
+
     def to_json(self) -> dict[str, Any]:
-        """Return every field. Sampled figures are estimates, so no fraction looks like an exact count."""
-        row = row_of(self, "errors")
-        if not self.errors:
-            return row
-        decided = float(self.ways / self.trials)
-        row |= {name: estimate(getattr(self, name), self.errors[name]) for name in FIGURES}
+        """Return all of it. Sampled figures are estimates, so no fraction looks like an exact count."""
+        price, shape = self.price, self.spread
+        row: dict[str, Any] = plain(
+            {"name": price.wager, "cite": price.cite, "parts": self.parts}
+            | {"results": [each.to_json() for each in self.results]}
+            | {name: getattr(price, name) for name in FIGURES}
+            | {"spread": shape, "volatility": shape.volatility, "bands": self.bands}
+            | {"played": price.played, "stake": dollars(price.stake), "method": price.method}
+            | {"ways": self.ways, "seed": self.seed, "standard_error": price.standard_error}
+        )
+        return self._estimated(row) if self.errors else row
+
+    def _estimated(self, row: dict[str, Any]) -> dict[str, Any]:
+        """Put estimates with their standard errors in the place of the figures of a sample."""
+        decided = float(self.ways / self.price.trials)
+        row |= {name: estimate(getattr(self.price, name), self.errors[name]) for name in FIGURES}
+        row["volatility"] = estimate(self.spread.volatility, self.errors["volatility"])
         row["spread"] |= {name: estimate(getattr(self.spread, name), self.errors[name]) for name in SHAPE}
-        row["played"] = {way: share_estimate(often, self.ways) for way, often in self.played.items()}
+        row["played"] = {way: share_estimate(often, self.ways) for way, often in self.price.played.items()}
         for part, told in zip(self.parts, row["parts"], strict=True):
             for line, each in zip(part.lines, told["lines"], strict=True):
                 each["probability"] = share_estimate(line.probability, decided)
         for result, each in zip(self.results, row["results"], strict=True):
-            error = share_error(result.probability, decided)
-            each["probability"] = estimate(result.probability, error)
-            each["contribution"] = estimate(result.contribution, abs(float(result.net)) * error)
+            came = result.outcome
+            error = share_error(came.probability, decided)
+            each["probability"] = estimate(came.probability, error)
+            each["contribution"] = estimate(came.contribution, abs(float(came.net)) * error)
         for band in row["bands"]:
             band["simulated"] = True
         return row
@@ -134,7 +134,7 @@ class Priced:
 
 FIGURES = (
     "hit_any_award", "hit_net_win", "edge", "returned", "edge_per_trial", "trials", "staked",
-    "element_of_risk", "variance", "volatility",
+    "element_of_risk", "variance",
 )  # fmt: skip
 SHAPE = "mean", "deviation", "skewness", "third"
 
@@ -161,30 +161,12 @@ def _priced(
     law: Law, options: HouseOptions, counted: Counted, found: Price, gone: Mapping[Seen, str]
 ) -> Priced:
     came = outcomes(counted, gone, found.stake)
-    shape = spread((each.net, each.probability) for each in came)
     return Priced(
-        name=found.wager,
-        cite=law(counted.wager.at),
+        price=replace(found, cite=law(counted.wager.at)),
         parts=tuple(_part(law, options, counted, place, came) for place in range(len(counted.wagers))),
         results=tuple(_result(law, counted, each) for each in came),
-        hit_any_award=found.hit_any_award,
-        hit_net_win=found.hit_net_win,
-        edge=found.edge,
-        returned=1 - found.edge,
-        edge_per_trial=found.edge_per_trial,
-        trials=found.trials,
-        staked=found.staked,
-        element_of_risk=found.element_of_risk,
-        variance=found.variance,
-        spread=shape,
-        volatility=shape.volatility,
-        bands=tuple(shape.band(rounds) for rounds in ROUNDS),
-        played=dict(found.played),
-        stake=dollars(found.stake),
-        method=found.method,
+        spread=spread((each.net, each.probability) for each in came),
         ways=counted.total,
-        seed=SEED if counted.sampled else None,
-        standard_error=found.standard_error,
         errors=standard_errors(found, (Came(each.net, each.staked, each.probability) for each in came)),
     )
 
@@ -269,11 +251,5 @@ def _result(law: Law, counted: Counted, came: Outcome) -> Result:
         at = line.at if line else wager.pushes if number == PUSHES else wager.loses
         cites.append(law(at))
     return Result(
-        way=came.way,
-        name="; ".join(names),
-        pays="; ".join(pays),
-        cites=tuple(dict.fromkeys(cites)),
-        net=came.net,
-        probability=came.probability,
-        contribution=came.contribution,
+        outcome=came, name="; ".join(names), pays="; ".join(pays), cites=tuple(dict.fromkeys(cites))
     )

@@ -7,18 +7,19 @@ from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from pitboss.law import cite
-from pitboss.poker.betting import Betting
+from pitboss.poker.chips import Betting
 from pitboss.poker.edition import LAW, in_edition
-from pitboss.poker.game import ButtonLaws, PokerGame
+from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down, street
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import ButtonLaws, Hand
 from pitboss.poker.options import Limit, PokerOptions
 from pitboss.poker.posted import check_posted
 from pitboss.poker.readings import OnOff
 from pitboss.poker.showdown import showdown
+from pitboss.poker.stages import in_stages
 from pitboss.poker.wagers import opening_round
 from pitboss.table import Refused, Step
-from pitboss.table.house_options import changed, names, plain, reading
+from pitboss.table.house_options import at_fault, changed, names, plain, reading
 from pitboss.table.option import Refusal
 
 SMALL_BLIND = LAW.at('(a) "small blinds"')
@@ -79,14 +80,18 @@ class NightOptions(PokerOptions):
         try:
             PokerOptions.__post_init__(self)
         except Refused as refusal:
-            raise Refused(refusal.reason, in_edition(refusal.cite, "13:47")) from None
+            raise Refused(refusal.reason, in_edition(refusal.cite, "13:47"), refusal.field) from None
         if len(self.posted_blinds) != 2:
-            raise Refused("a casino night has a small blind and a big blind", BIG_BLIND)
+            raise Refused("a casino night has a small blind and a big blind", BIG_BLIND, self._blinds_fault)
         small, big = self.posted_blinds
         if not small:
-            raise Refused("a small blind is posted before each round", SMALL_BLIND)
+            raise Refused("a small blind is posted before each round", SMALL_BLIND, self._blinds_fault)
         if big < small:
-            raise Refused("the big blind is not less than the small one", BIG_BLIND)
+            raise Refused("the big blind is not less than the small one", BIG_BLIND, self._blinds_fault)
+
+    @property
+    def _blinds_fault(self) -> str:
+        return at_fault(self, "blinds", "minimum", "unit")
 
 
 class CasinoNightHoldEm(PokerGame):
@@ -118,6 +123,7 @@ class CasinoNightHoldEm(PokerGame):
     )
     Options = NightOptions
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         heads_up = hand.button in hand.state.blind_seats  # the button posts the small blind
         deal_down(hand, "(e)6", "(e)4" if heads_up else "(e)3", "(e)4", burned=True)
@@ -142,7 +148,7 @@ class CasinoNightHoldEm(PokerGame):
             said = self.uses(name) or name in self.fixed
             if not said and getattr(options, name) != getattr(usual, name):
                 listed = f"`pitboss options {self.id}` lists what is"
-                raise Refused(f"{name} is not posted at a casino night; {listed}", LAW.at("(l)"))
+                raise Refused(f"{name} is not posted at a casino night; {listed}", LAW.at("(l)"), name)
         check_posted(self, options)
 
     # Raises

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import BadChance, Outcome
-from pitboss.poker.history.deck import Plan, plan
+from pitboss.poker.history.deck import Plan, board_game, stud_game
+from pitboss.poker.history.draws import draw_game
 from pitboss.poker.history.ending import cause, gaps, matches, rakes
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
@@ -19,8 +20,8 @@ from pitboss.poker.history.variants import VARIANTS, game_of
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.recorded import Recorded
 from pitboss.table import Refused
+from pitboss.table.game import Start
 from pitboss.table.house_options import BadOptions
-from pitboss.table.start import Start
 
 CUT = 10
 LAW = Way("law")
@@ -288,9 +289,19 @@ def _rake_customs(history: History, plain: Replay, way: Way) -> Iterator[Recorde
             yield replace(raked, rake_shared=True)
 
 
+def _plan(history: History, way: Way) -> Plan:
+    """Plan the deck and the decisions of a hand."""
+    match history.variant.kind:
+        case "board":
+            return board_game(history)
+        case "stud":
+            return stud_game(history)
+    return draw_game(history, together=way.together)
+
+
 def _dealt(history: History, way: Way, losers: Collection[int]) -> Replay:
     """The hand after all actions of the file."""
-    planned = plan(history, together=way.together)
+    planned = _plan(history, way)
     planned.mucked.update(losers)
     try:
         hand = ToldHand(_start(history, planned, way))

@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Any, TypeAlias
 
 from fastapi import APIRouter, Path, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.law import BadInput
-from pitboss.server.asked import checked_options
-from pitboss.table import Game, Refused, every_game
+from pitboss.server.asked import read_sent
+from pitboss.table import Game, every_game
+from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD
+from pitboss.table.fields import FieldType
 from pitboss.table.house_options import Described, HouseOptions
+from pitboss.table.option_fields import option_type
 from pitboss.web.api.asking import Body, Named
 from pitboss.web.odds.answers import game_of
-from pitboss.web.opening.fields import Field as OptionField
-from pitboss.web.opening.fields import Kind, option_fields
 from pitboss.web.problems import as_json
 from pitboss.web.work import charged
 
@@ -25,17 +24,6 @@ router = APIRouter(prefix="/games")
 GameId: TypeAlias = Annotated[
     str, Path(max_length=80, description="The id of a game.", examples=["hold-em"], alias="game")
 ]
-
-
-TYPES: Mapping[Kind, str] = {
-    "choice": "choice",
-    "line": "text",
-    "several": "list",
-    "pairs": "list",
-    "map": "object",
-    "data": "object",
-}
-"""What a value is in JSON, by the field that a form has for it."""
 
 
 class AGame(BaseModel):
@@ -87,33 +75,15 @@ def check(request: Request, id: GameId, body: Options) -> dict[str, Any]:
     """For each that would not be: why, and by which rule."""
     rules = game_of(id)
     with charged(request):
-        options, refused = chosen(rules, body.options)
-    return {"ok": not refused, "options": options.to_json(), "refused": refused}
+        options, row, errors = read_sent(rules, body.options)
+    refused = {name: _why(error) for name, error in errors.items()}
+    taken = options.to_json() if options is not None else row
+    return {"ok": not refused, "options": taken, "refused": refused}
 
 
-def chosen(game: Game, row: Mapping[str, Any]) -> tuple[HouseOptions, dict[str, dict[str, str]]]:
-    """The options with all that can be taken, in whatever order they go together; and why the rest cannot."""
-    try:
-        return _tried(game, row), {}
-    except (BadInput, Refused):
-        taken: dict[str, Any] = {}
-    while True:
-        before, refused = len(taken), {}
-        for name in [name for name in row if name not in taken]:
-            try:
-                _tried(game, {**taken, name: row[name]})
-                taken[name] = row[name]
-            except (BadInput, Refused) as error:
-                refused[name] = as_json(error)
-        if len(taken) == before:
-            return _tried(game, taken), refused
-
-
-def _tried(game: Game, row: Mapping[str, Any]) -> HouseOptions:
-    """The options, if a table may be opened with them."""
-    options = checked_options(game, row)
-    game.table(options=options)
-    return options
+def _why(error: Exception) -> dict[str, str]:
+    row = as_json(error)
+    return {name: row[name] for name in ("error", "cite") if name in row}
 
 
 # What is told of a game
@@ -141,7 +111,7 @@ def _row(game: Game) -> dict[str, Any]:
         "provenance": game.provenance,
         "seats": {"least": game.min_seats, "most": game.seating(options)[0]},
         "odds": bool(game.models(options)),
-        "bots": list(game.bots()),
+        "bots": list(bot_kinds(game)),
     }
 
 
@@ -155,15 +125,16 @@ def _whole(id: str) -> dict[str, Any]:
         "limits": {"least": least, "most": most, "unit": options.unit},
         "strategies": dict(game.strategies(options)),
         "wagers": _wagers(game, options),
-        "options": [*map(_described, game.house_options(), option_fields(id))],
+        "options": [_described(each, option_type(game.Options, each.name)) for each in game.house_options()],
     }
 
 
-def _described(option: Described, field: OptionField) -> dict[str, Any]:
+def _described(option: Described, type: FieldType) -> dict[str, Any]:
     """A house option for programs."""
     return {
         "name": option.name,
-        "type": "number" if field.kind == "line" and field.measure != "text" else TYPES[field.kind],
+        "type": type.name,
+        "schema": type.schema,
         "default": option.default,
         "values": list(option.values),
         "says": option.says,

@@ -9,11 +9,11 @@ from fastapi import APIRouter, Path, Query, Request
 
 from pitboss.law import Cite
 from pitboss.law.compare import compare as compared
-from pitboss.law.glossary import glossary as defined
+from pitboss.law.compare import entry_row, pair_row
 from pitboss.law.index import editions as every_edition
 from pitboss.law.index import find
+from pitboss.law.index import glossary as defined
 from pitboss.law.resolve import NoOnePlace, around, resolve
-from pitboss.law.rows import entry_row, pair_row
 from pitboss.law.search import misspelt, search
 from pitboss.storage.errors import Conflict, NotFound
 from pitboss.web import law_views

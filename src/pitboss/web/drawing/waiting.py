@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
-from pitboss.table.layout import TableLayout, layout_of
+from pitboss.table.layout import TableLayout
 
 if TYPE_CHECKING:
     from pitboss.table import Game, Option, Turn
@@ -30,7 +30,7 @@ class Waiting:
         self.game = game
         self.stacks = dict(stacks)
         self.viewer = viewer
-        self.layout: TableLayout = layout_of(game, options)
+        self.layout: TableLayout = game.drawn_layout(options)
 
     def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
         """Nothing has been won."""

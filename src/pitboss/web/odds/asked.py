@@ -12,6 +12,7 @@ from pitboss.odds.exact import SIDE, side_wagers
 from pitboss.table import Game, HouseOptions, Refused, cents, dollars
 from pitboss.table.house_options import Described
 from pitboss.table.model import Model
+from pitboss.table.option_fields import option_type, take_options, written
 from pitboss.table.wager import Pays, Wager
 
 LONGEST, MOST = 8000, 400
@@ -137,32 +138,20 @@ def _check_size(query: Mapping[str, str]) -> None:
 
 
 def _chosen(game: Game, query: Mapping[str, str]) -> tuple[HouseOptions, tuple[Choice, ...]]:
-    """The options with all that could be taken, in whatever order they go together."""
-    options: HouseOptions = game.options_from_json({})
-    choices = [*_tables(game, options, query), *_options(game, query)]
-    left = [each for each in choices if each.typed != each.usual]
-    row: dict[str, Any] = {}
-    why: dict[str, Said] = {}
-    while True:
-        before = len(left)
-        for each in list(left):
-            try:
-                options = game.options_from_json(tried := _with(row, each))
-            except (BadInput, Refused) as error:
-                why[each.key] = refusal(error)
-            else:
-                row = tried
-                left.remove(each)
-                why[each.key] = Said(NEW)
-        if len(left) in (0, before):
-            return options, tuple(replace(each, said=why.get(each.key, NOTHING)) for each in choices)
-
-
-def _with(row: Mapping[str, Any], choice: Choice) -> dict[str, Any]:
-    if choice.key.startswith(TABLE):
-        return {**row, "tables": {**row.get("tables", {}), choice.name: choice.typed}}
-    number = not choice.values and choice.usual.isdecimal() and choice.typed.isdecimal()
-    return {**row, choice.name: int(choice.typed) if number else choice.typed}
+    """The options with all that could be taken, and what became of each choice."""
+    usual: HouseOptions = game.options_from_json({})
+    choices = [*_tables(game, usual, query), *_options(game, query)]
+    typed = [each for each in choices if each.typed != each.usual]
+    given: dict[str, Any] = {each.name: each.typed for each in typed if each.key.startswith(OPTION)}
+    if tables := {each.name: each.typed for each in typed if each.key.startswith(TABLE)}:
+        given["tables"] = tables
+    found = take_options(game, given)
+    said = {each.key: Said(NEW) for each in typed}
+    for name, error in found.errors.items():
+        option, _, table = name.partition(".")
+        said[TABLE + table if option == "tables" else OPTION + option] = refusal(error)
+    taken = tuple(replace(each, said=said.get(each.key, NOTHING)) for each in choices)
+    return found.options or usual, taken
 
 
 def _tables(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iterator[Choice]:
@@ -183,7 +172,7 @@ def _tables(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iter
 def _options(game: Game, query: Mapping[str, str]) -> Iterator[Choice]:
     for each in game.house_options():
         if offered(each):
-            key, usual = OPTION + each.name, str(each.default)
+            key, usual = OPTION + each.name, written(each.default, option_type(game.Options, each.name))
             typed = query.get(key, usual).strip()[:WORD] or usual
             yield Choice(key, each.name, each.topic, each.values, usual, typed, each.says, each.cite)
 

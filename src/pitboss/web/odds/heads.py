@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from pitboss.table import Game, every_game
-from pitboss.table.held import not_held
+from pitboss.table.catalog import not_held
 from pitboss.web.odds.asked import Asked
 
 

@@ -3,39 +3,30 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from types import UnionType
-from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, TypeAlias
 
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.law import BadInput, Cite
 from pitboss.table.catalog import find_game
+from pitboss.table.fields import FieldType
 from pitboss.table.game import Game
 from pitboss.table.house_options import Described
-from pitboss.table.money import cents, dollars
+from pitboss.table.option_fields import option_type, written
 
 Form: TypeAlias = Mapping[str, list[str]]
 """What was typed, by the name of the field."""
 Kind: TypeAlias = Literal["choice", "line", "several", "pairs", "map", "data"]
 """One of named values, a line, a few amounts, rows of two, rows with a name, or JSON."""
-Measure: TypeAlias = Literal["cents", "percent", "number", "text"]
+WIDGETS: Mapping[str, Kind] = {
+    "choice": "choice", "several": "several", "pairs": "pairs", "map": "map", "data": "data",
+}  # fmt: skip
+"""The kind of field that shows a widget; others are lines."""
 SEGMENTS, LETTERS = 4, 24
 """So many values with so many letters stand side by side; more are a list to choose from."""
 LONGEST = 400
-MOST_DIGITS = 15
-_TYPED_ELSEWHERE = re.compile(r",? such as [\[{].*?[\]}]+(?=[;.])|, in cents\b")
-"""What is said of an option for who writes it as JSON, in cents."""
-
-
-class BadField(BadInput):
-    """Something typed that is not what its field is for; `key` is the row at fault, if it has rows."""
-
-    def __init__(self, says: str, key: str = "") -> None:
-        super().__init__(says)
-        self.key = key
 
 
 @dataclass(frozen=True)
@@ -52,117 +43,87 @@ class Part:
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to choose: what it is called, what it may be, what it is unless told, and why."""
+    """One thing to choose: its name, its type, its default, and why."""
 
     name: str
-    kind: Kind
+    type: FieldType
     usual: Any
     topic: str
     says: str
     cite: Cite | None = None
-    measure: Measure = "text"
     values: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
-    columns: tuple[Measure, ...] = ()
     reading: bool = False
+
+    @property
+    def kind(self) -> Kind:
+        return WIDGETS.get(self.type.widget, "line")
+
+    @property
+    def unit(self) -> str:
+        """What stands in its lines: `money`, `percent`, `number` or `text`."""
+        return (self.type.items[0] if self.type.items else self.type).name
 
     @property
     def label(self) -> str:
         text = self.name.replace("_", " ")
-        return (text.removesuffix(" percent") if self.measure == "percent" else text).capitalize()
+        return (text.removesuffix(" percent") if self.unit == "percent" else text).capitalize()
 
     @property
     def segments(self) -> bool:
         return len(self.values) <= SEGMENTS and sum(map(len, self.values)) <= LETTERS
 
-    def read(self, form: Form) -> dict[str, Any]:
-        """What was typed, by the names of its fields, where it is otherwise than unless told."""
-        typed = [each.strip()[: LONGEST if self.kind != "data" else None] for each in form.get(self.name, ())]
-        match self.kind:
-            case "map":
-                found = {part: form.get(part.key, [""])[0].strip()[:LONGEST] for part in self.parts}
-                chosen = {part.key: text for part, text in found.items() if text and text != part.usual}
-                return {key: self._row(key, text) for key, text in chosen.items()}
-            case "pairs":
-                value: Any = self._pairs(form)
-            case "several":
-                value = [_parsed(text, self.measure) for text in typed if text] or None
-            case "data":
-                value = _data(typed[0]) if typed and typed[0] else self.usual
-            case "choice" if typed and typed[0] not in self.values:
-                raise BadField(f"choose one of {', '.join(self.values)}")
-            case _:
-                text = typed[0] if typed else ""
-                value = _parsed(text, self.measure) if text else self.usual
-        same = value == (list(self.usual) if isinstance(self.usual, tuple) else self.usual)
-        return {} if same else {self.name: value}
-
-    def _row(self, key: str, text: str) -> Any:
-        try:
-            return _parsed(text, self.measure)
-        except BadInput as error:
-            raise BadField(str(error), key) from None
-
-    def _pairs(self, form: Form) -> list[list[Any]]:
-        columns = [[text.strip()[:LONGEST] for text in form.get(key, ())] for key in self.column_names]
-        rows = [row for row in zip(*columns, strict=False) if any(row)]
-        if not all(all(row) for row in rows):
-            raise BadField("each row has both: fill in the other, or clear the row")
-        return [
-            [_parsed(text, measure) for text, measure in zip(row, self.columns, strict=True)] for row in rows
-        ]
-
     @property
     def column_names(self) -> list[str]:
-        return [f"{self.name}.{number}" for number in range(1, len(self.columns) + 1)]
+        return [f"{self.name}.{number}" for number in range(1, len(self.type.items) + 1)]
+
+    def given(self, form: Form) -> Any:
+        """Return what was typed, for its type to read; None where nothing was."""
+        match self.kind:
+            case "map":
+                found = {part: _first(form, part.key) for part in self.parts}
+                rows = {part.name: text for part, text in found.items() if text and text != part.usual}
+                return {**self.usual, **rows} if rows else None
+            case "pairs":
+                columns = [
+                    [text.strip()[:LONGEST] for text in form.get(key, ())] for key in self.column_names
+                ]
+                return [row for row in zip(*columns, strict=False) if any(row)] or None
+            case "several":
+                typed = (text.strip()[:LONGEST] for text in form.get(self.name, ()))
+                return [text for text in typed if text] or None
+            case "data":
+                return form.get(self.name, [""])[0].strip() or None
+        return _first(form, self.name) or None
+
+    def differs(self, form: Form) -> bool:
+        """Whether what was typed is not the default, or cannot be read."""
+        given = self.given(form)
+        try:
+            return given is not None and self.type.parse(given) != self.usual
+        except BadInput:
+            return True
 
     def typed(self, value: Any) -> dict[str, list[str]]:
-        """The form's fields for a value; what is of another type stays as it is, to be refused."""
+        """Return the form's fields for a value; one of another type stays as it is, to be refused."""
+        items = self.type.items
         match self.kind:
             case "map" if isinstance(value, Mapping):
-                return {f"{self.name}.{key}": [written(each, self.measure)] for key, each in value.items()}
+                return {f"{self.name}.{key}": [written(each, items[0])] for key, each in value.items()}
             case "pairs" if isinstance(value, list | tuple) and all(
                 isinstance(row, list | tuple) for row in value
             ):
-                columns = zip(*value, strict=False)
-                names = zip(self.column_names, self.columns, columns, strict=False)
-                return {name: [written(each, measure) for each in column] for name, measure, column in names}
+                columns = zip(self.column_names, items, zip(*value, strict=False), strict=False)
+                return {name: [written(each, of) for each in column] for name, of, column in columns}
             case "several" if isinstance(value, list | tuple):
-                return {self.name: [written(each, self.measure) for each in value]}
+                return {self.name: [written(each, items[0]) for each in value]}
             case "data":
                 return {self.name: [json.dumps(value, indent=1)]}
-        return {self.name: [written(value, self.measure)]}
+        return {self.name: [written(value, self.type)]}
 
 
-def written(value: Any, measure: Measure) -> str:
-    """A value as it is typed: money in dollars."""
-    if value is None:
-        return ""
-    if measure == "cents" and isinstance(value, int) and not isinstance(value, bool) and value >= 0:
-        return dollars(value).removeprefix("$")
-    return value if isinstance(value, str) else json.dumps(value)
-
-
-def _parsed(text: str, measure: Measure) -> Any:
-    if measure == "cents":
-        return cents(text)
-    if measure == "text":
-        return text
-    figures = text.removesuffix("%").strip().replace(",", "")
-    if not (figures.isascii() and figures.isdecimal()) or len(figures) > MOST_DIGITS:
-        what = "a percentage" if measure == "percent" else "a number"
-        raise BadField(f"{text[:40]!r} is not {what}: write a whole one, such as 5")
-    return int(figures)
-
-
-def _data(text: str) -> Any:
-    try:
-        value = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise BadField(f"this is not JSON: {error}; write names with values, or clear it") from None
-    if not isinstance(value, dict):
-        raise BadField("write names with values, such as {}, or clear it")
-    return value
+def _first(form: Form, name: str) -> str:
+    return form.get(name, [""])[0].strip()[:LONGEST]
 
 
 # From types
@@ -172,52 +133,21 @@ def _data(text: str) -> Any:
 def option_fields(id: str) -> tuple[Field, ...]:
     """The options that a house may choose at a game, topic by topic."""
     game = find_game(id)
-    hints = get_type_hints(game.Options)
-    return tuple(_option(game, each, hints[each.name]) for each in game.house_options())
+    return tuple(_option(game, each) for each in game.house_options())
 
 
-def _option(game: Game, each: Described, hint: Any) -> Field:
-    kind, measure, columns = _shape(each, hint)
-    parts = tuple(_parts(game, each)) if kind == "map" else ()
+def _option(game: Game, each: Described) -> Field:
+    of = option_type(game.Options, each.name)
+    parts = tuple(_parts(game, each, of.items[0])) if of.widget == "map" else ()
     return Field(
-        name=each.name,
-        kind=kind,
-        usual=each.default,
-        topic=each.topic,
-        says=_TYPED_ELSEWHERE.sub("", each.says),
-        cite=each.cite,
-        measure=measure,
-        values=each.values,
-        parts=parts,
-        columns=columns,
-        reading=each.reading,
+        each.name, of, each.default, each.topic, each.says, each.cite, each.values, parts, each.reading
     )
 
 
-def _shape(each: Described, hint: Any) -> tuple[Kind, Measure, tuple[Measure, ...]]:
-    """What kind of field an option of this type is, and how its numbers are counted."""
-    hints = [part for part in get_args(hint) if part is not type(None)]
-    if get_origin(hint) in (Union, UnionType) and len(hints) == 1:
-        hint = hints[0]
-    if each.values:
-        return "choice", "text", ()
-    if hint is int:
-        return "line", each.measure, ()
-    if hint is str:
-        return "line", "text", ()
-    if get_origin(hint) is tuple and (pair := get_args(get_args(hint)[0])):
-        return "pairs", "text", tuple("cents" if part is int else "text" for part in pair)
-    if get_origin(hint) is tuple:
-        return "several", each.measure, ()
-    if get_args(hint) in ((str, str), (str, int)):
-        return "map", "cents" if get_args(hint)[1] is int else "text", ()
-    return "data", "text", ()
-
-
-def _parts(game: Game, each: Described) -> Iterator[Part]:
+def _parts(game: Game, each: Described, of: FieldType) -> Iterator[Part]:
     """The rows of an option with names: those it has, or what the widest house could post."""
     for name, value in each.default.items():
-        yield Part(f"{each.name}.{name}", name, written(value, "cents" if isinstance(value, int) else "text"))
+        yield Part(f"{each.name}.{name}", name, written(value, of))
     options = game.options_from_json(dict(game.widest))
     seen: set[str] = set()
     for wager in options.wagers.values() if isinstance(options, HouseGameOptions) else ():

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any
 
-from pitboss.law import BadInput, Cite
+from pitboss.law import Cite
 from pitboss.table.catalog import every_game
 from pitboss.table.game import Game
+from pitboss.table.option_fields import written
 from pitboss.table.refused import Refused
 from pitboss.web.odds.asked import Said, refusal
 from pitboss.web.opening.checking import Opening, opening, table_fields
-from pitboss.web.opening.fields import Field, Form, option_fields, written
+from pitboss.web.opening.fields import Field, Form, option_fields
 
 FIRST = (
     "limit", "blinds", "minimum", "maximum", "ante", "rake_percent", "rake_cap", "edition", "seats", "decks",
@@ -112,7 +113,7 @@ def shown(game: Game, form: Form) -> Shown:
 
 def with_refusal(form: Shown, refused: Refused) -> Shown:
     """Say in a form why the house does not open its table beside the others."""
-    return replace(form, opening=replace(form.opening, wrong={"": refusal(refused)}))
+    return replace(form, opening=replace(form.opening, wrong={refused.field: refusal(refused)}))
 
 
 def _topics(fields: Iterable[Field]) -> str:
@@ -130,7 +131,7 @@ def _fold(id: str, title: str, fields: list[Field], form: Form, found: Opening, 
 def note(fields: Iterable[Field], form: Form, *, counted: bool) -> str:
     """How many of some fields are otherwise than by default."""
     fields = list(fields)
-    differ = sum(map(_differs, fields, [form] * len(fields)))
+    differ = sum(each.differs(form) for each in fields)
     if differ:
         return (
             f"{len(fields)}, {differ} {'differs' if differ == 1 else 'differ'}"
@@ -140,22 +141,15 @@ def note(fields: Iterable[Field], form: Form, *, counted: bool) -> str:
     return f"{len(fields)}, all by default" if counted else ""
 
 
-def _differs(field: Field, form: Form) -> bool:
-    try:
-        return bool(field.read(form))
-    except BadInput:
-        return True
-
-
 def standing(field: Field, found: Opening) -> list[str]:
     """What holds where a field is left empty, which may go with what was typed in others."""
     if found.stands is None or field.kind not in ("line", "several"):
-        return [written(field.usual, field.measure)] if field.kind == "line" else []
+        return [written(field.usual, field.type)] if field.kind == "line" else []
     value = getattr(found.stands, f"posted_{field.name}", None) or getattr(
         found.stands, field.name, field.usual
     )
-    several = value if isinstance(value, tuple) else [value]
-    return [written(each, field.measure) for each in several]
+    of = field.type.items[0] if field.type.items else field.type
+    return [written(each, of) for each in (value if isinstance(value, tuple) else [value])]
 
 
 def as_json(found: Shown) -> dict[str, Any]:

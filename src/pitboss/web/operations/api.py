@@ -108,7 +108,7 @@ def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
             if (given := getattr(body.sign, part)) is not None
         }
         given = {
-            "id": own_id(employee, request_id, office.id_space(desk)), "credentials": credentials,
+            "id": own_id(employee, request_id, office.id_space()), "credentials": credentials,
             "signed_in": None if desk.whose else employee, "sign": throttled(request, desk.sign),
         }  # fmt: skip
         return desk, given

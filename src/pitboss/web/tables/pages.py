@@ -10,6 +10,7 @@ from starlette.responses import Response
 
 from pitboss.server.settings import SPEEDS
 from pitboss.storage.errors import BadRequest
+from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs
 from pitboss.web.drawing.scene import Size
@@ -48,7 +49,7 @@ def table_page(
         state=state,
         defs=defs(),
         code=code,
-        bots=list(game.bots()),
+        bots=list(bot_kinds(game)),
         guests=guests_welcome(request),
         speeds=list(SPEEDS),
     )

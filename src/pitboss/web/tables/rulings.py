@@ -10,10 +10,11 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.law import cite
 from pitboss.server.looks import Look
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.action import SUPERVISOR, actor_json
+from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.web.drawing import defs
 from pitboss.web.page import fragment, page, part
@@ -64,7 +65,7 @@ def rulings(request: Request, house: AHouse, person: SignedIn, table_id: int) ->
         defs=defs(),
         state=state,
         game=game,
-        bots=list(game.bots()),
+        bots=list(bot_kinds(game)),
         choices=game.house_options(),
         **given,
     )
@@ -182,7 +183,7 @@ def _back(look: Look) -> list[tuple[int, str, Any]]:
     return [(seat, names.get(seat, ""), signed(amount)) for seat, amount in sorted(moved.items()) if amount]
 
 
-def waits(house: House, person: Person, table_id: int) -> tuple[str, str]:
+def waits(house: TableService, person: Person, table_id: int) -> tuple[str, str]:
     """In which phase a table is, and what of it needs somebody."""
     look = house.look_at(person, table_id)
     turn = look.view.turn if look.view is not None and look.phase == "round" else None
