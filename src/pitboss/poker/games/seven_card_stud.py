@@ -23,6 +23,8 @@ from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, SHOWING_LOW, Rank
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step
 
+LAW = cite("13:69F-14.9")
+
 
 def _stud(
     opens: Callable[[PokerOptions], Opener], at: str, tied_at: str, value: Showing = high_showing
@@ -87,7 +89,7 @@ class SevenCardStud(PokerGame):
 
     id = "seven-card-stud"
     title = "Seven-card stud"
-    law = cite("13:69F-14.9")
+    law = LAW
     offered = cite("13:69F-14.8(a)1")
     procedure, seating_at = "(a)", "(b)"
     max_seats = 9
