@@ -15,14 +15,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from starlette.types import Message
 
-from pitboss.coverage import places as coverage_places
 from pitboss.coverage.places import places
 from pitboss.law import cite
 from pitboss.law.compare import compare
 from pitboss.law.index import PROVENANCES, every_entry, lookup, subchapters
 from pitboss.law.search import search
 from pitboss.table.catalog import GAMES, RULES_NOT_HELD
-from pitboss.web import law_pages, law_views
+from pitboss.web import law_pages
 from pitboss.web.app import create_app
 from pitboss.web.guard import HEADERS
 from pitboss.web.law_text import LONGEST, MOST_WORDS, apart, linked, marked, title, typed, wanted
@@ -361,12 +360,8 @@ async def _ask(path: str, query: str) -> tuple[int, str]:
 
 
 def test_a_server_starts_without_parsing_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
-    def parses(*_: object) -> None:
-        raise AssertionError("nobody has asked for it")
-
-    for name in ("places", "read_apart", "read_tree"):
-        monkeypatch.setattr(coverage_places, name, parses)
-    monkeypatch.setattr(law_views, "places_here", parses)
+    for each in ("coverage.places.places", "coverage.places.read_tree", "web.law_views.places_here"):
+        monkeypatch.delattr(f"pitboss.{each}")  # whoever asks for it fails
     law_pages.prepare()
     with TestClient(create_app(), base_url="http://localhost") as client:
         assert client.get("/").status_code == 200

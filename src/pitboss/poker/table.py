@@ -134,6 +134,11 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._seated(seat)
         self._out.discard(seat)
 
+    def deal_out(self, seat: int, out: bool) -> bool:
+        if out != (seat in self.out):
+            (self.sit_out if out else self.sit_in)(seat)
+        return seat in self.out
+
     def show_out(self, seat: int) -> None:
         """The player must leave the game: at once, or when a round that the player is in is over."""
         self.must_leave(seat)
