@@ -8,12 +8,11 @@ from typing import NamedTuple
 from pitboss.equipment.cards import text
 from pitboss.law import Cite
 from pitboss.poker.bad_beat import BadBeat, bad_beat
-from pitboss.poker.best import best, chosen
 from pitboss.poker.cards import DECK
 from pitboss.poker.fund import contribute, pay
 from pitboss.poker.hand import Hand, Split
 from pitboss.poker.laws import BAD_BEAT, COLLECT, COUNTED, LAST_PLAYER, SHOW, SIDE_POTS, UNSURE
-from pitboss.poker.orders import Order, Parts, both_named
+from pitboss.poker.orders import Order, Parts, best, both_named, chosen
 from pitboss.poker.pots import Contest, divide
 from pitboss.poker.rake import rake_to_inventory, take_recorded
 from pitboss.poker.stages import stage
