@@ -27,22 +27,23 @@ endif
 # One lock for every system and every Python that the project runs on; the newest versions that fit.
 LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes --no-emit-index-url \
 	--custom-compile-command "make lock"
-WITH_EXTRAS := pyproject.toml --extra cluster --extra postgresql --extra reports
+WITH_EXTRAS := pyproject.toml --extra cluster --extra fast --extra postgresql --extra reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run play shell extras test quick lint style check-all coverage-page pictures bench lock clean
+.PHONY: help run play shell extras test quick lint style check-all coverage-page operations-page pictures bench lock clean
 
 help:
 	@echo "make run            tables, odds and law in the browser, on this machine alone; make run PORT=9000"
 	@echo "make play           a game in the terminal; make play GAME=hold-em plays that one"
 	@echo "make shell          a shell in which \`pitboss\` is a command"
-	@echo "make extras         add charts and PDF, PostgreSQL and Dask to what \`make run\` installed"
+	@echo "make extras         add charts and PDF, PostgreSQL, Dask and uvloop to what \`make run\` installed"
 	@echo "make test           lint, types, import contracts and tests (about six minutes)"
 	@echo "make quick          tests of the law, equipment, tables and games alone (under a minute)"
 	@echo "make lint           lint, types and import contracts"
 	@echo "make check-all      the tests, the long exhaustive checks and short runs of the benchmarks"
 	@echo "make bench          benchmarks, side by side"
 	@echo "make coverage-page  renew docs/coverage.md"
+	@echo "make operations-page  renew docs/operations.md"
 	@echo "make pictures       renew docs/pictures (needs Chromium)"
 	@echo "make lock           renew the versions and hashes in requirements/ (needs uv)"
 	@echo "make clean          remove the virtual environment and caches"
@@ -55,7 +56,7 @@ $(READY): pyproject.toml requirements/run.txt
 	@touch $@
 
 $(EXTRAS): $(READY) requirements/extras.txt
-	@echo "Adding charts and PDF, PostgreSQL and Dask ..."
+	@echo "Adding charts and PDF, PostgreSQL, Dask and uvloop ..."
 	@$(INSTALL) --require-hashes -r requirements/extras.txt
 	@touch $@
 
@@ -123,6 +124,9 @@ pictures: $(DEV)
 
 coverage-page: $(READY)
 	@$(BIN)/pitboss law coverage --markdown > docs/coverage.md
+
+operations-page: $(READY)
+	@$(BIN)/pitboss house operations --markdown > docs/operations.md
 
 bench: $(PEERS)
 	@$(BIN)/python -m bench

@@ -10,18 +10,26 @@ from concurrent.futures import ProcessPoolExecutor
 from datetime import UTC, datetime
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 from tests.house.people import Crew
 from tests.postgres import cluster
+from tests.server.helpers import CHEAP, PASSPHRASE
 
 from bench import sized
 from pitboss.house.keno import critical, games, redeeming, selling, stations
+from pitboss.house.keno.department import keno
 from pitboss.house.keno.laws import PAYMENT
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.accounts import CAGE, HOUSE
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry, Posting
+from pitboss.house.operations.desk import OperationsDesk
+from pitboss.house.operations.operation import Operation
+from pitboss.house.staff.employees import Employee, Staff
+from pitboss.storage.people import People
 from pitboss.storage.store import Store
+from pitboss.table.money import dollars
 
 STATIONS = sized(20, short=4)
 TICKETS = sized(100, short=2)
@@ -56,12 +64,11 @@ def _measure(name: str, url: str, processes: int) -> None:
     """Sell and redeem with as many threads as stations, in one process or shared by several."""
     store = Store(url)
     try:
-        room, crew = _opened(store)
+        room = _opened(store)
         each = STATIONS // processes
         first = [1 + each * place for place in range(processes)]
         sold, serials = _timed(url, room, [("sell", at, each, {}) for at in first])
-        end = games.CancelGames(id="end", reason="so that every ticket is owed its price")
-        room.cancel_games(end, crew.signed(end.asked, cancels="Sal"))
+        room.submit(games.cancel_games, {"reason": "so that every ticket is owed its price"}, cancels="Sal")
         paid, _ = _timed(url, room, [("redeem", at, each, serials) for at in first])
     finally:
         store.close()
@@ -76,8 +83,32 @@ def _measure(name: str, url: str, processes: int) -> None:
 Serials = dict[int, list[str]]
 
 
+class Room:
+    """The desk that forms are handed in at, and who is signed in at each station."""
+
+    def __init__(self, store: Store) -> None:
+        book = Book(store, StillClock())
+        self.staff = Staff(book, People(store, book.clock, CHEAP))
+        self.desk = OperationsDesk(book, self.staff, [keno])
+        shifts = {number: each.shift for number, each in KenoRoom(book).state.stations.items()}
+        self.writers = {number: self.staff.find(each.person) for number, each in shifts.items() if each}
+
+    def submit(self, operation: Operation[Any], given: dict[str, Any], **signers: str) -> None:
+        signed = {part: (name, PASSPHRASE) for part, name in signers.items()}
+        self.desk.submit(operation, given, credentials=signed)
+
+    def at_station(
+        self, operation: Operation[Any], station: int, id: str, given: dict[str, Any]
+    ) -> dict[str, Any]:
+        """Submit a form as the desk of a station does."""
+        writer: Employee = self.writers[station]
+        receipt = self.desk.submit(operation, {"station": station, **given}, id=id, signed_in=writer)
+        assert receipt.result is not None
+        return receipt.result.to_json()
+
+
 def _timed(
-    url: str, room: KenoRoom, parts: list[tuple[str, int, int, Serials]]
+    url: str, room: Room, parts: list[tuple[str, int, int, Serials]]
 ) -> tuple[tuple[float, float], Serials]:
     """Seconds, processor time of ours, and the serial numbers by station."""
     begun, serials = time.perf_counter(), Serials()
@@ -103,12 +134,12 @@ def _other(url: str, part: tuple[str, int, int, Serials]) -> tuple[Serials, floa
     """A process of its own at its stations."""
     store, begun = Store(url), time.process_time()
     try:
-        return _work(KenoRoom(Book(store, StillClock())), *part), time.process_time() - begun
+        return _work(Room(store), *part), time.process_time() - begun
     finally:
         store.close()
 
 
-def _work(room: KenoRoom, what: str, first: int, count: int, serials: Serials) -> Serials:
+def _work(room: Room, what: str, first: int, count: int, serials: Serials) -> Serials:
     """Every station does its part, all at once."""
     found, errors = Serials(), list[Exception]()
 
@@ -132,35 +163,31 @@ def _work(room: KenoRoom, what: str, first: int, count: int, serials: Serials) -
     return found
 
 
-def _sell(room: KenoRoom, station: int, place: int) -> str:
-    form = selling.Sale(id=f"sale {station} {place}", station=station, how="quick-pick", spots=1 + place % 10,
-                        rates={str(1 + place % 10): PRICE}, paid={"currency": PRICE})  # fmt: skip
-    return str(room.sell(form).answer["serial"])
+def _sell(room: Room, station: int, place: int) -> str:
+    line = f"q{1 + place % 10} {dollars(PRICE)}"
+    return str(room.at_station(selling.sell, station, f"sale {station} {place}", {"line": line})["serial"])
 
 
-def _redeem(room: KenoRoom, station: int, serial: str) -> str:
-    done = room.redeem(redeeming.Redeem(id=f"paid {serial}", station=station, serial=serial))
-    assert done.answer["amount"] == PRICE
+def _redeem(room: Room, station: int, serial: str) -> str:
+    paid = room.at_station(redeeming.redeem, station, f"paid {serial}", {"serial": serial})
+    assert paid["amount"] == PRICE
     return serial
 
 
-def _opened(store: Store) -> tuple[KenoRoom, Crew]:
-    """A room with a writer at every station, and a game that is open."""
+def _opened(store: Store) -> Room:
+    """Open a room with a writer at every station, and a game."""
     book = Book(store, StillClock())
-    room = KenoRoom(book)
     crew = Crew(book, "Division inspector", "cashier")
     crew.hire("Sal", "keno supervisor")
     cage = Entry(kind="opening", cite=PAYMENT, place="cage", postings=(Posting(10**9, CAGE, HOUSE, PAYMENT),))
     book.do(Asked(id="cage", what={}), lambda _: cage)
+    room = Room(store)
     for number in range(1, STATIONS + 1):
         crew.hire(f"W{number}", "keno writer")
-        made = stations.SetUp(id=f"station {number}", station=number, booth="main")
-        room.set_up(made, crew.signed(made.asked, sets_up="Sal"))
-        begun = stations.OpenStation(id=f"shift {number}", station=number, code=f"W{number}", bank=100_000)
-        room.open_station(
-            begun, crew.signed(begun.asked, has_the_drawer=f"W{number}", has_the_cage="cashier")
-        )
-    day = games.OpenDay(id="day", program=critical.program())
-    room.open_day(day, crew.signed(day.asked, turns_one_key="Division inspector", turns_the_other_key="Sal"))
-    room.open_game(games.OpenGame(id="game"))
-    return room, crew
+        room.submit(stations.set_up, {"station": number, "booth": "main"}, sets_up="Sal")
+        shift = {"station": number, "code": f"W{number}", "bank": 100_000}
+        room.submit(stations.open_station, shift, drawer=f"W{number}", cage="cashier")
+    keys = {"division_key": "Division inspector", "keno_key": "Sal"}
+    room.submit(games.open_day, {"program": critical.program()}, **keys)
+    room.desk.run(games.open_game, games.OpenGame(), id="game")
+    return Room(store)

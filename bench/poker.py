@@ -24,7 +24,7 @@ from pitboss.table import Action
 SEATS, STACK = 6, 10**12
 SECONDS, SLICES = sized(4.0, short=0.1), sized(16, short=2)
 SMALL, BIG, ANTE, FORCED = 1000, 2000, 100, 300
-COPY_GOAL = 0.001
+COPY_GOAL = 0.0001
 
 
 class Line(NamedTuple):
@@ -58,7 +58,7 @@ def main() -> None:
         print(
             f"{line.game.id:18}{ours:12,.0f}",
             f"{theirs:11,.0f}{ours / theirs:8.1f}x" if theirs else f"{'not here':>11}{'':9}",
-            f"{line.goal:5}x{copied * 1000:9.2f} ms {COPY_GOAL * 1000:3.0f} ms",
+            f"{line.goal:5}x{copied * 1000:9.2f} ms {COPY_GOAL * 1000:3.1f} ms",
         )
 
 
@@ -83,7 +83,7 @@ def _play(table: PokerTable) -> Hand:
         seat = turn.actor
         if betting := hand.facing:
             hand.act(Action(seat, "call" if hand.chips.bets[seat] < betting.current else "check"))
-        elif hand.betting_begun and hand.game.button:
+        elif hand.betting_begun and hand.rules.button:
             hand.act(Action(seat, "discard", (hand.cards.down[seat][0],)))
         else:
             hand.act(turn.options[0].action())  # the forced bet

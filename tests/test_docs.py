@@ -15,6 +15,8 @@ from pitboss.coverage.report import page as coverage_page
 from pitboss.equipment.chance import Chance
 from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
+from pitboss.house.departments import DEPARTMENTS, every_operation, load_department
+from pitboss.house.operations.reference import reference_page
 from pitboss.poker.history import to_phhs
 from pitboss.storage.people import People
 from pitboss.table import every_game, find_game
@@ -48,6 +50,14 @@ def test_the_coverage_page_is_up_to_date() -> None:
     assert (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8") == coverage_page(coverage()), (
         "run make coverage-page"
     )
+
+
+def test_the_page_of_operations_is_up_to_date() -> None:
+    written = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    assert written == reference_page(map(load_department, DEPARTMENTS)), "run make operations-page"
+    for each in every_operation():
+        assert f"`pitboss house {each.department} {each.name}`" in written
+        assert all(signer.who in written for signer in each.signers)
 
 
 @for_each("path", PAGES)

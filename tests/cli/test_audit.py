@@ -52,9 +52,9 @@ def test_somebody_is_employed_listed_and_leaves(book: Book) -> None:
     assert [row["position"] for row in rows(run("staff", "list", "--json"))] == ["dealer"]
     assert "Ben" in run("staff", "list").stdout
     assert run("staff", "leave", "ann").returncode == 2
-    may = [row for row in rows(run("staff", "positions", "--json")) if row["duty"] == "Correct an entry"]
-    assert {"position": "accounting representative", "department": "accounting", "duty": "Correct an entry",
-            "does": "makes", "rule": "13:69F-14.19(k)"} in may  # fmt: skip
+    may = [row for row in rows(run("staff", "positions", "--json")) if row["form"] == "Correct an entry"]
+    assert {"position": "accounting representative", "department": "accounting", "form": "Correct an entry",
+            "part": "makes", "rule": "13:69F-14.19(k)"} in may  # fmt: skip
     assert "13:69F-14.19(k)" in run("staff", "positions").stdout
 
 

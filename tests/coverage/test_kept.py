@@ -18,7 +18,7 @@ FOUND = {"code": {"13:69F-14.9": ["pitboss/a.py:1"]}, "tests": None}
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A source tree, made long ago."""
     monkeypatch.setattr(kept, "_SETTLED", 0)
-    for name in ("src/pitboss/a.py", "tests/test_a.py", "README.md", "docs/a.md"):
+    for name in ("src/pitboss/a.py", "tests/test_a.py"):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("x = 1\n")
@@ -36,7 +36,7 @@ def test_what_was_found_is_found_again(root: Path) -> None:
     assert load(file, tree(root)) == FOUND
 
 
-@pytest.mark.parametrize("name", ["src/pitboss/a.py", "tests/test_a.py", "README.md", "docs/a.md"])
+@pytest.mark.parametrize("name", ["src/pitboss/a.py", "tests/test_a.py"])
 def test_a_file_that_has_changed_or_is_new_or_gone_ends_it(root: Path, name: str) -> None:
     file, path = root / "cache" / "found.json", root / name
     save(file, tree(root), FOUND)
@@ -68,8 +68,8 @@ def test_a_tree_that_was_changed_just_now_is_not_kept(root: Path, monkeypatch: p
 
 
 def test_a_folder_that_cannot_be_written_keeps_nothing(root: Path) -> None:
-    save(root / "README.md" / "found.json", tree(root), FOUND)
-    assert load(root / "README.md" / "found.json", tree(root)) is None
+    save(root / "tests/test_a.py" / "found.json", tree(root), FOUND)
+    assert load(root / "tests/test_a.py" / "found.json", tree(root)) is None
 
 
 def test_nothing_is_read_where_the_places_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -13,9 +15,10 @@ from threading import Barrier
 
 import pytest
 
+from pitboss.coverage import kept
 from pitboss.coverage import places as module
 from pitboss.coverage.places import Places, places, read_tree
-from pitboss.coverage.reader import Source, read_code, read_page, read_tests
+from pitboss.coverage.reader import Source, read_code, read_tests
 from pitboss.law import BadInput
 from tests.waiting import PATIENCE_SECONDS, wait_until
 
@@ -32,7 +35,7 @@ class Tree:
             root / "kept" / "p.json",
         )
         self.parsed: list[str] = []
-        for reader in (read_code, read_page, read_tests):
+        for reader in (read_code, read_tests):
             monkeypatch.setattr(module, reader.__name__, self._watched(reader))
 
     def _watched(self, reader: Callable[[str], Source]) -> Callable[[str], Source]:
@@ -93,19 +96,6 @@ def test_a_constant_counts_when_another_module_reads_it(tree: Tree) -> None:
     assert "13:69F-13.6(a)" not in tree.read().code
 
 
-def test_a_page_counts_as_long_as_it_is_there(tree: Tree) -> None:
-    tree.write("src/pitboss/d.py", 'def sign():\n    return cite("13:69F-13.6(a)")\n')
-    tree.write("README.md", "No example.\n")
-    assert "13:69F-13.6(a)" not in tree.read().code
-    page = tree.write("docs/rooms.md", "```python\nfrom pitboss.d import sign\nsign()\n```\n")
-    assert tree.read().code["13:69F-13.6(a)"] == ["pitboss/d.py:2"]
-    assert len(tree.parsed) == 1
-    assert tree.read().code["13:69F-13.6(a)"]
-    assert tree.parsed == []
-    page.unlink()
-    assert "13:69F-13.6(a)" not in tree.read().code
-
-
 def test_what_has_not_changed_is_not_parsed_again(tree: Tree) -> None:
     first = tree.read()
     assert len(tree.parsed) == FILES
@@ -122,7 +112,7 @@ def test_this_source_tree_is_parsed_once(tmp_path: Path, monkeypatch: pytest.Mon
     folders = module.HERE.parent, Path(__file__).parents[1]
     first = read_tree(*folders, tmp_path / "kept.json")
     assert first == places()
-    for reader in ("read_code", "read_page", "read_tests"):
+    for reader in ("read_code", "read_tests"):
         monkeypatch.setattr(module, reader, _not_again)
     assert read_tree(*folders, tmp_path / "kept.json") == first
 
@@ -250,6 +240,25 @@ def test_this_copy_is_a_source_tree_with_its_tests() -> None:
     assert any(place.startswith("pitboss/games/mini_dice.py:") for place in found.code["13:69F-13.5(b)"])
     assert found.tests
     assert any(place.startswith("tests/games/mini_dice/") for place in found.tests["13:69F-13.5(b)"])
+
+
+def test_another_process_parses_a_tree_that_has_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package, ran = tmp_path / "src" / "pitboss", list[list[str]]()
+    package.mkdir(parents=True)
+    monkeypatch.setattr(module, "HERE", package / "coverage")
+    monkeypatch.setattr(subprocess, "run", lambda words, **_: ran.append(words))
+    module.read_apart()
+    assert not ran  # no checkout, so nothing is kept there
+    (tmp_path / "pyproject.toml").touch()
+    module.read_apart()
+    assert ran == [[sys.executable, "-m", "pitboss.coverage.places"]]
+    monkeypatch.setattr(kept, "_SETTLED", 0)
+    tree = kept.Tree(package, tmp_path)
+    kept.save(tmp_path / module.CACHE / module.FOUND, tree, {"code": {}, "tests": None})
+    module.read_apart()
+    assert len(ran) == 1
 
 
 def test_threads_that_ask_at_once_have_the_source_read_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""What counts as applied: citations that the commands, the games or the documented library can reach."""
+"""What counts as applied: citations that the commands, the games and the operations can reach."""
 
 from __future__ import annotations
 
@@ -155,17 +155,15 @@ def test_a_module_that_is_handed_over_counts_whole(tmp_path: Path) -> None:
     assert applied(tmp_path, cli=cli, laws=f'A = cite("{ONE}")\nB = cite("{TWO}")\n') == {ONE, TWO}
 
 
-def test_what_the_documentation_runs_counts(tmp_path: Path) -> None:
-    page = (
-        "# A room\n\n`unused` does more.\n\n```python\nfrom pitboss.room import sign\nprint(sign())\n```\n\n"
-        "```text\nfrom pitboss.room import unused\n```\n"
-    )
-    room = f'LINE = cite("{ONE}")\ndef sign():\n    return LINE\ndef unused():\n    return cite("{TWO}")\n'
+def test_what_only_the_documentation_runs_does_not_count(tmp_path: Path) -> None:
+    page = "# A room\n\n```python\nfrom pitboss.room import sign\nprint(sign())\n```\n"
+    room = f'def sign():\n    return cite("{ONE}")\n'
     (tmp_path / "docs").mkdir()
     (tmp_path / "docs" / "rooms.md").write_text(page, encoding="utf-8")
-    assert applied(tmp_path, cli="def main(): pass\n", room=room) == {ONE}
-    (tmp_path / "README.md").write_text(page.replace("sign", "unused"), encoding="utf-8")
-    assert applied(tmp_path, cli="def main(): pass\n", room=room) == {ONE, TWO}
+    (tmp_path / "README.md").write_text(page, encoding="utf-8")
+    assert applied(tmp_path, cli="def main(): pass\n", room=room) == set()
+    called = "from pitboss.room import sign\ndef main():\n    return sign()\n"
+    assert applied(tmp_path, cli=called, room=room) == {ONE}
 
 
 def test_names_that_use_each_other_count_only_if_one_is_reached(tmp_path: Path) -> None:
@@ -178,3 +176,19 @@ def test_names_that_use_each_other_count_only_if_one_is_reached(tmp_path: Path) 
 def test_the_games_of_this_program_are_within_reach(game: str) -> None:
     files = {place.rpartition(":")[0] for found in places().code.values() for place in found}
     assert f"pitboss/games/{game}.py" in files
+
+
+def test_the_operations_of_a_department_count(tmp_path: Path) -> None:
+    """A department imports every module of its package, and takes in what it decorates there."""
+    found = applied(
+        tmp_path,
+        cli="from pitboss.desk import room\ndef main():\n    return room.operations\n",
+        desk='room = Department("room", "A room", "pitboss.room", place="room")\n',
+        room_open=(
+            "from pitboss.desk import room\n"
+            f'@room.operation("open", cite=cite("{ONE}"))\ndef open_table(tx):\n    return cite("{TWO}")\n'
+            f'def unused():\n    return cite("{THREE}")\n'
+        ),
+        rooms_other=f'@room.operation("other")\ndef other(tx):\n    return cite("{FOUR}")\n',
+    )
+    assert found == {ONE, TWO}

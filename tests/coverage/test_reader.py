@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.coverage.reach import reached
-from pitboss.coverage.reader import read_code, read_page, read_tests
+from pitboss.coverage.reader import read_code, read_tests
 from pitboss.law import BadCite
 from tests.cases import for_each
 
@@ -278,10 +278,3 @@ def test_each_name_says_what_it_reads() -> None:
         "three": ("pitboss.d:f",),
         "NAME": ("pitboss.games.dice:Dice",),
     }
-
-
-def test_a_page_uses_what_its_examples_do() -> None:
-    example = "from pitboss.a import b\ndef f():\n    return b.c(x)\nf()\n"
-    page = f"Text.\n\n```python\n{example}```\n\n```py\nno.code\n```\n"
-    assert set(read_page(page).uses[""]) == {"pitboss.a:", "pitboss.a.b:", "pitboss.a:b.c", ".c"}
-    assert read_page("No example.").uses == {"": ()}

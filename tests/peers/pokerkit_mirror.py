@@ -147,7 +147,7 @@ class Mirror:
     def _forced_money(self) -> None:
         """Hands they cannot play as we do, known from the stacks: a blind that falls short."""
         posts, ante = self.setup.posts(), self.setup.options.ante
-        if self.hand.game.button and max(posts, default=0):
+        if self.hand.rules.button and max(posts, default=0):
             paid = [
                 min(post, max(0, self.setup.stacks[seat] - ante))
                 for post, seat in zip(posts, self.order, strict=True)
@@ -319,8 +319,8 @@ class Mirror:
         assert ours == self.pots, (self.setup, ours, self.pots, hand.inputs)
         if final == peer.stacks:
             return
-        game = hand.game
-        by_card = bool(game.low) or (game.stud is not None and options.odd_chip_other == "by_game")
+        rules = hand.rules
+        by_card = bool(rules.split) or (rules.stud is not None and options.odd_chip_other == "by_game")
         readings = {
             "odd chip by card": by_card,
             "odd chips spread": options.odd_units == "spread",
@@ -344,6 +344,6 @@ class Mirror:
 
     def _settled(self, before: list[int], readings: dict[str, bool]) -> list[int]:
         assert self.pots is not None
-        lowball = self.hand.game.lowball
+        lowball = self.hand.rules.lowball
         won = settle(self.pots, self.hands, self.cards, self.centre, readings, lowball=lowball)
         return [had + more for had, more in zip(before, won, strict=True)]

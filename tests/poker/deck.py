@@ -265,7 +265,7 @@ def won(hand: Hand) -> dict[int, int]:
 def pushed(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
     """The pots that were pushed to winners, centre pot first: how much, and the live seats that contended."""
     amounts: dict[int, int] = {}
-    for amount, (source, number), (target, _), _ in hand.movements:
+    for amount, (source, number), (target, _), *_ in hand.movements:
         if (source, target) == ("pot", "stack"):
             amounts[number] = amounts.get(number, 0) + amount
     return [

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
+from pitboss.poker.betting import to_call
 from pitboss.poker.hand import Hand
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.recorded import Recorded
@@ -200,7 +201,7 @@ def test_recorded_hands_may_match_a_short_blind_as_posted() -> None:
         stacks = {1: 50_000, 2: 300, 3: 50_000, 4: 50_000}
         hand = told(GAMES["hold-em"], stacks, recorded)
         assert hand.facing is not None
-        assert hand.facing.to_call(3) == call  # the blinds put in are $5 and $3
+        assert to_call(hand, hand.facing, 3) == call  # the blinds put in are $5 and $3
 
 
 @pytest.mark.rule("13:69F-14.9(d)")

@@ -10,6 +10,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.poker import laws
+from pitboss.poker.betting import forbidden
 from pitboss.poker.edition import in_edition
 from pitboss.poker.games.casino_night_hold_em import CasinoNightHoldEm, NightOptions
 from pitboss.poker.hand import Hand
@@ -253,7 +254,7 @@ def test_every_rule_cited_at_a_casino_night_is_its_own() -> None:
                 offered = hand.turn.options.of(who)
                 option = offered[chance.below(len(offered))] if who != hand.turn.actor else None
                 hand.act(bots[who](hand.view(who)) if option is None else bots[1].one_of(offered))
-                if hand.facing and (why := hand.facing.forbidden(1)):
+                if hand.facing and (why := forbidden(hand, hand.facing, 1)):
                     seen.add(str(why[1]))
             seen.update(str(event.cite) for event in hand.events)
             told = str([dict(event.data) for event in hand.events])

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import cite
-from pitboss.poker.betting import Betting
+from pitboss.poker.chips import Betting
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
 from pitboss.table import DEALER, SUPERVISOR, Action, Event
@@ -59,7 +59,7 @@ def gatherings(hand: Hand) -> list[dict[int, int]]:
     """The bets that went into the pots, by seat, each time that any did."""
     rounds: list[dict[int, int]] = []
     gathering = False
-    for amount, (source, seat), (target, _), law in hand.movements:
+    for amount, (source, seat), (target, _), law, *_ in hand.movements:
         if law == cite(MISDEAL):
             rounds = []
         into = source == "bet" and target == "pot" and law == cite('13:69F-14.1 "pot"')
@@ -94,7 +94,7 @@ def by_round(hand: Hand) -> list[int]:
 def raked(hand: Hand, laws: set[str]) -> int:
     """What the rake area holds, or held at the end, by one method."""
     area = 0
-    for amount, (source, _), (target, _), law in hand.movements:
+    for amount, (source, _), (target, _), law, *_ in hand.movements:
         if str(law) in laws and "rake area" in (source, target):
             area += amount if target == "rake area" else -amount
         elif source == "rake area" and target == "pot" and str(law) not in PERCENTAGE | LEVELS:
@@ -133,7 +133,7 @@ class Turns:
         hand = self.hand
         if hand.facing is not None and hand.facing is not self.betting:
             self.betting, self.answered = hand.facing, set()
-            if hand.game.stud is not None:  # the forced bet, or one that completes it
+            if hand.rules.stud is not None:  # the forced bet, or one that completes it
                 self.answered = {seat for seat, bet in hand.chips.bets.items() if bet}
         self.facing, self.told = hand.facing, len(hand.log)
         self.able = {seat for seat in hand.live if hand.can_act(seat)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss.equipment.chance import Chance
+from pitboss.poker.betting import span, to_call
 from pitboss.poker.games.draw import TripleDraw
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.games.seven_card_stud import SevenCardStud
@@ -129,8 +130,8 @@ def test_nobody_matches_a_raise_that_has_left_the_pot() -> None:
     assert turn(hand) == 1
     refunded(hand, 4)
     assert hand.facing is not None
-    assert (hand.facing.current, hand.facing.to_call(1)) == (3000, 2500)
-    assert hand.facing.span(1) == (5000, 100_000)  # the last full raise is by 2,000 again
+    assert (hand.facing.current, to_call(hand, hand.facing, 1)) == (3000, 2500)
+    assert span(hand, hand.facing, 1) == (5000, 100_000)  # the last full raise is by 2,000 again
     do(hand, "call call")
     assert turn(hand) == 1, "the first raiser has been answered"
     assert hand.pot == 9000
@@ -174,11 +175,11 @@ def test_who_checked_before_a_bet_that_has_gone_is_not_asked_again() -> None:
 def test_a_blind_that_has_gone_is_not_matched_but_one_that_is_short_still_is() -> None:
     hand = refunded(start(table(HoldEm(), 4)), 2)
     assert hand.facing is not None
-    assert (turn(hand), hand.facing.to_call(3)) == (3, 500)
+    assert (turn(hand), to_call(hand, hand.facing, 3)) == (3, 500)
     short = start(table(HoldEm(), {1: 50_000, 2: 400, 3: 50_000, 4: 50_000}, any_stack=True))
     refunded(short, 1)
     assert short.facing is not None
-    assert short.facing.to_call(3) == 1000
+    assert to_call(short, short.facing, 3) == 1000
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")
@@ -189,7 +190,7 @@ def test_a_forced_bet_whose_completion_has_gone_may_be_completed_again() -> None
     refunded(do(hand, ("raise", 1000)), seat)
     assert hand.facing is not None
     assert hand.facing.current == 300
-    assert hand.facing.span(turn(hand)) == (1000, 1000)
+    assert span(hand, hand.facing, turn(hand)) == (1000, 1000)
     do(hand, "call")
     assert hand.facing is None or hand.facing.current == 0, "the others have answered the forced bet"
     assert conserved(call_down(hand))
@@ -213,7 +214,7 @@ def test_a_short_forced_bet_is_matched_in_full_until_it_has_gone() -> None:
     assert hand.facing is not None
     rule(hand, "seat 3: protected hand rebuilt")
     refunded(hand, 2)
-    assert (turn(hand), hand.facing.current, hand.facing.to_call(1)) == (1, 1000, 1000)
+    assert (turn(hand), hand.facing.current, to_call(hand, hand.facing, 1)) == (1, 1000, 1000)
     refunded(hand, 4)
     assert (hand.facing.current, names(hand)) == (0, ["check", "bet"])
 
@@ -254,4 +255,4 @@ def test_blinds_posted_anew_are_matched_in_full_whatever_was_refunded_before() -
     assert hand.blind_posts == [(1, 500), (3, 1000)]
     assert (hand.chips.bets[3], turn(hand)) == (600, 4)
     assert hand.facing is not None
-    assert hand.facing.to_call(4) == 1000
+    assert to_call(hand, hand.facing, 4) == 1000

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.databases import forms as forms
 from tests.databases import new_url as new_url
 from tests.databases import server as server
@@ -20,7 +20,7 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def house(url: str, clock: HandClock) -> Iterator[House]:
+def house(url: str, clock: HandClock) -> Iterator[TableService]:
     """A house that has just been started."""
     with house_at(url, clock) as started:
         yield started

@@ -11,8 +11,7 @@ from argon2 import PasswordHasher
 
 from pitboss.equipment.chance import Chance
 from pitboss.server.dealing import MakeChance
-from pitboss.server.floor import secure
-from pitboss.server.service import House
+from pitboss.server.service import TableService, secure
 from pitboss.storage.people import Person, Role
 from pitboss.storage.store import Store
 from pitboss.table.bots import RandomLegal
@@ -40,8 +39,8 @@ class HandClock:
 
 
 @contextmanager
-def house_at(url: str, clock: HandClock, chance: MakeChance = secure) -> Iterator[House]:
-    house = House(Store(url), clock=clock, chance=chance, hasher=CHEAP)
+def house_at(url: str, clock: HandClock, chance: MakeChance = secure) -> Iterator[TableService]:
+    house = TableService(Store(url), clock=clock, chance=chance, hasher=CHEAP)
     assert house.start() == {}
     try:
         yield house
@@ -49,11 +48,11 @@ def house_at(url: str, clock: HandClock, chance: MakeChance = secure) -> Iterato
         house.stop()
 
 
-def person(house: House, name: str, role: Role = "player") -> Person:
+def person(house: TableService, name: str, role: Role = "player") -> Person:
     return house.people.register(name, PASSPHRASE, role)
 
 
-def until(house: House, holds: Callable[[], bool], most: int = 2000) -> None:
+def until(house: TableService, holds: Callable[[], bool], most: int = 2000) -> None:
     """Let happen what happens by itself, without waiting, until something holds."""
     for _ in range(most):
         if holds():
@@ -62,20 +61,20 @@ def until(house: House, holds: Callable[[], bool], most: int = 2000) -> None:
     raise AssertionError("it never came to that")
 
 
-def awaited(house: House, who: Person, table: int) -> bool:
+def awaited(house: TableService, who: Person, table: int) -> bool:
     """Whether the table waits for this person to act."""
     look = house.look_at(who, table)
     turn = look.view.turn if look.view is not None and look.phase == "round" else None
     return turn is not None and turn.actor == look.seat
 
 
-def options(house: House, who: Person, table: int) -> list[dict[str, Any]]:
+def options(house: TableService, who: Person, table: int) -> list[dict[str, Any]]:
     look = house.look(who, table)
     found: list[dict[str, Any]] = look["round"]["options"]
     return found
 
 
-def random_action(house: House, who: Person, table: int, chance: Chance) -> dict[str, Any]:
+def random_action(house: TableService, who: Person, table: int, chance: Chance) -> dict[str, Any]:
     """Anything that this person may do, at random, as JSON."""
 
     def decide(view: View) -> dict[str, Any]:
@@ -86,7 +85,7 @@ def random_action(house: House, who: Person, table: int, chance: Chance) -> dict
     return decide(look.view)
 
 
-def mild_action(house: House, who: Person, table: int) -> dict[str, Any]:
+def mild_action(house: TableService, who: Person, table: int) -> dict[str, Any]:
     from pitboss.table.asking import mildest
 
     look = house.look_at(who, table)
@@ -94,6 +93,6 @@ def mild_action(house: House, who: Person, table: int) -> dict[str, Any]:
     return mildest(look.view).to_json()
 
 
-def lines(house: House, table: int) -> bytes:
+def lines(house: TableService, table: int) -> bytes:
     """The record as the database has it."""
-    return house._records.lines(table)
+    return house.table_store.lines(table)

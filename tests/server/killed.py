@@ -8,9 +8,10 @@ import sys
 from typing import Any
 
 from pitboss.equipment.chance import Chance
-from pitboss.server.records import Done, Records
+from pitboss.server.requests import Done
 from pitboss.server.running import Running
-from pitboss.server.service import House
+from pitboss.server.service import TableService
+from pitboss.server.table_store import TableStore
 from pitboss.storage.store import Store
 from tests.server.helpers import CHEAP, awaited, random_action
 
@@ -25,9 +26,9 @@ def say(**told: Any) -> None:
 
 def die_at(write: int, when: str) -> None:
     """The process ends at this write: before it is in the database, or right after, before it is answered."""
-    honest, count = Records.write, 0
+    honest, count = TableStore.write, 0
 
-    def deadly(records: Records, running: Running, done: Done | None = None, **how: Any) -> None:
+    def deadly(records: TableStore, running: Running, done: Done | None = None, **how: Any) -> None:
         nonlocal count
         count += 1
         if count == write and when == "before":
@@ -36,11 +37,11 @@ def die_at(write: int, when: str) -> None:
         if count == write:
             os._exit(9)
 
-    Records.write = deadly  # type: ignore[method-assign, assignment]
+    TableStore.write = deadly  # type: ignore[method-assign, assignment]
 
 
 def main(url: str, write: int, when: str) -> None:
-    house = House(Store(url), hasher=CHEAP)
+    house = TableService(Store(url), hasher=CHEAP)
     house.start()
     ann, bob = house.people.guest("Ann"), house.people.guest("Bob")
     table = house.open_table(ann, "hold-em", settings=SETTINGS, bots={3: "station"})["table"]

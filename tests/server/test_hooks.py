@@ -8,10 +8,10 @@ import pytest
 
 from pitboss.law import cite
 from pitboss.server import house_hooks
-from pitboss.server.floor import CHORES_SECONDS
 from pitboss.server.hooks import TableHook
 from pitboss.server.running import ChipMove, Running
-from pitboss.server.service import House
+from pitboss.server.scheduler import CHORES_SECONDS
+from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person
 from pitboss.table.house_options import HouseOptions
@@ -82,7 +82,7 @@ def hook(monkeypatch: pytest.MonkeyPatch) -> type[Posting]:
     return Fresh
 
 
-def opened(house: House, game: str = "mini-dice", **more: Any) -> tuple[Person, int]:
+def opened(house: TableService, game: str = "mini-dice", **more: Any) -> tuple[Person, int]:
     boss = person(house, "Boss", "administrator")
     settings = {**FAST, "bots_alone": True}
     answer = house.open_table(boss, game, settings=settings, bots=BOTS, **more)
@@ -93,11 +93,11 @@ def balance(hook: type[Posting]) -> int:
     return sum(move.amount for move in hook.chips.values())
 
 
-def play(house: House, table: int, rounds: int) -> None:
+def play(house: TableService, table: int, rounds: int) -> None:
     until(house, lambda: house.table(None, table).rounds >= rounds and not house.table(None, table).busy)
 
 
-def test_chips_and_rounds_are_posted_when_they_are_written(hook: type[Posting], house: House) -> None:
+def test_chips_and_rounds_are_posted_when_they_are_written(hook: type[Posting], house: TableService) -> None:
     boss, table = opened(house)
     assert balance(hook) == 3 * house.table(None, table).settings["stack"]
     play(house, table, 3)
@@ -108,7 +108,9 @@ def test_chips_and_rounds_are_posted_when_they_are_written(hook: type[Posting], 
     assert [move.amount for move in hook.chips.values() if move.seat == 6] == [700]
 
 
-def test_chips_that_leave_a_closed_table_are_posted_before_it_ends(hook: type[Posting], house: House) -> None:
+def test_chips_that_leave_a_closed_table_are_posted_before_it_ends(
+    hook: type[Posting], house: TableService
+) -> None:
     boss, table = opened(house)
     play(house, table, 2)
     house.pause(boss, table)
@@ -142,7 +144,7 @@ def test_what_was_written_and_not_posted_is_posted_after_a_crash(
 
 
 def test_a_table_halts_while_a_hook_cannot_post_and_goes_on_when_it_can(
-    hook: type[Posting], house: House, clock: HandClock
+    hook: type[Posting], house: TableService, clock: HandClock
 ) -> None:
     hook.broken = True
     boss, table = opened(house)
@@ -163,7 +165,7 @@ def test_a_table_halts_while_a_hook_cannot_post_and_goes_on_when_it_can(
     play(house, table, 3)
 
 
-def test_a_hook_refuses_a_table_a_seat_and_a_closing(hook: type[Posting], house: House) -> None:
+def test_a_hook_refuses_a_table_a_seat_and_a_closing(hook: type[Posting], house: TableService) -> None:
     hook.strict = True
     ann = person(house, "Ann")
     with refused(str(LAW), "no table for Ann"):

@@ -5,18 +5,18 @@ from __future__ import annotations
 import pytest
 
 from pitboss.server import leases
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import NotFound, RunElsewhere
 from pitboss.storage.store import Store
 from tests.server.helpers import CHEAP, HandClock, lines, mild_action
 from tests.server.test_service import heads_up
 
 
-def second_house(url: str, clock: HandClock) -> House:
-    return House(Store(url), clock=clock, hasher=CHEAP)
+def second_house(url: str, clock: HandClock) -> TableService:
+    return TableService(Store(url), clock=clock, hasher=CHEAP)
 
 
-def test_a_second_process_is_refused(house: House, url: str, clock: HandClock) -> None:
+def test_a_second_process_is_refused(house: TableService, url: str, clock: HandClock) -> None:
     table, first, _ = heads_up(house)
     other = second_house(url, clock)
     assert "another process" in other.start()[table]
@@ -29,7 +29,7 @@ def test_a_second_process_is_refused(house: House, url: str, clock: HandClock) -
     other.stop()
 
 
-def test_a_table_that_is_given_up_is_taken_at_once(house: House, url: str, clock: HandClock) -> None:
+def test_a_table_that_is_given_up_is_taken_at_once(house: TableService, url: str, clock: HandClock) -> None:
     table, first, _ = heads_up(house)
     house.stop()
     other = second_house(url, clock)
@@ -38,7 +38,7 @@ def test_a_table_that_is_given_up_is_taken_at_once(house: House, url: str, clock
     other.stop()
 
 
-def test_who_has_lost_a_table_writes_nothing_more(house: House, url: str, clock: HandClock) -> None:
+def test_who_has_lost_a_table_writes_nothing_more(house: TableService, url: str, clock: HandClock) -> None:
     table, first, _ = heads_up(house, answer_seconds=0)
     clock.turn(leases.SECONDS + 1)  # it was stopped so long that another thought it gone
     other = second_house(url, clock)
@@ -54,7 +54,7 @@ def test_who_has_lost_a_table_writes_nothing_more(house: House, url: str, clock:
 
 
 def test_who_has_lost_a_table_shows_it_no_more(
-    house: House, url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+    house: TableService, url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also one at which nothing is due, so that nothing would ever be written."""
     table, first, _ = heads_up(house, answer_seconds=0)

@@ -13,7 +13,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.law import BadInput
 from pitboss.server.running import Running
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from pitboss.table import Refused
 from pitboss.table.table import Table
@@ -75,7 +75,7 @@ def lies(table: Table) -> int:
 class Doings:
     """People who do anything at random at one table."""
 
-    def __init__(self, house: House, game: str, random: Random) -> None:
+    def __init__(self, house: TableService, game: str, random: Random) -> None:
         self.random, self.game = random, game
         self.people = [person(house, name) for name in ("Ann", "Bob", "Cid")]
         self.sue = person(house, "Sue", "supervisor")
@@ -83,7 +83,7 @@ class Doings:
         opened = house.open_table(self.sue, game, settings=settings, bots={1: "random"})
         self.table = opened["table"]
 
-    def one(self, house: House, clock: HandClock) -> None:
+    def one(self, house: TableService, clock: HandClock) -> None:
         """One thing; it may be refused."""
         random, table, sue = self.random, self.table, self.sue
         who = random.choice(self.people)
@@ -103,7 +103,7 @@ class Doings:
             random.choice(rare)()
         elif random.random() < 0.2:
             house.sit(who, table, random.randint(1, 6), stack=random.choice([None, 2000]))
-        elif (asked := self._asked(house._tables[table])) is not None:
+        elif (asked := self._asked(house.in_play.get(table))) is not None:
             house.act(asked, table, random_action(house, asked, table, Chance.seeded(str(random.random()))))
         else:
             house.tick()
@@ -129,7 +129,7 @@ def test_no_chip_is_made_or_lost(
         with house_at(url, clock, chance) as house:
             doings = doings or Doings(house, game, random)
             for _ in range(STEPS // 3):
-                running = house._tables[doings.table]
+                running = house.in_play.get(doings.table)
                 assert lies(running.table) == ledger.wanted(running.table)
                 assert running.table.stacks.keys() <= running.seats.keys()
                 assert "something went wrong" not in running.halted

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from pitboss.law import BadInput
-from pitboss.server import leases, opening
-from pitboss.server.opening import MAX_OWN_TABLES
-from pitboss.server.service import House
+from pitboss.server import house_wide, leases
+from pitboss.server.house_wide import MAX_OWN_TABLES
+from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person
 from pitboss.table.refused import Refused
@@ -26,7 +26,7 @@ BETTER, BEST = {"odds": {"any 7": "5 to 1"}}, {"odds": {"any 7": "6 to 1"}}
 
 
 @pytest.fixture
-def other(url: str, house: House, clock: HandClock) -> Iterator[House]:
+def other(url: str, house: TableService, clock: HandClock) -> Iterator[TableService]:
     """Another process with the same database."""
     with house_at(url, clock) as started:
         yield started
@@ -47,12 +47,12 @@ def together(*calls: Callable[[], Any]) -> list[Any]:
         return list(threads.map(one, calls))
 
 
-def open_dice(house: House, who: Person, options: dict[str, Any]) -> int:
+def open_dice(house: TableService, who: Person, options: dict[str, Any]) -> int:
     table: int = house.open_table(who, "mini-dice", options=options, settings=FAST)["table"]
     return table
 
 
-def test_one_person_opens_no_more_tables_at_once_than_one_after_the_other(house: House) -> None:
+def test_one_person_opens_no_more_tables_at_once_than_one_after_the_other(house: TableService) -> None:
     ann = person(house, "Ann")
     answers = together(*[partial(house.open_table, ann, "red-dog")] * MANY)
     refusals = [each for each in answers if isinstance(each, Exception)]
@@ -61,22 +61,22 @@ def test_one_person_opens_no_more_tables_at_once_than_one_after_the_other(house:
 
 
 def test_a_house_opens_no_more_tables_at_once_than_it_has_room_for(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(opening, "MAX_OPEN_TABLES", 5)
+    monkeypatch.setattr(house_wide, "MAX_OPEN_TABLES", 5)
     people = [person(house, f"P{n}") for n in range(12)]
     answers = together(*[partial(house.open_table, who, "red-dog") for who in people])
     assert sum(isinstance(each, dict) for each in answers) == 5 == len(house.tables(None))
 
 
-def test_tables_of_another_process_count(house: House, other: House) -> None:
+def test_tables_of_another_process_count(house: TableService, other: TableService) -> None:
     ann = person(house, "Ann")
     calls = [partial(each.open_table, ann, "red-dog") for each in (house, other)] * 10
     answers = together(*calls)
     assert sum(isinstance(each, dict) for each in answers) == MAX_OWN_TABLES
 
 
-def test_a_table_that_is_closed_makes_room(house: House) -> None:
+def test_a_table_that_is_closed_makes_room(house: TableService) -> None:
     ann = person(house, "Ann")
     tables = [house.open_table(ann, "red-dog")["table"] for _ in range(MAX_OWN_TABLES)]
     with pytest.raises(Conflict, match="close one first"):
@@ -86,7 +86,7 @@ def test_a_table_that_is_closed_makes_room(house: House) -> None:
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-def test_mini_dice_pays_the_same_at_every_table_of_a_house(house: House, other: House) -> None:
+def test_mini_dice_pays_the_same_at_every_table_of_a_house(house: TableService, other: TableService) -> None:
     sue = person(house, "Sue", "supervisor")
     first = open_dice(house, sue, BETTER)
     for each in (house, other):
@@ -101,7 +101,9 @@ def test_mini_dice_pays_the_same_at_every_table_of_a_house(house: House, other: 
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-def test_a_table_for_which_no_odds_are_chosen_pays_what_the_house_pays(house: House, other: House) -> None:
+def test_a_table_for_which_no_odds_are_chosen_pays_what_the_house_pays(
+    house: TableService, other: TableService
+) -> None:
     sue = person(house, "Sue", "supervisor")
     open_dice(house, sue, BETTER)
     for each in (house, other):
@@ -110,7 +112,7 @@ def test_a_table_for_which_no_odds_are_chosen_pays_what_the_house_pays(house: Ho
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-def test_odds_are_not_changed_at_one_table_alone(house: House, other: House) -> None:
+def test_odds_are_not_changed_at_one_table_alone(house: TableService, other: TableService) -> None:
     sue = person(house, "Sue", "supervisor")
     one, two = open_dice(house, sue, LEAST), open_dice(other, sue, LEAST)
     before = lines(house, one), house.look(sue, one)
@@ -127,7 +129,7 @@ def test_odds_are_not_changed_at_one_table_alone(house: House, other: House) -> 
 
 @pytest.mark.rule("13:69F-13.6(b)")
 def test_odds_of_a_table_that_another_process_has_taken_are_those_it_posts(
-    house: House, url: str, clock: HandClock
+    house: TableService, url: str, clock: HandClock
 ) -> None:
     sue = person(house, "Sue", "supervisor")
     table = open_dice(house, sue, LEAST)
@@ -140,7 +142,9 @@ def test_odds_of_a_table_that_another_process_has_taken_are_those_it_posts(
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-def test_odds_stay_uniform_when_tables_are_opened_and_changed_at_once(house: House, other: House) -> None:
+def test_odds_stay_uniform_when_tables_are_opened_and_changed_at_once(
+    house: TableService, other: TableService
+) -> None:
     sue = person(house, "Sue", "supervisor")
     mine, theirs = open_dice(house, sue, LEAST), open_dice(other, sue, LEAST)
     opened = [
@@ -152,7 +156,7 @@ def test_odds_stay_uniform_when_tables_are_opened_and_changed_at_once(house: Hou
     assert len({str(table.options) for table in tables if table.game == "mini-dice"}) <= 1
 
 
-def test_two_administrators_who_demote_each_other_leave_one(house: House) -> None:
+def test_two_administrators_who_demote_each_other_leave_one(house: TableService) -> None:
     for number in range(5):
         ann, bob = (person(house, f"{name} {number}", "administrator") for name in ("Ann", "Bob"))
         answers = together(

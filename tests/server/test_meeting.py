@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from pitboss.evidence.verifying import verify
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table import Refused
@@ -25,7 +25,7 @@ def url(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> str:
     return f"sqlite:///{copy(forms['sqlite'].removeprefix('sqlite:///'), tmp_path_factory.mktemp('one'))}"
 
 
-def two_at(house: House, game: str, **settings: object) -> tuple[int, Person, Person]:
+def two_at(house: TableService, game: str, **settings: object) -> tuple[int, Person, Person]:
     """A table with a round in play; whose turn it is comes first."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, game, settings={**SLOW, **settings})["table"]
@@ -37,21 +37,21 @@ def two_at(house: House, game: str, **settings: object) -> tuple[int, Person, Pe
     return (table, ann, bob) if awaited(house, ann, table) else (table, bob, ann)
 
 
-def wager(house: House, who: Person, table: int) -> None:
+def wager(house: TableService, who: Person, table: int) -> None:
     option = next(each for each in house.look(who, table)["round"]["options"] if "areas" in each)
     area = option["areas"][0]
     house.act(who, table, {"do": option["do"], "value": {area["wager"]: area["low"]}})
 
 
-def seats(house: House, table: int) -> list[int]:
+def seats(house: TableService, table: int) -> list[int]:
     return [each.seat for each in house.table(None, table).seats]
 
 
-def _done(house: House, table: int, who: Person) -> bool:
+def _done(house: TableService, table: int, who: Person) -> bool:
     """Whether no round is in play; if it waits for this player, they do the mildest thing."""
     if awaited(house, who, table):
         house.act(who, table, mild_action(house, who, table))
-    return house._tables[table].free
+    return house.in_play.get(table).free
 
 
 def test_who_is_sent_away_cannot_choose_to_stay(url: str, clock: HandClock) -> None:
@@ -68,7 +68,7 @@ def test_who_is_sent_away_cannot_choose_to_stay(url: str, clock: HandClock) -> N
         until(house, lambda: _done(house, table, second) and seat not in seats(house, table))
 
 
-def test_who_leaves_may_change_their_mind(house: House) -> None:
+def test_who_leaves_may_change_their_mind(house: TableService) -> None:
     table, first, _ = two_at(house, "mini-dice")
     wager(house, first, table)
     assert house.leave(first, table)["left"] is False
@@ -76,7 +76,7 @@ def test_who_leaves_may_change_their_mind(house: House) -> None:
     assert not any(each.leaving for each in house.table(None, table).seats)
 
 
-def test_a_player_is_shown_out_while_words_are_added(house: House) -> None:
+def test_a_player_is_shown_out_while_words_are_added(house: TableService) -> None:
     ann, bob, sue = person(house, "Ann"), person(house, "Bob"), person(house, "Sue", "supervisor")
     table = house.open_table(ann, "hold-em", settings={**FAST, "word_seconds": 5})["table"]
     house.sit(ann, table, 1)
@@ -87,7 +87,7 @@ def test_a_player_is_shown_out_while_words_are_added(house: House) -> None:
     until(house, lambda: _done(house, table, ann) and 2 not in seats(house, table))
 
 
-def test_nobody_is_waited_for_who_is_long_gone(house: House, clock: HandClock) -> None:
+def test_nobody_is_waited_for_who_is_long_gone(house: TableService, clock: HandClock) -> None:
     table, _, second = two_at(house, "mini-dice", kept_seconds=900)
     dan = person(house, "Dan", "dealer")
     house.take_place(dan, table, "dealer")
@@ -103,7 +103,7 @@ def test_nobody_is_waited_for_who_is_long_gone(house: House, clock: HandClock) -
     assert look.rounds > 1
 
 
-def test_who_has_no_chips_holds_up_nobody(house: House) -> None:
+def test_who_has_no_chips_holds_up_nobody(house: TableService) -> None:
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "red-dog", settings={**SLOW, "deals": "when_ready"})["table"]
     house.sit(ann, table, 1)
@@ -111,13 +111,13 @@ def test_who_has_no_chips_holds_up_nobody(house: House) -> None:
     house.ready(bob, table)
     house.tick()
     assert house.look(bob, table)["phase"] == "waiting"
-    house._tables[table].table._stacks[1] = 0  # as if everything had been lost
-    house._publish(house._tables[table])
+    house.in_play.get(table).table._stacks[1] = 0  # as if everything had been lost
+    house.in_play.publish(house.in_play.get(table))
     house.tick()
     assert house.look(bob, table)["phase"] == "round"
 
 
-def test_who_comes_in_a_round_does_not_play_it_for_who_has_gone(house: House) -> None:
+def test_who_comes_in_a_round_does_not_play_it_for_who_has_gone(house: TableService) -> None:
     table, first, second = two_at(house, "red-dog")
     cid, seat = person(house, "Cid"), house.look(first, table)["seat"]
     assert house.leave(first, table)["left"] is True
@@ -130,11 +130,11 @@ def test_who_comes_in_a_round_does_not_play_it_for_who_has_gone(house: House) ->
     assert house.table(None, table).rounds == 2
 
 
-def test_a_seat_whose_wager_is_up_is_refused_with_the_reason(house: House) -> None:
+def test_a_seat_whose_wager_is_up_is_refused_with_the_reason(house: TableService) -> None:
     ann, cid = person(house, "Ann"), person(house, "Cid")
     table = house.open_table(ann, "mini-dice", options={"place_bet_on_leaving": "stays_up"})["table"]
     house.sit(ann, table, 1)
-    house._tables[table].table._wagers[1, "place 4"] = 500  # as a shake has left it
+    house.in_play.get(table).table._wagers[1, "place 4"] = 500  # as a shake has left it
     house.leave(ann, table)
     refusal = unchanged(house, table, lambda: house.sit(cid, table, 1), Refused)
     assert "seat 1 is kept" in str(refusal)
@@ -145,7 +145,7 @@ def test_a_seat_whose_wager_is_up_is_refused_with_the_reason(house: House) -> No
     ("game", "fewer"), [("three-card-poker", {"seats": 4}), ("hold-em", {"most_seats": 4})]
 )
 def test_a_table_does_not_become_smaller_than_who_sits_there(
-    house: House, game: str, fewer: dict[str, int]
+    house: TableService, game: str, fewer: dict[str, int]
 ) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, game, settings=FAST)["table"]
@@ -156,7 +156,7 @@ def test_a_table_does_not_become_smaller_than_who_sits_there(
     assert house.change_options(ann, table, fewer)["options"] == fewer
 
 
-def test_who_comes_and_finds_no_seat_has_bought_nothing(house: House) -> None:
+def test_who_comes_and_finds_no_seat_has_bought_nothing(house: TableService) -> None:
     table, first, _ = two_at(house, "three-card-poker")
     cid, sue = person(house, "Cid"), person(house, "Sue", "supervisor")
     house.sit(cid, table, 6)
@@ -169,9 +169,9 @@ def test_who_comes_and_finds_no_seat_has_bought_nothing(house: House) -> None:
     assert house.look(first, table)["phase"] == "waiting"
 
 
-def test_who_plays_against_others_does_not_take_their_time(house: House, clock: HandClock) -> None:
+def test_who_plays_against_others_does_not_take_their_time(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house)
-    opener = first if house._tables[table].opened_by == first.id else second
+    opener = first if house.in_play.get(table).opened_by == first.id else second
     clock.turn(5)
     for name in ("answer_seconds", "kept_seconds"):
         unchanged(house, table, partial(house.change_settings, opener, table, {name: 1}), NotAllowed)
@@ -189,7 +189,7 @@ def test_a_round_that_was_given_back_is_not_shown_after_a_restart(url: str, cloc
     assert (after["phase"], after["round"]) == (before["phase"], before["round"]) == ("waiting", None)
 
 
-def test_all_take_their_chips_when_a_table_is_closed(house: House) -> None:
+def test_all_take_their_chips_when_a_table_is_closed(house: TableService) -> None:
     table, *_ = two_at(house, "red-dog")
     sue = person(house, "Sue", "supervisor")
     unchanged(house, table, lambda: house.close(sue, table), Refused)
@@ -200,7 +200,7 @@ def test_all_take_their_chips_when_a_table_is_closed(house: House) -> None:
     verify(data)
 
 
-def test_bots_buy_enough_for_stakes_that_were_raised(house: House) -> None:
+def test_bots_buy_enough_for_stakes_that_were_raised(house: TableService) -> None:
     ann = person(house, "Ann", "supervisor")
     settings = {**FAST, "stack": 2000, "bots_alone": True}
     table = house.open_table(ann, "hold-em", settings=settings, bots={1: "station", 2: "station"})["table"]

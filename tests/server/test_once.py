@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict
 from pitboss.storage.store import Store
 from pitboss.table import Refused
@@ -16,7 +16,7 @@ from tests.server.helpers import CHEAP, FAST, HandClock, awaited, lines, mild_ac
 from tests.server.test_service import heads_up
 
 
-def test_an_action_sent_twice_acts_once(house: House) -> None:
+def test_an_action_sent_twice_acts_once(house: TableService) -> None:
     table, first, _ = heads_up(house)
     action = mild_action(house, first, table)
     answer = house.act(first, table, action, request="a")
@@ -25,7 +25,7 @@ def test_an_action_sent_twice_acts_once(house: House) -> None:
     assert lines(house, table) == after
 
 
-def test_everything_is_carried_out_once(house: House) -> None:
+def test_everything_is_carried_out_once(house: TableService) -> None:
     ann = person(house, "Ann")
     opened = house.open_table(ann, "keno", settings=FAST, request="open")
     assert house.open_table(ann, "keno", settings=FAST, request="open") == opened
@@ -48,12 +48,12 @@ def test_everything_is_carried_out_once(house: House) -> None:
 
 
 def test_the_answer_is_the_same_after_a_restart(url: str, clock: HandClock) -> None:
-    house = House(Store(url), clock=clock, hasher=CHEAP)
+    house = TableService(Store(url), clock=clock, hasher=CHEAP)
     table, first, _ = heads_up(house)
     action = mild_action(house, first, table)
     answer = house.act(first, table, action, request="a")
     house.stop()
-    house = House(Store(url), clock=clock, hasher=CHEAP)
+    house = TableService(Store(url), clock=clock, hasher=CHEAP)
     assert house.start() == {}
     after = lines(house, table)
     assert house.act(first, table, action, request="a") == answer
@@ -61,7 +61,7 @@ def test_the_answer_is_the_same_after_a_restart(url: str, clock: HandClock) -> N
     house.stop()
 
 
-def test_an_id_is_for_one_thing_of_one_person(house: House) -> None:
+def test_an_id_is_for_one_thing_of_one_person(house: TableService) -> None:
     table, first, second = heads_up(house)
     house.act(first, table, mild_action(house, first, table), request="a")
     with pytest.raises(Conflict, match="something else"):
@@ -69,7 +69,7 @@ def test_an_id_is_for_one_thing_of_one_person(house: House) -> None:
     assert house.away(second, table, request="a")["table"] == table
 
 
-def test_what_was_refused_may_be_sent_again(house: House) -> None:
+def test_what_was_refused_may_be_sent_again(house: TableService) -> None:
     table, first, second = heads_up(house)
     check = {"do": "check"}
     with pytest.raises(Refused):
@@ -79,7 +79,7 @@ def test_what_was_refused_may_be_sent_again(house: House) -> None:
     house.act(second, table, check, request="a")
 
 
-def test_ids_are_checked(house: House) -> None:
+def test_ids_are_checked(house: TableService) -> None:
     table, first, _ = heads_up(house)
     wrong: list[Any] = ["", "x" * 65, "a\nb", 7]
     for request in wrong:
@@ -87,7 +87,7 @@ def test_ids_are_checked(house: House) -> None:
             house.leave(first, table, request=request)
 
 
-def test_many_at_once_act_once(house: House) -> None:
+def test_many_at_once_act_once(house: TableService) -> None:
     table, first, _ = heads_up(house)
     action, got, before = mild_action(house, first, table), [], len(lines(house, table).splitlines())
 

@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.evidence.verifying import verify
 from pitboss.server.dealing import Dealing
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.storage.store import Store
@@ -19,12 +19,12 @@ from tests.server.helpers import FAST, HandClock, awaited, lines, mild_action, p
 from tests.server.test_service import heads_up
 
 
-def inputs(house: House, table: int) -> int:
+def inputs(house: TableService, table: int) -> int:
     return lines(house, table).count(b'{"input"')
 
 
 @pytest.mark.parametrize(("speed", "seconds"), [("calm", 1.6), ("usual", 0.8), ("fast", 0.0)])
-def test_bots_wait_by_the_speed(house: House, clock: HandClock, speed: str, seconds: float) -> None:
+def test_bots_wait_by_the_speed(house: TableService, clock: HandClock, speed: str, seconds: float) -> None:
     ann = person(house, "Ann", "supervisor")
     settings = {"speed": speed, "word_seconds": 0, "bots_alone": True}
     table = house.open_table(ann, "hold-em", bots={1: "tight", 2: "station"}, settings=settings)["table"]
@@ -40,7 +40,9 @@ def test_bots_wait_by_the_speed(house: House, clock: HandClock, speed: str, seco
     assert inputs(house, table) == before + 1
 
 
-def test_a_seat_that_does_not_answer_is_played_by_the_mildest_option(house: House, clock: HandClock) -> None:
+def test_a_seat_that_does_not_answer_is_played_by_the_mildest_option(
+    house: TableService, clock: HandClock
+) -> None:
     table, first, _ = heads_up(house, answer_seconds=20)
     mild = mild_action(house, first, table)
     assert mild["do"] == "fold"
@@ -55,7 +57,7 @@ def test_a_seat_that_does_not_answer_is_played_by_the_mildest_option(house: Hous
     assert f'{{"input":{{"actor":{mild["actor"]},"do":"fold"}}' in told
 
 
-def test_who_answers_in_time_keeps_the_whole_time_for_the_next(house: House, clock: HandClock) -> None:
+def test_who_answers_in_time_keeps_the_whole_time_for_the_next(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house, answer_seconds=20)
     clock.turn(15)
     house.act(first, table, {"do": "call"})
@@ -65,7 +67,7 @@ def test_who_answers_in_time_keeps_the_whole_time_for_the_next(house: House, clo
     assert awaited(house, second, table)
 
 
-def test_without_a_time_the_table_waits(house: House, clock: HandClock) -> None:
+def test_without_a_time_the_table_waits(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house, answer_seconds=0, kept_seconds=0)
     clock.turn(10**6)
     house.tick()
@@ -73,7 +75,7 @@ def test_without_a_time_the_table_waits(house: House, clock: HandClock) -> None:
     assert house.look(second, table)["seconds"] is None
 
 
-def test_who_never_answers_sits_out_until_back(house: House, clock: HandClock) -> None:
+def test_who_never_answers_sits_out_until_back(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house, answer_seconds=20)
 
     def missed() -> bool:
@@ -97,7 +99,7 @@ def test_who_never_answers_sits_out_until_back(house: House, clock: HandClock) -
     assert b'"sit_in"' in lines(house, table)
 
 
-def test_a_seat_is_kept_for_a_while(house: House, clock: HandClock) -> None:
+def test_a_seat_is_kept_for_a_while(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house, kept_seconds=100, answer_seconds=20)
     for _ in range(12):
         clock.turn(10)
@@ -108,7 +110,7 @@ def test_a_seat_is_kept_for_a_while(house: House, clock: HandClock) -> None:
     assert house.look(first, table)["seat"] is None
 
 
-def words_phase(house: House, **settings: Any) -> tuple[int, Person, Person]:
+def words_phase(house: TableService, **settings: Any) -> tuple[int, Person, Person]:
     ann, bob = person(house, "Ann"), person(house, "Bob")
     chosen = {"speed": "fast", "word_seconds": 10, **settings}
     table = house.open_table(ann, "hold-em", settings=chosen)["table"]
@@ -118,7 +120,7 @@ def words_phase(house: House, **settings: Any) -> tuple[int, Person, Person]:
     return table, ann, bob
 
 
-def test_words_are_added_after_the_commitment_and_told_when_the_round_begins(house: House) -> None:
+def test_words_are_added_after_the_commitment_and_told_when_the_round_begins(house: TableService) -> None:
     table, ann, bob = words_phase(house)
     told = house.look(ann, table)["commitment"]
     house.word(ann, table, "saddle")
@@ -137,7 +139,7 @@ def test_words_are_added_after_the_commitment_and_told_when_the_round_begins(hou
     assert (row["commitment"], row["words"]) == (told, {"1": "saddle", "2": "horse"})
 
 
-def test_words_have_a_time_and_a_form(house: House, clock: HandClock) -> None:
+def test_words_have_a_time_and_a_form(house: TableService, clock: HandClock) -> None:
     table, ann, bob = words_phase(house)
     for word in ("", "x" * 65, "a\x07", 7, "\ud800"):
         with pytest.raises(BadRequest):
@@ -155,7 +157,7 @@ def test_words_have_a_time_and_a_form(house: House, clock: HandClock) -> None:
         house.word(bob, table, "late")
 
 
-def test_who_adds_no_word_holds_up_nobody(house: House) -> None:
+def test_who_adds_no_word_holds_up_nobody(house: TableService) -> None:
     table, ann, bob = words_phase(house)
     house.word(ann, table, None)
     house.word(bob, table, None)
@@ -163,7 +165,7 @@ def test_who_adds_no_word_holds_up_nobody(house: House) -> None:
     assert house.look(ann, table)["phase"] == "round"
 
 
-def test_who_leaves_while_words_are_added_goes_after_the_round(house: House) -> None:
+def test_who_leaves_while_words_are_added_goes_after_the_round(house: TableService) -> None:
     table, ann, bob = words_phase(house)
     assert house.leave(ann, table)["left"] is False
     house.word(bob, table, None)
@@ -171,7 +173,7 @@ def test_who_leaves_while_words_are_added_goes_after_the_round(house: House) -> 
     assert house.table(None, table).rounds == 1
 
 
-def test_a_table_may_wait_until_all_are_ready(house: House, clock: HandClock) -> None:
+def test_a_table_may_wait_until_all_are_ready(house: TableService, clock: HandClock) -> None:
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "red-dog", settings={**FAST, "deals": "when_ready"})["table"]
     house.sit(ann, table, 1)
@@ -186,7 +188,7 @@ def test_a_table_may_wait_until_all_are_ready(house: House, clock: HandClock) ->
     assert not any(each.ready for each in house.table(None, table).seats)
 
 
-def test_a_bot_that_fails_is_played_for(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_that_fails_is_played_for(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(view: View) -> None:
         raise KeyError("a bot's own mistake")
 
@@ -197,14 +199,14 @@ def test_a_bot_that_fails_is_played_for(house: House, monkeypatch: pytest.Monkey
     until(house, lambda: house.table(None, table).rounds == 3)
 
 
-def test_a_table_that_cannot_go_on_says_why(house: House) -> None:
+def test_a_table_that_cannot_go_on_says_why(house: TableService) -> None:
     ann = person(house, "Ann", "supervisor")
     options = {"limit": "no", "blinds": [5_000_000, 10_000_000]}
     settings = {**FAST, "bots_alone": True, "stack": 20_000_000}
     table = house.open_table(
         ann, "hold-em", options=options, settings=settings, bots={1: "tight", 2: "tight"}
     )["table"]
-    with house._held(table) as running:
+    with house.in_play.hold(table) as running:
         running.table.options = running.game.options_from_json({"limit": "no", "blinds": [10**9, 2 * 10**9]})
     version = house.table(None, table).version
     house.tick()
@@ -216,7 +218,7 @@ def test_a_table_that_cannot_go_on_says_why(house: House) -> None:
     assert house.tick() is None
 
 
-def test_watchers_are_told_the_newest_version(house: House) -> None:
+def test_watchers_are_told_the_newest_version(house: TableService) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
 
@@ -236,7 +238,7 @@ def test_watchers_are_told_the_newest_version(house: House) -> None:
     assert house.changes.count == 0
 
 
-def test_tables_go_on_while_the_house_runs(house: House) -> None:
+def test_tables_go_on_while_the_house_runs(house: TableService) -> None:
     ann = person(house, "Ann", "supervisor")
     settings = {**FAST, "bots_alone": True}
     table = house.open_table(ann, "red-dog", bots={1: "random"}, settings=settings)["table"]
@@ -252,7 +254,7 @@ def test_tables_go_on_while_the_house_runs(house: House) -> None:
 
 
 def test_what_a_person_does_is_on_the_disk_when_it_is_answered(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, first, _ = heads_up(house)
     honest, synced = Store.write, []

@@ -5,26 +5,26 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import text
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound, NotSignedIn
 from tests.server.helpers import PASSPHRASE, HandClock, person
 
 
-def test_who_registers_signs_in(house: House) -> None:
+def test_who_registers_signs_in(house: TableService) -> None:
     ann = person(house, "Ann")
     assert house.people.sign_in("ann", PASSPHRASE) == ann
     assert not ann.guest
     assert ann.role == "player"
 
 
-def test_a_wrong_passphrase_and_an_unknown_name_are_refused_alike(house: House) -> None:
+def test_a_wrong_passphrase_and_an_unknown_name_are_refused_alike(house: TableService) -> None:
     person(house, "Ann")
     for name in ("Ann", "nobody", "", "a\x00b", "Ann\u202e"):
         with pytest.raises(NotSignedIn, match="no such name with this passphrase"):
             house.people.sign_in(name, "not the passphrase")
 
 
-def test_a_guest_has_no_passphrase_that_could_be_guessed(house: House) -> None:
+def test_a_guest_has_no_passphrase_that_could_be_guessed(house: TableService) -> None:
     guest = house.people.guest("Bob")
     assert guest.guest
     for word in ("", "None", PASSPHRASE):
@@ -32,7 +32,7 @@ def test_a_guest_has_no_passphrase_that_could_be_guessed(house: House) -> None:
             house.people.sign_in("Bob", word)
 
 
-def test_names_are_taken_whichever_way_they_are_written(house: House) -> None:
+def test_names_are_taken_whichever_way_they_are_written(house: TableService) -> None:
     person(house, "Zoë")
     with pytest.raises(Conflict, match="taken"):
         person(house, "  ZOE\u0308 ")
@@ -40,13 +40,13 @@ def test_names_are_taken_whichever_way_they_are_written(house: House) -> None:
     assert [each.name for each in house.people.everybody()] == ["Zoë"]
 
 
-def test_names_can_be_read(house: House) -> None:
+def test_names_can_be_read(house: TableService) -> None:
     for name in ("", "   ", "x" * 41, "a\nb\x07", "\u202eevil", "\ud800", 7, None):
         with pytest.raises(BadRequest):
             house.people.guest(name)  # type: ignore[arg-type]
 
 
-def test_passphrases_have_a_length(house: House) -> None:
+def test_passphrases_have_a_length(house: TableService) -> None:
     for passphrase in ("", "short", "x" * 1025, None):
         with pytest.raises(BadRequest):
             house.people.register("Ann", passphrase)  # type: ignore[arg-type]
@@ -54,7 +54,7 @@ def test_passphrases_have_a_length(house: House) -> None:
             house.people.find("Ann")
 
 
-def test_neither_passphrases_nor_tokens_are_kept(house: House) -> None:
+def test_neither_passphrases_nor_tokens_are_kept(house: TableService) -> None:
     ann = person(house, "Ann")
     token = house.people.token(ann)
     kept = ""
@@ -66,7 +66,7 @@ def test_neither_passphrases_nor_tokens_are_kept(house: House) -> None:
     assert token not in kept
 
 
-def test_a_token_is_somebodys_until_it_is_revoked_or_old(house: House, clock: HandClock) -> None:
+def test_a_token_is_somebodys_until_it_is_revoked_or_old(house: TableService, clock: HandClock) -> None:
     ann = person(house, "Ann")
     first, second = house.people.token(ann, days=1), house.people.token(ann, days=2)
     assert house.people.by_token(first) == house.people.by_token(second) == ann
@@ -79,7 +79,7 @@ def test_a_token_is_somebodys_until_it_is_revoked_or_old(house: House, clock: Ha
             house.people.by_token(token)  # type: ignore[arg-type]
 
 
-def test_roles_are_given_by_administrators(house: House) -> None:
+def test_roles_are_given_by_administrators(house: TableService) -> None:
     boss, ann = person(house, "Boss", "administrator"), person(house, "Ann")
     guest = house.people.guest("Guest")
     for who in (ann, guest, person(house, "Sue", "supervisor")):

@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person
 from tests.server.helpers import FAST, HandClock, awaited, house_at, mild_action, person, until
 
 KEPT = 100
-Deed = Callable[[House, Person, int], Any]
+Deed = Callable[[TableService, Person, int], Any]
 
 
-def _act(house: House, who: Person, table: int) -> Any:
+def _act(house: TableService, who: Person, table: int) -> Any:
     until(house, lambda: awaited(house, who, table))
     return house.act(who, table, mild_action(house, who, table))
 
@@ -33,7 +33,7 @@ DEEDS: dict[str, Deed] = {
 }
 
 
-def alone(house: House) -> tuple[int, Person]:
+def alone(house: TableService) -> tuple[int, Person]:
     ann = person(house, "Ann")
     settings = {**FAST, "deals": "when_ready", "kept_seconds": KEPT}
     table: int = house.open_table(ann, "red-dog", settings=settings)["table"]
@@ -42,7 +42,7 @@ def alone(house: House) -> tuple[int, Person]:
 
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-def test_who_does_anything_keeps_the_seat(house: House, clock: HandClock, deed: Deed) -> None:
+def test_who_does_anything_keeps_the_seat(house: TableService, clock: HandClock, deed: Deed) -> None:
     table, ann = alone(house)
     for _ in range(3):
         clock.turn(KEPT - 1)
@@ -54,14 +54,14 @@ def test_who_does_anything_keeps_the_seat(house: House, clock: HandClock, deed: 
     assert house.look(ann, table)["seat"] == 1
 
 
-def test_who_does_nothing_loses_the_seat(house: House, clock: HandClock) -> None:
+def test_who_does_nothing_loses_the_seat(house: TableService, clock: HandClock) -> None:
     table, ann = alone(house)
     clock.turn(KEPT + 1)
     house.tick()
     assert house.look(ann, table)["seat"] is None
 
 
-def test_who_is_refused_was_there_all_the_same(house: House, clock: HandClock) -> None:
+def test_who_is_refused_was_there_all_the_same(house: TableService, clock: HandClock) -> None:
     table, ann = alone(house)
     for _ in range(3):
         clock.turn(KEPT - 1)
@@ -71,7 +71,7 @@ def test_who_is_refused_was_there_all_the_same(house: House, clock: HandClock) -
     assert house.look(ann, table)["seat"] == 1
 
 
-def test_who_acts_keeps_the_seat(house: House, clock: HandClock) -> None:
+def test_who_acts_keeps_the_seat(house: TableService, clock: HandClock) -> None:
     table, ann = alone(house)
     for _ in range(3):
         clock.turn(KEPT - 1)
@@ -82,7 +82,7 @@ def test_who_acts_keeps_the_seat(house: House, clock: HandClock) -> None:
     assert house.look(ann, table)["seat"] == 1
 
 
-def test_chips_are_bought_by_who_was_silent_for_long(house: House, clock: HandClock) -> None:
+def test_chips_are_bought_by_who_was_silent_for_long(house: TableService, clock: HandClock) -> None:
     """The answer is true, though nobody had seen the buyer for longer than a seat is kept."""
     table, ann = alone(house)
     stack = house.look(ann, table)["stacks"]["1"]
@@ -92,7 +92,7 @@ def test_chips_are_bought_by_who_was_silent_for_long(house: House, clock: HandCl
     assert house.look(ann, table)["stacks"]["1"] == stack + 1000
 
 
-def test_who_leaves_buys_no_chips(house: House) -> None:
+def test_who_leaves_buys_no_chips(house: TableService) -> None:
     ann, bob, sue = person(house, "Ann"), person(house, "Bob"), person(house, "Sue", "supervisor")
     table = house.open_table(sue, "hold-em", settings=FAST)["table"]
     house.sit(ann, table, 1)

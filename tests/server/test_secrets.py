@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,10 +16,11 @@ import pytest
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.law import BadInput
 from pitboss.poker.game import PokerGame
-from pitboss.server import looks, opening, snapshot
-from pitboss.server.records import Done, Records
+from pitboss.server import house_wide, looks, snapshot
+from pitboss.server.requests import Done
 from pitboss.server.running import Pending, Running
-from pitboss.server.service import House
+from pitboss.server.service import TableService
+from pitboss.server.table_store import TableStore
 from pitboss.storage.people import Person
 from pitboss.storage.store import Store
 from pitboss.table import Action, Event, Refused, every_game, find_game
@@ -32,7 +34,7 @@ TRIED = ["fold", "call", "raise", "check", "set", "show", "discard", "wager", "s
 Acts = list[tuple[int, dict[str, Any]]]
 
 
-def _no_writing(records: Records, running: Running, done: Done | None = None, **how: Any) -> None:
+def _no_writing(records: TableStore, running: Running, done: Done | None = None, **how: Any) -> None:
     """What people are given does not come from the database, so it can be left out for speed."""
     running.version += 1
     running.pending = Pending()
@@ -40,27 +42,27 @@ def _no_writing(records: Records, running: Running, done: Done | None = None, **
 
 def write_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables are neither written nor closed, so there are many of them."""
-    monkeypatch.setattr(Records, "write", _no_writing)
+    monkeypatch.setattr(TableStore, "write", _no_writing)
     for limit in ("MAX_OPEN_TABLES", "MAX_OWN_TABLES"):
-        monkeypatch.setattr(opening, limit, 10**6)
+        monkeypatch.setattr(house_wide, limit, 10**6)
 
 
 @pytest.fixture
-def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
+def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableService:
     """A house that writes nothing down."""
     write_nothing(monkeypatch)
-    return House(Store(f"sqlite:///{tmp_path / 'house.db'}"), clock=HandClock(), hasher=CHEAP)
+    return TableService(Store(f"sqlite:///{tmp_path / 'house.db'}"), clock=HandClock(), hasher=CHEAP)
 
 
-PEOPLE: dict[House, list[Person]] = {}
+PEOPLE: dict[TableService, list[Person]] = {}
 
 
 class Playing:
     """One table, all of whose seats are people, with a chance that is given."""
 
-    def __init__(self, house: House, game: str, chance: Chance) -> None:
+    def __init__(self, house: TableService, game: str, chance: Chance) -> None:
         self.house = house
-        house._dealing._chance = lambda mishaps: chance
+        house.dealing._chance = lambda mishaps: chance
         if house not in PEOPLE:
             PEOPLE[house] = [house.people.guest("Guest") for _ in range(SEATS)]
         self.people = PEOPLE[house]
@@ -77,12 +79,12 @@ class Playing:
             asked = self.asked
             if asked is not None or (self.running.table.number == 1 and self.running.round is None):
                 return
-            self.house._advance(self.running)
+            self.house.scheduler.advance(self.running)
         raise AssertionError("the round does not go on")
 
     @property
     def running(self) -> Running:
-        return self.house._tables[self.table]
+        return self.house.in_play.get(self.table)
 
     @property
     def asked(self) -> int | None:
@@ -127,7 +129,7 @@ class Playing:
 
 
 def learned(
-    house: House, game: str, seed: int, kind: type[Playing] = Playing, times: int = 3
+    house: TableService, game: str, seed: int, kind: type[Playing] = Playing, times: int = 3
 ) -> tuple[int, int]:
     """How often what somebody was given depends on what they have not seen, and how often it was tried."""
     chance, stream = Chance.seeded(seed), Chance.seeded(f"{game} {seed}")
@@ -135,7 +137,7 @@ def learned(
     acts, last = _played(house, game, Exchanged(stream, list(range(len(pieces)))), chance)
     leaks = tried = 0
     for _ in range(times):
-        house._tables.clear()
+        house.in_play.clear()
         cut = acts[: chance.below(last + 1)]
         viewer = (None, 1, 2, 3)[chance.below(4)]
         base = kind(house, game, Exchanged(stream, list(range(len(pieces)))))
@@ -153,7 +155,7 @@ def learned(
     return leaks, tried
 
 
-def _played(house: House, game: str, stream: Stream, chance: Chance) -> tuple[Acts, int]:
+def _played(house: TableService, game: str, stream: Stream, chance: Chance) -> tuple[Acts, int]:
     """What people did in a round at random, and how many of these came before hands were shown."""
     playing, acts, last = Playing(house, game, stream), [], 0
     while (seat := playing.asked) is not None:
@@ -179,29 +181,29 @@ def _again(playing: Playing, acts: Acts, moved: dict[int, int]) -> Playing | Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_is_given_what_they_have_not_seen(memory: House, game: str) -> None:
+def test_nobody_is_given_what_they_have_not_seen(memory: TableService, game: str) -> None:
     found = [learned(memory, game, seed) for seed in range(2)]
     assert sum(leaks for leaks, _ in found) == 0
     assert sum(tried for _, tried in found) >= 3
 
 
-def _back_of_another(house: House, who: Person | None, table: int, inputs: int) -> View:
+def _back_of_another(house: TableService, who: Person | None, table: int, inputs: int) -> View:
     """Walking back through the round shows the neighbour's cards."""
-    running = house._tables[table]
+    running = house.in_play.get(table)
     sitter = running.seat_of(who.id) if who else None
     assert running.shown is not None
     return running.shown.view(sitter.seat % SEATS + 1 if sitter else 1)
 
 
-def _face_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def _face_up(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Event, "for_viewer", lambda event, viewer: event)
 
 
-def _of_another(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(House, "look_back", _back_of_another)
+def _of_another(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house, "look_back", partial(_back_of_another, house))
 
 
-def _in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+def _in_the_lobby(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     """The table's list tells a card that is dealt face down."""
     honest = looks.table_look
 
@@ -216,9 +218,11 @@ def _in_the_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("plant", [_face_up, _of_another, _in_the_lobby])
 def test_a_planted_leak_is_found(
-    memory: House, plant: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
+    memory: TableService,
+    plant: Callable[[TableService, pytest.MonkeyPatch], None],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    plant(monkeypatch)
+    plant(memory, monkeypatch)
     assert sum(learned(memory, "hold-em", seed)[0] for seed in range(3)) > 0
 
 

@@ -7,11 +7,12 @@ from functools import partial
 from typing import Any
 
 import pytest
+from sqlalchemy import event
 
 from pitboss.evidence.own import own_record
 from pitboss.evidence.verifying import verify
 from pitboss.law import BadInput
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound, ServiceError
 from pitboss.storage.people import Person
 from pitboss.table import Refused
@@ -20,7 +21,7 @@ from pitboss.table.fields import BadForm
 from tests.server.helpers import FAST, awaited, lines, mild_action, options, person, until
 
 
-def heads_up(house: House, **settings: Any) -> tuple[int, Person, Person]:
+def heads_up(house: TableService, **settings: Any) -> tuple[int, Person, Person]:
     """Two people at a table of hold 'em, and a round in which the first of them is to act."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "hold-em", settings={**FAST, **settings})["table"]
@@ -30,7 +31,7 @@ def heads_up(house: House, **settings: Any) -> tuple[int, Person, Person]:
     return (table, ann, bob) if awaited(house, ann, table) else (table, bob, ann)
 
 
-def unchanged(house: House, table: int, do: Callable[[], object], why: type[Exception]) -> Exception:
+def unchanged(house: TableService, table: int, do: Callable[[], object], why: type[Exception]) -> Exception:
     """Something is refused for this reason, and nothing has changed."""
     before = lines(house, table), house.table(None, table)
     with pytest.raises(why) as caught:
@@ -39,7 +40,7 @@ def unchanged(house: House, table: int, do: Callable[[], object], why: type[Exce
     return caught.value
 
 
-def test_any_game_is_opened_and_a_round_played(house: House) -> None:
+def test_any_game_is_opened_and_a_round_played(house: TableService) -> None:
     ann = person(house, "Ann", "supervisor")
     bots = {2: "random", 3: "random"}
     tables = {game: house.open_table(ann, game, bots=bots, settings=FAST)["table"] for game in GAMES}
@@ -50,12 +51,12 @@ def test_any_game_is_opened_and_a_round_played(house: House) -> None:
                 turn = house.look(ann, table)["turn"]
                 house.act(ann, table, mild_action(house, ann, table), turn=turn)
             else:
-                house._advance(house._tables[table])
+                house.scheduler.advance(house.in_play.get(table))
         house.close(ann, table)
         assert verify(lines(house, table)).counted == 1, game
 
 
-def test_a_table_has_typed_options_and_is_refused_with_the_rule(house: House) -> None:
+def test_a_table_has_typed_options_and_is_refused_with_the_rule(house: TableService) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, "hold-em", options={"limit": "no", "blinds": [100, 200]})["table"]
     assert house.table(ann, table).options == {"limit": "no", "blinds": (100, 200)}
@@ -77,7 +78,7 @@ BAD_SETTINGS: list[Any] = [
 ]  # fmt: skip
 
 
-def test_settings_are_checked(house: House) -> None:
+def test_settings_are_checked(house: TableService) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, "keno")["table"]
     for settings in BAD_SETTINGS:
@@ -86,7 +87,7 @@ def test_settings_are_checked(house: House) -> None:
         unchanged(house, table, partial(house.change_settings, ann, table, settings), BadRequest)
 
 
-def test_nobody_acts_for_another_seat_or_out_of_turn(house: House) -> None:
+def test_nobody_acts_for_another_seat_or_out_of_turn(house: TableService) -> None:
     table, first, second = heads_up(house)
     act = options(house, first, table)[0]["do"]
     own = {"do": act}
@@ -113,7 +114,7 @@ NOT_OFFERED: list[dict[str, Any]] = [
 ]
 
 
-def test_what_is_no_action_or_not_offered_is_refused(house: House) -> None:
+def test_what_is_no_action_or_not_offered_is_refused(house: TableService) -> None:
     table, first, _ = heads_up(house)
     for action in NO_ACTIONS:
         unchanged(house, table, partial(house.act, first, table, action), BadInput)
@@ -125,7 +126,7 @@ def test_what_is_no_action_or_not_offered_is_refused(house: House) -> None:
         assert str(refusal.cite).startswith("13:69F-14")
 
 
-def test_an_action_for_a_decision_that_has_passed_is_refused(house: House) -> None:
+def test_an_action_for_a_decision_that_has_passed_is_refused(house: TableService) -> None:
     table, first, _ = heads_up(house)
     turn, action = house.look(first, table)["turn"], mild_action(house, first, table)
     unchanged(house, table, lambda: house.act(first, table, action, turn="1.99"), Conflict)
@@ -133,7 +134,7 @@ def test_an_action_for_a_decision_that_has_passed_is_refused(house: House) -> No
     unchanged(house, table, lambda: house.act(first, table, action, turn=turn), ServiceError)
 
 
-def test_seats_are_taken_once_and_refused_as_the_law_does(house: House) -> None:
+def test_seats_are_taken_once_and_refused_as_the_law_does(house: TableService) -> None:
     table, first, second = heads_up(house)
     cat = person(house, "Cat")
     taken = house.look(first, table)["seat"]
@@ -152,7 +153,7 @@ def test_seats_are_taken_once_and_refused_as_the_law_does(house: House) -> None:
         house.sit(cat, 99, 3)
 
 
-def test_who_comes_in_a_round_sits_down_when_it_is_over(house: House) -> None:
+def test_who_comes_in_a_round_sits_down_when_it_is_over(house: TableService) -> None:
     table, first, _ = heads_up(house)
     cat = person(house, "Cat")
     answer = house.sit(cat, table, 5, stack=70_000)
@@ -165,7 +166,7 @@ def test_who_comes_in_a_round_sits_down_when_it_is_over(house: House) -> None:
     assert '["sit",5,70000]' in lines(house, table).decode()
 
 
-def test_who_is_bound_to_a_round_leaves_when_it_is_over(house: House) -> None:
+def test_who_is_bound_to_a_round_leaves_when_it_is_over(house: TableService) -> None:
     table, first, second = heads_up(house)
     assert house.leave(second, table)["left"] is False
     assert house.leave(first, table)["left"] is False
@@ -177,7 +178,7 @@ def test_who_is_bound_to_a_round_leaves_when_it_is_over(house: House) -> None:
     assert house.leave(first, table)["left"] is True
 
 
-def test_who_takes_a_seat_does_not_see_the_cards_of_who_had_it(house: House) -> None:
+def test_who_takes_a_seat_does_not_see_the_cards_of_who_had_it(house: TableService) -> None:
     table, first, _ = heads_up(house)
     seat = house.look(first, table)["seat"]
     house.act(first, table, {"do": "fold"})
@@ -191,7 +192,7 @@ def test_who_takes_a_seat_does_not_see_the_cards_of_who_had_it(house: House) -> 
     assert house.look_back(cat, table, 0).viewer is None
 
 
-def test_a_private_table_is_for_who_has_its_link(house: House) -> None:
+def test_a_private_table_is_for_who_has_its_link(house: TableService) -> None:
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "keno", settings={"private": True})["table"]
     code = house.table(ann, table).code
@@ -210,7 +211,7 @@ def test_a_private_table_is_for_who_has_its_link(house: House) -> None:
         house.by_code("nothing")
 
 
-def test_a_round_can_be_walked_back_through(house: House) -> None:
+def test_a_round_can_be_walked_back_through(house: TableService) -> None:
     table, first, second = heads_up(house)
     house.act(first, table, {"do": "fold"})
     back = house.look_back(second, table, 0)
@@ -222,7 +223,7 @@ def test_a_round_can_be_walked_back_through(house: House) -> None:
             house.look_back(second, table, wrong)  # type: ignore[arg-type]
 
 
-def test_chips_are_bought_between_rounds(house: House) -> None:
+def test_chips_are_bought_between_rounds(house: TableService) -> None:
     table, first, _ = heads_up(house)
     assert house.buy(first, table, 5_000)["bought"] is False
     seat = house.look(first, table)["seat"]
@@ -234,7 +235,7 @@ def test_chips_are_bought_between_rounds(house: House) -> None:
     unchanged(house, table, lambda: house.buy(person(house, "Cat"), table, 5_000), NotAllowed)
 
 
-def test_own_records_open_what_the_seat_saw_and_the_houses_is_for_supervisors(house: House) -> None:
+def test_own_records_open_what_the_seat_saw_and_the_houses_is_for_supervisors(house: TableService) -> None:
     table, first, second = heads_up(house)
     house.act(first, table, {"do": "fold"})
     sue = person(house, "Sue", "supervisor")
@@ -245,3 +246,19 @@ def test_own_records_open_what_the_seat_saw_and_the_houses_is_for_supervisors(ho
         assert b'"pitboss-own-record"' in own_record(*house.lines_for_seat(who, table))
     with pytest.raises(NotAllowed):
         house.lines_for_seat(sue, table)
+
+
+def test_a_step_writes_of_the_table_only_what_has_changed(house: TableService, url: str) -> None:
+    table, first, _ = heads_up(house)
+    steps = list[str]()
+
+    def note(_: object, __: object, statement: str, *___: object) -> None:
+        if statement.startswith("UPDATE tables"):
+            steps.append(statement)
+
+    event.listen(house.store.engine, "before_cursor_execute", note)
+    house.away(first, table)
+    house.change_settings(first, table, {"speed": "calm"})
+    house.back(first, table)
+    assert ["settings=" in each for each in steps] == [False, True, False]
+    assert all("version=" in each for each in steps)

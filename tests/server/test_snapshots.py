@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 
 from pitboss.equipment.cards import HIDDEN
-from pitboss.server.records import Records
-from pitboss.server.service import House
+from pitboss.server.service import TableService
+from pitboss.server.table_store import TableStore
 from pitboss.storage.errors import NotFound
 from pitboss.storage.people import Person
 from pitboss.table.event import EVERYONE
@@ -25,12 +25,12 @@ SECONDS = 20.0
 
 
 @contextmanager
-def lock_held(house: House, table: int) -> Iterator[None]:
+def lock_held(house: TableService, table: int) -> Iterator[None]:
     """Another thread has the table's lock until the block is left."""
     has_it, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
-        with house._held(table):
+        with house.in_play.hold(table):
             has_it.set()
             let_go.wait()
 
@@ -54,7 +54,7 @@ def at_once(call: Callable[..., T], *args: Any) -> T:
     return found[0]
 
 
-def heads_up(house: House, *names: str) -> tuple[int, Person, Person]:
+def heads_up(house: TableService, *names: str) -> tuple[int, Person, Person]:
     first, second = (person(house, name) for name in names)
     table: int = house.open_table(first, "hold-em", settings=FAST)["table"]
     house.sit(first, table, 1)
@@ -63,7 +63,7 @@ def heads_up(house: House, *names: str) -> tuple[int, Person, Person]:
     return table, first, second
 
 
-def test_nobody_who_looks_waits_for_a_lock(house: House) -> None:
+def test_nobody_who_looks_waits_for_a_lock(house: TableService) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     other, cid, _ = heads_up(house, "Cid", "Dee")
     with lock_held(house, table):
@@ -76,7 +76,7 @@ def test_nobody_who_looks_waits_for_a_lock(house: House) -> None:
         at_once(house.seen, ann, table)
 
 
-def test_the_other_tables_go_on_while_one_is_held(house: House, clock: HandClock) -> None:
+def test_the_other_tables_go_on_while_one_is_held(house: TableService, clock: HandClock) -> None:
     table, _, _ = heads_up(house, "Ann", "Bob")
     other, _, _ = heads_up(house, "Cid", "Dee")
     before = {each: house.look(None, each)["turn"] for each in (table, other)}
@@ -92,12 +92,12 @@ def test_the_other_tables_go_on_while_one_is_held(house: House, clock: HandClock
 
 
 def test_a_change_is_shown_when_it_is_committed_and_not_before(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    house: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     actor = ann if awaited(house, ann, table) else bob
     before = [house.look(who, table) for who in (ann, bob, None)]
-    action, honest = mild_action(house, actor, table), Records.write
+    action, honest = mild_action(house, actor, table), TableStore.write
     is_writing, may_commit = threading.Event(), threading.Event()
 
     def slow(*args: Any, **named: Any) -> None:
@@ -105,7 +105,7 @@ def test_a_change_is_shown_when_it_is_committed_and_not_before(
         may_commit.wait()
         honest(*args, **named)
 
-    monkeypatch.setattr(Records, "write", slow)
+    monkeypatch.setattr(TableStore, "write", slow)
     with ThreadPoolExecutor(1) as threads:
         acted = threads.submit(house.act, actor, table, action)
         assert is_writing.wait(SECONDS)
@@ -117,7 +117,9 @@ def test_a_change_is_shown_when_it_is_committed_and_not_before(
     assert house.look(None, table)["round"]["events"] != before[2]["round"]["events"]
 
 
-def test_what_could_not_be_written_was_never_shown(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_could_not_be_written_was_never_shown(
+    house: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     actor = ann if awaited(house, ann, table) else bob
     action, before = mild_action(house, actor, table), house.look(actor, table)
@@ -126,7 +128,7 @@ def test_what_could_not_be_written_was_never_shown(house: House, monkeypatch: py
         raise OperationalError("commit", {}, Exception("disk I/O error"))
 
     with monkeypatch.context() as patched:
-        patched.setattr(Records, "write", broken)
+        patched.setattr(TableStore, "write", broken)
         with pytest.raises(OperationalError):
             house.act(actor, table, action)
         assert house.look(actor, table) == before
@@ -136,16 +138,18 @@ def test_what_could_not_be_written_was_never_shown(house: House, monkeypatch: py
     assert after["table"]["version"] > before["table"]["version"], "who watches is told"
 
 
-def test_a_table_that_is_read_again_tells_who_watches(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_read_again_tells_who_watches(
+    house: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, _, _ = heads_up(house, "Ann", "Bob")
     told: list[tuple[int, int]] = []
     monkeypatch.setattr(house.changes, "tell", lambda *change: told.append(change))
-    house._tables[table].lost = True
+    house.in_play.get(table).lost = True
     house.tick()
     assert told == [(table, house.look(None, table)["table"]["version"])]
 
 
-def test_a_round_that_begins_without_words_is_told(house: House, clock: HandClock) -> None:
+def test_a_round_that_begins_without_words_is_told(house: TableService, clock: HandClock) -> None:
     """It adds no line to the record, yet somebody may be asked now."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "hold-em", settings={**FAST, "word_seconds": 4})["table"]
@@ -160,7 +164,7 @@ def test_a_round_that_begins_without_words_is_told(house: House, clock: HandCloc
     assert after["table"]["version"] > before
 
 
-def test_a_look_does_not_change_when_the_round_goes_on(house: House) -> None:
+def test_a_look_does_not_change_when_the_round_goes_on(house: TableService) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     looks = [house.look_at(who, table) for who in (ann, bob, None)]
     before = [look.to_json() for look in looks]
@@ -169,37 +173,39 @@ def test_a_look_does_not_change_when_the_round_goes_on(house: House) -> None:
     assert [look.to_json() for look in looks] == before
 
 
-def test_a_snapshot_shows_each_viewer_their_own_cards_alone(house: House) -> None:
+def test_a_snapshot_shows_each_viewer_their_own_cards_alone(house: TableService) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     house.add_bot(ann, table, 3)
     until(house, lambda: house.table(None, table).rounds > 1 or _play_on(house, table, ann, bob))
     until(house, lambda: house.look(None, table)["phase"] == "round")
-    views = house._tables[table].snapshot.views
+    views = house.in_play.get(table).snapshot.views
     assert set(views) == {None, 1, 2}, "nobody looks with the eyes of a bot"
     for viewer, view in views.items():
         open_to = {event.seen_by for event in view.events if HIDDEN not in event.cards}
         assert open_to <= {EVERYONE, viewer}
 
 
-def _play_on(house: House, table: int, *people: Person) -> bool:
+def _play_on(house: TableService, table: int, *people: Person) -> bool:
     for who in people:
         if awaited(house, who, table):
             house.act(who, table, mild_action(house, who, table))
     return False
 
 
-def test_a_table_whose_closing_was_written_is_closed(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_whose_closing_was_written_is_closed(
+    house: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Even if something fails between the writing and the answer."""
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
-    honest = Records.write
+    honest = TableStore.write
 
     def write_and_fail(*args: Any, **named: Any) -> None:
         honest(*args, **named)
         raise OperationalError("commit", {}, Exception("the line was lost after it"))
 
     with monkeypatch.context() as patched:
-        patched.setattr(Records, "write", write_and_fail)
+        patched.setattr(TableStore, "write", write_and_fail)
         with pytest.raises(OperationalError):
             house.close(ann, table)
     house.tick()

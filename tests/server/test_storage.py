@@ -101,3 +101,13 @@ def test_what_is_answered_is_on_the_disk_and_what_a_bot_does_need_not_be(tmp_pat
 def test_other_addresses_are_refused(address: str) -> None:
     with pytest.raises(BadRequest, match="sqlite:///FILE"):
         Store(address)
+
+
+def test_each_step_is_as_durable_as_it_asks_for(tmp_path: Path) -> None:
+    """On one connection after the other, though it is told only of changes."""
+    store = Store(f"sqlite:///{tmp_path / 'house.db'}")
+    for sync in (True, True, False, False, True, False):
+        with store.write(sync=sync) as connection:
+            level = connection.execute(text("PRAGMA synchronous")).scalar_one()
+            assert level == (2 if sync else 1), sync
+    store.close()

@@ -9,14 +9,14 @@ from typing import Any
 import pytest
 
 from pitboss.evidence.verifying import verify
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.table import Refused
 from tests.server.helpers import FAST, HandClock, awaited, lines, mild_action, person, until
 from tests.server.test_service import heads_up, unchanged
 
 
-def test_a_round_is_given_back_by_a_supervisor(house: House) -> None:
+def test_a_round_is_given_back_by_a_supervisor(house: TableService) -> None:
     table, first, second = heads_up(house)
     sue = person(house, "Sue", "supervisor")
     before = {each.seat: 100_000 for each in house.table(None, table).seats}
@@ -29,7 +29,7 @@ def test_a_round_is_given_back_by_a_supervisor(house: House) -> None:
     unchanged(house, table, lambda: house.give_back(sue, table, "again"), Refused)
 
 
-def test_an_action_is_taken_back_but_never_after_the_opening(house: House) -> None:
+def test_an_action_is_taken_back_but_never_after_the_opening(house: TableService) -> None:
     table, first, second = heads_up(house)
     sue = person(house, "Sue", "supervisor")
     unchanged(house, table, lambda: house.undo(second, table), NotAllowed)
@@ -43,7 +43,7 @@ def test_an_action_is_taken_back_but_never_after_the_opening(house: House) -> No
     assert "opened" in str(refusal) or "no round" in str(refusal)
 
 
-def test_who_plays_does_not_rule(house: House) -> None:
+def test_who_plays_does_not_rule(house: TableService) -> None:
     table, first, _ = heads_up(house)
     sue = person(house, "Sue", "supervisor")
     house.sit(sue, table, 5)
@@ -61,7 +61,7 @@ def test_who_plays_does_not_rule(house: House) -> None:
     unchanged(house, table, lambda: house.take_place(sue, table, "supervisor"), Conflict)
 
 
-def test_who_opened_a_table_and_plays_alone_runs_it(house: House) -> None:
+def test_who_opened_a_table_and_plays_alone_runs_it(house: TableService) -> None:
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
     house.sit(ann, table, 1)
@@ -82,7 +82,7 @@ def test_who_opened_a_table_and_plays_alone_runs_it(house: House) -> None:
     unchanged(house, table, lambda: house.clear_seat(ann, table, 3), NotAllowed)
 
 
-def test_bots_are_of_the_games_own_kinds(house: House) -> None:
+def test_bots_are_of_the_games_own_kinds(house: TableService) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog")["table"]
     wrong: list[Any] = ["os:getcwd", "tests.server.helpers:mild_action", "unheard", "", 7]
@@ -92,7 +92,7 @@ def test_bots_are_of_the_games_own_kinds(house: House) -> None:
             house.open_table(ann, "red-dog", bots={1: bot})
 
 
-def test_a_dealer_deals_and_sees_no_hands_of_players(house: House, clock: HandClock) -> None:
+def test_a_dealer_deals_and_sees_no_hands_of_players(house: TableService, clock: HandClock) -> None:
     ann, dan = person(house, "Ann"), person(house, "Dan", "dealer")
     table = house.open_table(ann, "pai-gow", settings={**FAST, "answer_seconds": 30})["table"]
     house.sit(ann, table, 1)
@@ -125,7 +125,7 @@ def test_a_dealer_deals_and_sees_no_hands_of_players(house: House, clock: HandCl
     assert house.table(None, table).staff == {}
 
 
-def test_a_supervisor_rules_on_a_mishap(house: House) -> None:
+def test_a_supervisor_rules_on_a_mishap(house: TableService) -> None:
     sue, ann = person(house, "Sue", "supervisor"), person(house, "Ann")
     table = house.open_table(
         sue, "mini-dice", settings={**FAST, "mishaps": 2}, bots={2: "random", 3: "random"}
@@ -149,7 +149,7 @@ def test_a_supervisor_rules_on_a_mishap(house: House) -> None:
     assert ruled
 
 
-def test_a_paused_table_stands_still(house: House, clock: HandClock) -> None:
+def test_a_paused_table_stands_still(house: TableService, clock: HandClock) -> None:
     sue = person(house, "Sue", "supervisor")
     settings = {**FAST, "bots_alone": True}
     table = house.open_table(sue, "red-dog", bots={1: "random"}, settings=settings)["table"]
@@ -165,7 +165,7 @@ def test_a_paused_table_stands_still(house: House, clock: HandClock) -> None:
     assert lines(house, table) != before
 
 
-def test_a_closed_table_has_an_end_and_is_gone(house: House) -> None:
+def test_a_closed_table_has_an_end_and_is_gone(house: TableService) -> None:
     table, first, _ = heads_up(house)
     sue = person(house, "Sue", "supervisor")
     unchanged(house, table, lambda: house.close(sue, table), Refused)
@@ -177,7 +177,7 @@ def test_a_closed_table_has_an_end_and_is_gone(house: House) -> None:
     assert house.tables(sue) == []
 
 
-def test_a_person_is_shown_out_by_a_supervisor(house: House) -> None:
+def test_a_person_is_shown_out_by_a_supervisor(house: TableService) -> None:
     table, first, second = heads_up(house)
     sue = person(house, "Sue", "supervisor")
     seat = house.look(second, table)["seat"]

@@ -21,6 +21,8 @@ NOT_IMPORTED = {
     "tzdata": "zoneinfo reads time zones from it",
     "psycopg": "SQLAlchemy loads it for postgresql://",
     "dask": "distributed is a part of it",
+    "httptools": "uvicorn reads requests with it, where it is installed",
+    "uvloop": "uvicorn runs on it, where it is installed",
 }
 
 
@@ -81,7 +83,7 @@ for module in walk_packages(pitboss.__path__, "pitboss."):
 
 
 def test_every_module_can_be_imported_without_the_extras() -> None:
-    missing = ["dask", "distributed", "matplotlib", "psycopg", "typst"]
+    missing = ["dask", "distributed", "httptools", "matplotlib", "psycopg", "typst", "uvloop"]
     assert names(missing) == EXTRA
     done = subprocess.run([sys.executable, "-c", IMPORT_ALL, *missing], capture_output=True, text=True)
     assert (done.returncode, done.stderr) == (0, "")

@@ -112,7 +112,7 @@ def rebuilt(round: Round[Any, Any]) -> dict[tuple[str, Any], int]:
     amounts |= {("stack", seat): stack for seat, stack in round.start.stacks.items()}
     amounts |= {("wager", key): amount for key, amount in round.start.wagers.items()}
     amounts |= {("fund", name): amount for name, amount in round.start.funds.items()}
-    for amount, source, target, _ in round.movements:
+    for amount, source, target, *_ in round.movements:
         amounts[source] = amounts.get(source, 0) - amount
         amounts[target] = amounts.get(target, 0) + amount
     return {account: amount for account, amount in amounts.items() if amount}

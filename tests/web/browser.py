@@ -12,7 +12,7 @@ import uvicorn
 from playwright.sync_api import Browser, Error, sync_playwright
 from starlette.types import ASGIApp
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.web.app import create_app
 from tests import tools
 from tests.waiting import PATIENCE_SECONDS, wait_until
@@ -24,7 +24,7 @@ QUIET = [
 
 
 @contextmanager
-def served(house: House | None = None, *, app: ASGIApp | None = None) -> Iterator[str]:
+def served(house: TableService | None = None, *, app: ASGIApp | None = None) -> Iterator[str]:
     """All pages, or those of an application, on a free port of loopback; their address.
 
     With a house, its tables go on by themselves.

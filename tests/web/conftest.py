@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.waiting import PATIENCE_SECONDS
 from tests.web.browser import chromium, served
 from tests.web.playing import SEEDS, visit
@@ -17,13 +17,13 @@ expect.set_options(timeout=PATIENCE_SECONDS * 1000)
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
     with house_in(tmp_path_factory.mktemp("house"), chance=SEEDS) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def site(house: House) -> Iterator[str]:
+def site(house: TableService) -> Iterator[str]:
     with served(house) as address:
         yield address
 

@@ -11,11 +11,11 @@ from typing import Any
 from fastapi.testclient import TestClient
 
 from pitboss.house.keno.critical import program
+from pitboss.house.keno.department import keno
 from pitboss.house.ledger.entry import Done
-from pitboss.house.ledger.form import Form
-from pitboss.house.office.office import Sign
-from pitboss.house.staff.employees import Signature
-from pitboss.server.service import House
+from pitboss.server.service import TableService
+from pitboss.web.operations.pending import OFFICE
+from tests.house.keno.desk import done_of
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.programs import API as ALL
 from tests.web.served import house_in
@@ -33,37 +33,38 @@ KENO = "/keno"
 DESK, SUPERVISOR = f"{KENO}/desk/{1}", f"{KENO}/supervisor"
 PUBLIC = f"{ALL}/keno"
 API = f"{PUBLIC}/stations/{1}"
+OPERATIONS = f"{ALL}{OFFICE}/{keno.name}"
 _IDS = itertools.count(1)
 
 
 class Room:
     """The room, its people as clients, and shorter words for what they do."""
 
-    def __init__(self, house: House, clock: HandClock, booth: str = "Main booth", **options: Any) -> None:
+    def __init__(
+        self, house: TableService, clock: HandClock, booth: str = "Main booth", **options: Any
+    ) -> None:
         self.house, self.clock, self.room = house, clock, house.office.keno
+        self.schedule = house.office.keno_schedule
         self.people = {name: at_work(house, name, position) for name, position in STAFF.items()}
         self.do("fund-cage", {"amount": 100_000_000}, receives="Cas", verifies="Ann")
         chosen = "; ".join(f"{name}: {value}" for name, value in options.items())
         self.do("rules", {"options": chosen}, chooses="Sal")
         self.do("set-up", {"station": 1, "booth": booth}, sets_up="Sal")
-        bank = {"station": 1, "code": "W1", "bank": 10_000_000}
-        self.do("open-station", bank, has_the_drawer="Wes", has_the_cage="Cas")
-        self.do("open-day", {"program": program()}, turns_one_key="Ida", turns_the_other_key="Sal")
+        self.do("open-station", {"station": 1, "code": "W1", "bank": 10_000_000}, drawer="Wes", cage="Cas")
+        self.do("open-day", {"program": program()}, division_key="Ida", keno_key="Sal")
         self.go_on()
 
     def do(self, name: str, given: dict[str, object], **parts: str) -> Done:
-        """Hand in a form, signed: a part of several words is written with underscores."""
-        names = {part.replace("_", " "): who for part, who in parts.items()}
-
-        def sign(by: Sign, form: Form, does: str) -> Signature:
-            return by(names[does], PASSPHRASE, form.asked)
-
-        return self.house.office.do("keno", name, given, sign=sign)
+        """Submit a form, signed by those who are named."""
+        signed = {part: (who, PASSPHRASE) for part, who in parts.items()}
+        desk = self.house.office.desk
+        return done_of(desk.submit(keno.operations[name], given, credentials=signed))
 
     def go_on(self, seconds: float = 0) -> Done | None:
         """Time passes, and the clock does one thing."""
         self.clock.turn(seconds)
-        return self.room.schedule.step()
+        receipt = self.schedule.step()
+        return done_of(receipt) if receipt is not None else None
 
     def play(self) -> list[int]:
         """The game on sale is locked and drawn, and the next one opened."""
@@ -78,16 +79,37 @@ class Room:
     def wes(self) -> TestClient:
         return self.people["Wes"]
 
-    def sell(self, line: str, *, who: str = "Wes", id: str = "", **more: Any) -> Any:
+    def sell(self, line: str, *, id: str = "", **more: Any) -> Any:
         """What is answered to a line."""
-        headers = {"Idempotency-Key": id or f"sale {next(_IDS)}"}
-        return self.people[who].post(f"{API}/sell", json={"line": line, **more}, headers=headers)
+        return self.post("sell", {"line": line, **more}, id=id or f"sale {next(_IDS)}")
+
+    def sold(self, line: str) -> dict[str, Any]:
+        """Sell a ticket and return its result."""
+        result: dict[str, Any] = self.sell(line).json()["result"]
+        return result
+
+    def post(
+        self,
+        name: str,
+        form: dict[str, Any],
+        *,
+        who: str = "Wes",
+        id: str = "",
+        station: int = 1,
+        **sign: Any,
+    ) -> Any:
+        """Submit an operation at a station through the API."""
+        headers = {"Idempotency-Key": id} if id else {}
+        signed = {part: {"name": by, "passphrase": PASSPHRASE} if isinstance(by, str) else by
+                  for part, by in sign.items()}  # fmt: skip
+        body = {"form": {"station": station, **form}, "sign": signed}
+        return self.people[who].post(f"{OPERATIONS}/{name}", json=body, headers=headers)
 
     def winner(self, rate: str = "$1") -> tuple[str, int]:
         """A ticket that has won, and how much."""
         for at in (1, 21, 41, 61):
             groups = " | ".join(str(number) for number in range(at, at + 20))
-            serial = self.sell(f"{groups}: 20/1 {rate}").json()["answer"]["serial"]
+            serial = self.sold(f"{groups}: 20/1 {rate}")["serial"]
             self.play()
             if due := self.room.ticket(serial)[2].due:
                 return serial, due

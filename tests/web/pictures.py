@@ -14,8 +14,8 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.bad_beat.paying import Pay
-from pitboss.server.service import House
+from pitboss.house.bad_beat.paying import pay
+from pitboss.server.service import TableService
 from pitboss.table.bots import bot_kinds
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
@@ -39,7 +39,7 @@ YOURS = re.compile("^Your turn")
 class Camera:
     """A browser before a house, and a folder for what it sees."""
 
-    def __init__(self, browser: Browser, house: House, address: str, folder: Path) -> None:
+    def __init__(self, browser: Browser, house: TableService, address: str, folder: Path) -> None:
         self.browser, self.house, self.address, self.folder = browser, house, address, folder
 
     def take(
@@ -143,7 +143,7 @@ def keno(browser: Browser, folder: Path) -> None:
         camera.take("keno-supervisor", SUPERVISOR, token=people.token(people.find("Sal")), dark=True)
 
 
-def paying(house: House) -> str:
+def paying(house: TableService) -> str:
     """A poker room in which a bad beat is being paid; the token of a shift supervisor there."""
     room = poker_room(house, fund=40_000, **SECONDARY)
     room.give("7", 12, 40_000)
@@ -153,7 +153,7 @@ def paying(house: House) -> str:
     room.give("8", 40, 40_000)
     room.adjust()
     claim = room.prepared(table="8")
-    room.do(Pay, claim=claim, seat=1, player="Ann")
+    room.do(pay, claim=claim, seat=1, player="Ann")
     return token_of(house, SHIFT)
 
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
 
 from pitboss.equipment.chance import Chance
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from pitboss.table.view import View
 from pitboss.web.guard import COOKIE
@@ -76,7 +76,7 @@ def visit(
 class Seated:
     """A person at a table, with the page open."""
 
-    house: House
+    house: TableService
     person: Person
     table: int
     page: Page
@@ -152,7 +152,7 @@ class Seated:
 
 @contextmanager
 def seated(
-    browser: Browser, site: str, house: House, game: str, *, seat: int = 1, name: str = "Maria",
+    browser: Browser, site: str, house: TableService, game: str, *, seat: int = 1, name: str = "Maria",
     bots: dict[int, str] | None = None, options: dict[str, Any] | None = None,
     settings: dict[str, Any] | None = None, **more: Any,
 ) -> Iterator[Seated]:  # fmt: skip

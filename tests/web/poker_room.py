@@ -6,7 +6,7 @@ from typing import Any
 
 from fastapi.testclient import TestClient
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.house.bad_beat.room import ACES_FULL, PEOPLE, QUADS, Room
 from tests.house.people import Crew
 from tests.server.helpers import PASSPHRASE
@@ -16,7 +16,7 @@ OFFERED: dict[str, Any] = {"bad_beat": QUADS, "reset_percent": 10, "bonuses": [[
 SECONDARY = {"secondary": ACES_FULL, "secondary_percent": 20, "both_won": "primary"}
 
 
-def poker_room(house: House, **rules: Any) -> Room:
+def poker_room(house: TableService, **rules: Any) -> Room:
     """A room in which tables 7 and 8 take part."""
     book = house.office.book
     room = Room(book, Crew(book, *PEOPLE))
@@ -24,15 +24,22 @@ def poker_room(house: House, **rules: Any) -> Room:
     return room
 
 
-def token_of(house: House, name: str) -> str:
+def token_of(house: TableService, name: str) -> str:
     return house.people.token(house.people.sign_in(name, PASSPHRASE))
 
 
-def worker(house: House, name: str) -> TestClient:
+def worker(house: TableService, name: str) -> TestClient:
     """The browser of somebody who works here."""
     found = visitor(house)
     found.headers["Authorization"] = f"Bearer {token_of(house, name)}"
     return found
+
+
+def sign_off(**parts: str) -> dict[str, str]:
+    """Fill in the signatures of an operation's page, by people called after their positions."""
+    return {f"sign.{part}.name": who for part, who in parts.items()} | {
+        f"sign.{part}.passphrase": PASSPHRASE for part in parts
+    }
 
 
 def signed(**parts: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from fastapi.testclient import TestClient
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.people import Person, Role
 from tests.server.helpers import FAST, PASSPHRASE, HandClock, awaited, lines, until
 from tests.web.served import HERE, Bound, house_in
@@ -24,7 +24,7 @@ TABLES = f"{API}/tables"
 class Site:
     """A house with its application."""
 
-    house: House
+    house: TableService
     app: Bound = field(init=False)
 
     def __post_init__(self) -> None:
@@ -44,7 +44,7 @@ class Site:
 
     def state(self, table: int) -> tuple[bytes, int]:
         """The record and the version of a table."""
-        return lines(self.house, table), self.house._tables[table].version
+        return lines(self.house, table), self.house.in_play.get(table).version
 
 
 class HeadsUp(NamedTuple):

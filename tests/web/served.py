@@ -15,8 +15,7 @@ from starlette.types import Receive, Scope, Send
 
 from pitboss.house.link.key import Key
 from pitboss.server.dealing import MakeChance
-from pitboss.server.floor import secure
-from pitboss.server.service import House
+from pitboss.server.service import TableService, secure
 from pitboss.storage.clock import Clock
 from pitboss.storage.people import Role
 from pitboss.storage.store import Store
@@ -34,10 +33,10 @@ PLENTY = Rate(1e6, 10**6)
 def house_in(
     folder: Path, *, clock: Clock | None = None, chance: MakeChance = secure, url: str = "",
     link: Key | None = None,
-) -> Iterator[House]:  # fmt: skip
+) -> Iterator[TableService]:  # fmt: skip
     """A house that has been started, in a database in a folder."""
     store = Store(url or f"sqlite:///{folder / 'house.db'}")
-    house = House(store, clock=clock, chance=chance, hasher=CHEAP, link=link)
+    house = TableService(store, clock=clock, chance=chance, hasher=CHEAP, link=link)
     assert house.start() == {}
     try:
         yield house
@@ -48,7 +47,7 @@ def house_in(
 class Bound:
     """The application of a house: one for all houses, bound with each request; to make it takes long."""
 
-    def __init__(self, house: House, *, guests: bool = True) -> None:
+    def __init__(self, house: TableService, *, guests: bool = True) -> None:
         shared = _shared(house)
         new = {"house": house, "guests": guests, "tries": Tries(), "newcomers": newcomers()}
         self.state = State({**shared.state._state, **new, "streams": Counter(), "drawings": Drawings()})
@@ -62,13 +61,13 @@ class Bound:
 _APPS: list[FastAPI] = []
 
 
-def _shared(house: House) -> FastAPI:
+def _shared(house: TableService) -> FastAPI:
     if not _APPS:
         _APPS.append(create_app(house, rate=PLENTY))
     return _APPS[0]
 
 
-def visitor(house: House | None, **options: Any) -> TestClient:
+def visitor(house: TableService | None, **options: Any) -> TestClient:
     """Somebody with a browser, a stranger until signed in. Tables do not go on by themselves."""
     if house is not None and options.keys() <= {"guests"}:
         return TestClient(Bound(house, **options), base_url=HERE, follow_redirects=False)
@@ -76,7 +75,7 @@ def visitor(house: House | None, **options: Any) -> TestClient:
     return TestClient(app, base_url=HERE, follow_redirects=False)
 
 
-def member(house: House, name: str, role: Role = "player", **options: Any) -> TestClient:
+def member(house: TableService, name: str, role: Role = "player", **options: Any) -> TestClient:
     """Somebody who is signed in with a token, as programs are."""
     found = visitor(house, **options)
     found.headers["Authorization"] = (

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server.floor import LONGEST_REQUEST
+from pitboss.house.departments import every_operation
+from pitboss.server.requests import LONGEST_REQUEST
 from pitboss.web.api.description import operations
 from pitboss.web.api.problem import PROBLEMS
 from pitboss.web.app import create_app
@@ -24,6 +25,8 @@ from tests.web.served import PLENTY, house_in
 PAGE = "docs/api.md"
 SHOWN = "http://localhost:8069"
 CURL = shutil.which("curl")
+DERIVED = {"POST house/{department}/{operation}", "POST house/{department}/{operation}/request"}
+"""How the page names the routes that operations get from their declarations."""
 
 
 def test_the_examples_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,7 +74,13 @@ def test_the_page_names_every_operation_and_no_other(tmp_path: Path) -> None:
     named |= {f"POST tables/{{table}}/{deed}" for deed in deeds}
     with house_in(tmp_path) as house:
         whole = create_app(house).openapi()
-    assert named == {f"{method.upper()} {path[5:]}" for method, path, _ in operations(whole)}
+    declared = every_operation()
+    routes = {f"POST house/{each.id}" for each in declared}
+    routes |= {f"POST house/{each.id}/request" for each in declared if each.can_wait}
+    found = {f"{method.upper()} {path[5:]}" for method, path, _ in operations(whole)}
+    assert routes <= found
+    assert named >= DERIVED
+    assert named - DERIVED == found - routes
 
 
 def test_the_page_says_how_much_is_allowed() -> None:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from pitboss.server import changes
-from pitboss.server.service import House
 from pitboss.web import streams
 from tests.helpers import in_a_loop
 from tests.server.helpers import FAST
@@ -104,7 +103,7 @@ def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPa
     site.house.sit(ann, id, 1)
     monkeypatch.setattr(streams, "ALIVE", 0.02)
     seen: list[tuple[str, int]] = []
-    monkeypatch.setattr(House, "seen", lambda _, person, table: seen.append((person.name, table)))
+    monkeypatch.setattr(site.house, "seen", lambda person, table: seen.append((person.name, table)))
 
     async def watch() -> str:
         async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:

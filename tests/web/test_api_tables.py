@@ -130,7 +130,7 @@ def test_a_request_that_is_sent_twice_acts_once(site: Site) -> None:
     again = table.first.post(f"{table.path}/buy", **send)
     assert (first.status_code, first.json()) == (again.status_code, again.json()) == (200, done(first))
     assert site.state(table.table) == before
-    assert site.house._tables[table.table].seat_of(table.people[0].id).buying == 700  # type: ignore[union-attr]
+    assert site.house.in_play.get(table.table).seat_of(table.people[0].id).buying == 700  # type: ignore[union-attr]
     other = table.first.post(f"{table.path}/buy", json={"amount": 800}, headers=send["headers"])
     assert other.status_code == 409
     assert "used for something else" in other.json()["error"]

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.web.programs import API
 from tests.web.served import house_in, member, visitor
 from tests.web.working import at_work, bank
@@ -19,19 +19,19 @@ AUDIT, ENTRIES = "/audit", "entries"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
     with house_in(tmp_path_factory.mktemp("audit")) as house:
         yield house
 
 
-def test_the_book_is_for_those_who_audit(house: House) -> None:
+def test_the_book_is_for_those_who_audit(house: TableService) -> None:
     assert visitor(house).get("/audit").status_code == 303
     assert member(house, "Player").get("/audit").status_code == 403
     assert at_work(house, "Wanda", "keno writer").get("/audit").status_code == 403
     assert at_work(house, "Ina", "Division inspector").get("/audit").status_code == 200
 
 
-def test_entries_and_accounts_are_shown_and_escaped(house: House) -> None:
+def test_entries_and_accounts_are_shown_and_escaped(house: TableService) -> None:
     inspector = at_work(house, "Ivo", "Division inspector")
     number = bank(house, 100_050, reason="<script>alert(1)</script>")
     shown = inspector.get("/audit?kind=bank").text
@@ -52,7 +52,7 @@ def test_entries_and_accounts_are_shown_and_escaped(house: House) -> None:
      ("?day=9999-12-31", 200, "is no day"), ("?before=-1", 400, ""),
      (f"/{ENTRIES}/999999", 404, "no entry"), (f"/{ENTRIES}/0", 400, ""), (f"/{ENTRIES}/{10**30}", 400, "")],
 )  # fmt: skip
-def test_what_cannot_be_shown_is_told(house: House, query: str, status: int, says: str) -> None:
+def test_what_cannot_be_shown_is_told(house: TableService, query: str, status: int, says: str) -> None:
     auditor = at_work(house, f"A {abs(hash(query)) % 10**6}", "internal auditor")
     answer = auditor.get(f"/audit{query}")
     assert answer.status_code == status
@@ -78,7 +78,9 @@ def test_the_book_is_verified_and_what_was_changed_is_named(tmp_path: Path) -> N
         assert "not as it was sealed" in auditor.get(f"{AUDIT}/entries/{number}").text
 
 
-def test_a_database_that_does_not_answer_is_told(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_database_that_does_not_answer_is_told(
+    house: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def locked(_: object) -> None:
         raise OperationalError("BEGIN", {}, sqlite3.OperationalError("database is locked"))
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.server.helpers import PASSPHRASE
 from tests.web.axe import script, violations
 from tests.web.browser import served
@@ -69,7 +69,7 @@ def tab(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture(scope="module")
-def running(browser: Browser, site: str, house: House) -> Iterator[tuple[Page, int]]:
+def running(browser: Browser, site: str, house: TableService) -> Iterator[tuple[Page, int]]:
     """The tab of an administrator, and an open table."""
     script()
     boss = house.people.register("Boss", PASSPHRASE, "administrator")
@@ -109,7 +109,7 @@ def test_pages_of_a_house(running: tuple[Page, int], path: str) -> None:
     "game",
     [pytest.param(game, marks=[pytest.mark.exhaustive] if game == "mini-dice" else []) for game in TURNS],
 )
-def test_a_table_at_ones_turn(browser: Browser, site: str, house: House, game: str) -> None:
+def test_a_table_at_ones_turn(browser: Browser, site: str, house: TableService, game: str) -> None:
     script()
     with seated(browser, site, house, game, **TURNS[game]) as me:
         me.deal()

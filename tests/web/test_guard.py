@@ -9,7 +9,7 @@ import pytest
 from fastapi.testclient import TestClient
 from starlette.requests import HTTPConnection
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.web import guard
 from pitboss.web.guard import BYTES_LIKE_A_REQUEST, COOKIE, HEADERS, MOST_BYTES, Rate
 from pitboss.web.sign_in import local
@@ -21,13 +21,13 @@ STATIC = "/static"
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path) -> Iterator[TableService]:
     with house_in(tmp_path) as found:
         yield found
 
 
 @pytest.fixture
-def stranger(house: House) -> TestClient:
+def stranger(house: TableService) -> TestClient:
     return visitor(house)
 
 
@@ -50,7 +50,7 @@ def test_another_name_for_this_server_is_refused(stranger: TestClient) -> None:
      {"Origin": "null"}, {"Origin": f"{HERE}:81"}, {"Origin": "http://["}],
 )  # fmt: skip
 def test_what_another_site_sends_is_refused(
-    house: House, stranger: TestClient, header: dict[str, str]
+    house: TableService, stranger: TestClient, header: dict[str, str]
 ) -> None:
     answer = stranger.post("/guest", data={"name": "Jo"}, headers=header)
     assert answer.status_code == 403
@@ -69,7 +69,7 @@ def test_a_request_that_is_too_long_is_refused_told_or_not(stranger: TestClient)
     )
 
 
-def test_a_flood_is_held_up_and_others_are_not(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_is_held_up_and_others_are_not(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = HandClock()
     monkeypatch.setattr(guard, "monotonic", clock.beat)
     stranger = visitor(house, rate=Rate(0.5, 3))
@@ -82,7 +82,7 @@ def test_a_flood_is_held_up_and_others_are_not(house: House, monkeypatch: pytest
     assert [stranger.get("/sign-in").status_code for _ in range(2)] == [200, 429]
 
 
-def test_a_long_body_counts_as_many_requests(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_body_counts_as_many_requests(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading it takes as long as many short ones, and is done where nothing else can be done meanwhile."""
     monkeypatch.setattr(guard, "monotonic", HandClock().beat)
     form = {"Content-Type": "application/x-www-form-urlencoded"}
@@ -107,7 +107,7 @@ def test_addresses_that_one_household_has_are_one(hosts: list[str], address: str
 
 
 def test_a_browser_stays_signed_in_by_a_cookie_that_scripts_cannot_read(
-    house: House, stranger: TestClient
+    house: TableService, stranger: TestClient
 ) -> None:
     answer = stranger.post("/register", data={"name": "Jo", "passphrase": PASSPHRASE, "next": "/law"})
     assert (answer.status_code, answer.headers["Location"]) == (303, "/law")
@@ -140,7 +140,7 @@ def test_nobody_guesses_fast(stranger: TestClient) -> None:
     assert "wait" in answers[-1].text
 
 
-def test_guests_come_in_where_they_are_welcome(house: House) -> None:
+def test_guests_come_in_where_they_are_welcome(house: TableService) -> None:
     assert visitor(house).post("/guest").status_code == 303
     refused = visitor(house, guests=False).post("/guest")
     assert refused.status_code == 403

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from pitboss.server.opening import MAX_OWN_TABLES
-from pitboss.server.supervising import Foreseen
+from pitboss.server.house_wide import MAX_OWN_TABLES
+from pitboss.server.supervision import Foreseen
 from pitboss.web.guard import CACHES, COOKIE, SHARED, Rate
 from pitboss.web.lobby import LOBBY
 from pitboss.web.sign_in import Tries
@@ -54,7 +54,7 @@ def test_a_table_that_becomes_private_has_another_link(site: Site) -> None:
     assert site.client().get(f"/join/{old}").status_code == 404
     assert site.client().get(path, params={"code": told["code"]}).status_code == 200
     assert hers.post(f"{path}/settings", json={"speed": "fast"}).json()["code"] == told["code"]
-    site.house._tables[table].lost = True  # the database has the new one too
+    site.house.in_play.get(table).lost = True  # the database has the new one too
     assert site.client().get(path, params={"code": told["code"]}).status_code == 200
 
 
@@ -110,7 +110,7 @@ def test_what_cards_decide_is_not_foretold(site: Site, monkeypatch: pytest.Monke
     sue = house.people.register("Sue who foresees", PASSPHRASE, "supervisor")
     table = heads_up(site).table
     house.take_place(sue, table, "supervisor")
-    round = house._tables[table].round
+    round = house.in_play.get(table).round
     assert round is not None
     ruling = {"do": "report", "value": "a dispute: play on"}
     assert house.foreseen(sue, table, ruling).moves is False
@@ -222,10 +222,10 @@ def test_who_takes_a_seat_that_was_left_does_not_act_for_who_left_it(site: Site)
     path = f"{TABLES}/{table}"
     house.sit(ann, table, 1)
     house.sit(bob, table, 2)
-    until(house, lambda: house._tables[table].round is not None)
+    until(house, lambda: house.in_play.get(table).round is not None)
     assert his.post(f"{path}/leave", json={}).json()["left"]
     assert not eves.post(f"{path}/sit", json={"seat": 2}).json()["seated"]
-    round = house._tables[table].round
+    round = house.in_play.get(table).round
     assert round is not None
     if awaited(house, ann, table):
         house.act(ann, table, mild_action(house, ann, table))
@@ -237,7 +237,7 @@ def test_who_takes_a_seat_that_was_left_does_not_act_for_who_left_it(site: Site)
     assert "from the next round on" in answer.text
     house.tick()  # the house plays for who left, and does not wait for who has come
     assert site.state(table) != before
-    assert not house._tables[table].misses
+    assert not house.in_play.get(table).misses
 
 
 def test_nobody_shortens_the_time_of_those_they_play_against(site: Site) -> None:

@@ -359,6 +359,14 @@ async def _ask(path: str, query: str) -> tuple[int, str]:
     return sent[0]["status"], body.decode()
 
 
+def test_a_server_starts_without_parsing_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    for each in ("coverage.places.places", "coverage.places.read_tree", "web.law_views.places_here"):
+        monkeypatch.delattr(f"pitboss.{each}")  # whoever asks for it fails
+    law_pages.prepare()
+    with TestClient(create_app(), base_url="http://localhost") as client:
+        assert client.get("/").status_code == 200
+
+
 def test_what_takes_time_is_done_when_the_pages_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
     done = Event()
     monkeypatch.setattr(law_pages, "prepare", done.set)

@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.house.link.laws import LIMITED
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 from tests.house.link.conftest import linked as linked
@@ -21,12 +21,18 @@ from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, terms
 from tests.house.people import Crew
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.waiting import wait_until
-from tests.web.poker_room import signed, worker
+from tests.web.poker_room import worker
 from tests.web.served import house_in, visitor
 
 BOARD, OFFICE = "/bad-beat", "/house"
 WORK, COUNTS = f"{OFFICE}/link", f"{OFFICE}/link-counts"
 ACCOUNTING, SUPER = "accounting representative", "poker supervisor"
+
+
+def signed(**parts: str) -> dict[str, str]:
+    """Fill in the signatures of a page's form."""
+    names = {f"sign.{part}.name": name for part, name in parts.items()}
+    return names | {f"sign.{part}.passphrase": PASSPHRASE for part in parts}
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +54,7 @@ def house(
     linked: Linked,
     clock: HandClock,
     monkeypatch: pytest.MonkeyPatch,
-) -> Iterator[House]:
+) -> Iterator[TableService]:
     """Boardwalk Hall, whose server is on the link, and looks often."""
     monkeypatch.setitem(LinkedCasino.__init__.__kwdefaults__ or {}, "every", 0.05)
     with house_in(tmp_path_factory.mktemp("hall"), clock=clock, link=linked.key(HALL)) as found:
@@ -57,15 +63,18 @@ def house(
         yield found
 
 
-def board(house: House) -> str:
+def board(house: TableService) -> str:
     return unescape(visitor(house).get(f"{BOARD}/now").text)
 
 
 @pytest.mark.rule("13:69F-14.20(d)1", "13:69F-14.20(d)1.i", "13:69F-14.20(d)1.ii", "13:69F-14.20(e)4.i")
-def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House, linked: Linked) -> None:
+def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(
+    house: TableService, linked: Linked
+) -> None:
     desk = worker(house, ACCOUNTING)
-    page = desk.post(f"{COUNTS}/send", data={"tables": "7: 3\n8: 2", **signed(sends=ACCOUNTING)})
-    assert "is in the book" in page.text
+    counted = {"tables.0.table": "7", "tables.0.amount": "3", "tables.1.table": "8", "tables.1.amount": "2"}
+    page = desk.post(f"{COUNTS}/send", data=counted | signed(sends=ACCOUNTING))
+    assert "Done: entry" in page.text
     wait_until(lambda: linked.fund() == 500)
     wait_until(lambda: "$5<" in board(house))
     shown = board(house)
@@ -79,14 +88,14 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(house: House,
     wait_until(lambda: "A payout of $5 is pending: Marina House, table 1." in board(house))
     linked.answer_all(MARINA)
     linked.rule(MARINA, 1)
-    waits = r"Inlet Club: no answer since .*tell-otherwise\?notice=1&casino=Inlet\+Club"
+    waits = r"Inlet Club: no answer since .*notify-otherwise\?notice=1&casino=Inlet\+Club"
     page = desk.get(WORK)
     assert re.search(waits, unescape(page.text))
     assert "UTC" not in page.text  # all times are the house's own
     linked.answer_all()
     wait_until(lambda: "confirm payout 1" in desk.get(OFFICE).text)
     assert (
-        "is in the book of the link"
+        "of the link's book"
         in desk.post(f"{WORK}/confirm", data={"payout": "1", **signed(confirms=f"{HALL} shift")}).text
     )
     wait_until(lambda: "Confirmed: $5 at Marina House, table 1." in board(house))
@@ -101,22 +110,22 @@ def due_of(linked: Linked, casino: str) -> list[object]:
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(e)3")
-def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Linked) -> None:
+def test_forms_of_the_link_are_signed_by_its_own_people(house: TableService, linked: Linked) -> None:
     desk = worker(house, SUPER)
     page = unescape(desk.get(f"{WORK}/propose").text)
-    for words in ("Signed by the link's own people", "Boardwalk Hall: 1 Boardwalk, Atlantic City", "by all"):
+    for words in ("Signatures of the link's own people", "1 Boardwalk, Atlantic City", "by all"):
         assert words in page
-    given = dict(re.findall(r'name="(\w+)"[^>]*?value="([^"]*)"', page))
-    given |= dict(re.findall(r'<textarea[^>]*name="(\w+)"[^>]*>([^<]*)<', page)) | {"reset_percent": "20"}
-    given = {name: value for name, value in given.items() if not name.startswith("sign ") and name != "id"}
+    given = dict(re.findall(r'name="([\w.]+)"[^>]*?value="([^"]*)"', page))
+    given |= dict(re.findall(r'<textarea[^>]*name="([\w.]+)"[^>]*>([^<]*)<', page)) | {"reset_percent": "20"}
+    given = {name: value for name, value in given.items() if not name.startswith("sign.") and name != "id"}
     done = desk.post(f"{WORK}/propose", data=given | signed(proposes=SUPER))
-    assert done.status_code == 403  # somebody of the house, and nobody of the link
+    assert "That is not poker supervisor's passphrase" in unescape(done.text)  # nobody of the link
     done = desk.post(f"{WORK}/propose", data=given | signed(proposes=f"{HALL} manager"))
     (digest,) = re.findall("[0-9a-f]{64}", done.text)
     assert f'href="{WORK}/execute?digest={digest}"' in desk.get(WORK).text
     answer = desk.post(f"/api{WORK}/execute", json={
-        "fields": {"digest": digest},
-        "signed": [{"does": "executes", "name": f"{HALL} manager", "passphrase": PASSPHRASE}],
+        "form": {"digest": digest},
+        "sign": {"executes": {"name": f"{HALL} manager", "passphrase": PASSPHRASE}},
     })  # fmt: skip
     assert answer.status_code == 200, answer.text
     given = {"name": f"{HALL} floor", "casino": MARINA, **signed(designates=f"{HALL} floor")}
@@ -133,7 +142,7 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: House, linked: Li
 
 
 @pytest.mark.rule("13:69F-14.20(d)1")
-def test_hostile_names_are_only_shown(house: House, linked: Linked) -> None:
+def test_hostile_names_are_only_shown(house: TableService, linked: Linked) -> None:
     evil = "<script>alert(1)</script>"
     linked.agree(terms(decisions=evil))
     for casino in CASINOS:
@@ -148,7 +157,7 @@ def test_hostile_names_are_only_shown(house: House, linked: Linked) -> None:
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_house_goes_on_without_its_link(
-    house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch
+    house: TableService, linked: Linked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     linked.give(INLET, 700)
     wait_until(lambda: "$7<" in board(house))

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.web.page import law_page
 from tests.server.helpers import person
 from tests.web.served import house_in
@@ -17,7 +17,7 @@ NAME = "<img src=x onerror=alert(1)>"
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
     with house_in(tmp_path_factory.mktemp("house")) as found:
         found.open_table(person(found, "Host"), "omaha", name=NAME)
         yield found
@@ -67,7 +67,7 @@ def test_a_game_a_table_and_a_rule_are_found_with_keys_alone(tab: Page) -> None:
     tab.wait_for_url("**/search?q=burn*")
 
 
-def test_tables_appear_by_themselves(tab: Page, house: House) -> None:
+def test_tables_appear_by_themselves(tab: Page, house: TableService) -> None:
     tab.goto("/")
     table = house.open_table(house.people.find("Host"), "pokette")["table"]
     expect(tab.locator(f'[data-table="{table}"]')).to_be_visible()

@@ -17,7 +17,7 @@ from fastapi.testclient import TestClient
 from pitboss.equipment.chance import Chance
 from pitboss.server.looks import Look
 from pitboss.server.running import Running
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.store import Store
 from pitboss.table.catalog import GAMES
 from pitboss.web.tables import drawn
@@ -30,28 +30,28 @@ from tests.web.served import visitor
 
 LOBBY, API = "/lobby", "/api"
 NUMBER = 9
-TOKENS: dict[tuple[House, int], str] = {}
-CLIENTS: dict[House, TestClient] = {}
+TOKENS: dict[tuple[TableService, int], str] = {}
+CLIENTS: dict[TableService, TestClient] = {}
 
 
 @pytest.fixture(scope="module")
-def memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
     """A house that writes nothing down."""
     file = tmp_path_factory.mktemp("memory") / "house.db"
     with pytest.MonkeyPatch.context() as patch:
         write_nothing(patch)
-        yield House(Store(f"sqlite:///{file}"), clock=HandClock(), hasher=CHEAP)
+        yield TableService(Store(f"sqlite:///{file}"), clock=HandClock(), hasher=CHEAP)
 
 
 class OverHttp(Playing):
     """A table whose players have browsers. Every one has the same number and link, and is the only one."""
 
-    def __init__(self, house: House, game: str, chance: Chance) -> None:
+    def __init__(self, house: TableService, game: str, chance: Chance) -> None:
         super().__init__(house, game, chance)
         self._own = super().running
         self._own.id, self._own.code, self.table = NUMBER, "code", NUMBER
-        house._tables = {NUMBER: self._own}
-        house._publish(self._own)
+        house.in_play._running = {NUMBER: self._own}
+        house.in_play.publish(self._own)
 
     @property
     def running(self) -> Running:
@@ -59,7 +59,7 @@ class OverHttp(Playing):
 
     def given(self, seat: int | None) -> str:
         """All bytes that whoever has this seat, or who watches, is sent."""
-        self.house._tables = {NUMBER: self._own}
+        self.house.in_play._running = {NUMBER: self._own}
         inputs = len(self.running.shown.inputs) if self.running.shown else 0
         told = [self._get(seat, path) for path in (f"/table/{self.table}", f"{LOBBY}/tables")]
         told += [self._get(seat, f"{API}/tables{path}") for path in ("", f"/{self.table}")]
@@ -110,15 +110,15 @@ class OverHttp(Playing):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_is_sent_what_they_have_not_seen(memory: House, game: str) -> None:
+def test_nobody_is_sent_what_they_have_not_seen(memory: TableService, game: str) -> None:
     leaks, tried = learned(memory, game, 0, OverHttp, some(2))
     assert leaks == 0
     assert tried >= 1
 
 
-def test_a_card_in_the_page_is_found(memory: House, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_card_in_the_page_is_found(memory: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     def leaky(look: Look) -> str:
-        round: Any = memory._tables[look.table.id].shown
+        round: Any = memory.in_play.get(look.table.id).shown
         return f"{dock(look)}<!-- {round.cards.down if round is not None else ''} -->"
 
     monkeypatch.setattr(drawn, "dock", leaky)

@@ -11,7 +11,7 @@ import pytest
 from fastapi.testclient import TestClient
 
 from pitboss.server.looks import TableLook
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.people import LONGEST_NAME
 from pitboss.table import every_game, find_game
 from pitboss.table.fields import BadForm
@@ -26,13 +26,13 @@ EVERY = [game.id for game in every_game()]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
     with house_in(tmp_path_factory.mktemp("house")) as found:
         yield found
 
 
 @pytest.fixture(scope="module")
-def ann(house: House) -> TestClient:
+def ann(house: TableService) -> TestClient:
     return member(house, "Ann", "supervisor")
 
 
@@ -43,7 +43,7 @@ def filled(client: TestClient, game: str) -> dict[str, list[str]]:
     return Filled(answer.text).forms[NEW]
 
 
-def opened(house: House, client: TestClient, form: dict[str, Any]) -> TableLook:
+def opened(house: TableService, client: TestClient, form: dict[str, Any]) -> TableLook:
     answer = client.post(NEW, data=form)
     assert answer.status_code == 303, Filled(answer.text).errors
     return house.table(house.people.find("Ann"), int(answer.headers["location"].rpartition("/")[2]))
@@ -57,7 +57,7 @@ def refused(client: TestClient, **typed: Any) -> dict[str, tuple[str, str]]:
 
 @pytest.mark.parametrize("id", EVERY)
 def test_every_game_has_a_form_that_opens_a_table_as_it_stands(
-    house: House, ann: TestClient, id: str
+    house: TableService, ann: TestClient, id: str
 ) -> None:
     form = filled(ann, id)
     for each in option_fields(id):
@@ -91,7 +91,9 @@ def other(field: Field, chance: Random) -> dict[str, list[str]]:
 
 
 @pytest.mark.parametrize("id", EVERY)
-def test_an_option_is_taken_or_refused_at_its_field_and_kept(house: House, ann: TestClient, id: str) -> None:
+def test_an_option_is_taken_or_refused_at_its_field_and_kept(
+    house: TableService, ann: TestClient, id: str
+) -> None:
     chance = Random(id)
     form = filled(ann, id)
     for field in chance.sample(option_fields(id), 3):
@@ -111,7 +113,7 @@ def test_an_option_is_taken_or_refused_at_its_field_and_kept(house: House, ann: 
             assert options.keys() <= {field.name, "minimum", "maximum"}
 
 
-def test_a_rake_over_the_law_is_refused_with_its_rule(house: House, ann: TestClient) -> None:
+def test_a_rake_over_the_law_is_refused_with_its_rule(house: TableService, ann: TestClient) -> None:
     before = len(house.tables(None))
     asked = ann.post(CHECK, data={"game": "hold-em", "rake_percent": "11", "rake_cap": "4"}).json()
     rule = "13:69F-14.14(b)1.i"
@@ -171,7 +173,7 @@ def test_each_refusal_stands_at_its_field(
     assert {name: rule for name, (_, rule) in refused(ann, **typed).items()} == rules
 
 
-def test_one_row_of_several_is_changed_and_the_others_stay(house: House, ann: TestClient) -> None:
+def test_one_row_of_several_is_changed_and_the_others_stay(house: TableService, ann: TestClient) -> None:
     usual = find_game("pai-gow-poker").Options().envy_bonus
     look = opened(house, ann, {"game": "pai-gow-poker", "bonus": "on", "envy_bonus.five aces": "300"})
     assert look.options == {"bonus": "on", "envy_bonus": {**usual, "five aces": 30_000}}
@@ -206,7 +208,7 @@ def test_readings_are_folded_and_counted(ann: TestClient) -> None:
     assert (notes["readings"], notes["house"]) == (f"{count}, 1 differs", "1 chosen")
 
 
-def test_what_is_chosen_of_the_table_is_passed_on(house: House, ann: TestClient) -> None:
+def test_what_is_chosen_of_the_table_is_passed_on(house: TableService, ann: TestClient) -> None:
     typed = {"game": "omaha", "table_name": "  Ours ", "bots": "mixed", "bot_seats": "4", "speed": "fast"}
     typed |= {"private": "on", "deals": "when_ready", "answer_seconds": "0", "mishaps": "50", "stack": "500"}
     look = opened(house, ann, typed)
@@ -231,7 +233,7 @@ def test_an_address_fills_in_the_form(ann: TestClient) -> None:
     assert ann.get(NEW, params={"game": "hold-me"}).status_code == 400
 
 
-def test_a_newcomer_opens_a_table_as_a_guest_where_guests_are_welcome(house: House) -> None:
+def test_a_newcomer_opens_a_table_as_a_guest_where_guests_are_welcome(house: TableService) -> None:
     newcomer = visitor(house)
     assert newcomer.post(NEW, data={"game": "mini-dice"}).status_code == 303
     assert house.people.by_token(newcomer.cookies["pitboss"]).guest
@@ -239,7 +241,7 @@ def test_a_newcomer_opens_a_table_as_a_guest_where_guests_are_welcome(house: Hou
     assert stranger.headers["location"] == "/sign-in?next=%2Fnew%3Fgame%3Dmini-dice"
 
 
-def test_no_file_of_the_server_is_read_for_an_option(house: House, tmp_path: Path) -> None:
+def test_no_file_of_the_server_is_read_for_an_option(house: TableService, tmp_path: Path) -> None:
     card = tmp_path / "card.json"
     card.write_text("{}")
     host = person(house, "Host")

@@ -172,3 +172,11 @@ def test_a_long_text_is_cut_with_an_ellipsis() -> None:
     assert short.endswith("…")
     assert measure(short, 13) <= 100
     assert "textLength" in words("a long text", 0, 0, 12, fit=20)
+
+
+def test_a_text_is_escaped_and_equal_svg_is_not() -> None:
+    """Whichever of the two is drawn first: elements are kept."""
+    assert tag("g", "<b/>", id="a") == '<g id="a">&lt;b/&gt;</g>'
+    assert tag("g", Svg("<b/>"), id="a") == '<g id="a"><b/></g>'
+    assert tag("g", Svg("<i/>")) == "<g><i/></g>"
+    assert tag("g", "<i/>") == "<g>&lt;i/&gt;</g>"

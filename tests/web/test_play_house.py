@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.table import Stakes, dollars, every_game
 from pitboss.table.option import Area
 from tests.web.playing import Seated, seated
@@ -32,7 +32,9 @@ ALWAYS = ("three-card-poker", "pai-gow", "pokette", "red-dog")
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=[] if game in ALWAYS else [pytest.mark.exhaustive]) for game in GAMES]
 )
-def test_a_round_with_every_wager_of_the_game(browser: Browser, site: str, house: House, game: str) -> None:
+def test_a_round_with_every_wager_of_the_game(
+    browser: Browser, site: str, house: TableService, game: str
+) -> None:
     options = EVERYTHING.get(game)
     with seated(browser, site, house, game, options=options, settings={"stack": 500_000}) as me:
         me.deal()
@@ -51,7 +53,7 @@ def test_a_round_with_every_wager_of_the_game(browser: Browser, site: str, house
         expect(me.page.locator("#log li").last).to_contain_text("Result:")
 
 
-def test_a_chip_of_less_than_a_step_adds_a_step(browser: Browser, site: str, house: House) -> None:
+def test_a_chip_of_less_than_a_step_adds_a_step(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "mini-dice") as me:
         me.deal()
         me.my_turn()
@@ -97,7 +99,9 @@ def play_out(me: Seated) -> None:
     raise AssertionError("the round does not end")
 
 
-def test_keno_tickets_marked_by_hand_and_by_a_quick_pick(browser: Browser, site: str, house: House) -> None:
+def test_keno_tickets_marked_by_hand_and_by_a_quick_pick(
+    browser: Browser, site: str, house: TableService
+) -> None:
     with seated(browser, site, house, "keno") as me:
         me.deal()
         me.my_turn()
@@ -136,7 +140,7 @@ def buy_ticket(me: Seated, typed: str) -> None:
     me.press("form.stakes [data-repeats]")
 
 
-def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house: House) -> None:
+def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "pokette") as me:
         me.deal()
         me.my_turn()
@@ -161,7 +165,7 @@ def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house:
 
 
 def test_the_felt_stays_where_it_is_whatever_the_dock_holds(
-    browser: Browser, site: str, house: House
+    browser: Browser, site: str, house: TableService
 ) -> None:
     with seated(browser, site, house, "three-card-poker") as me:
         lies = [me.felt.bounding_box()]

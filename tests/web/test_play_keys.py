@@ -6,11 +6,11 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.web.playing import Seated, seated, visit
 
 
-def test_dealt_in_and_played_to_the_end(browser: Browser, site: str, house: House) -> None:
+def test_dealt_in_and_played_to_the_end(browser: Browser, site: str, house: TableService) -> None:
     """From the lobby by Tab and Enter; the amber option by Enter, until the round is over."""
     with visit(browser, site) as context:
         page = context.new_page()
@@ -46,7 +46,7 @@ def play_by_enter(me: Seated) -> None:
     raise AssertionError("the round does not end")
 
 
-def test_a_key_is_heard_as_soon_as_the_page_listens(browser: Browser, site: str, house: House) -> None:
+def test_a_key_is_heard_as_soon_as_the_page_listens(browser: Browser, site: str, house: TableService) -> None:
     """The first message repeats what the page was loaded with, so it must not hold the dock up."""
     with seated(browser, site, house, "hold-em", bots={2: "station"}) as me:
         me.rest()
@@ -56,7 +56,7 @@ def test_a_key_is_heard_as_soon_as_the_page_listens(browser: Browser, site: str,
         assert me.page.evaluate("armedAt") > 0
 
 
-def test_cards_are_drawn_by_their_numbers(browser: Browser, site: str, house: House) -> None:
+def test_cards_are_drawn_by_their_numbers(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "five-card-draw", bots={2: "station", 3: "station"}) as me:
         me.press_key("d")
         me.my_turn()
@@ -81,7 +81,7 @@ def test_cards_are_drawn_by_their_numbers(browser: Browser, site: str, house: Ho
         play_by_enter(me)
 
 
-def test_chips_are_laid_on_the_felt_by_keys(browser: Browser, site: str, house: House) -> None:
+def test_chips_are_laid_on_the_felt_by_keys(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "three-card-poker") as me:
         me.press_key("d")
         me.my_turn()
@@ -103,7 +103,7 @@ def test_chips_are_laid_on_the_felt_by_keys(browser: Browser, site: str, house: 
         play_by_enter(me)
 
 
-def test_what_the_keys_open_escape_closes(browser: Browser, site: str, house: House) -> None:
+def test_what_the_keys_open_escape_closes(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "hold-em", bots={2: "station"}) as me:
         me.deal()
         me.my_turn()

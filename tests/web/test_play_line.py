@@ -13,7 +13,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.waiting import wait_until
 from tests.web.playing import ARMED, MINE, Seated, seated, visit
 
@@ -23,7 +23,7 @@ API, TABLE = "/api" + "/tables", "/table"
 LOST = "Connection lost, your seat is kept."
 
 
-def test_the_line_breaks_and_is_mended(browser: Browser, site: str, house: House) -> None:
+def test_the_line_breaks_and_is_mended(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "hold-em", bots=OTHERS, forgive=BROKEN) as me:
         me.deal()
         me.my_turn()
@@ -44,7 +44,7 @@ def test_the_line_breaks_and_is_mended(browser: Browser, site: str, house: House
 
 
 def test_a_page_that_was_closed_has_the_same_seat_and_cards(
-    browser: Browser, site: str, house: House
+    browser: Browser, site: str, house: TableService
 ) -> None:
     with seated(browser, site, house, "hold-em", bots=OTHERS) as me:
         me.deal()
@@ -61,7 +61,7 @@ def test_a_page_that_was_closed_has_the_same_seat_and_cards(
 
 
 def test_a_request_whose_answer_is_lost_is_carried_out_once(
-    browser: Browser, site: str, house: House
+    browser: Browser, site: str, house: TableService
 ) -> None:
     keys: list[str] = []
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.server.settings import SPEEDS
 from tests.web.playing import MINE, PHONE, Seated, seated
 
@@ -40,7 +40,7 @@ def inside(me: Seated, found: Locator) -> None:
     assert box["y"] + box["height"] <= line["y"] + 1
 
 
-def test_a_hand_is_played_by_taps(browser: Browser, site: str, house: House) -> None:
+def test_a_hand_is_played_by_taps(browser: Browser, site: str, house: TableService) -> None:
     bots = {2: "station", 3: "station"}
     with seated(browser, site, house, "hold-em", bots=bots, options={"limit": "no"}, **TOUCHED) as me:
         me.dock.locator('[data-deed="ready"]').tap()
@@ -66,7 +66,7 @@ def test_a_hand_is_played_by_taps(browser: Browser, site: str, house: House) -> 
 
 
 @pytest.mark.parametrize("game", ["hold-em", "mambo-stud"])
-def test_eleven_seats_fit(browser: Browser, site: str, house: House, game: str) -> None:
+def test_eleven_seats_fit(browser: Browser, site: str, house: TableService, game: str) -> None:
     bots = {seat: "station" for seat in range(1, 12) if seat != 6}
     with seated(browser, site, house, game, seat=6, bots=bots, **TOUCHED) as me:
         me.dock.locator('[data-deed="ready"]').tap()
@@ -80,7 +80,7 @@ def test_eleven_seats_fit(browser: Browser, site: str, house: House, game: str) 
 
 
 @pytest.mark.parametrize("game", ["three-card-poker", "keno", "pokette", "five-card-draw", "pai-gow-poker"])
-def test_every_kind_of_control_fits(browser: Browser, site: str, house: House, game: str) -> None:
+def test_every_kind_of_control_fits(browser: Browser, site: str, house: TableService, game: str) -> None:
     bots = {2: "station"} if game == "five-card-draw" else {}
     with seated(browser, site, house, game, bots=bots, **TOUCHED) as me:
         me.dock.locator('[data-deed="ready"]').tap()
@@ -94,7 +94,7 @@ def test_every_kind_of_control_fits(browser: Browser, site: str, house: House, g
             fits(me)
 
 
-def test_a_long_touch_takes_one_chip_back(browser: Browser, site: str, house: House) -> None:
+def test_a_long_touch_takes_one_chip_back(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "mini-dice", **TOUCHED) as me:
         me.dock.locator('[data-deed="ready"]').tap()
         me.my_turn()
@@ -118,7 +118,7 @@ def test_a_long_touch_takes_one_chip_back(browser: Browser, site: str, house: Ho
         expect(field).to_have_value("10")
 
 
-def test_no_motion_the_theme_and_the_pace(browser: Browser, site: str, house: House) -> None:
+def test_no_motion_the_theme_and_the_pace(browser: Browser, site: str, house: TableService) -> None:
     calm = {"speed": "usual"}
     with seated(browser, site, house, "hold-em", bots={2: "station"}, settings=calm) as me:
         page, root = me.page, me.page.locator("html")

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.table import dollars
 from tests.server.helpers import PASSPHRASE
 from tests.web.playing import FAST, SEEDS, Seated, visit
@@ -15,7 +15,7 @@ STACK = 100_000
 REFUSALS = ("status of 422",)
 
 
-def test_two_people_play_a_hand_to_its_showdown(browser: Browser, site: str, house: House) -> None:
+def test_two_people_play_a_hand_to_its_showdown(browser: Browser, site: str, house: TableService) -> None:
     SEEDS.begin("two people")
     host = house.people.guest("Host")
     table = house.open_table(

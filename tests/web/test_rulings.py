@@ -14,7 +14,7 @@ from fastapi.testclient import TestClient
 
 from pitboss.equipment.cards import in_words
 from pitboss.equipment.chance import Chance
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.option import Choice, Stakes
@@ -35,7 +35,7 @@ def clock() -> HandClock:
 
 
 @pytest.fixture
-def house(tmp_path: Path, clock: HandClock) -> Iterator[House]:
+def house(tmp_path: Path, clock: HandClock) -> Iterator[TableService]:
     """A house whose rounds are the same in every run."""
     seeds = itertools.count(1)
     with house_in(
@@ -45,7 +45,7 @@ def house(tmp_path: Path, clock: HandClock) -> Iterator[House]:
 
 
 @pytest.fixture
-def sue(house: House) -> Person:
+def sue(house: TableService) -> Person:
     return person(house, "Sue", "supervisor")
 
 
@@ -58,13 +58,13 @@ def api(table: int, deed: str) -> str:
     return "/".join(("/api", "tables", str(table), deed))
 
 
-def browser_of(house: House, who: Person) -> TestClient:
+def browser_of(house: TableService, who: Person) -> TestClient:
     found = visitor(house)
     found.headers["Authorization"] = f"Bearer {house.people.token(who)}"
     return found
 
 
-def training(house: House, sue: Person, game: str, **options: Any) -> tuple[int, list[Person]]:
+def training(house: TableService, sue: Person, game: str, **options: Any) -> tuple[int, list[Person]]:
     """A table where things go wrong, with three players, and a supervisor in the place."""
     table = house.open_table(sue, game, options=options, settings=TRAINING)["table"]
     players = [person(house, name) for name in ("Ann", "Bob", "Cy")]
@@ -75,7 +75,7 @@ def training(house: House, sue: Person, game: str, **options: Any) -> tuple[int,
 
 
 def until_wrong(
-    house: House, sue: Person, table: int, players: list[Person], *names: str, dealt: bool = False
+    house: TableService, sue: Person, table: int, players: list[Person], *names: str, dealt: bool = False
 ) -> None:
     """Play on, always mildly, until something has gone wrong in a round in which a player is asked."""
 
@@ -97,7 +97,7 @@ def until_wrong(
     until(house, wrong, most=4000)
 
 
-def decide(house: House, who: Person, table: int) -> dict[str, Any]:
+def decide(house: TableService, who: Person, table: int) -> dict[str, Any]:
     """The least wager on the first area, and else what is mildest."""
     look = house.look_at(who, table)
     assert look.view is not None
@@ -108,12 +108,12 @@ def decide(house: House, who: Person, table: int) -> dict[str, Any]:
     return mild_action(house, who, table)
 
 
-def money(house: House, table: int) -> int:
-    running = house._tables[table]
+def money(house: TableService, table: int) -> int:
+    running = house.in_play.get(table)
     return running.round.money() if running.round is not None else sum(running.table.stacks.values())
 
 
-def test_a_supervisor_rules_at_poker(house: House, sue: Person) -> None:
+def test_a_supervisor_rules_at_poker(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em", ask_recut="on")
     until_wrong(house, sue, table, players, "misdeal", "dead_hand", "boxed_card", "off_table")
     tab, before = browser_of(house, sue), money(house, table)
@@ -129,7 +129,7 @@ def test_a_supervisor_rules_at_poker(house: House, sue: Person) -> None:
     told = tab.get(screen(table, "means"), params=asked).json()
     assert "The round is dead" in told["html"]
     assert law_page("13:69F-14.15(g)") in told["html"]
-    stacks = house._tables[table].round.start.stacks  # type: ignore[union-attr]
+    stacks = house.in_play.get(table).round.start.stacks  # type: ignore[union-attr]
     body = {"do": "report", "value": "a card missing or one too many", "turn": told["turn"]}
     assert tab.post(api(table, "act"), json=body).status_code == 200
     assert {each.seat: each.stack for each in house.table(None, table).seats} == stacks
@@ -139,7 +139,7 @@ def test_a_supervisor_rules_at_poker(house: House, sue: Person) -> None:
     until(house, lambda: house.table(None, table).rounds > number, most=20)
 
 
-def test_a_supervisor_rules_at_a_game_against_the_house(house: House, sue: Person) -> None:
+def test_a_supervisor_rules_at_a_game_against_the_house(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "three-card-poker")
     until_wrong(house, sue, table, players, "irregular", dealt=True)
     tab = browser_of(house, sue)
@@ -154,7 +154,7 @@ def test_a_supervisor_rules_at_a_game_against_the_house(house: House, sue: Perso
     word = "a hand has the wrong number of cards"
     assert word in option.among
     assert look.view.wagers
-    start = house._tables[table].round.start.stacks  # type: ignore[union-attr]
+    start = house.in_play.get(table).round.start.stacks  # type: ignore[union-attr]
     told = tab.get(screen(table, "means"), params={"do": "report", "value": json.dumps(word)}).json()
     assert "The round is void" in told["html"]
     assert "back." in told["html"]
@@ -162,7 +162,7 @@ def test_a_supervisor_rules_at_a_game_against_the_house(house: House, sue: Perso
     assert {each.seat: each.stack for each in house.table(None, table).seats} == start
 
 
-def test_a_pass_is_ordered(house: House, sue: Person) -> None:
+def test_a_pass_is_ordered(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "mini-dice")
     tab = browser_of(house, sue)
 
@@ -184,12 +184,12 @@ def test_a_pass_is_ordered(house: House, sue: Person) -> None:
 
 
 @pytest.mark.parametrize("game", ["hold-em", "seven-card-stud", "three-card-poker", "pai-gow"])
-def test_the_screen_holds_no_hidden_cards(house: House, sue: Person, game: str) -> None:
+def test_the_screen_holds_no_hidden_cards(house: TableService, sue: Person, game: str) -> None:
     table, players = training(house, sue, game)
     until_wrong(
         house, sue, table, players, "misdeal", "dead_hand", "boxed_card", "off_table", "exposed", "irregular"
     )
-    round = house._tables[table].round
+    round = house.in_play.get(table).round
     assert round is not None
     public = {card for event in round.view(None).events for card in event.cards}
     hidden = {card for event in round.events for card in event.cards} - public
@@ -209,10 +209,10 @@ def test_the_screen_holds_no_hidden_cards(house: House, sue: Person, game: str) 
         assert card > 52 or f">{in_words(card)}<" not in shown
 
 
-def test_to_look_ahead_does_nothing_and_tells_no_card(house: House, sue: Person) -> None:
+def test_to_look_ahead_does_nothing_and_tells_no_card(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em")
     until_wrong(house, sue, table, players, "boxed_card", "off_table", "dead_hand", "misdeal")
-    running = house._tables[table]
+    running = house.in_play.get(table)
     assert running.round is not None
     before = (list(running.round.inputs), len(running.round.events), running.version)
     look = house.look_at(sue, table)
@@ -230,7 +230,7 @@ def test_to_look_ahead_does_nothing_and_tells_no_card(house: House, sue: Person)
             house.foreseen(who, table, {"do": "fold"})
 
 
-def test_a_ruling_comes_too_late_when_the_table_has_gone_on(house: House, sue: Person) -> None:
+def test_a_ruling_comes_too_late_when_the_table_has_gone_on(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em")
     until_wrong(house, sue, table, players, "boxed_card", "off_table", "dead_hand", "misdeal")
     asked = {"do": "report", "value": "a dispute: play on"}
@@ -243,7 +243,7 @@ def test_a_ruling_comes_too_late_when_the_table_has_gone_on(house: House, sue: P
     assert page.status_code == 409
 
 
-def test_who_plays_opens_nothing_of_it(house: House, sue: Person) -> None:
+def test_who_plays_opens_nothing_of_it(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em")
     until_wrong(house, sue, table, players, "boxed_card", "off_table", "dead_hand", "misdeal")
     ann = browser_of(house, players[0])
@@ -264,7 +264,7 @@ def test_who_plays_opens_nothing_of_it(house: House, sue: Person) -> None:
     assert "Take the supervisor’s place" in browser_of(house, sue).get(where).text
 
 
-def test_a_dealer_deals_and_does_not_run_the_table(house: House, sue: Person) -> None:
+def test_a_dealer_deals_and_does_not_run_the_table(house: TableService, sue: Person) -> None:
     table, _ = training(house, sue, "red-dog")
     dan = person(house, "Dan", "dealer")
     tab = browser_of(house, dan)
@@ -276,7 +276,7 @@ def test_a_dealer_deals_and_does_not_run_the_table(house: House, sue: Person) ->
     assert "You are the dealer here." in tab.get(screen(table, "now")).text
 
 
-def test_giving_back_says_what_each_gets(house: House, sue: Person) -> None:
+def test_giving_back_says_what_each_gets(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em")
     until(house, lambda: any(awaited(house, who, table) for who in players))
     tab = browser_of(house, sue)
@@ -294,7 +294,7 @@ def test_giving_back_says_what_each_gets(house: House, sue: Person) -> None:
     assert "Seat 1 · Ann" in closing
 
 
-def test_the_floor_has_what_needs_a_ruling_on_top(house: House, sue: Person) -> None:
+def test_the_floor_has_what_needs_a_ruling_on_top(house: TableService, sue: Person) -> None:
     house.open_table(sue, "pai-gow", name="<b>Quiet</b>")
     table, _ = training(house, sue, "hold-em", ask_recut="on")
     until(house, lambda: awaited(house, sue, table))
@@ -308,14 +308,14 @@ def test_the_floor_has_what_needs_a_ruling_on_top(house: House, sue: Person) -> 
     assert "training, 1 in 6" in tab.get(f"{FLOOR}/tables").text
 
 
-def test_nothing_to_rule_on(house: House, sue: Person) -> None:
+def test_nothing_to_rule_on(house: TableService, sue: Person) -> None:
     table = house.open_table(sue, "hold-em")["table"]
     shown = browser_of(house, sue).get(screen(table)).text
     assert "Nothing to rule on." in shown
     assert api(table, "record") in shown
 
 
-def test_the_place_of_who_is_long_gone_is_free(house: House, clock: HandClock, sue: Person) -> None:
+def test_the_place_of_who_is_long_gone_is_free(house: TableService, clock: HandClock, sue: Person) -> None:
     table = house.open_table(sue, "hold-em")["table"]
     house.take_place(sue, table, "supervisor")
     clock.turn(901)
@@ -323,7 +323,7 @@ def test_the_place_of_who_is_long_gone_is_free(house: House, clock: HandClock, s
     assert house.table(None, table).staff == {}
 
 
-def test_who_opened_a_table_and_plays_alone_runs_it(house: House) -> None:
+def test_who_opened_a_table_and_plays_alone_runs_it(house: TableService) -> None:
     ann = house.people.register("Ann", PASSPHRASE)
     table = house.open_table(ann, "red-dog", settings=TRAINING)["table"]
     house.sit(ann, table, 1)

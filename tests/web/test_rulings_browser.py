@@ -7,7 +7,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.web.page import law_page
 from tests.server.helpers import person
 from tests.web.axe import script, violations
@@ -80,7 +80,7 @@ def test_the_screens_fit_and_can_be_read(browser: Browser, tmp_path: Path) -> No
     assert wrong == []
 
 
-def _heads_up(house: House) -> tuple[int, list[str]]:
+def _heads_up(house: TableService) -> tuple[int, list[str]]:
     """A table of two that waits for one of them, and the tokens of a supervisor and of a player."""
     sue, ann, bob = person(house, "Sue", "supervisor"), person(house, "Ann"), person(house, "Bob")
     table = house.open_table(sue, "hold-em", options={"ask_recut": "on"}, settings=RUN)["table"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -14,7 +15,7 @@ from pitboss.table.words import MONEY, SHARED, pattern
 from pitboss.web.law_pages import card
 from pitboss.web.page import law_page
 from pitboss.web.tables.headings import headings
-from pitboss.web.tables.log import lines, log
+from pitboss.web.tables.log import _sentences, lines, log
 from pitboss.web.tables.side import parts, side
 from pitboss.web.tables.sign import sign
 from pitboss.web.tables.telling import Teller, piece, plural
@@ -58,6 +59,26 @@ def rule_exists(rule: str) -> bool:
 
 
 # The log
+
+
+def test_sentences_that_are_kept_are_those_that_would_be_made_anew() -> None:
+    """Also after an action is taken back, and for viewers who are shown other cards."""
+    for game in ("hold-em", "mini-dice", "pai-gow-poker"):
+        round = begun(game, 3, 5)
+        for step in range(24):
+            round = round.undo() if step % 5 == 4 and round.inputs else go_on(round, 1, step)
+            kept = [told(round, viewer, PEOPLE) for viewer in (None, 1, 3)]
+            _sentences.cache_clear()
+            assert kept == [told(round, viewer, PEOPLE) for viewer in (None, 1, 3)]
+
+
+def test_a_sign_is_drawn_anew_when_something_on_it_changes() -> None:
+    look = look_at(played("hold-em", 1, 3), 1)
+    first = str(sign(look))
+    assert str(sign(replace(look, commitment="5eed" * 16))) != first
+    assert str(sign(replace(look, table=replace(look.table, rounds=99)))) != first
+    assert str(sign(replace(look, seat=None))) != first
+    assert str(sign(look)) == first
 
 
 @any_game
@@ -131,14 +152,14 @@ def test_like_events_are_one_sentence(rows: list[tuple[str, int, int]], wanted: 
         Event(name, cite("13:69F-14.9"), actor, {"amount": amount, "share": "pot"})
         for name, actor, amount in rows
     ]
-    said = Teller(begun("hold-em", 3).view(3), {}).many(events)
+    said = Teller(find_game("hold-em"), 3, {}).many(events)
     assert said is not None
     assert text(said) == wanted
 
 
 def test_what_somebody_does_twice_is_told_twice() -> None:
     events = [Event("check", cite("13:69F-14.9"), 2)] * 2
-    assert Teller(begun("hold-em", 3).view(3), {}).many(events) is None
+    assert Teller(find_game("hold-em"), 3, {}).many(events) is None
 
 
 def test_a_rule_of_another_chapter_is_cited_in_full() -> None:
@@ -190,7 +211,7 @@ def test_verbs_go_with_you() -> None:
         templates |= game.words
     blank = dict.fromkeys(re.findall(r"\{(\w+)\}", " ".join(templates.values())), "x")
     round = begun("hold-em", 3)
-    teller = Teller(round.view(3), {})
+    teller = Teller(round.game, 3, {})
     for name, template in templates.items():
         data = {**blank, "seat": 3, "of": 3, "place": 3, "result": "wins"}
         event = Event(name, cite("13:69F-14.9"), 3, data)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from pitboss.web.tables.dock import sentence
 from pitboss.web.tables.drawn import standing
@@ -22,12 +22,12 @@ from tests.web.served import house_in
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
+def house(tmp_path: Path) -> Iterator[TableService]:
     with house_in(tmp_path) as made:
         yield made
 
 
-def test_who_takes_a_seat_is_not_told_of_as_who_had_it(house: House) -> None:
+def test_who_takes_a_seat_is_not_told_of_as_who_had_it(house: TableService) -> None:
     ann, bob, cid = (person(house, name) for name in ("Ann", "Bob", "Cid"))
     table = house.open_table(ann, "hold-em", settings={**FAST, "deals": "when_ready"})["table"]
     for seat, who in enumerate((ann, bob), 1):
@@ -46,14 +46,14 @@ def test_who_takes_a_seat_is_not_told_of_as_who_had_it(house: House) -> None:
     assert standing(look)["mine"] is False
 
 
-def _done(house: House, table: int, who: Person) -> bool:
+def _done(house: TableService, table: int, who: Person) -> bool:
     """Whether no round is in play; if it waits for this player, they do the mildest thing."""
     if awaited(house, who, table):
         house.act(who, table, mild_action(house, who, table))
-    return house._tables[table].free
+    return house.in_play.get(table).free
 
 
-def test_the_round_that_is_bound_has_its_number(house: House) -> None:
+def test_the_round_that_is_bound_has_its_number(house: TableService) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog", settings={"speed": "fast", "word_seconds": 9})["table"]
     house.sit(ann, table, 1)

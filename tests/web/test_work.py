@@ -15,7 +15,7 @@ from fastapi import Request
 
 from pitboss.evidence.own import own_record
 from pitboss.server.looks import Look
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import TooOften
 from pitboss.storage.people import Person
 from pitboss.web import guard, work
@@ -82,7 +82,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
         yield made
 
 
-def play_one_round(house: House, ann: Person, bob: Person) -> None:
+def play_one_round(house: TableService, ann: Person, bob: Person) -> None:
     """Begin one at table 1, where both sit."""
     house.open_table(ann, "hold-em", settings=FAST)
     house.sit(ann, 1, 1)
@@ -163,7 +163,7 @@ def test_an_own_record_is_made_in_a_process_apart(app: Any, monkeypatch: pytest.
     hers = [(b"authorization", f"Bearer {app.state.token}".encode())]
     reply = get(app, STRANGER, path="api/tables/1/own-record", headers=hers)
     assert reply.body == b"made apart"
-    data = app.state.house._records.lines(1)
+    data = app.state.house.table_store.lines(1)
     assert asked == [(own_record, data, 1, {"client": STRANGER, "keep": False})]
 
 

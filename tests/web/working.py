@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 from pitboss.house.ledger.accounts import CAGE, HOUSE, Account
 from pitboss.house.ledger.entry import Entry, Posting
 from pitboss.law import cite
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from tests.house.people import asked
 from tests.web.served import member
 
@@ -15,7 +15,7 @@ BANK = cite("19:47-15.6(a)")
 DRAWER = Account("drawer", "station 1")
 
 
-def at_work(house: House, name: str, position: str) -> TestClient:
+def at_work(house: TableService, name: str, position: str) -> TestClient:
     """Somebody who is employed and signed in."""
     found = member(house, name)
     licence = "none" if position == "Division inspector" else "casino employee"
@@ -24,7 +24,7 @@ def at_work(house: House, name: str, position: str) -> TestClient:
     return found
 
 
-def bank(house: House, amount: int, *, reason: str = "") -> int:
+def bank(house: TableService, amount: int, *, reason: str = "") -> int:
     """Money in the cage and in a drawer; the number of the entry."""
     postings = (Posting(amount, CAGE, HOUSE, BANK), Posting(amount // 2, DRAWER, CAGE, BANK))
     entry = Entry(kind="bank", cite=BANK, place="the cage", postings=postings, reason=reason)

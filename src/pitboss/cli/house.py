@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -11,19 +11,15 @@ import typer
 
 from pitboss.cli import show
 from pitboss.cli.arguments import AsJson
+from pitboss.cli.link import add_commands as add_link_commands
 from pitboss.cli.operations import lazy_group
-from pitboss.cli.people import passphrase as asked_for
+from pitboss.cli.operations_list import list_operations
 from pitboss.cli.serve import Database, Link, store_of
 
 if TYPE_CHECKING:
-    from pitboss.house.ledger.form import Form
-    from pitboss.house.office.office import Office, Sign
-    from pitboss.house.staff.employees import Signature
+    from pitboss.house.office.office import Office
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-DEPARTMENTS = {"book": "Accounting: correct the ledger."}
-"""The departments that have commands, and what their help says. `house.departments` says where each is."""
-APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as bad-beat or keno")]
 
 
 @app.callback()
@@ -34,9 +30,9 @@ def about() -> None:
 
     pitboss house due
 
-    pitboss house forms bad-beat
+    pitboss house bad-beat --help
 
-    pitboss house do bad-beat designate table=7 state=open --sign designates=Ann
+    pitboss house bad-beat designate --table 7 --state open --sign-designates Ann
     """
 
 
@@ -52,108 +48,24 @@ def due(database: Database = None, link: Link = None, as_json: AsJson = False) -
         found, casino = office.due(), office.casino
     if as_json:
         show.json_lines(
-            {"since": each.when.isoformat(), "what": each.what, "part": group.name, "cite": str(each.law)}
-            for group, each in found
+            {
+                "since": each.when.isoformat(),
+                "what": each.what,
+                "department": department.name,
+                "cite": str(each.law),
+                "operation": each.operation,
+            }
+            for department, each in found
         )
         return
-    for group, each in found:
+    for department, each in found:
         since = f"{casino.local(each.when):%Y-%m-%d %H:%M}"
-        show.say(f"{each.what} ({group.name}, since {since}) {each.law}")
+        show.say(f"{each.what} ({department.name}, since {since}) {each.law}")
     if not found:
         show.say("Nothing is due.")
 
 
-@app.command()
-def forms(
-    part: Annotated[
-        str | None, typer.Argument(metavar="PART", help="A part of the house; all if not given")
-    ] = None,
-    form: Annotated[
-        str | None, typer.Argument(metavar="FORM", help="One form of it; all if not given")
-    ] = None,
-    database: Database = None,
-    link: Link = None,
-    as_json: AsJson = False,
-) -> None:
-    """List the forms: their fields, who signs them, and the rules.
-
-    Examples:
-
-    pitboss house forms
-
-    pitboss house forms keno sell
-
-    pitboss house forms keno --json
-    """
-    with _office(database, link) as office:
-        groups = [office.group(part)] if part else list(office.groups.values())
-        rows = [
-            {
-                "part": group.name,
-                "form": each.name,
-                "title": each.title,
-                "cite": str(each.law),
-                "fields": {field.name: field.told for field in each.fields},
-                "signed": {part.does: list(part.positions) for part in duty.parts} if duty else {},
-            }
-            for group in groups
-            for each in ([group.find(form)] if form else group.operations)
-            for duty in [each.duty(group.part)]
-        ]
-    if as_json:
-        show.json_lines(rows)
-        return
-    for row in rows:
-        show.say(f"{row['part']} {row['form']}: {row['title']} ({row['cite']})")
-        for kind in ("fields", "signed"):
-            for name, says in row[kind].items():  # type: ignore[attr-defined]
-                told = " or ".join(says) if isinstance(says, list) else says
-                show.say(f"    {'signed by who ' if kind == 'signed' else ''}{name}: {told}")
-
-
-@app.command("do")
-def carry_out(
-    part: APart,
-    form: Annotated[str, typer.Argument(metavar="FORM", help="The form, as `pitboss house forms` lists it")],
-    fields: Annotated[
-        list[str] | None, typer.Argument(metavar="FIELD=VALUE", help="What the form is filled in with")
-    ] = None,
-    sign: Annotated[
-        list[str] | None,
-        typer.Option(metavar="PART=NAME", help="Who signs which part; passphrases are asked for"),
-    ] = None,
-    id: Annotated[str, typer.Option(help="The operation's id: sent again, it is carried out once")] = "",
-    database: Database = None,
-    link: Link = None,
-    as_json: AsJson = False,
-) -> None:
-    """Fill a form in, have it signed, and carry it out.
-
-    Passphrases are asked for, or read from standard input, one a line in the order of --sign.
-
-    Examples:
-
-    pitboss house do bad-beat designate table=7 state=open --sign designates=Sue
-
-    pitboss house do keno fill station=1 amount=500 --sign "has the drawer=Wes" --sign "has the cage=Cas"
-    """
-    from pitboss.house.office.fields import BadField
-    from pitboss.house.office.telling import told
-
-    given, signers = _pairs(fields, "FIELD=VALUE"), _pairs(sign, "--sign PART=NAME")
-    with _office(database, link, there=link is None) as office:
-        try:
-            done = office.do(part, form, given, id=id, sign=_signing(signers))
-        except BadField as error:
-            raise BadField(f"{error} (`pitboss house forms {part} {form}` lists the fields)") from None
-    if as_json:
-        show.json_lines(
-            [{"entry": done.number, "at": done.at.isoformat(), "again": done.again, **done.answer}]
-        )
-        return
-    show.say(f"Entry {done.number}{' (as before)' if done.again else ''}.")
-    for name, value in told(done.answer):
-        show.say(f"    {name}: {value}")
+app.command("operations")(list_operations)
 
 
 @app.command()
@@ -192,46 +104,33 @@ def casino(
 
 
 @app.command()
-def key(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file, to be kept secret")],
-    casino: Annotated[str, typer.Option(help="The casino, as the agreement of the link names it")],
-    at: Annotated[str, typer.Option(help="The link's own database: postgresql://... or sqlite:///FILE")],
+def revenue(
+    day: Annotated[str, typer.Option(help="The gaming day, such as 2030-01-31 (default: today)")] = "",
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each table")] = False,
+    database: Database = None,
+    as_json: AsJson = False,
 ) -> None:
-    """Make a key to a link with other casinos: the file that --link takes.
+    """Report a gaming day's revenue by table and game: handle, drop, win, hold, rake, time charges.
 
-    The key opens nothing until a representative of the casino admits its hash, by the form link admit.
+    Examples:
 
-    Example:
+    pitboss house revenue
 
-    pitboss house key hall.key --casino "Boardwalk Hall" --at postgresql://link@db.example.org/link
+    pitboss house revenue --day 2030-01-31 --csv
     """
-    from pitboss.house.link.key import Key
+    from pitboss.house.tables.revenue import HEADINGS, day_of, revenue_of
 
-    made = Key.new(at, casino)
-    made.write(file)
-    show.say(f"{file} is the key of {made.casino}. Admit its hash: {made.by.hash}")
-
-
-@app.command("link")
-def linked(link: Link = None, database: Database = None, as_json: AsJson = False) -> None:
-    """Tell how the link stands: what is shown, who is told, agreements, holdings and debts.
-
-    Example:
-
-    pitboss house link --link hall.key
-    """
-    from pitboss.cli.linked import as_row, lines
-
-    if link is None:
-        raise typer.BadParameter("name the key to the link: --link FILE, as `pitboss house key` makes it")
-    with _office(database, link) as office:
-        assert office.linked is not None
-        row = as_row(office.linked)
+    with _office(database, there=True) as office, office.book.store.read() as connection:
+        report = revenue_of(connection, office.casino, day_of(office.casino, day, office.book.now()))
     if as_json:
-        show.json_lines([row])
-        return
-    for line in lines(row):
-        show.say(line)
+        show.json_lines([report.to_json()])
+    elif as_csv:
+        show.say(report.to_csv().rstrip("\n"))
+    else:
+        show.table(["table", "game", "rounds", *HEADINGS.values(), "hold"], report.printed())
+        show.say(f"{report.casino}, gaming day {report.day}: {report.source()}")
+        if report.disagreement:
+            show.say(report.disagreement)
 
 
 @app.command(short_help="Make a house to try things in, in a new database.")
@@ -291,45 +190,14 @@ def _office(database: str | None, link: Path | None = None, *, there: bool = Fal
 
 def _add_departments() -> None:
     """Add the commands of each department. None of them is imported before it is used."""
-    for name, help in DEPARTMENTS.items():
+    from pitboss.house.departments import DEPARTMENTS
+
+    for name, listed in DEPARTMENTS.items():
         group = typer.Typer(no_args_is_help=True, rich_markup_mode=None, cls=lazy_group(name, _office))
         group.callback()(lambda: None)
-        app.add_typer(group, name=name, help=help)
+        if name == "link":
+            add_link_commands(group, _office)
+        app.add_typer(group, name=name, help=listed.help)
 
 
 _add_departments()
-
-
-def _signing(signers: Mapping[str, str]) -> Callable[[Sign, Form, str], Signature]:
-    """How each part is signed: all passphrases are asked for when the form is known to be filled in."""
-    from pitboss.storage.errors import NotAllowed, NotSignedIn
-
-    words: dict[str, str] = {}
-
-    def signed(by: Sign, filled: Form, does: str) -> Signature:
-        if does not in signers:
-            raise typer.BadParameter(f"whoever {does} signs: add --sign {f'{does}=NAME'!r}")
-        if not words:
-            words.update(
-                (each, asked_for(f"Passphrase of {show.plain(name)}")) for each, name in signers.items()
-            )
-        try:
-            return by(signers[does], words[does], filled.asked)
-        except NotSignedIn:
-            why = f"this is not the passphrase of {signers[does]}, sign again"
-            raise NotAllowed(f"whoever {does}: {why}") from None
-
-    return signed
-
-
-def _pairs(given: list[str] | None, form: str) -> dict[str, str]:
-    """Names and what stands for them."""
-    found: dict[str, str] = {}
-    for each in given or ():
-        name, equals, value = each.partition("=")
-        if not equals or not name.strip():
-            raise typer.BadParameter(f"{each!r}: write {form}")
-        if name.strip() in found:
-            raise typer.BadParameter(f"{name.strip()} is given twice")
-        found[name.strip()] = value
-    return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import socket
 import sys
@@ -40,7 +41,7 @@ Link = Annotated[
     typer.Option(
         "--link",
         envvar="PITBOSS_LINK",
-        help="The key to a link with other casinos, as `pitboss house key` has made it",
+        help="The key to a link with other casinos, as `pitboss house link key` makes it",
     ),
 ]
 
@@ -114,11 +115,11 @@ def _serve(
     import uvicorn
 
     from pitboss.house.link.key import Key
-    from pitboss.server.service import House
+    from pitboss.server.service import TableService
     from pitboss.web.app import create_app
     from pitboss.web.guard import LOOPBACK as OWN_NAMES
 
-    house = House(opened(database), link=None if link is None else Key.read(link))
+    house = TableService(opened(database), link=None if link is None else Key.read(link))
     try:
         for table, why in house.start().items():
             show.complain(f"Table {table} is not taken up: {why}")
@@ -133,6 +134,8 @@ def _serve(
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, proxy_headers=proxied, timeout_graceful_shutdown=2
         )
+        gc.collect()
+        gc.freeze()  # what is there from the start is not looked through again by every full collection
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         house.stop()

@@ -111,27 +111,28 @@ def leave(name: Name, database: Database = None) -> None:
 
 @app.command(short_help="List who may do what, by which rule.")
 def positions(as_json: AsJson = False) -> None:
-    """List the positions, and what each may do in which duty, with the rule.
+    """List the positions, which forms each signs, and the rule.
 
     Example:
 
     pitboss staff positions
     """
-    from pitboss.house.departments import every_duty
-    from pitboss.house.staff.positions import DEPARTMENTS
+    from pitboss.house.departments import every_operation
+    from pitboss.house.staff.positions import POSITIONS
 
-    parts = [(duty, part) for duty in every_duty() for part in duty.parts]
+    signers = [(each.title, signer) for each in every_operation() for signer in each.signers]
     rows = [
-        (position, department, duty.name, part.does, str(part.law))
-        for position, department in DEPARTMENTS.items()
-        for duty, part in ([each for each in parts if position in each[1].positions])
+        (position.name, position.department, title, signer.part, str(signer.cite))
+        for position in POSITIONS.values()
+        for title, signer in signers
+        if position.name in signer.positions
     ]
     rows += [
-        (position, department, "", "", "")
-        for position, department in DEPARTMENTS.items()
-        if position not in {row[0] for row in rows}
+        (position.name, position.department, "", "", "")
+        for position in POSITIONS.values()
+        if position.name not in {row[0] for row in rows}
     ]
-    names = ("position", "department", "duty", "does", "rule")
+    names = ("position", "department", "form", "part", "rule")
     if as_json:
         show.json_lines(dict(zip(names, row, strict=True)) for row in rows)
     else:

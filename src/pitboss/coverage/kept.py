@@ -22,7 +22,6 @@ class Tree:
 
     def __init__(self, package: Path, root: Path) -> None:
         paths = [*package.rglob("*.py"), *(root / "tests").rglob("*.py")]
-        paths += [*root.glob("*.md"), *root.glob("docs/*.md")]
         files = [(str(path), path.stat()) for path in sorted(paths)]
         rows = [(name, at.st_mtime_ns, at.st_ctime_ns, at.st_size) for name, at in files]
         self.digest = hashlib.sha256(repr(rows).encode()).hexdigest()

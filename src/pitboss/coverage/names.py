@@ -3,7 +3,8 @@
 A name is one that a statement of the module binds: a function, a class, a constant; `Class.name` is one that
 a class binds, such as a method. A reference is `module:name`, with further attributes after a dot; `:name` is
 of the module itself, `module:` is what runs when the module is imported, and a module by itself is all that
-it has. `.name` is an attribute of whatever object it is asked of.
+it has. `package.*` is what runs when each module of a package is imported. `.name` is an attribute of
+whatever object it is asked of.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 _NAMED = re.compile(r"pitboss(\.\w+)*:\w+")
 """A text that names something to be imported, such as a game of the catalogue."""
-_PYTHON = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_PACKAGE = re.compile(r"pitboss(\.\w+)+")
 _CALLS_NOTHING = {"ABC", "Exception", "Generic", "NamedTuple", "Protocol", "ValueError"}
 """Classes from elsewhere that call no method of those who inherit from them but such as `__init__`."""
 _WRAPS = {
@@ -93,6 +94,7 @@ class Names:
                     yield text
             case _:
                 yield from _asked_otherwise(node)
+                yield from _departments(node)
                 for child in ast.iter_child_nodes(node):
                     yield from self._read(child)
 
@@ -103,16 +105,13 @@ class Names:
             yield ".".join([target, *attributes])
 
     def _registers(self, node: ast.AST) -> bool:
-        """Whether a decorator made in this module, such as that of a command, takes a function in."""
+        """Whether a decorator takes a function in: one made in this module, or a department's `operation`."""
         decorators = getattr(node, "decorator_list", ())
-        roots = (_chain(each.func if isinstance(each, ast.Call) else each)[0] for each in decorators)
-        return any(isinstance(root, ast.Name) and root.id in self._own for root in roots)
-
-
-def shown(page: str) -> set[str]:
-    """What the Python examples of a page of documentation use."""
-    examples = (Names(ast.parse(example)) for example in _PYTHON.findall(page))
-    return {each for names in examples for found in names.uses.values() for each in found if each[0] != ":"}
+        chains = (_chain(each.func if isinstance(each, ast.Call) else each) for each in decorators)
+        return any(
+            isinstance(root, ast.Name) and (root.id in self._own or attributes == ["operation"])
+            for root, *attributes in chains
+        )
 
 
 def statements(node: ast.AST) -> Iterator[ast.stmt]:
@@ -170,6 +169,14 @@ def _asked_otherwise(node: ast.AST) -> Iterator[str]:
             yield f".{name}"
         case ast.MatchClass(kwd_attrs=names):
             yield from (f".{name}" for name in names)
+
+
+def _departments(node: ast.AST) -> Iterator[str]:
+    """The package of a department's operations: all its modules are imported when they are asked for."""
+    match node:
+        case ast.Call(func=ast.Name(id="Department"), args=arguments):
+            texts = (each.value for each in arguments if isinstance(each, ast.Constant))
+            yield from (f"{each}.*" for each in texts if isinstance(each, str) and _PACKAGE.fullmatch(each))
 
 
 def _root(node: ast.expr) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -18,10 +20,11 @@ from threading import Lock
 
 from pitboss.coverage import kept as finished
 from pitboss.coverage.reach import ENTRY, reached
-from pitboss.coverage.reader import Cited, Source, read_code, read_page, read_tests
+from pitboss.coverage.reader import Cited, Source, read_code, read_tests
 from pitboss.law import BadInput
 
 HERE = Path(__file__).parent
+CACHE, FOUND = ".pitboss_cache", "found.json"
 BUILT = HERE / "places.json"
 _READ_BY = (*(HERE / f"{name}.py" for name in ("names", "places", "reader")), HERE.parent / "law" / "cite.py")
 """What decides how a file is read: when it changes, all is read again."""
@@ -62,24 +65,36 @@ def _places_here() -> Places:
     root = package.parents[1]
     if not (root / "pyproject.toml").is_file():
         return read_tree(package, root / "tests")
-    folder, tree = root / ".pitboss_cache", finished.Tree(package, root)
-    before = finished.load(folder / "found.json", tree)
+    folder, tree = root / CACHE, finished.Tree(package, root)
+    before = finished.load(folder / FOUND, tree)
     if before is not None:
         return Places(**before)
     found = read_tree(package, root / "tests", folder / "places.json")
-    finished.save(folder / "found.json", tree, asdict(found))
+    finished.save(folder / FOUND, tree, asdict(found))
     return found
+
+
+def read_apart() -> None:
+    """Have another process parse a source tree that has changed, so that this one only reads what it found.
+
+    To parse all files takes seconds in which the other threads of a server would hardly run.
+    """
+    package = HERE.parent
+    root = package.parents[1]
+    if BUILT.is_file() or not (root / "pyproject.toml").is_file():
+        return
+    if finished.load(root / CACHE / FOUND, finished.Tree(package, root)) is None:
+        subprocess.run([sys.executable, "-m", __name__], check=False, stdin=subprocess.DEVNULL)
 
 
 def read_tree(package: Path, tests: Path, kept: Path | None = None) -> Places:
     """The places in a package and its tests; `kept` is the file that remembers what was read."""
     memory, root = _Memory(kept), package.parents[1]
     code = memory.read(package.parent, package.rglob("*.py"), read_code)
-    pages = memory.read(root, [*root.glob("*.md"), *root.glob("docs/*.md")], read_page)
     checks = memory.read(root, tests.rglob("*.py"), read_tests) if tests.is_dir() else None
     memory.save()
     modules = {_module(name): source for name, source in code.items()}
-    found = reached(modules, [ENTRY, *(each for page in pages.values() for each in page.uses[""])])
+    found = reached(modules, [ENTRY])
     applied = {
         name: [each for each in source.cited if (_module(name), each.within) in found]
         for name, source in code.items()
@@ -166,3 +181,7 @@ def _stamp(path: Path) -> Stamp:
     """When a file was last changed, by its own account and by the system's, and its size."""
     status = path.stat()
     return status.st_mtime_ns, status.st_ctime_ns, status.st_size
+
+
+if __name__ == "__main__":
+    places()

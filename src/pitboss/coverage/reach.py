@@ -1,4 +1,4 @@
-"""What the program can reach: by its commands, the games they know, and the examples of its documentation."""
+"""What the program can reach: by its commands, the games they know, and the operations of departments."""
 
 from __future__ import annotations
 
@@ -80,6 +80,10 @@ class _Tree:
 
     def places(self, reference: str) -> Iterator[Place]:
         """Where a reference leads; nowhere if it leaves the package."""
+        if reference.endswith(".*"):
+            below = reference.removesuffix("*")
+            yield from ((each, "") for each in self.sources if each.startswith(below))
+            return
         module, colon, name = reference.partition(":")
         if not colon:
             module, name = self._split(reference)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pitboss.coverage.names import Names, shown, statements
+from pitboss.coverage.names import Names, statements
 from pitboss.law import BadCite, Cite, cite
 
 _RELATIVE = re.compile(
@@ -44,11 +44,6 @@ def read_code(text: str) -> Source:
     """The citations a module makes, but for mere lists of them and bare statements; and what it reads."""
     module = _Module(ast.parse(text))
     return Source(tuple(sorted(module.cited)), module.names.uses, module.names.imports)
-
-
-def read_page(text: str) -> Source:
-    """What the examples on a page of documentation use."""
-    return Source((), {"": tuple(sorted(shown(text)))})
 
 
 def read_tests(text: str) -> Source:

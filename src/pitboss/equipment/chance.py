@@ -46,6 +46,10 @@ class Chance(ABC):
     def again(self) -> Chance:
         """The same chance from its beginning."""
 
+    def copy(self) -> Chance | None:
+        """Return the same chance from here on; None where it has to begin again."""
+        return None
+
     @abstractmethod
     def describe(self) -> dict[str, Any]:
         """What `from_description` needs to make this chance again, as JSON."""
@@ -168,6 +172,11 @@ class Stream(Chance):
 
     def _block(self, counter: int) -> bytes:
         return hashlib.sha256(self._key + counter.to_bytes(8, "big")).digest()
+
+    def copy(self) -> Stream:
+        new = type(self).__new__(type(self))
+        new.__dict__.update(self.__dict__)  # a key, numbers and bytes: nothing that can change
+        return new
 
     def fork(self, label: int | str) -> Stream:
         """An independent stream; its key tells nothing of this one's."""

@@ -1,34 +1,60 @@
-"""The departments of a house. Each is imported when somebody asks for its operations."""
+"""The departments of a house: where each is declared, and what it does in a line.
+
+Nothing is imported before somebody asks for a department's operations, so that help is instant.
+"""
 
 from __future__ import annotations
 
-import pkgutil
 from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-import pitboss.house
-from pitboss.house.operations.operation import Department
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.storage.errors import NotFound
+
+if TYPE_CHECKING:
+    from pitboss.house.operations.operation import Department, Operation
+
+
+class Listed(NamedTuple):
+    """Where a department is declared (`module:name`), and its help."""
+
+    path: str
+    help: str
+    linked: bool = False
+    """Whether only a house with a key to a link has it, at a desk of its own."""
+
 
 DEPARTMENTS = {
-    "book": "pitboss.house.accounting.department:book",
-}
-"""Where each department is declared, in the order of the office's page."""
+    "bad-beat": Listed("pitboss.house.bad_beat.department:bad_beat",
+                       "Bad beat payout: rules, counts, claims, payments, displays."),
+    "poker": Listed("pitboss.house.poker.department:poker", "Poker room: tables, decks, waiting list."),
+    "keno": Listed("pitboss.house.keno.department:keno", "Keno room: stations, games, tickets, payouts."),
+    "book": Listed("pitboss.house.accounting.department:book", "Accounting: correct the ledger."),
+    "link": Listed("pitboss.house.link.department:link",
+                   "Link with other casinos: its forms, its key, and how it stands.", linked=True),
+    "link-counts": Listed("pitboss.house.link.department:link_counts",
+                          "Link with other casinos: send contributions.", linked=True),
+}  # fmt: skip
+"""In the order of the office's page."""
 
 
 def load_department(name: str) -> Department:
-    module, _, attribute = DEPARTMENTS[name].partition(":")
+    module, _, attribute = DEPARTMENTS[name].path.partition(":")
     found: Department = getattr(import_module(module), attribute)
     return found
 
 
-def every_duty() -> list[Duty]:
-    """List who signs what, by the title of the operation."""
-    found: dict[Duty, None] = {}
-    for module in pkgutil.walk_packages(pitboss.house.__path__, "pitboss.house."):
-        values = vars(import_module(module.name)).values()
-        found |= dict.fromkeys(each for each in values if isinstance(each, Duty))
-    for name in DEPARTMENTS:
-        for operation in load_department(name).operations.values():
-            parts = tuple(Part(each.part, each.positions, each.cite) for each in operation.signers)
-            found[Duty(operation.title, parts)] = None
-    return sorted(found, key=lambda duty: duty.name)
+def find_operations(department: str = "", name: str = "") -> list[Operation[Any]]:
+    """Find the operations of a department, or one of them, or all."""
+    if department and department not in DEPARTMENTS:
+        raise NotFound(f"There is no department {department[:40]!r}. There are {', '.join(DEPARTMENTS)}.")
+    found = [each for each in every_operation() if department in ("", each.department)]
+    if name and name not in {each.name for each in found}:
+        raise NotFound(
+            f"There is no operation {name[:40]!r} in {department}: see `pitboss house operations`."
+        )
+    return [each for each in found if name in ("", each.name)]
+
+
+def every_operation() -> list[Operation[Any]]:
+    """List the operations of all departments."""
+    return [each for name in DEPARTMENTS for each in load_department(name).operations.values()]

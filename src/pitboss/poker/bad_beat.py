@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pitboss.equipment.cards import cards as read
 from pitboss.poker.best import beaten, best, chosen
+from pitboss.poker.hand import Hand, PokerRules
 from pitboss.poker.laws import QUALIFIES
+from pitboss.poker.options import PokerOptions
 from pitboss.poker.orders import high_hands
 from pitboss.rankings import HIGH
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table.refused import Refused
 
-if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
-    from pitboss.poker.hand import Hand
-    from pitboss.poker.options import PokerOptions
 
-
-def least_value(game: PokerGame, options: PokerOptions) -> int:
+def least_value(game: PokerRules, options: PokerOptions) -> int:
     """What the posted hand is worth in this game: for the pot, or for its high half; 0 if none is posted."""
     text = options.bad_beat
     if not text:
@@ -44,11 +41,11 @@ def bad_beat(hand: Hand) -> BadBeat | None:
     cards = hand.cards
     own = {seat: cards.of(seat) for seat in hand.shown if seat in hand.live}
     values = {seat: hand.values[seat][0] for seat in own}
-    return among(hand.game, hand.options, values, own, cards.board)
+    return among(hand.rules, hand.options, values, own, cards.board)
 
 
 def among(
-    game: PokerGame,
+    game: PokerRules,
     options: PokerOptions,
     values: Mapping[int, int],
     own: Mapping[int, Sequence[int]],

@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from itertools import repeat
 
 from pitboss.equipment.pack import Pack
+from pitboss.law import Cite
+from pitboss.poker.copying import copy_slots
 
 DECK = 52
 
@@ -50,3 +52,24 @@ class Cards:
         """A hand goes into the discards."""
         self.discards += zip(repeat(seat), self.of(seat))
         self.down[seat], self.up[seat] = [], []
+
+    def copy(self) -> Cards:
+        new = copy_slots(self, self.__slots__)
+        new.down = {seat: cards[:] for seat, cards in self.down.items()}
+        new.up = {seat: cards[:] for seat, cards in self.up.items()}
+        return new
+
+
+class DrawRound:
+    """One round of draws: its rules, and who has yet to draw."""
+
+    __slots__ = ("law", "queue", "reshuffled")
+
+    def __init__(self, queue: list[int], law: Cite, reshuffled: Cite) -> None:
+        self.queue = queue
+        self.law = law
+        self.reshuffled = reshuffled
+        """The rule for a deck with too few cards."""
+
+    def copy(self) -> DrawRound:
+        return copy_slots(self, self.__slots__)

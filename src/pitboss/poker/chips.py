@@ -1,9 +1,13 @@
-"""The chips of a hand: bets, pots, the rake area, and who has put in what."""
+"""The chips of a hand: bets, pots, the rake area, who has put in what, and how the betting stands."""
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable
+from typing import NamedTuple
 
+from pitboss.law import Cite
+from pitboss.poker.copying import COLLECTIONS, Copiers, copy_slots
 from pitboss.poker.pots import Pots
 from pitboss.table.accounts import Account, Book
 
@@ -64,3 +68,65 @@ class Chips:
     def rake_area(self) -> Account:
         """The account of the rake."""
         return self.rake_book, RAKE
+
+    def copy(self) -> Chips:
+        new = copy_slots(self, self.__slots__, _COPIERS)
+        new.blinds = {number: dict(posted) for number, posted in self.blinds.items()}
+        return new
+
+
+_COPIERS: Copiers = {**COLLECTIONS, Bets: Bets, RakeArea: RakeArea, Pots: Pots.copy}
+
+
+# A betting round
+
+
+class Increase(NamedTuple):
+    """A bet or raise, and how the betting stood before it."""
+
+    seat: int
+    total: int
+    raise_by: int
+    raises: int
+    completing: bool
+    last: int | None
+    """Who had made the last bet or raise before."""
+
+
+class Betting:
+    """One betting round: what must be matched, and who has yet to respond."""
+
+    __slots__ = (
+        "checked", "completing", "current", "law", "level", "must_bet", "opening", "queue", "raise_by",
+        "raises", "size", "then", "wagers",
+    )  # fmt: skip
+
+    def __init__(
+        self, order: Iterable[int], size: int, law: Cite, then: Cite | None = None, *, current: int = 0
+    ) -> None:
+        self.law = law
+        self.then = then or law
+        """The rule for those who follow the first to act."""
+        self.size = size
+        """The bet of fixed limit, the least bet otherwise."""
+        self.current = current
+        """What must be matched."""
+        self.raise_by = size
+        """The last full bet or raise: the least that the next one must add; in spread the posted minimum."""
+        self.completing = False
+        """Whether a forced bet below the small bet may be completed to it, 14.9(e)."""
+        self.raises = 0
+        self.level: dict[int, int] = {}
+        """What had to be matched when each seat last acted."""
+        self.checked: set[int] = set()
+        self.must_bet: int | None = None
+        """A seat that may not check when it opens, under the strict reading of 14.13(f)."""
+        self.opening = False
+        """Whether blinds or a forced bet open it: the highest must be matched, however short its stack."""
+        self.wagers: list[Increase] = []
+        """The bets and raises that stand, the last one last."""
+        self.queue = deque(order)
+        """Who has yet to respond, the next one first."""
+
+    def copy(self) -> Betting:
+        return copy_slots(self, self.__slots__)

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite
 from pitboss.poker.deck import FACE_DOWN_DATA, FACE_UP_DATA, count_cards, give, set_aside, take, top_card
 from pitboss.poker.exposed import expose
 from pitboss.poker.fouled import settle_short
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import INELIGIBLE, OFF_TABLE
 from pitboss.table import DEALER
 from pitboss.table.event import EVERYONE, NOBODY
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 
 def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:
@@ -25,10 +21,10 @@ def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:
     order = hand.deal_order() * rounds
     if not hand.mishaps and len(order) <= len(cards.deck):
         hands, data = (cards.up, FACE_UP_DATA) if face is UP else (cards.down, FACE_DOWN_DATA)
-        tell = hand.log.append
-        for seat, card in zip(order, reversed(cards.deck), strict=False):
+        dealt = list(zip(order, reversed(cards.deck), strict=False))
+        for seat, card in dealt:
             hands[seat].append(card)
-            tell(("deal", law, seat, data, (card,), EVERYONE if face else seat))
+        hand.log += [("deal", law, seat, data, (card,), EVERYONE if face else seat) for seat, card in dealt]
         del cards.deck[-len(order) :]
         return
     for _ in range(rounds):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pitboss.equipment.pack import UP, Pack
 from pitboss.law import Cite
 from pitboss.poker.cards import DECK
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import (
     CUT,
     DEAD,
@@ -20,16 +20,32 @@ from pitboss.poker.laws import (
     SHUFFLER_OUT,
     TWO_FACE_UP,
 )
-from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
 from pitboss.table.event import EVERYONE, NOBODY, NOTHING
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 LEAST_CUT = 10
 FACE_UP_DATA = {"face": "up"}
 FACE_DOWN_DATA = {"face": "down"}
+
+
+# What can end a deal or a round early: 14.15(e), (g)
+
+
+class Trouble(Exception):
+    """Something that stops the procedure where it is; the game decides how it goes on."""
+
+    def __init__(self, reason: str, cite: Cite) -> None:
+        super().__init__(reason)
+        self.reason = reason
+        self.cite = cite
+
+
+class Misdeal(Trouble):
+    """All cards go back to the dealer for a reshuffle, and the deal begins again."""
+
+
+class DeadRound(Trouble):
+    """The round is called dead: everything in the pot goes back, and the deck is replaced."""
 
 
 # Shuffle and cut
@@ -49,7 +65,7 @@ def shuffle_and_cut(hand: Hand) -> None:
 
 def has_shuffler(hand: Hand) -> bool:
     """Whether a device that could jam shuffles the cards."""
-    return hand.game.shuffler and not hand.state.by_hand
+    return hand.rules.shuffler and not hand.state.by_hand
 
 
 def remove_shuffler(hand: Hand) -> None:
@@ -151,7 +167,7 @@ def burn(hand: Hand, at: str) -> None:
 def _exposed_burn(hand: Hand) -> int | None:
     """The exposed card that is to be the burn card before the flop, if it has not been dealt again."""
     cards = hand.cards
-    if cards.board or not hand.game.has_flop or hand.options.exposed_burn == "off":
+    if cards.board or not hand.rules.has_flop or hand.options.exposed_burn == "off":
         return None
     return next((card for card in reversed(cards.exposed) if (DEALER, card) in cards.discards), None)
 

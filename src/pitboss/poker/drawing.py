@@ -2,47 +2,81 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.law import Cite
-from pitboss.poker import rulings
+from pitboss.poker.cards import DECK, DrawRound
 from pitboss.poker.dealing import lose_card
 from pitboss.poker.deck import count_cards, reuse_discards, take, top_card
 from pitboss.poker.exposed import expose_drawn
 from pitboss.poker.fouled import settle_short
-from pitboss.table import Action, Option, Pick, Step, Turn
-from pitboss.table.action import STAFF
-from pitboss.table.option import Options
+from pitboss.poker.hand import Hand
+from pitboss.poker.rulings import step_in
+from pitboss.poker.turns import DrawTurn, ask
+from pitboss.table import Action, Step
 
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+_COUNTS = tuple({"count": count} for count in range(DECK))
 
 
-def in_turn(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
-    """Each player in turn throws away any cards and is dealt as many new ones; `reshuffled` is the rule
-    for a deck with too few."""
+def draw_cards(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
+    """Let players throw cards away and deal them new ones; `reshuffled` is the rule for a deck with too few.
+
+    They draw in turn by the law; some files have all of them discard first.
+    """
     count_cards(hand)
     hand.facing = None
-    for seat in hand.deal_order():
+    if hand.discards_together:
+        return _draw_together(hand, law)
+    hand.drawing = DrawRound(hand.deal_order(), law, reshuffled)
+    return _draw_in_turn(hand)
+
+
+def _draw_in_turn(hand: Hand) -> Step[None]:
+    """Each player in turn throws away any cards and is dealt as many new ones."""
+    drawing = hand.drawing
+    assert drawing is not None
+    law, reshuffled, queue = drawing.law, drawing.reshuffled, drawing.queue
+    hand.resume = _draw_in_turn
+    while queue:
+        seat = queue[0]
         action: Action | None = None
         while action is None and seat in hand.live and len(hand.live) > 1:
-            if not hand.direct:
-                action = yield from hand.ask(DrawTurn(seat, law, hand))
-                continue
-            action = yield DrawTurn(seat, law, hand)  # with no step between: it is asked most often
-            if action.actor != seat:
-                rulings.step_in(hand, action)
-                action = None
+            turn = DrawTurn(hand, seat, law)
+            action = hand.recorded_answer(turn) if hand.from_file else None
+            if action is None:
+                action = yield turn
+                if action.actor != seat:
+                    step_in(hand, action)
+                    action = None
+        del queue[0]
         if action is not None:
             thrown: Any = action.value  # cards that it holds: the turn has checked it
             _replace(hand, seat, thrown, law, reshuffled)
+    hand.drawing = None
+
+
+def _draw_together(hand: Hand, law: Cite) -> Step[None]:
+    """All players throw cards away, and then each is dealt as many new ones."""
+    counts = {}
+    for seat in hand.deal_order():
+        action = yield from ask(hand, DrawTurn(hand, seat, law))
+        thrown: Any = () if action is None else action.value
+        hand.cards.down[seat] = [card for card in hand.cards.down[seat] if card not in thrown]
+        hand.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))
+        hand.cards.discards += [(seat, card) for card in thrown]
+        counts[seat] = len(thrown)
+    for seat, count in counts.items():
+        new = [top_card(hand) for _ in range(count)]
+        hand.cards.down[seat] += new
+        if new:
+            hand.tell_cards("draw", law, seat, new, seen_by=seat, count=count)
 
 
 def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
     """The cards thrown are replaced from the deck, and lie with the discards."""
     cards, new = hand.cards, []
     held, deck, discards = cards.down[seat], cards.deck, cards.discards
-    hand.log.append(("discard", law, seat, {"count": len(thrown)}, thrown, seat))
+    hand.log.append(("discard", law, seat, _COUNTS[len(thrown)], thrown, seat))
     if hand.mishaps or len(deck) < len(thrown):
         cards.down[seat] = held = [card for card in held if card not in thrown]
         new = _drawn_one_by_one(hand, seat, len(thrown), reshuffled)
@@ -54,7 +88,7 @@ def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffl
             discards.append((seat, card))
     if new:
         held += new
-        hand.log.append(("draw", law, seat, {"count": len(new)}, tuple(new), seat))
+        hand.log.append(("draw", law, seat, _COUNTS[len(new)], tuple(new), seat))
     if cards.short:
         settle_short(hand)
 
@@ -82,38 +116,3 @@ def _drawn(hand: Hand, seat: int) -> int | None:
             return None
         card = another
     return expose_drawn(hand, seat, card) if hand.chance.mishap("card_exposed") else card
-
-
-class DrawTurn(Turn):
-    """A seat asked what it throws away: cards that it holds are accepted with nothing listed."""
-
-    __slots__ = ("_hand",)
-
-    def __init__(self, seat: int, law: Cite, hand: Hand) -> None:
-        self.actor = seat
-        self.cite = law
-        self._options = None
-        self._hand = hand
-
-    def check(self, action: Action) -> None:
-        if type(action) is Action:
-            actor, name, thrown = action
-            if name == "discard" and actor is self.actor and type(thrown) is tuple:  # not True or 1.0
-                held = self._hand.cards.down[actor]
-                for card in thrown:
-                    if type(card) is not int or card not in held:
-                        break
-                else:
-                    if len(thrown) < 2 or len(set(thrown)) == len(thrown):
-                        return
-        super().check(action)
-
-    def listed(self) -> Options:
-        return Options((self.actor, *STAFF), self._offers, self.cite, {})
-
-    def _offers(self, actor: int) -> list[Option]:
-        """Any of the cards held may be thrown away, or none."""
-        if actor != self.actor:
-            return rulings.reports(self._hand, actor)
-        held = tuple(self._hand.cards.down[actor])
-        return [Pick(actor=actor, name="discard", cite=self.cite, items=held, least=0, most=len(held))]

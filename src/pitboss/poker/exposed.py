@@ -6,25 +6,19 @@ text is silent, and the house reads it (`draw_exposed`).
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite
-from pitboss.poker.deck import give, take, top_card
+from pitboss.poker.deck import Misdeal, give, take, top_card
 from pitboss.poker.fouled import take_back
+from pitboss.poker.hand import Hand, Stud
 from pitboss.poker.laws import EXPOSED, EXPOSED_DISCARDED
-from pitboss.poker.trouble import Misdeal
-from pitboss.table import DEALER, Choice, Step
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
-    from pitboss.poker.stud import Stud
+from pitboss.table import DEALER
 
 
 def expose(hand: Hand, seat: int, card: int, law: Cite) -> None:
     """A card meant to be face down is turned up as it is dealt."""
-    if hand.game.stud is not None:
-        _expose_in_stud(hand, hand.game.stud, seat, card, law)
+    if hand.rules.stud is not None:
+        _expose_in_stud(hand, hand.rules.stud, seat, card, law)
     elif _kept(hand):
         hand.tell_cards("exposed", law, DEALER, [card], seat=seat, lost=False)
         give(hand, seat, card, DOWN, law)
@@ -34,8 +28,8 @@ def expose(hand: Hand, seat: int, card: int, law: Cite) -> None:
 
 def expose_later(hand: Hand, seat: int, card: int) -> None:
     """The same, noticed when the deal is complete and the player has the card."""
-    if hand.game.stud is not None:
-        _last_hole_card(hand, hand.game.stud, seat, card)
+    if hand.rules.stud is not None:
+        _last_hole_card(hand, hand.rules.stud, seat, card)
     elif _kept(hand):
         hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=False)
     else:
@@ -50,7 +44,7 @@ def expose_later(hand: Hand, seat: int, card: int) -> None:
 
 def _kept(hand: Hand) -> bool:
     """Whether the house has players of a draw game keep the card."""
-    return hand.game.draws > 0 and hand.options.draw_exposed == "keep"
+    return hand.rules.draws > 0 and hand.options.draw_exposed == "keep"
 
 
 def _lose(hand: Hand, seat: int, card: int) -> None:
@@ -78,7 +72,7 @@ def replace_exposed(hand: Hand, before: int = 0) -> None:
         if seat in hand.live:
             give(hand, seat, take(hand), DOWN, EXPOSED)
     cards.to_replace.clear()
-    kept = 1 if hand.game.has_flop and hand.options.exposed_burn == "on" else 0
+    kept = 1 if hand.rules.has_flop and hand.options.exposed_burn == "on" else 0
     for card in cards.exposed[max(before - kept, 0) : len(cards.exposed) - kept]:
         hand.tell_cards("exposed_discarded", EXPOSED_DISCARDED, DEALER, [card])
 
@@ -136,24 +130,3 @@ def both_exposed_later(hand: Hand, stud: Stud, seat: int) -> None:
     for card in hand.cards.down[seat]:
         _tell_exposed(hand, seat, card, stud.hole_exposed)
     both_exposed(hand, stud, seat)
-
-
-def choices(hand: Hand) -> Step[None]:
-    """Who had the last hole card exposed ends the obligation to bet, or plays on: 14.15(k), (m)."""
-    choosing, stud = hand.cards.choosing, hand.game.stud
-    for seat in choosing:
-        if stud is None or (law := stud.last_exposed) is None:
-            continue
-        if seat not in hand.live or len(hand.live) < 2 or not hand.can_act(seat):
-            continue
-        option = Choice(actor=seat, name="contend", cite=law, among=("the whole pot", "the pot so far"))
-        action = None
-        while action is None and seat in hand.live and len(hand.live) > 1:
-            action = yield from hand.ask(hand.question(seat, law, [option]))
-        if action is not None:
-            stop = action.value == "the pot so far"
-            hand.tell("contend", stud.ends if stop else stud.plays_on, seat, choice=action.value)
-            if stop:
-                hand.frozen.add(seat)
-                hand.chips.pots.close(seat)
-    choosing.clear()

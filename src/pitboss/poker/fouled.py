@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.law import Cite
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import REFUND, UNCALLED
 from pitboss.poker.rake import lower_rake
 from pitboss.table import DEALER
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 KINDS = ("ante", "blind")
 """Forced money that a misdeal may leave on the table."""

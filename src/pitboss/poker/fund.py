@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
+from pitboss.poker.bad_beat import BadBeat
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import BAD_BEAT, FUND, VERIFIED
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.pots import Contest
 from pitboss.table import DEALER
-
-if TYPE_CHECKING:
-    from pitboss.poker.bad_beat import BadBeat
-    from pitboss.poker.hand import Hand
 
 BAD_BEAT_FUND = "bad beat"
 

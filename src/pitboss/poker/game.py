@@ -6,25 +6,22 @@ from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from typing import ClassVar
 
 from pitboss.law import Cite
-from pitboss.poker.betting import Betting
 from pitboss.poker.cards import DECK
-from pitboss.poker.deck import recuts, shuffle_and_cut
+from pitboss.poker.chips import Betting
+from pitboss.poker.deck import DeadRound, Misdeal, recuts, shuffle_and_cut
 from pitboss.poker.edition import in_edition
-from pitboss.poker.hand import Hand
-from pitboss.poker.kill import move_kill_button
+from pitboss.poker.hand import ButtonLaws, Hand, Split, Stud
 from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, NOT_OFFERED, POSTED
 from pitboss.poker.misdeals import called_dead, misdealt
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.orders import Order, OrderBy, Parts, both_named, high_hands
 from pitboss.poker.posted import check_posted
 from pitboss.poker.seating import sit_down
-from pitboss.poker.stakes import least_stacks
-from pitboss.poker.stud import Stud
+from pitboss.poker.stakes import least_stacks, move_kill_button
 from pitboss.poker.table import PokerTable
-from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.poker.words import WORDS
 from pitboss.rankings import Rank
 from pitboss.table import DEALER, Game, Play, Refused, Step
@@ -38,30 +35,6 @@ FULL = 5
 """So many cards make a hand, where a player has as many."""
 STATES = MappingProxyType({"bring_in": "bets first"})
 """What a plate says after what its player did."""
-
-
-class Split(NamedTuple):
-    """How a section divides a pot between high and low, paragraph by paragraph."""
-
-    halves: str
-    no_low: str
-    odd: str
-    tied_high: str
-    tied_low: str
-    suits: str
-
-
-class ButtonLaws(NamedTuple):
-    """What a section says of the button, paragraph by paragraph; most send all of it to 14.10(c)."""
-
-    order: str = "(c)"
-    mark: str = "(c)"
-    first: str = "(c)"
-    right: str = "(c)"
-    card: str = "(c)"
-    moves: str = "(c)"
-    from_left: bool = False
-    """Whether the first button lies at the dealer's left, as at a casino night."""
 
 
 class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
@@ -155,13 +128,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
     def play(self, hand: Hand) -> Play:
         """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
-        authority = in_edition(self.offered, hand.edition)
-        hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
-        sit_down(hand)
+        if not hand.ahead:  # a copy has this behind it
+            authority = in_edition(self.offered, hand.edition)
+            hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
+            sit_down(hand)
         while True:
             try:
-                shuffle_and_cut(hand)
-                yield from recuts(hand)
+                if not hand.ahead:
+                    shuffle_and_cut(hand)
+                    yield from recuts(hand)
                 yield from self.deal(hand)
                 break
             except Misdeal as trouble:

@@ -1,50 +1,54 @@
-"""A hand of poker: a round with its cards and its chips. What the law does with them are functions on a hand.
+"""A hand of poker: a round with its cards, its chips and its betting, and what it asks of its game.
 
-`seating`, `deck`, `dealing`, `drawing`, `wagers`, `rake`, `showdown` are the verbs of a procedure;
-`exposed`, `misdeals`, `fouled` and `rulings` are what should not happen, and `speech` is what players say.
+What the law does with a hand are functions on it. `seating`, `deck`, `dealing`, `drawing`, `wagers`, `rake`,
+`showdown` are the verbs of a procedure; `exposed`, `misdeals`, `fouled` and `rulings` are what should not
+happen, and `speech` is what players say. Each imports this module, and this module none of them.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, Self
 
 from pitboss.equipment.pack import Pack
 from pitboss.law import Cite
-from pitboss.poker import drawing, rulings, speech
-from pitboss.poker.betting import Betting, BettingTurn
-from pitboss.poker.cards import Cards
-from pitboss.poker.chips import Chips
+from pitboss.poker.cards import Cards, DrawRound
+from pitboss.poker.chips import Betting, Chips
+from pitboss.poker.copying import COLLECTIONS, Copiers, copy_slots
 from pitboss.poker.edition import in_edition
+from pitboss.poker.laws import SEVEN_STUD_ENDS, SEVEN_STUD_PLAYS_ON
 from pitboss.poker.options import PokerOptions, PokerState
+from pitboss.poker.orders import Order, Parts
 from pitboss.poker.recorded import PLAYED, Recorded
-from pitboss.table import DEALER, Action, Event, Option, Step, Turn
-from pitboss.table.accounts import Book
-from pitboss.table.action import STAFF
+from pitboss.rankings import Rank
+from pitboss.rankings.upcards import Opener
+from pitboss.table import DEALER, Action, Event, Step, Turn
+from pitboss.table.accounts import Book, Funds, House, Owed, Stacks, Wagers
 from pitboss.table.event import NOTHING, Told
+from pitboss.table.option import Refusal
 from pitboss.table.round import Round
-
-if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
 
 
 class Hand(Round[PokerOptions, PokerState]):
     """Who plays, with which cards and chips, and how far the hand has come."""
 
     __slots__ = (
-        "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun", "edition",
+        "ahead", "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun",
+        "drawing", "edition",
         "facing", "first_actor", "first_place", "frozen", "gone", "killer", "last_blind", "last_wager",
-        "left_out", "live", "most", "players", "recorded", "shown", "small",
+        "left_out", "live", "most", "players", "recorded", "resume", "rules", "shown", "small", "stage",
         "standing", "values", "voluntary", "won",
     )  # fmt: skip
-    direct = True
-    """Whether seats are asked by a turn alone, with nobody else to answer for them."""
 
     def prepare(self) -> None:
         """What a hand has before its procedure seats the players."""
-        self.edition = self.game.played_under(self.options)
+        self.rules: PokerRules = self.start.game  # type: ignore[assignment]
+        self.edition = self.rules.played_under(self.options)
         self.recorded: Recorded = self.state.recorded or PLAYED
+        self.ahead = 0
+        """In a copy on its way to where the other hand is: how many stages there are to go."""
         self.standing: dict[tuple[str, int], int] = {}
         """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
         # Places and limits
@@ -59,7 +63,7 @@ class Hand(Round[PokerOptions, PokerState]):
         """The least bet, or that of early rounds in fixed limit; that of late ones; the most of a spread."""
         self.last_wager: int | None = None
         """Who made the last bet or raise."""
-        self.seat_players([])
+        self.seat_players(sorted(self.stacks))
 
     def seat_players(self, players: list[int]) -> None:
         """These are dealt in, and nothing has been bet."""
@@ -70,6 +74,8 @@ class Hand(Round[PokerOptions, PokerState]):
     def clear_cards(self) -> None:
         """All cards are back with the dealer."""
         self.cards = Cards(self.players)
+        self.stage = 0
+        """How many stages of the procedure have begun: see `stages`."""
         self.live: list[int] = list(self.players)
         """Who still has a hand, clockwise from the dealer's left."""
         self.gone: list[int] = []
@@ -82,6 +88,10 @@ class Hand(Round[PokerOptions, PokerState]):
         self.betting_begun = False
         self.facing: Betting | None = None
         """The betting round in which a seat is being asked, if one is."""
+        self.drawing: DrawRound | None = None
+        """The round of draws in which a seat is being asked, if one is."""
+        self.resume: Callable[[Hand], Any] = _nowhere
+        """How a betting round or a round of draws goes on from the middle of it."""
         self.first_actor = 0
         self.frozen: set[int] = set()
         """Seats that have ended their obligation to bet, 14.15(k)1."""
@@ -97,10 +107,6 @@ class Hand(Round[PokerOptions, PokerState]):
         self.chips = Chips(self.players)
         self.bound: tuple[int, int] | None = None
         """Who is being asked for a forced bet, and how much it is."""
-
-    @property
-    def game(self) -> PokerGame:
-        return self.start.game  # type: ignore[return-value]
 
     @property
     def books(self) -> tuple[Book[Any], ...]:
@@ -126,6 +132,43 @@ class Hand(Round[PokerOptions, PokerState]):
         if self.edition == "13:69F":
             return events
         return (event._replace(cite=in_edition(event.cite, self.edition)) for event in events)
+
+    # Copies
+
+    def copy(self) -> Self:
+        """Make an independent hand at the same point, which nobody watches.
+
+        What the hand holds is copied, and its procedure goes on from there. Where the procedure alone knows
+        where it is, the hand is played again.
+        """
+        return self._copy_as_it_stands() or super().copy()
+
+    __copy__ = copy
+
+    def _copy_as_it_stands(self) -> Self | None:
+        """Copy every slot and skip the stages that are over; None where the hand has to be played again."""
+        asked = self.facing is not None or self.drawing is not None
+        if not asked or self.options.words == "on" or not hasattr(self.rules.deal, "in_stages"):
+            return None
+        chance = self.chance.copy()
+        if chance is None:
+            return None
+        new = copy_slots(self, _COPIED, _COPIERS)
+        books = {id(old): book for old, book in zip(self.books, new.books, strict=True)}
+        try:
+            new._moved = [
+                (amount, books[id(taken)], giver, books[id(given)], *rest)
+                for amount, taken, giver, given, *rest in self._moved
+            ]
+        except KeyError:  # a misdeal has swept up chips that it was moved from or to
+            return None
+        new.chance = chance
+        new.watch = None
+        new._seen = {viewer: seen[:] for viewer, seen in self._seen.items()}
+        new.ahead = self.stage
+        new._play = self.game.play(new)
+        new.turn = next(new._play)
+        return new
 
     # Seats and chips
 
@@ -168,32 +211,20 @@ class Hand(Round[PokerOptions, PokerState]):
         self.gone.append(seat)
         self.cards.muck(seat)
 
-    # Questions
+    # Where a hand that a file tells goes its own way
 
-    def question(self, seat: int, law: Cite, options: Sequence[Option]) -> Turn:
-        """A seat asked to choose; the dealer and the supervisor may report at any time."""
+    from_file = False
+    """Whether a file may have answers for the seats."""
+    discards_together = False
+    """Whether all players discard before anyone is dealt new cards."""
 
-        def offers(actor: int) -> Sequence[Option]:
-            return options if actor == seat else rulings.reports(self, actor)
-
-        return Turn(seat, law, offers, others=STAFF)
-
-    def ask(self, turn: Turn) -> Step[Action | None]:
-        """Put a question to a seat; None if the dealer or the supervisor stepped in instead."""
-        self.facing = None
-        action = yield turn
-        if action.actor == turn.actor:
-            return action
-        rulings.step_in(self, action)
+    def recorded_wager(self, betting: Betting, seat: int) -> Action | None:
+        """Return what a file has a seat do in a betting round; None to ask."""
         return None
 
-    def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
-        """What a seat decides in a betting round; None if somebody stepped in instead."""
-        if self.options.words == "on":
-            return (yield from speech.decide(self, betting, seat))
-        return (yield BettingTurn(seat, betting))
-
-    # Where a hand that a file tells goes its own way
+    def recorded_answer(self, turn: Turn) -> Action | None:
+        """Return what a file has a seat answer to any other question; None to ask."""
+        return None
 
     def cards_come(self) -> None:
         """Cards are about to be dealt or burned."""
@@ -203,9 +234,120 @@ class Hand(Round[PokerOptions, PokerState]):
         self.cards.deck = Pack.shuffled(cards, self.chance)
         self.tell("reshuffle", law, DEALER, count=len(cards))
 
-    def draw(self, law: Cite, reshuffled: Cite) -> Step[None]:
-        """Players throw cards away and are dealt new ones."""
-        return drawing.in_turn(self, law, reshuffled)
-
     def hands_meet(self) -> None:
         """The hands are about to be compared."""
+
+
+def _nowhere(hand: Hand) -> Any:
+    raise AssertionError("nobody is asked")
+
+
+_COPIED = tuple({*Round.__slots__, *Hand.__slots__} - {"_moved", "_play", "_seen", "chance", "turn", "watch"})
+_COPIERS: Copiers = {
+    **COLLECTIONS,
+    Stacks: Stacks,
+    Wagers: Wagers,
+    Owed: Owed,
+    Funds: Funds,
+    House: House,
+    Cards: Cards.copy,
+    Chips: Chips.copy,
+    Betting: Betting.copy,
+    DrawRound: DrawRound.copy,
+}
+
+
+# What a hand asks of its game
+
+
+class Split(NamedTuple):
+    """How a section divides a pot between high and low, paragraph by paragraph."""
+
+    halves: str
+    no_low: str
+    odd: str
+    tied_high: str
+    tied_low: str
+    suits: str
+
+
+class ButtonLaws(NamedTuple):
+    """What a section says of the button, paragraph by paragraph; most send all of it to 14.10(c)."""
+
+    order: str = "(c)"
+    mark: str = "(c)"
+    first: str = "(c)"
+    right: str = "(c)"
+    card: str = "(c)"
+    moves: str = "(c)"
+    from_left: bool = False
+    """Whether the first button lies at the dealer's left, as at a casino night."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stud:
+    """What a stud game says of its cards."""
+
+    forced: Callable[[PokerOptions], Opener]
+    """Whose up-card makes the forced bet, as the house reads it."""
+    leader: Callable[[Hand], tuple[int, str]]
+    """Who bets or checks first by the hands showing, and by which paragraph."""
+    hole_exposed: Cite
+    """The rule for a hole card exposed in the first deal."""
+    last_exposed: Cite | None = None
+    """The rule for the last hole card exposed, where there is one."""
+    ends: Cite = SEVEN_STUD_ENDS
+    plays_on: Cite = SEVEN_STUD_PLAYS_ON
+    """The two choices it leaves the player."""
+
+
+class PokerRules(Protocol):
+    """The part of a `PokerGame` that functions on a hand or on its options ask; the game explains each."""
+
+    @property
+    def title(self) -> str: ...
+    @property
+    def law(self) -> Cite: ...
+    @property
+    def seating_at(self) -> str: ...
+    @property
+    def Options(self) -> type[PokerOptions]: ...  # noqa: N802
+    @property
+    def button(self) -> ButtonLaws | None: ...
+    @property
+    def stud(self) -> Stud | None: ...
+    @property
+    def split(self) -> Split | None: ...
+    @property
+    def lowball(self) -> bool: ...
+    @property
+    def kills(self) -> bool: ...
+    @property
+    def has_flop(self) -> bool: ...
+    @property
+    def own(self) -> int: ...
+    @property
+    def draws(self) -> int: ...
+    @property
+    def shuffler(self) -> bool: ...
+    @property
+    def free_fold(self) -> bool: ...
+    @property
+    def any_stack(self) -> bool: ...
+    @property
+    def fixed(self) -> Mapping[str, str]: ...
+    @property
+    def edition(self) -> str: ...
+    @property
+    def hands_at(self) -> str: ...
+    def deal(self, hand: Hand) -> Step[None]: ...
+    def uses(self, option: str) -> bool: ...
+    def played_under(self, options: PokerOptions) -> str: ...
+    def lawful_seats(self, options: PokerOptions) -> tuple[int, Cite]: ...
+    def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None: ...
+    def is_raise(self, hand: Hand, seat: int, name: str) -> bool: ...
+    def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts: ...
+    def orders(self, options: PokerOptions) -> tuple[Order, Order | None]: ...
+    def values(self, held: Parts, options: PokerOptions) -> tuple[int, int]: ...
+    def winning(self, hand: Hand, at: str, winners: list[int]) -> str: ...
+    def both_ways(self, high: Rank, low: Rank) -> str: ...

@@ -62,6 +62,7 @@ PERCENTAGE_IN = cite("13:69F-14.14(b)1.iii")
 LEVELS = cite("13:69F-14.14(b)2.i")
 RAKE_AREA = cite("13:69F-14.14(b)2.ii")
 LEVELS_IN = cite("13:69F-14.14(b)2.iii")
+TIME_CHARGES = cite("13:69F-14.14(b)3")
 UNCALLED = cite("13:69F-14.14(d)")
 NO_MORE_RAKE = cite("13:69F-14.14(e)")
 # 14.15 Irregularities

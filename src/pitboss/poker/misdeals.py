@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import Cite
 from pitboss.poker.dealing import lose_card
-from pitboss.poker.deck import give
+from pitboss.poker.deck import DeadRound, Misdeal, give
 from pitboss.poker.exposed import expose_drawn, expose_later
 from pitboss.poker.fouled import KINDS, settle_short, take_back
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import DEAD, EXPOSED, LEFT_OUT, MISDEAL, NEW_DECK, OFF_TABLE, WRONG_START
 from pitboss.poker.seating import reassign_blinds
 from pitboss.poker.stud import lead_again
-from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER
 from pitboss.table.event import EVERYONE
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 ACTED = {
     "shuffle", "burn", "board", "common", "check", "call", "bet", "raise", "fold", "bring_in", "owes",
@@ -122,7 +117,7 @@ def misdealt(hand: Hand, trouble: Misdeal) -> bool:
     back = _take_all_back(hand, MISDEAL)
     hand.clear_cards()
     again = len(hand.players) > 1
-    if again and hand.game.button is not None:
+    if again and hand.rules.button is not None:
         reassign_blinds(hand, removed)
     if again and hand.options.misdeal_money == "antes_blinds_stay":
         due = dict(hand.blind_posts)

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.poker.bad_beat import least_value
 from pitboss.poker.edition import in_edition
+from pitboss.poker.hand import PokerRules
 from pitboss.poker.laws import BAD_BEAT, FIRST_BLIND, FUND, IN_PLAY, KILL, ODD_CHIP, POSTED, VERIFIED
 from pitboss.poker.options import PokerOptions
 from pitboss.table.house_options import at_fault, plain
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-
-if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
 
 MOST_ODD = 100
 """An odd chip is worth at most a dollar: 14.9(i)3.i."""
@@ -21,7 +17,7 @@ COINS = (25, 50)
 """Coin that may be put in, where chips are not small enough: 14.7(c)."""
 
 
-def check_posted(game: PokerGame, options: PokerOptions) -> None:
+def check_posted(game: PokerRules, options: PokerOptions) -> None:
     """Refuse options that the rules of the game, in the edition that is played, leave no room for."""
     edition = game.played_under(options)
     try:
@@ -36,7 +32,7 @@ def check_posted(game: PokerGame, options: PokerOptions) -> None:
         raise Refused(refusal.reason, in_edition(refusal.cite, edition), refusal.field) from None
 
 
-def _check_fixed(game: PokerGame, options: PokerOptions) -> None:
+def _check_fixed(game: PokerRules, options: PokerOptions) -> None:
     """What the section of the game leaves no choice in."""
     usual = plain(game.Options)
     for name, at in game.fixed.items():
@@ -44,7 +40,7 @@ def _check_fixed(game: PokerGame, options: PokerOptions) -> None:
             raise Refused(f"{name} is {value or 'none'} at {game.title.lower()}", game.law.at(at), name)
 
 
-def _check_seats(game: PokerGame, options: PokerOptions) -> None:
+def _check_seats(game: PokerRules, options: PokerOptions) -> None:
     most, law = game.lawful_seats(options)
     if options.most_seats is not None and options.most_seats > most:
         raise Refused(f"{game.title.lower()} has at most {most} players", law, "most_seats")
@@ -59,7 +55,7 @@ def _check_chips(options: PokerOptions) -> None:
         raise Refused(why, IN_PLAY, "unit")
 
 
-def _check_limits(game: PokerGame, options: PokerOptions) -> None:
+def _check_limits(game: PokerRules, options: PokerOptions) -> None:
     """The first blind at least is posted, and no forced bet is over the posted maximum."""
     if game.button is not None and not (options.posted_blinds and all(options.posted_blinds)):
         why = "the player at the left of the button posts a blind; each is an amount"
@@ -80,7 +76,7 @@ def _check_limits(game: PokerGame, options: PokerOptions) -> None:
         raise Refused(f"{why}, {dollars(options.maximum)}", POSTED, fault)
 
 
-def _check_kill(game: PokerGame, options: PokerOptions) -> None:
+def _check_kill(game: PokerRules, options: PokerOptions) -> None:
     """Only the game that may have a kill has one, in limits that can be raised in whole chips."""
     if options.kill == "off":
         return
@@ -95,7 +91,7 @@ def _check_kill(game: PokerGame, options: PokerOptions) -> None:
         )
 
 
-def _check_fund(game: PokerGame, options: PokerOptions) -> None:
+def _check_fund(game: PokerRules, options: PokerOptions) -> None:
     """No contributions without a payout, no payout without them, and none that is more than the fund."""
     if options.fund and not options.bad_beat:
         raise Refused(

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from pitboss.poker.copying import COLLECTIONS, Copiers, copy_slots
 from pitboss.table.accounts import Account, Book
 
 
@@ -14,6 +15,9 @@ class PotBook(Book[int]):
 
     __slots__ = ()
     name = "pot"
+
+
+_COPIERS: Copiers = {**COLLECTIONS, PotBook: PotBook}
 
 
 def called(bets: Mapping[int, int]) -> int:
@@ -112,6 +116,18 @@ class Pots:
 
     def __post_init__(self) -> None:
         self.open(self.seats)
+
+    def copy(self) -> Pots:
+        """Copy the pots with what was bet into them; their layers look at the copied bets."""
+        new = copy_slots(self, self.__slots__, _COPIERS)
+        new.rounds = rounds = [bets.copy() for bets in self.rounds]
+        new.pots = []
+        for pot in self.pots:
+            made = copy_slots(pot, pot.__slots__)
+            made.account = (new.book, pot.account[1])
+            made.layers = [layer._replace(bets=rounds[layer.number - 1]) for layer in pot.layers]
+            new.pots.append(made)
+        return new
 
     @property
     def gathered(self) -> int:

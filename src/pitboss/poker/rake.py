@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.law import Cite
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import (
     LEVELS,
     LEVELS_IN,
@@ -18,9 +17,6 @@ from pitboss.poker.laws import (
 from pitboss.poker.options import MOST_PERCENT, PokerOptions
 from pitboss.poker.pots import Contest, Pot
 from pitboss.table import DEALER
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 
 def take_rake(hand: Hand) -> None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from pitboss.law import Cite
+from pitboss.poker.betting import carry_out, span, to_call
+from pitboss.poker.chips import Betting
 from pitboss.poker.dealing import deal_to_ineligible
-from pitboss.poker.deck import find_face_up, has_shuffler, remove_shuffler
+from pitboss.poker.deck import DeadRound, Misdeal, find_face_up, has_shuffler, remove_shuffler
 from pitboss.poker.exposed import both_exposed_later
 from pitboss.poker.fouled import kill_hand, refund
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import (
     DEAD,
     DEEMED_FOLD,
@@ -43,15 +46,9 @@ from pitboss.poker.laws import (
 )
 from pitboss.poker.misdeals import deal_error, expose_dealt, judge_deal, just_dealt, lose_dealt
 from pitboss.poker.stud import rules
-from pitboss.poker.trouble import DeadRound, Misdeal
 from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option
 
-if TYPE_CHECKING:
-    from pitboss.poker.betting import Betting
-    from pitboss.poker.hand import Hand
-
-
-Where: TypeAlias = Callable[["Hand", int], bool]
+Where: TypeAlias = Callable[[Hand, int], bool]
 """Of a hand and a seat; 0 where the whole round is concerned."""
 
 
@@ -85,12 +82,12 @@ def not_in_hand(hand: Hand, seat: int) -> bool:
 
 def in_stud(hand: Hand, seat: int) -> bool:
     """In stud some cards lie up, and the hole cards always count as protected: 14.15(i)1."""
-    return in_hand(hand, seat) and hand.game.stud is not None
+    return in_hand(hand, seat) and hand.rules.stud is not None
 
 
 def not_in_stud(hand: Hand, seat: int) -> bool:
     """In other games all cards of a hand lie down, and its holder has to guard them."""
-    return in_hand(hand, seat) and hand.game.stud is None
+    return in_hand(hand, seat) and hand.rules.stud is None
 
 
 def facing(hand: Hand, seat: int) -> bool:
@@ -115,12 +112,12 @@ def not_asked(hand: Hand, seat: int) -> bool:
 
 def could_call(hand: Hand, seat: int) -> bool:
     """To be bound by the word, a player needs a bet to call."""
-    return facing(hand, seat) and _betting(hand).to_call(seat) > 0
+    return facing(hand, seat) and to_call(hand, _betting(hand), seat) > 0
 
 
 def could_raise(hand: Hand, seat: int) -> bool:
     """To be bound by the word, a player needs the chips and the right to bet or raise."""
-    return facing(hand, seat) and _betting(hand).span(seat) is not None
+    return facing(hand, seat) and span(hand, _betting(hand), seat) is not None
 
 
 def both_holes(hand: Hand, seat: int) -> bool:
@@ -348,17 +345,17 @@ def _pay_forced(hand: Hand, seat: int, by: int) -> None:
 
 def _pay_call(hand: Hand, seat: int, by: int) -> None:
     betting = _betting(hand)
-    _tell_spoken(hand, seat, by, "call", betting.to_call(seat))
-    betting.apply(Action(seat, "call"))
+    _tell_spoken(hand, seat, by, "call", to_call(hand, betting, seat))
+    carry_out(hand, betting, Action(seat, "call"))
 
 
 def _pay_raise(hand: Hand, seat: int, by: int) -> None:
     """The least bet or raise: nobody can tell what more was meant."""
     betting = _betting(hand)
-    span = betting.span(seat)
-    assert span is not None
-    _tell_spoken(hand, seat, by, "raise", span.low - hand.chips.bets[seat])
-    betting.apply(Action(seat, "raise" if betting.current else "bet", span.low))
+    within = span(hand, betting, seat)
+    assert within is not None
+    _tell_spoken(hand, seat, by, "raise", within.low - hand.chips.bets[seat])
+    carry_out(hand, betting, Action(seat, "raise" if betting.current else "bet", within.low))
 
 
 def _tell_spoken(hand: Hand, seat: int, by: int, word: str, amount: int) -> None:

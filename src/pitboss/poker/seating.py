@@ -4,20 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from pitboss.equipment.pack import Pack
 from pitboss.poker.cards import DECK
 from pitboss.poker.deck import LEAST_CUT
-from pitboss.poker.kill import killed
+from pitboss.poker.hand import ButtonLaws, Hand
 from pitboss.poker.laws import PLAYERS
 from pitboss.poker.positions import follow
-from pitboss.poker.stakes import least_stacks
+from pitboss.poker.stakes import killed, least_stacks
 from pitboss.table import DEALER, Refused
-
-if TYPE_CHECKING:
-    from pitboss.poker.game import ButtonLaws
-    from pitboss.poker.hand import Hand
 
 MOST_PLAYERS = 11
 
@@ -30,11 +25,12 @@ def sit_down(hand: Hand) -> None:
         raise Refused("two players with enough on the table are needed", hand.in_force(PLAYERS))
     if len(able) > MOST_PLAYERS:
         raise Refused("poker is played by at most eleven", hand.in_force(PLAYERS))
-    hand.seat_players(able)
+    if able != hand.players:
+        hand.seat_players(able)
     killer = hand.state.killer
     hand.killer = killer if killer in able and hand.options.kill != "off" else None
-    if hand.game.button is not None:
-        _place_button(hand, hand.game.button)
+    if hand.rules.button is not None:
+        _place_button(hand, hand.rules.button)
         assign_blinds(hand)
 
 
@@ -53,7 +49,7 @@ def _set_limits(hand: Hand) -> None:
 def _dealt_in(hand: Hand) -> list[int]:
     """Who takes part: with the forced money and one least bet on the table, 14.7(c)3."""
     state, stacks = hand.state, hand.stacks
-    least = least_stacks(hand.game, hand.options, state, hand.seats)
+    least = least_stacks(hand.rules, hand.options, state, hand.seats)
     absent = (*state.out, *state.waiting)
     return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in absent]
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from pitboss.equipment.cards import text
 from pitboss.law import Cite
@@ -10,31 +11,29 @@ from pitboss.poker.bad_beat import BadBeat, bad_beat
 from pitboss.poker.best import best, chosen
 from pitboss.poker.cards import DECK
 from pitboss.poker.fund import contribute, pay
+from pitboss.poker.hand import Hand, Split
 from pitboss.poker.laws import BAD_BEAT, COLLECT, COUNTED, LAST_PLAYER, SHOW, SIDE_POTS, UNSURE
-from pitboss.poker.orders import Order, both_named
+from pitboss.poker.orders import Order, Parts, both_named
 from pitboss.poker.pots import Contest, divide
 from pitboss.poker.rake import rake_to_inventory, take_recorded
+from pitboss.poker.stages import stage
+from pitboss.poker.turns import ask, question
 from pitboss.rankings import ODD_CHIP_HIGH, ODD_CHIP_LOW, odd_chip_value
 from pitboss.rankings.badugi import BadugiOrder
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.event import EVERYONE, Later
-
-if TYPE_CHECKING:
-    from pitboss.poker.game import Split
-    from pitboss.poker.hand import Hand
-
 
 # What hands are worth
 
 
 def parts(hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
     """The cards a hand is made of, as the orders take them."""
-    return hand.game.made_of(hand.cards.of(seat), hand.cards.board + hand.cards.common)
+    return hand.rules.made_of(hand.cards.of(seat), hand.cards.board + hand.cards.common)
 
 
 def in_words(hand: Hand, seat: int) -> str:
     """A hand in words, such as `full house, kings over fours`."""
-    return both_named(hand.game.orders(hand.options), hand.values[seat], parts(hand, seat))
+    return both_named(hand.rules.orders(hand.options), hand.values[seat], parts(hand, seat))
 
 
 def _in_words_later(
@@ -47,14 +46,16 @@ def _in_words_later(
 # Showing
 
 
+@stage
 def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
     alone = len(hand.live) == 1
     if not alone:
-        hand.values = {seat: hand.game.values(parts(hand, seat), hand.options) for seat in hand.live}
+        held = {seat: parts(hand, seat) for seat in hand.live}
+        hand.values = {seat: hand.rules.values(each, hand.options) for seat, each in held.items()}
         hand.hands_meet()
-        hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.game.hands_at or at)))
-        yield from _show(hand)
+        hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.rules.hands_at or at)))
+        yield from _show(hand, held)
     pots = _merged(hand)
     take_recorded(hand, pots)
     contribute(hand, pots)
@@ -91,8 +92,10 @@ def _best(hand: Hand, pot: Contest) -> tuple[list[int], list[int]]:
     seats, values = pot.seats, hand.values
     if seats[0] not in hand.live:
         return [], []
-    highs, lows = (best([values[seat][half] for seat in seats]) for half in (0, 1))
-    return chosen(seats, highs), chosen(seats, lows)
+    highs = chosen(seats, best([values[seat][0] for seat in seats]))
+    if hand.rules.split is None:
+        return highs, []
+    return highs, chosen(seats, best([values[seat][1] for seat in seats]))
 
 
 def _collect(hand: Hand, winners: list[int]) -> None:
@@ -103,10 +106,10 @@ def _collect(hand: Hand, winners: list[int]) -> None:
     hand.tell("discards_counted", COUNTED, DEALER, count=back)
 
 
-def _show(hand: Hand) -> Step[None]:
+def _show(hand: Hand, held: Mapping[int, Parts]) -> Step[None]:
     """The player who made the final wager shows first, then clockwise; a loser may concede."""
     first = hand.last_wager if hand.last_wager in hand.live else _first_to_show(hand)
-    orders = hand.game.orders(hand.options)
+    orders = hand.rules.orders(hand.options)
     for seat in hand.from_seat(first):
         if seat not in hand.live:
             continue
@@ -116,20 +119,20 @@ def _show(hand: Hand) -> Step[None]:
             choices = [Choice(actor=seat, name=name, cite=law) for name in ("show", "concede")]
             action = None
             while action is None and seat in hand.live and len(hand.live) > 1:
-                action = yield from hand.ask(hand.question(seat, law, choices))
+                action = yield from ask(hand, question(hand, seat, law, choices))
             if seat not in hand.live:
                 continue
             if action is not None and action.name == "concede":
                 _concede(hand, seat)
                 continue
         hand.shown.append(seat)
-        words = _in_words_later(orders, hand.values[seat], parts(hand, seat))
+        words = _in_words_later(orders, hand.values[seat], held[seat])
         hand.log.append(("show", SHOW, seat, words, tuple(hand.cards.of(seat)), EVERYONE))
 
 
 def _first_to_show(hand: Hand) -> int:
     """When nobody has bet in the last round: who acted first in stud, else the first left of the button."""
-    if hand.game.stud is None:
+    if hand.rules.stud is None:
         return hand.first_left_of_button()
     return hand.first_actor if hand.first_actor in hand.live else hand.live[0]
 
@@ -175,7 +178,7 @@ class Award(NamedTuple):
 
 def _award(hand: Hand, pot: Contest, highs: list[int], lows: list[int], at: str, wins: str) -> None:
     """One pot, split high and low where the game is; with nobody to show, it is its last player's."""
-    game, split, amount = hand.game, hand.game.split, pot.amount
+    game, split, amount = hand.rules, hand.rules.split, pot.amount
     if not highs:
         _push(hand, Award(pot, amount, LAST_PLAYER, LAST_PLAYER, "pot"), pot.seats[0])
     elif split is None:
@@ -209,10 +212,10 @@ def _halves(hand: Hand, pot: Contest, split: Split, highs: list[int], lows: list
 
 def _both_ways(hand: Hand, seat: int) -> None:
     """A player has won with a high hand and with a low hand."""
-    held, (high_order, low_order) = parts(hand, seat), hand.game.orders(hand.options)
+    held, (high_order, low_order) = parts(hand, seat), hand.rules.orders(hand.options)
     assert low_order is not None
     high, low = high_order.rank(*held), low_order.rank(*held)
-    law = hand.cite(hand.game.both_ways(high, low))
+    law = hand.cite(hand.rules.both_ways(high, low))
     hand.tell("both_ways", law, seat, high=text(high.cards), low=text(low.cards))
 
 
@@ -227,15 +230,15 @@ def _share(hand: Hand, award: Award, winners: list[int]) -> None:
     least = min(shares.values())
     for seat, part in shares.items():
         if part > least:
-            suits = {"suits": str(hand.cite(split.suits))} if (split := hand.game.split) else {}
+            suits = {"suits": str(hand.cite(split.suits))} if (split := hand.rules.split) else {}
             hand.tell("odd_chip", award.odd, seat, amount=part - least, share=award.share, **suits)
         _push(hand, award._replace(amount=part), seat)
 
 
 def _odd_chip_order(hand: Hand, winners: list[int], *, low: bool) -> list[int]:
     """Who is first in line for an odd chip: by card in split and stud games, else by position."""
-    game, stud = hand.game, hand.game.stud is not None
-    by_card = game.low is not None or (stud and hand.options.odd_chip_other == "by_game")
+    game, stud = hand.rules, hand.rules.stud is not None
+    by_card = game.split is not None or (stud and hand.options.odd_chip_other == "by_game")
     if hand.recorded.odd_chips_to_first:
         by_card = False
     if not by_card:

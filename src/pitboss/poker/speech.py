@@ -4,11 +4,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from pitboss.law import Cite
-from pitboss.poker import rulings
-from pitboss.poker.betting import Betting, Span
+from pitboss.poker.betting import (
+    Span,
+    carry_out,
+    forbidden,
+    let_go,
+    list_options,
+    must_respond,
+    span,
+    to_call,
+)
+from pitboss.poker.chips import Betting
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import (
     BINDS,
     CALL,
@@ -28,11 +38,9 @@ from pitboss.poker.laws import (
     TURNED_DOWN,
     UNTIL_REST,
 )
+from pitboss.poker.rulings import reports, step_in
 from pitboss.table import DEALER, SUPERVISOR, Action, Amount, Choice, Option, Pick, Step, Turn
 from pitboss.table.money import dollars
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 BINDING = ("fold", "check", "call", "raise")
 CHIPS = {
@@ -111,9 +119,9 @@ def decide(hand: Hand, betting: Betting, seat: int) -> Step[Action | None]:
             forbidden=turn.forbidden(),
         )
         if action.actor in (DEALER, SUPERVISOR):
-            rulings.step_in(hand, action)
-            betting.let_go(bound=seat if bound.open else 0)
-            still = seat in hand.live and len(hand.live) > 1 and betting.must_respond(seat)
+            step_in(hand, action)
+            let_go(hand, betting, bound=seat if bound.open else 0)
+            still = seat in hand.live and len(hand.live) > 1 and must_respond(hand, betting, seat)
             if not (bound.open and still):
                 return None
         elif action.actor != seat:
@@ -135,9 +143,9 @@ class _Listening:
 
     def __init__(self, hand: Hand, betting: Betting, seat: int, bound: Bound) -> None:
         self.hand, self.betting, self.seat, self.bound = hand, betting, seat, bound
-        self.legal = betting.options(seat)
-        self.span = betting.span(seat)
-        self.call = betting.to_call(seat)
+        self.legal = list_options(hand, betting, seat)
+        self.span = span(hand, betting, seat)
+        self.call = to_call(hand, betting, seat)
 
     # What may be done
 
@@ -145,7 +153,7 @@ class _Listening:
         """Decided actions first, then words and chips; others may speak, to no effect."""
         hand, bound = self.hand, self.bound
         if actor in (DEALER, SUPERVISOR):
-            return rulings.reports(hand, actor)
+            return reports(hand, actor)
         said = Choice(actor=actor, name="say", cite=BINDS, among=BINDING)
         if actor != self.seat:
             return [said]
@@ -175,14 +183,14 @@ class _Listening:
         """Cards thrown away fold, when there is a wager to make or call: 14.15(j)1."""
         if not (self.call or self.bound.open or self.seat == self.betting.must_bet):
             return []
-        names = [name for name in THROWN if name == "discard_face_down" or self.hand.game.stud is not None]
+        names = [name for name in THROWN if name == "discard_face_down" or self.hand.rules.stud is not None]
         return [Choice(actor=self.seat, name=name, cite=THROWN[name]) for name in names]
 
     def forbidden(self) -> dict[str, tuple[str, Cite]]:
         """Why a raise may not be made; and chips from anyone else are a string bet or out of turn."""
         late = "chips go in in turn, and nothing is added to a bet once it is made"
         found = dict.fromkeys(CHIPS, (late, NO_STRING_BET))
-        if why := self.betting.forbidden(self.seat):
+        if why := forbidden(self.hand, self.betting, self.seat):
             found["raise"] = why
         return found
 
@@ -216,7 +224,7 @@ class _Listening:
             return None
         if word != "raise" and any(option.name == word for option in self.legal):
             return self._bound_to(word, Action(self.seat, word))
-        why = self.betting.forbidden(self.seat) if raising else None
+        why = forbidden(self.hand, self.betting, self.seat) if raising else None
         reason, law = why or ("the rules do not allow it now", BINDS)
         self._tell("said", law, words=word, came_to=f"nothing: {reason}")
         return None
@@ -272,7 +280,7 @@ class _Listening:
         owed = self._rest()
         if owed is not None:
             self._tell("threw", STILL_OWED, came_to=f"a fold, with the {owed.name} still owed")
-            self.betting.apply(owed)
+            carry_out(self.hand, self.betting, owed)
             if owed.name in ("bet", "raise"):
                 self.betting.queue.appendleft(self.seat)  # the fold that follows is still this turn's
         else:

@@ -1,17 +1,16 @@
-"""Table stakes: what a player must have on the table to be dealt in. 13:69F-14.7(b), (c)3."""
+"""Stakes: what a player needs on the table, and the kill. 13:69F-14.7(b), (c), 14.11(i)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, NamedTuple
+from dataclasses import replace
+from typing import NamedTuple
 
 from pitboss.law import Cite
-from pitboss.poker.kill import killed
-from pitboss.poker.laws import ANTE, BLIND, FORCED
+from pitboss.poker.hand import Hand, PokerRules
+from pitboss.poker.laws import ANTE, BLIND, FORCED, KILL
 from pitboss.poker.options import PokerOptions, PokerState
-
-if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
+from pitboss.table import DEALER
 
 
 class Required(NamedTuple):
@@ -22,21 +21,21 @@ class Required(NamedTuple):
     law: Cite
 
 
-def required(game: PokerGame, options: PokerOptions) -> list[Required]:
+def required(game: PokerRules, options: PokerOptions) -> list[Required]:
     """The ante, the largest blind or the forced bet of the game: 14.7(b)."""
     names = (("ante", ANTE), ("blind bet", BLIND), ("forced bet", FORCED))
     amounts = zip(names, _amounts(game, options), strict=True)
     return [Required(name, amount, law) for (name, law), amount in amounts if amount]
 
 
-def _amounts(game: PokerGame, options: PokerOptions, blind: int | None = None) -> tuple[int, int, int]:
+def _amounts(game: PokerRules, options: PokerOptions, blind: int | None = None) -> tuple[int, int, int]:
     """What they come to; another blind than the largest one posted, if told."""
     if blind is None:
         blind = max(options.posted_blinds, default=0) if game.button is not None else 0
     return options.ante, blind, options.forced_bet if game.stud is not None else 0
 
 
-def least_stack(game: PokerGame, options: PokerOptions, *, blind: int | None = None) -> int:
+def least_stack(game: PokerRules, options: PokerOptions, *, blind: int | None = None) -> int:
     """Enough for every required wager and one bet at the posted minimum: 14.7(c)3."""
     if game.any_stack:
         return 1
@@ -44,7 +43,7 @@ def least_stack(game: PokerGame, options: PokerOptions, *, blind: int | None = N
 
 
 def least_stacks(
-    game: PokerGame, options: PokerOptions, state: PokerState, seats: Iterable[int]
+    game: PokerRules, options: PokerOptions, state: PokerState, seats: Iterable[int]
 ) -> dict[int, int]:
     """What each seat needs to be dealt in: the player with the kill button posts a larger blind."""
     if state.recorded is not None and state.recorded.any_stack:
@@ -53,3 +52,36 @@ def least_stacks(
     if options.kill != "off" and state.killer in least:
         least[state.killer] = least_stack(game, options, blind=killed(options.minimum, options))
     return least
+
+
+# The kill of omaha high-low: limits raised for whoever wins a whole large pot, 14.11(i)
+
+
+def killed(amount: int, options: PokerOptions) -> int:
+    """A limit while the kill button is out: doubled, or raised by half."""
+    return amount * 2 if options.kill == "kill" else amount * 3 // 2
+
+
+def move_kill_button(hand: Hand) -> None:
+    """Whoever wins a whole qualifying pot takes the kill button."""
+    if hand.options.kill == "off" or not hand.won:
+        return
+    killer = _killer(hand)
+    if killer is not None:
+        hand.tell("kill", KILL, DEALER, seat=killer)
+    elif hand.state.killer is not None:
+        hand.tell("kill_off", KILL, DEALER)
+    hand.state = replace(hand.state, killer=killer)
+
+
+def _killer(hand: Hand) -> int | None:
+    options = hand.options
+    winners = {seat for seat, _ in hand.won}
+    minimum = hand.small if options.kill_threshold_base == "raised_minimum" else options.minimum
+    least = options.kill_amount or options.kill_multiple * minimum
+    if sum(hand.won.values()) < least:
+        return None
+    if len(winners) == 1:
+        return winners.pop()
+    tied = {share for _, share in hand.won} <= {"whole pot", "pot"}
+    return hand.state.killer if tied and options.kill_survives_tie == "on" else None

@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.equipment.pack import DOWN, UP
-from pitboss.law import Cite
 from pitboss.poker.dealing import deal_cards, deal_one, dealing_order
 from pitboss.poker.exposed import both_exposed
 from pitboss.poker.fouled import settle_short
-from pitboss.poker.laws import SEVEN_STUD_ENDS, SEVEN_STUD_PLAYS_ON
+from pitboss.poker.hand import Hand, Stud
+from pitboss.poker.options import PokerOptions
+from pitboss.poker.stages import stage
 from pitboss.rankings import HIGH, SHOWING
 from pitboss.rankings.upcards import Opener
 
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
-    from pitboss.poker.options import PokerOptions
-
-Leader = Callable[["Hand"], tuple[int, str]]
-Showing = Callable[[list[int], "PokerOptions"], int]
+Showing = Callable[[list[int], PokerOptions], int]
 
 
 def high_showing(cards: list[int], options: PokerOptions) -> int:
@@ -31,34 +25,21 @@ def high_showing(cards: list[int], options: PokerOptions) -> int:
 
 def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, bool]:
     """The best hand showing, of equal ones the nearest to the dealer's left, and whether some were."""
-    up, shared = hand.cards.up, hand.cards.common if hand.options.common_counts_showing == "on" else []
-    cards = {seat: up[seat] + shared for seat in hand.live if up[seat]}
+    up, options = hand.cards.up, hand.options
+    cards = {seat: each for seat in hand.live if (each := up[seat])}
     if not cards:
         return hand.live[0], False
-    most = 5 if min(map(len, cards.values())) > 4 else 4
-    shown = {seat: value(each[:most], hand.options) for seat, each in cards.items()}
+    if hand.cards.common and options.common_counts_showing == "on":
+        cards = {seat: each + hand.cards.common for seat, each in cards.items()}
+        most = 5 if min(map(len, cards.values())) > 4 else 4
+        cards = {seat: each[:most] for seat, each in cards.items()}
+    shown = {seat: value(each, options) for seat, each in cards.items()}
     best = max(shown.values())
     first, *others = [seat for seat, value in shown.items() if value == best]
     return first, bool(others)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stud:
-    """What a stud game says of its cards."""
-
-    forced: Callable[[PokerOptions], Opener]
-    """Whose up-card makes the forced bet, as the house reads it."""
-    leader: Leader
-    """Who bets or checks first by the hands showing, and by which paragraph."""
-    hole_exposed: Cite
-    """The rule for a hole card exposed in the first deal."""
-    last_exposed: Cite | None = None
-    """The rule for the last hole card exposed, where there is one."""
-    ends: Cite = SEVEN_STUD_ENDS
-    plays_on: Cite = SEVEN_STUD_PLAYS_ON
-    """The two choices it leaves the player."""
-
-
+@stage
 def first_cards(hand: Hand, holes: int, at: str) -> None:
     """The hole cards, then one up; who had a hole card exposed gets that one down."""
     deal_cards(hand, DOWN, at, rounds=holes)
@@ -97,6 +78,6 @@ def lead_again(hand: Hand) -> None:
 
 def rules(hand: Hand) -> Stud:
     """The stud rules of the game that is played."""
-    stud = hand.game.stud
+    stud = hand.rules.stud
     assert stud is not None, f"{hand.game.id} is no stud game"
     return stud

@@ -5,24 +5,30 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.equipment.chance import Chance
 from pitboss.law import Cite
 from pitboss.poker.edition import in_edition
-from pitboss.poker.hand import Hand
-from pitboss.poker.laws import BETWEEN_ROUNDS, IN_PLAY, PLAYERS, REMOVED, SEATED, TABLE_STAKES
+from pitboss.poker.hand import Hand, PokerRules
+from pitboss.poker.laws import (
+    BETWEEN_ROUNDS,
+    IN_PLAY,
+    PLAYERS,
+    REMOVED,
+    SEATED,
+    SHUFFLER_OUT,
+    TABLE_STAKES,
+    TIME_CHARGES,
+)
 from pitboss.poker.options import PokerOptions, PokerState
 from pitboss.poker.positions import move_on
 from pitboss.poker.stakes import least_stacks
-from pitboss.table import Refused, Table
+from pitboss.table import Game, Refused, Table
 from pitboss.table.action import whole
 from pitboss.table.game import Start
 from pitboss.table.journal import deed
 from pitboss.table.money import dollars
-
-if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
 
 LEAST_PLAYERS = 2
 
@@ -30,11 +36,9 @@ LEAST_PLAYERS = 2
 class PokerTable(Table[PokerOptions, PokerState, Hand]):
     """Seats, stakes, button and blinds between rounds. `PokerGame.table` makes one."""
 
-    game: PokerGame
-
     def __init__(
         self,
-        game: PokerGame,
+        game: Game[PokerOptions, PokerState, Hand],
         *,
         options: PokerOptions | None = None,
         stacks: Mapping[int, int] | None = None,
@@ -46,10 +50,18 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         """What stood before the round that was committed to last."""
 
     @property
+    def rules(self) -> PokerRules:
+        """The game, as poker knows it."""
+        return self.game  # type: ignore[return-value]
+
+    @property
     def out(self) -> tuple[int, ...]:
         """The seats that sit out the next round."""
         self._settle()
-        return tuple(sorted(self._out | self._leaving))
+        return self._absent()
+
+    def _absent(self) -> tuple[int, ...]:
+        return tuple(sorted(self._out | self._leaving)) if self._out or self._leaving else ()
 
     # Chips
 
@@ -91,6 +103,23 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._leaving.discard(seat)
         return carried
 
+    @deed
+    def pay_time(self, seat: int, amount: int) -> None:
+        """A seated player pays a time charge from the stack, between rounds."""
+        self._between_rounds("time is charged")
+        self._seated(seat)
+        self._amount(amount)
+        if amount > self._stacks[seat]:
+            raise self._refused(f"seat {seat} has only {dollars(self._stacks[seat])}", TIME_CHARGES)
+        self._stacks[seat] -= amount
+        self.charged += amount
+
+    @deed
+    def use_shuffler(self, used: bool) -> None:
+        """Shuffle with a device from the next round on, or by hand."""
+        self._between_rounds("a shuffler comes and goes", SHUFFLER_OUT)
+        self._state = replace(self._state, by_hand=not used)
+
     # Sitting out, and having to leave
 
     @deed
@@ -104,6 +133,11 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         """The player wants cards again; a blind that was missed is made good first."""
         self._seated(seat)
         self._out.discard(seat)
+
+    def deal_out(self, seat: int, out: bool) -> bool:
+        if out != (seat in self.out):
+            (self.sit_out if out else self.sit_in)(seat)
+        return seat in self.out
 
     def show_out(self, seat: int) -> None:
         """The player must leave the game: at once, or when a round that the player is in is over."""
@@ -127,14 +161,16 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             *super().told(),
             *(("sit_out", seat) for seat in sorted(self._out)),
             *(("must_leave", seat) for seat in sorted(self._leaving)),
+            *([("use_shuffler", False)] if self._state.by_hand else []),
         ]
 
     # Rounds
 
     def ready(self) -> list[int]:
         """Who can be dealt in: seated, not sitting out, and with enough on the table."""
-        out, stacks = self.out, self._stacks
-        least = least_stacks(self.game, self.options, self._state, sorted(stacks))
+        self._settle()
+        out, stacks = self._absent(), self._stacks
+        least = least_stacks(self.rules, self.options, self._state, sorted(stacks))
         return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in out]
 
     def why_not(self, seat: int) -> Refused | None:
@@ -173,17 +209,19 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     def _coming(self, ready: list[int]) -> PokerState:
         """The state in which the next round starts."""
-        state, out = self._state, self.out
-        if self.game.button is not None:
-            simple = self.game.edition == "13:47"
+        state, out = self._state, self._absent()
+        if self.rules.button is not None:
+            simple = self.rules.edition == "13:47"
             return move_on(state, self.options, ready=ready, seated=self._stacks, out=out, simple=simple)
         return replace(state, out=out) if out != state.out else state
 
     def _settle(self) -> None:
         """Take over what the round left; who was removed in it has to leave."""
         round = self.round
+        if round is None:
+            return
         super()._settle()
-        if round is not None and self.round is None and round.state.out != round.start.state.out:
+        if self.round is None and round.state.out != round.start.state.out:
             removed = set(round.state.out) - set(round.start.state.out)
             self._leaving |= removed.intersection(self._stacks)
 
@@ -205,4 +243,4 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     def _refused(self, why: str, law: Cite) -> Refused:
         """A refusal by the rules of the edition that is played."""
-        return Refused(why, in_edition(law, self.game.played_under(self.options)))
+        return Refused(why, in_edition(law, self.rules.played_under(self.options)))

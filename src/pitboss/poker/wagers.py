@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from pitboss.law import Cite
-from pitboss.poker.betting import Betting, BettingTurn
+from pitboss.poker.betting import carry_out, let_go, list_options, must_respond
+from pitboss.poker.chips import Betting
 from pitboss.poker.edition import uncalled
-from pitboss.poker.exposed import choices
+from pitboss.poker.hand import Hand
 from pitboss.poker.laws import ALL_IN, COIN, KILL, POT, SIDE_POT
 from pitboss.poker.misdeals import begin_betting
 from pitboss.poker.positions import follow
 from pitboss.poker.rake import take_rake
 from pitboss.poker.rulings import after_betting, step_in
 from pitboss.poker.seating import posted_by
+from pitboss.poker.speech import decide
+from pitboss.poker.stages import stage
 from pitboss.poker.stud import opener
+from pitboss.poker.turns import BettingTurn, ask, question
 from pitboss.table import DEALER, Choice, Step
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 CHIP = 100
 """What coin in the pot is changed into: the one-dollar chip."""
@@ -83,6 +83,7 @@ def _return_uncalled(hand: Hand) -> None:
 # Forced bets
 
 
+@stage
 def antes(hand: Hand, at: str) -> None:
     """Each player antes, if an ante is posted."""
     ante, law = hand.options.ante, hand.cite(at)
@@ -136,11 +137,12 @@ def blinds_again(hand: Hand, at: str) -> None:
     blinds(hand, at)
 
 
+@stage
 def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
     """The player whose up-card says so makes the forced bet; the others respond in turn."""
     law = hand.cite(at)
     begin_betting(hand)
-    betting = Betting(hand, [], hand.small, hand.cite(then))
+    betting = Betting((), hand.small, hand.cite(then))
     betting.completing = hand.options.forced_bet < hand.small and hand.options.bring_in_complete == "on"
     amount, action = 0, None
     while action is None and len(hand.live) > 1 and not any(hand.chips.bets.values()):
@@ -151,16 +153,16 @@ def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
         if not hand.stacks[seat]:
             break  # all-in for the ante: there is nothing left to bet
         more = betting.completing and hand.stacks[seat] > hand.options.forced_bet
-        larger = [each for each in betting.options(seat) if each.name == "bet"] if more else []
+        larger = [each for each in list_options(hand, betting, seat) if each.name == "bet"] if more else []
         offered = [Choice(actor=seat, name="bring_in", cite=law, cost=amount), *larger]
-        action = yield from hand.ask(hand.question(seat, law, offered))
+        action = yield from ask(hand, question(hand, seat, law, offered))
         if action is None and not hand.chips.bets[seat]:
             seat = opener(hand)  # a report may have changed the up-cards
     hand.bound = None
     hand.first_actor = hand.last_wager = seat
     betting.queue.extend(hand.left_of(seat))
     if action is not None and action.name == "bet":
-        betting.apply(action)
+        carry_out(hand, betting, action)
     elif action is not None:
         hand.put_in(seat, amount, law, "bring_in")
     if action is None or action.name != "bet":
@@ -168,12 +170,14 @@ def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
         betting.opening = True
         betting.current = max(*hand.chips.bets.values(), hand.opening_bet)
         betting.level[seat] = betting.current
-    yield from _respond(hand, betting)
+    hand.facing = betting
+    yield from _respond(hand)
 
 
 # Betting rounds
 
 
+@stage
 def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = False) -> Step[None]:
     """The first betting round of a button game, from the left of the last blind; blinds may raise."""
     begin_betting(hand)
@@ -188,7 +192,8 @@ def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = F
     if hand.options.limit in ("pot", "no") and not hand.recorded.posts:
         betting.raise_by = max(betting.size, hand.opening_bet)  # the blind is the last bet
     hand.last_wager = None
-    return _respond(hand, betting)  # itself, with no step between: a hand is asked through it most often
+    hand.facing = betting
+    return _respond(hand)  # itself, with no step between: a hand is asked through it most often
 
 
 def betting(
@@ -200,33 +205,61 @@ def betting(
     hand.first_actor = first
     if hand.options.showdown_last_wager == "final_round":
         hand.last_wager = None
-    return _respond(hand, round)
+    hand.facing = round
+    return _respond(hand)
 
 
 def _betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bool) -> Betting:
     size = hand.big if big else hand.small
-    return Betting(hand, order, size, hand.cite(at), None if then is None else hand.cite(then))
+    current = max(hand.chips.bets.values(), default=0)
+    return Betting(order, size, hand.cite(at), None if then is None else hand.cite(then), current=current)
 
 
-def _respond(hand: Hand, betting: Betting) -> Step[None]:
+def _respond(hand: Hand) -> Step[None]:
     """Each player in turn responds, until all have answered the last bet."""
-    direct = hand.direct and hand.options.words == "off"
-    hand.facing = betting
+    betting, words, from_file = hand.facing, hand.options.words == "on", hand.from_file
+    assert betting is not None
+    hand.resume = _respond
     while betting.queue and len(hand.live) > 1:
         seat = betting.queue[0]
-        if not betting.must_respond(seat):
+        if not must_respond(hand, betting, seat):
             betting.queue.popleft()
             continue
-        action = (yield BettingTurn(seat, betting)) if direct else (yield from hand.decide(betting, seat))
+        action = hand.recorded_wager(betting, seat) if from_file else None
+        if action is None and words:
+            action = yield from decide(hand, betting, seat)
+        elif action is None:
+            action = yield BettingTurn(hand, betting, seat)
         if action is not None and action.actor == seat:
             betting.queue.popleft()
-            betting.apply(action)
+            carry_out(hand, betting, action)
             continue
         if action is not None:
             step_in(hand, action)
         if hand.cards.choosing:
             yield from choices(hand)
             hand.facing = betting
-        betting.let_go()
+        let_go(hand, betting)
     hand.facing = None
     gather(hand)
+
+
+def choices(hand: Hand) -> Step[None]:
+    """Who had the last hole card exposed ends the obligation to bet, or plays on: 14.15(k), (m)."""
+    choosing, stud = hand.cards.choosing, hand.rules.stud
+    for seat in choosing:
+        if stud is None or (law := stud.last_exposed) is None:
+            continue
+        if seat not in hand.live or len(hand.live) < 2 or not hand.can_act(seat):
+            continue
+        option = Choice(actor=seat, name="contend", cite=law, among=("the whole pot", "the pot so far"))
+        action = None
+        while action is None and seat in hand.live and len(hand.live) > 1:
+            action = yield from ask(hand, question(hand, seat, law, [option]))
+        if action is not None:
+            stop = action.value == "the pot so far"
+            hand.tell("contend", stud.ends if stop else stud.plays_on, seat, choice=action.value)
+            if stop:
+                hand.frozen.add(seat)
+                hand.chips.pots.close(seat)
+    choosing.clear()

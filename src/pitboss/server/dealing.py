@@ -249,10 +249,8 @@ def _agree_who_is_out(running: Running) -> None:
     if table.committed is not None:
         return
     for seat, sitter in running.players.items():
-        if seat in table.stacks and sitter.out != (seat in table.out):
-            (table.sit_out if sitter.out else table.sit_in)(seat)
-            if not sitter.out and seat in table.out:  # who must leave does
-                running.change(seat, leaving=True)
+        if seat in table.stacks and table.deal_out(seat, sitter.out) and not sitter.out:
+            running.change(seat, leaving=True)  # who must leave does
 
 
 def long_gone(running: Running, sitter: Sitter, now: datetime) -> bool:

@@ -7,7 +7,8 @@ order:
 2. `adopt` when the table is opened, or read again from the database;
 3. `chips_moved` and `round_over` before what came about is written;
 4. `post` after it is written. If it fails, the table halts, and it is tried again every few seconds;
-5. `why_not` before every round.
+5. `tend` before every step that a table takes by itself, and every few seconds;
+6. `why_not` before every round.
 
 A table deals no round while a `post` fails. So after a crash, at most the last round and the chips that moved
 since the one before have not been posted: when the table is read again, `chips_moved` and `round_over` are
@@ -70,6 +71,9 @@ class TableHook:
         """Post what was noted, and keep it until that is done. Return why it cannot be now, or nothing."""
         return ""
 
+    def tend(self, running: Running) -> None:
+        """Carry out what the house has decided about the table; it is written then."""
+
     def why_not(self, running: Running) -> str:
         """Return why the next round may not be dealt now, or nothing."""
         return ""
@@ -118,6 +122,10 @@ class Hooks:
     def post(self, running: Running) -> str:
         """Have every hook post its notes; return the first reason why one cannot."""
         return _first([hook.post(running) for hook in self._hooks])
+
+    def tend(self, running: Running) -> None:
+        for hook in self._hooks:
+            hook.tend(running)
 
     def why_not(self, running: Running) -> str:
         """Return the first reason why the table may not go on now."""

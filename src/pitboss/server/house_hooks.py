@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from pitboss.server.bad_beat_hook import BadBeatHook
 from pitboss.server.hooks import HookContext, Hooks, TableHook
+from pitboss.server.ledger_hook import LedgerHook
+from pitboss.server.poker_room_hook import PokerRoomHook
 
-HOOKS: tuple[type[TableHook], ...] = (BadBeatHook,)
+HOOKS: tuple[type[TableHook], ...] = (LedgerHook, BadBeatHook, PokerRoomHook)
 
 
 def house_hooks(context: HookContext) -> Hooks:

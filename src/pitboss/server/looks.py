@@ -144,7 +144,7 @@ def table_look(running: Running, names: Mapping[int, str]) -> TableLook:
         name=running.name,
         cite=str(game.section(table.options)),
         private=running.settings.private,
-        options=table.options.to_json(),
+        options=running.options_json,
         settings=running.settings.to_json(),
         least=game.min_seats,
         most=game.seating(table.options)[0],

@@ -1,100 +1,128 @@
-"""Opening tables: how many there may be, and the rules that hold across all tables of a house.
-
-They are checked in the transaction that opens a table or changes its options. Only one such transaction runs
-at a time in the whole house, whichever process it is in.
-"""
+"""Opening tables, and choosing their house options: checked against the other open tables of the house."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping
+import threading
+from collections.abc import Mapping
 from typing import Any
 
-from sqlalchemy import Connection, func, or_, select, text
+from sqlalchemy import Connection
 
-from pitboss.server.models import LineRow, TableRow
-from pitboss.storage.errors import Conflict
-from pitboss.storage.people import Person
+from pitboss.server.asked import checked_options, checked_seat
+from pitboss.server.dealing import Dealing
+from pitboss.server.house_wide import check_beside_others, check_limits, lock_house, with_house_wide
+from pitboss.server.permissions import check_bots_alone, check_rules
+from pitboss.server.requests import Answer, Requests, asked
+from pitboss.server.running import Running
+from pitboss.server.seating import Seating
+from pitboss.server.settings import Settings
+from pitboss.server.table_store import TableStore
+from pitboss.server.tables import Tables
+from pitboss.storage.clock import Clock
+from pitboss.storage.people import Person, checked_name
+from pitboss.storage.store import Store
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
 from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
 
-MAX_OPEN_TABLES = 1000
-MAX_OWN_TABLES = 10
-"""How many of them one person opens who does not supervise."""
-OPENING_LOCK = 7_426_689
-"""The number of the lock under which PostgreSQL opens tables."""
-Check = Callable[[Connection], None]
-"""Refuses a transaction before anything is written in it."""
-_OPTIONS = '{"table":["options",'
-"""How a line begins that tells of new options."""
 
+class Opening:
+    """Opens tables and changes their options, one at a time in this process."""
 
-def lock_house(connection: Connection) -> None:
-    """Wait until no other transaction opens a table or changes options. SQLite has one writer anyway."""
-    if connection.dialect.name == "postgresql":
-        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": OPENING_LOCK})
+    def __init__(
+        self,
+        database: Store,
+        store: TableStore,
+        tables: Tables,
+        requests: Requests,
+        seating: Seating,
+        dealing: Dealing,
+        clock: Clock,
+    ) -> None:
+        self._database, self._store, self._tables, self._requests = database, store, tables, requests
+        self._seating, self._dealing, self._clock = seating, dealing, clock
+        self._lock = threading.Lock()
+        """Held until the table is published."""
 
+    def open_table(
+        self,
+        person: Person,
+        game: str,
+        *,
+        options: Mapping[str, Any] | None = None,
+        settings: Mapping[str, Any] | None = None,
+        name: str = "",
+        bots: Mapping[int, str] | None = None,
+        request: str | None = None,
+    ) -> Answer:
+        """Open a table of a game, with house options by name, settings, and bots by seat."""
+        mark = asked(person, request, "open", game, options, settings, name, bots)
+        with self._requests.once(mark) as answered:
+            if answered is not None:
+                return answered
+            rules = find_game(game if isinstance(game, str) else repr(game))
+            running = Running(0, Settings.from_json(settings or {}))
+            check_bots_alone(person, running.settings)
+            running.name = checked_name(name) if name else rules.title[:40]
+            running.opened_by = person.id
+            running.table = rules.table(options=self._options_of(rules, options or {}))
+            running.journal.attach(running.table)
+            for seat, bot in (bots or {}).items():
+                self._seating.place(running, checked_seat(seat), bot=bot)
+            self._dealing.tidy(running, self._clock.now())
+            answer: Answer = {"version": 1, "table": 0}
 
-def check_limits(connection: Connection, person: Person) -> None:
-    """Refuse one table too many: nobody takes all the tables there are."""
-    open_now = select(func.count()).select_from(TableRow).where(TableRow.ended.is_(False))
-    if connection.execute(open_now).scalar_one() >= MAX_OPEN_TABLES:
-        raise Conflict(f"{MAX_OPEN_TABLES:,} tables are open: close one first")
-    own = connection.execute(open_now.where(TableRow.opened_by == person.id)).scalar_one()
-    if own >= MAX_OWN_TABLES and not person.supervises:
-        raise Conflict(f"you have {MAX_OWN_TABLES} tables open: close one first")
+            def check(connection: Connection) -> None:
+                lock_house(connection)
+                check_limits(connection, person)
+                self._check_beside_others(running, running.table.options, connection)
 
+            with self._lock:
+                self._tables.hooks.check_options(person, running, running.table.options)
+                done = self._requests.done(mark, answer)
+                self._store.create(running, done, answer, self._clock.now(), check=check)
+                self._tables.adopt(running)
+            self._tables.wake()
+            return answer
 
-def check_beside_others(
-    connection: Connection, game: Game, options: HouseOptions, known: Mapping[int, HouseOptions], own: int = 0
-) -> None:
-    """Refuse options that a rule does not let a house post beside those of its other open tables.
+    def change_options(
+        self, person: Person, table_id: int, options: Mapping[str, Any], *, request: str | None = None
+    ) -> Answer:
+        """Post other house options from the next round on; those that are not named have their defaults."""
 
-    `known` has the options of the tables that this process plays; `own` is the table that is to have them.
-    """
-    for table_id, other in _other_tables(connection, game, known, own):
-        try:
-            game.check_beside(options, other)
-        except Refused as refusal:
-            why = f"{refusal.reason}: table {table_id} is open. Post the same here, or close that one first"
-            raise Refused(why, refusal.cite) from None
+        def body(running: Running) -> Answer:
+            check_rules(person, running)
+            if not running.free:
+                raise Refused("the house chooses its options between rounds", running.game.law)
+            new, old = checked_options(running.game, options), running.table.options
+            self._tables.hooks.check_options(person, running, new, old)
+            with self._database.read() as connection:
+                self._check_beside_others(running, new, connection)
+            running.table.options = new
+            return {"options": new.to_json()}
 
+        def check(connection: Connection) -> None:
+            lock_house(connection)
+            running = self._tables.get(table_id)
+            self._check_beside_others(running, running.table.options, connection)
 
-def with_house_wide(
-    connection: Connection, game: Game, row: Mapping[str, Any], known: Mapping[int, HouseOptions]
-) -> dict[str, Any]:
-    """Add what is posted at all tables of the house alike, where nothing else was chosen."""
-    missing = [name for name in game.uniform if name not in row]
-    other = next(_other_tables(connection, game, known), None) if missing else None
-    posted = other[1].to_json() if other else {}
-    return {**row, **{name: posted[name] for name in missing if name in posted}}
+        with self._lock:
+            return self._tables.do(person, table_id, body, request, "options", options, check=check)
 
+    def _options_of(self, game: Game, row: Mapping[str, Any]) -> HouseOptions:
+        """Check the options of a new table; what must be alike at all tables is as at the others."""
+        options = checked_options(game, row)
+        if not game.uniform:
+            return options
+        with self._database.read() as connection:
+            return checked_options(game, with_house_wide(connection, game, row, self._posted(connection)))
 
-def _other_tables(
-    connection: Connection, game: Game, known: Mapping[int, HouseOptions], own: int = 0
-) -> Iterator[tuple[int, HouseOptions]]:
-    """Find the open tables of a game that has rules for all of them, and what they post."""
-    if not game.uniform:
-        return
-    chosen = select(TableRow.id).where(
-        TableRow.game == game.id, TableRow.ended.is_(False), TableRow.id != own
-    )
-    for table_id in list(connection.scalars(chosen.order_by(TableRow.id))):
-        yield table_id, known.get(table_id) or _posted(connection, table_id)
+    def _check_beside_others(self, running: Running, options: HouseOptions, connection: Connection) -> None:
+        """Refuse options that the house may not post beside those of its other open tables."""
+        check_beside_others(connection, running.game, options, self._posted(connection), running.id)
 
-
-def _posted(connection: Connection, table_id: int) -> HouseOptions:
-    """Read the options of a table that another process plays, from the lines of its record."""
-    chosen = (
-        select(LineRow.line)
-        .where(LineRow.table_id == table_id)
-        .where(or_(LineRow.number == 1, LineRow.line.startswith(_OPTIONS, autoescape=True)))
-        .order_by(LineRow.number)
-    )
-    first, *changes = map(json.loads, connection.scalars(chosen))
-    options: HouseOptions = find_game(first["game"]).options_from_json(
-        changes[-1]["table"][1] if changes else first["options"]
-    )
-    return options
+    def _posted(self, connection: Connection) -> dict[int, HouseOptions]:
+        """Return the options of the tables that this process plays, and that no other has taken meanwhile."""
+        held, tables = self._store.held_leases(connection), self._tables.all()
+        return {each.id: each.table.options for each in tables if each.id in held and not each.lost}

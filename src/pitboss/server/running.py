@@ -13,6 +13,7 @@ from pitboss.evidence.reading import Deed
 from pitboss.server.settings import Settings
 from pitboss.table.action import STAFF
 from pitboss.table.bots import Bot
+from pitboss.table.house_options import HouseOptions
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.table import Table
@@ -135,6 +136,7 @@ class Running(Attended):
         self.id, self.settings = id, settings
         self.lock = threading.RLock()
         self.table: Table
+        self._options_json: tuple[HouseOptions, dict[str, Any]] | None = None
         self.name = self.code = ""
         self.opened_by: int | None = None
         self.version = 0
@@ -144,6 +146,8 @@ class Running(Attended):
         self.journal = TableJournal(self)
         self.seats: dict[int, Sitter] = {}
         self.stored_seats: dict[int, Sitter] = {}
+        self.stored_row: dict[str, Any] = {}
+        """What the database has of the table itself, apart from its version."""
         self.bots: dict[int, Bot] = {}
         self.words: dict[int, str] = {}
         """What players add to the round that is committed to."""
@@ -186,6 +190,14 @@ class Running(Attended):
     @property
     def game(self) -> Any:
         return self.table.game
+
+    @property
+    def options_json(self) -> dict[str, Any]:
+        """The house options that differ from the defaults, made once for the options that stand."""
+        options = self.table.options
+        if self._options_json is None or self._options_json[0] is not options:
+            self._options_json = options, options.to_json()
+        return self._options_json[1]
 
     @property
     def round(self) -> Round | None:

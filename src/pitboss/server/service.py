@@ -1,35 +1,42 @@
-"""The house: everything that people do at the tables of a server, and who may. Pages and API both use it."""
+"""The table service: everything that people do at the tables of a server. Pages and API use it."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Mapping
-from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection
+from pitboss.equipment.chance import Chance
+from pitboss.house.link.key import Key
+from pitboss.house.office.office import Office
+from pitboss.server.changes import Changes
+from pitboss.server.dealing import Dealing, MakeChance
+from pitboss.server.hooks import HookContext
+from pitboss.server.house_hooks import house_hooks
+from pitboss.server.leases import Leases
+from pitboss.server.opening import Opening
+from pitboss.server.playing import Playing
+from pitboss.server.requests import Requests
+from pitboss.server.scheduler import Scheduler
+from pitboss.server.seating import Seating
+from pitboss.server.supervision import Supervision
+from pitboss.server.table_store import TableStore
+from pitboss.server.tables import Names, Tables
+from pitboss.server.watching import Watching
+from pitboss.storage.clock import Clock, WallClock
+from pitboss.storage.errors import RunElsewhere
+from pitboss.storage.people import People
+from pitboss.storage.store import Store
+from pitboss.table.record import BadRecord
 
-from pitboss.equipment.chance import BadChance
-from pitboss.equipment.secure import checked_words
-from pitboss.server.asked import checked_action, checked_amount, checked_options, checked_seat
-from pitboss.server.dealing import buy_chips, sit_in, sit_out
-from pitboss.server.floor import once
-from pitboss.server.looks import Look, TableLook
-from pitboss.server.opening import check_limits, lock_house, with_house_wide
-from pitboss.server.running import Running, Sitter
-from pitboss.server.settings import Settings
-from pitboss.server.snapshot import Snapshot, Viewer
-from pitboss.server.supervising import Supervising, same_code
-from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
-from pitboss.storage.people import Person, checked_name
-from pitboss.table.action import STAFF, actor_name
-from pitboss.table.catalog import find_game
-from pitboss.table.game import Game
-from pitboss.table.house_options import HouseOptions
-from pitboss.table.refused import Refused
-from pitboss.table.view import View
+if TYPE_CHECKING:
+    from argon2 import PasswordHasher
 
 
-class House(Supervising):
+def secure(mishaps: int) -> Chance:
+    """Make the chance of a round, unless a test gives another."""
+    return Chance.secure(mishaps=mishaps)
+
+
+class TableService:
     """Tables, and what people do at them. Every method may be called from any thread.
 
     What the law refuses is `Refused`, with the rule; what the house refuses is a `ServiceError`. Either way
@@ -37,289 +44,72 @@ class House(Supervising):
     sent again gets the same answer and is carried out once.
     """
 
-    # Tables
-
-    def open_table(
+    def __init__(
         self,
-        person: Person,
-        game: str,
+        store: Store,
         *,
-        options: Mapping[str, Any] | None = None,
-        settings: Mapping[str, Any] | None = None,
-        name: str = "",
-        bots: Mapping[int, str] | None = None,
-        request: str | None = None,
-    ) -> dict[str, Any]:
-        """Open a table of a game, with house options by name, settings, and bots by seat."""
-        mark = once(person, request, "open", game, options, settings, name, bots)
-        with self._once(mark) as answered:
-            if answered is not None:
-                return answered
-            rules = find_game(game if isinstance(game, str) else repr(game))
-            running = Running(0, Settings.from_json(settings or {}))
-            self._check_alone(person, running.settings)
-            running.name = checked_name(name) if name else rules.title[:40]
-            running.opened_by = person.id
-            running.table = rules.table(options=self._options_of(rules, options or {}))
-            running.journal.attach(running.table)
-            for seat, bot in (bots or {}).items():
-                self._place(running, checked_seat(seat), bot=bot)
-            self._dealing.tidy(running, self.clock.now())
-            answer: dict[str, Any] = {"version": 1, "table": 0}
-            with self._opening:
-                self._hooks.check_options(person, running, running.table.options)
-                check = partial(self._check_opening, person, running)
-                self._records.create(running, mark, answer, self.clock.now(), check=check)
-                self._adopt(running)
-            self._wake()
-            return answer
-
-    def _options_of(self, game: Game, row: Mapping[str, Any]) -> HouseOptions:
-        """Check the options of a new table; what must be alike at all tables is as at the others."""
-        options = checked_options(game, row)
-        if not game.uniform:
-            return options
-        with self.store.read() as connection:
-            return checked_options(game, with_house_wide(connection, game, row, self._posted(connection)))
-
-    def _check_opening(self, person: Person, running: Running, connection: Connection) -> None:
-        """Refuse a table that is one too many, or that may not be open beside the others."""
-        lock_house(connection)
-        check_limits(connection, person)
-        self._check_beside_others(running, running.table.options, connection)
-
-    def tables(self, person: Person | None) -> list[TableLook]:
-        """The tables that somebody may watch, in the order in which they were opened."""
-        looks = []
-        for table_id in sorted(self._tables):
-            try:
-                looks.append(self.table(person, table_id))
-            except (NotFound, NotAllowed):
-                continue
-        return looks
-
-    def table(self, person: Person | None, table_id: int, code: str = "") -> TableLook:
-        """A table as everybody sees it."""
-        snapshot, viewer = self._watch(person, table_id, code)
-        return snapshot.table_look(viewer)
-
-    def by_code(self, code: str) -> int:
-        """Which table a link leads to."""
-        for table_id, running in list(self._tables.items()):
-            if isinstance(code, str) and same_code(code, running.code):
-                return table_id
-        raise NotFound("this link leads to no table: it may have been closed; the lobby lists others")
-
-    def look(self, person: Person | None, table_id: int, code: str = "") -> dict[str, Any]:
-        """What a person is shown of a table now, as JSON."""
-        return self.look_at(person, table_id, code).to_json()
-
-    def look_at(self, person: Person | None, table_id: int, code: str = "") -> Look:
-        """Show a table to a person: their own view of the round, or the public's. No lock is taken."""
-        snapshot, viewer = self._watch(person, table_id, code)
-        return snapshot.look(viewer, self.clock.beat())
-
-    def look_back(self, person: Person | None, table_id: int, inputs: int, code: str = "") -> View:
-        """The round in play, or the last one, as this person saw it after so many inputs."""
-        snapshot, viewer = self._watch(person, table_id, code)
-        return snapshot.look_back(viewer.seat, inputs)
-
-    def _watch(self, person: Person | None, table_id: int, code: str) -> tuple[Snapshot, Viewer]:
-        """Return the table as it was last committed, for somebody who may watch it."""
-        snapshot = self._running(table_id).snapshot
-        self._check_may_watch(person, snapshot, code)
-        viewer = Viewer(
-            seat=self._seat_of(person, snapshot),
-            invited=not snapshot.settings.private or self._invited(person, snapshot, code),
-            runs=person is not None and self.may_run(person, snapshot),
-            rules=person is not None and self.may_rule(person, snapshot),
+        clock: Clock | None = None,
+        chance: MakeChance = secure,
+        hasher: PasswordHasher | None = None,
+        link: Key | None = None,
+    ) -> None:
+        self.store, self.clock = store, clock or WallClock()
+        self.people = People(store, self.clock, hasher)
+        self.office = Office(store, self.clock, self.people, link=link)
+        names, self.changes = Names(store), Changes()
+        self.table_store = TableStore(store, Leases(store, self.clock))
+        requests, self.dealing = Requests(store, self.clock), Dealing(chance)
+        self.in_play = Tables(
+            self.table_store,
+            requests,
+            self.dealing,
+            self.clock,
+            names,
+            self.changes,
+            lambda tables: house_hooks(HookContext(self.office, names, tables)),
         )
-        return snapshot, viewer
 
-    async def changes_of(
-        self, person: Person | None, table_id: int, code: str = "", *, breath: float | None = None
-    ) -> AsyncGenerator[int | None]:
-        """The versions of a table as they come, the present one first; who is slow gets the newest alone.
+        watching = Watching(self.in_play, self.clock)
+        self.tables, self.table, self.by_code = watching.tables, watching.table, watching.by_code
+        self.look, self.look_at, self.look_back = watching.look, watching.look_at, watching.look_back
+        self.changes_of, self.seen = watching.changes_of, watching.seen
 
-        After so many seconds as a `breath` without one, None.
-        """
-        with self.changes.joined(table_id) as mine:
-            version = self.table(person, table_id, code).version
-            yield version
-            while True:
-                newer = await mine.next(breath)
-                if newer is None or newer > version:
-                    version = newer or version
-                    yield newer
+        seating = Seating(self.in_play, self.dealing, self.clock)
+        self.sit, self.leave, self.away, self.back = seating.sit, seating.leave, seating.away, seating.back
+        self.buy, self.add_bot = seating.buy, seating.add_bot
+        self.clear_seat, self.take_place = seating.clear_seat, seating.take_place
 
-    # Seats
+        playing = Playing(self.in_play)
+        self.ready, self.word, self.act = playing.ready, playing.word, playing.act
 
-    def sit(
-        self,
-        person: Person,
-        table_id: int,
-        seat: int,
-        *,
-        stack: int | None = None,
-        code: str = "",
-        request: str | None = None,
-    ) -> dict[str, Any]:
-        """Take a seat with a stack, in cents: at once, or before the next round (`seated` says which)."""
+        opening = Opening(store, self.table_store, self.in_play, requests, seating, self.dealing, self.clock)
+        self.open_table, self.change_options = opening.open_table, opening.change_options
 
-        def body(running: Running) -> dict[str, Any]:
-            self._check_may_watch(person, running, code)
-            if (sitter := running.seat_of(person.id)) is not None:
-                raise Conflict(f"you have the place {actor_name(sitter.seat).lower()}: leave it first")
-            self._hooks.check_seat(person, running, checked_seat(seat))
-            self._place(running, checked_seat(seat), person=person, stack=stack)
-            self._dealing.tidy(running, self.clock.now())
-            return {"seat": seat, "seated": seat in running.table.stacks}
+        supervision = Supervision(self.in_play, self.table_store, self.dealing, self.clock)
+        self.change_settings, self.pause = supervision.change_settings, supervision.pause
+        self.give_back, self.undo, self.close = supervision.give_back, supervision.undo, supervision.close
+        self.foreseen = supervision.foreseen
+        self.record, self.lines_for_seat = supervision.record, supervision.lines_for_seat
 
-        return self._do(person, table_id, body, once(person, request, "sit", table_id, seat, stack))
+        self.scheduler = Scheduler(self.in_play, self.table_store, requests, self.dealing, self.clock)
+        self.run, self.tick = self.scheduler.run, self.scheduler.tick
 
-    def leave(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
-        """Give up the seat: at once, or when the round is over that it is bound to (`left` says which)."""
-
-        def body(running: Running) -> dict[str, Any]:
-            sitter = self._own(running, person)
-            return {"left": _leave(running, sitter)}
-
-        return self._do(person, table_id, body, once(person, request, "leave", table_id))
-
-    def away(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
-        """Sit out: the seat is kept, and played for its player or not dealt in."""
-
-        def body(running: Running) -> dict[str, Any]:
-            sitter = self._own(running, person)
-            if sitter.seat in STAFF:
-                raise NotAllowed("the dealer and the supervisor do not sit out: leave the place instead")
-            sit_out(running, sitter.seat)
-            return {}
-
-        return self._do(person, table_id, body, once(person, request, "away", table_id))
-
-    def back(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
-        """Be back at the seat, and stay, unless a supervisor has sent the player away."""
-
-        def body(running: Running) -> dict[str, Any]:
-            sitter = self._own(running, person)
-            seat = sitter.seat
-            running.change(seat, leaving=sitter.sent)
-            sit_in(running, seat)
-            return {"seat": seat}
-
-        return self._do(person, table_id, body, once(person, request, "back", table_id))
-
-    def seen(self, person: Person, table_id: int) -> None:
-        """Note that the person's browser is connected, in memory only."""
-        running = self._running(table_id)
-        if running.snapshot.seat_of(person.id) is not None:
-            running.presence[person.id] = self.clock.now()
-
-    def buy(
-        self, person: Person, table_id: int, amount: int, *, request: str | None = None
-    ) -> dict[str, Any]:
-        """Buy chips, in cents: now if it is between rounds, else before the next one."""
-
-        def body(running: Running) -> dict[str, Any]:
-            sitter = self._own(running, person)
-            if sitter.seat in STAFF:
-                raise NotAllowed("chips are for players: take a seat first")
-            if sitter.leaving:
-                raise Conflict("you are leaving this seat: come back to it before you buy chips")
-            return {
-                "bought": buy_chips(running, sitter, checked_amount(sitter.buying + checked_amount(amount)))
-            }
-
-        return self._do(person, table_id, body, once(person, request, "buy", table_id, amount))
-
-    # Rounds
-
-    def ready(self, person: Person, table_id: int, *, request: str | None = None) -> dict[str, Any]:
-        """Say that the next round may begin, where the table waits for that."""
-
-        def body(running: Running) -> dict[str, Any]:
-            seat = self._own(running, person).seat
-            sit_in(running, seat)
-            running.change(seat, ready=True)
-            return {}
-
-        return self._do(person, table_id, body, once(person, request, "ready", table_id))
-
-    def word(
-        self, person: Person, table_id: int, word: str | None, *, request: str | None = None
-    ) -> dict[str, Any]:
-        """Add a word to the round that is committed to; None for none. It is told when the round begins."""
-
-        def body(running: Running) -> dict[str, Any]:
-            seat = self._own(running, person).seat
-            start = running.table.committed
-            if start is None:
-                raise Conflict("words are added when a round is committed to: wait for the next")
-            if not running.may_add_word(seat):
-                raise Conflict("this seat adds no word now: it is not in the round, or has given one")
-            if word is None:
-                running.no_word.add(seat)
-                return {}
+    def start(self) -> dict[int, str]:
+        """Take up every table that has not ended. Return those that cannot be, with the reason."""
+        failed = {}
+        for table_id in self.table_store.open_ids():
             try:
-                running.words |= checked_words({seat: word})
-            except BadChance as error:
-                raise BadRequest(str(error)) from None
-            return {}
+                self.in_play.adopt(self.table_store.recover(table_id))
+            except (BadRecord, RunElsewhere) as error:
+                failed[table_id] = str(error)
+        if self.office.linked is not None:
+            self.office.linked.start()
+        return failed
 
-        return self._do(person, table_id, body, once(person, request, "word", table_id, word))
-
-    def act(
-        self,
-        person: Person,
-        table_id: int,
-        action: Mapping[str, Any],
-        *,
-        turn: str = "",
-        request: str | None = None,
-    ) -> dict[str, Any]:
-        """Act for the own seat: `{"do": "call"}` or `{"do": "bet", "value": 500}`, as records have it.
-
-        With `turn`, as a look told it, an action that comes too late for its decision is a `Conflict`.
-        """
-
-        def body(running: Running) -> dict[str, Any]:
-            sitter = self._own(running, person)
-            made = checked_action(action, sitter.seat)
-            round = running.round
-            if round is None:
-                raise Conflict("no round is in play: wait for the next")
-            if turn and turn != running.turn_mark:
-                raise Conflict("something else has happened meanwhile: look again, and decide anew")
-            self._check_place(person, sitter.seat)
-            if made.actor != sitter.seat:
-                raise NotAllowed(f"{actor_name(made.actor).lower()} is not yours: act for your own seat")
-            if running.playing(sitter.seat) is None:
-                raise Conflict("this round began before you came: you play from the next round on")
-            round.act(made)
-            sit_in(running, sitter.seat)
-            return {"round": round.start.number, "inputs": len(round.inputs)}
-
-        asked = ("act", table_id, dict(action) if isinstance(action, Mapping) else repr(action), turn)
-        return self._do(person, table_id, body, once(person, request, *asked))
-
-    # Who may
-
-    def _own(self, running: Running, person: Person) -> Sitter:
-        sitter = running.seat_of(person.id)
-        if sitter is None:
-            raise NotAllowed("you have no seat at this table: take one first")
-        return sitter
-
-
-def _leave(running: Running, sitter: Sitter) -> bool:
-    """Whether the seat could be left at once."""
-    seat, table = sitter.seat, running.table
-    if seat in table.stacks:
-        try:
-            table.leave(seat)
-        except Refused:
-            running.change(seat, leaving=True)
-            return False
-    running.forget(seat)
-    return True
+    def stop(self) -> None:
+        """Play nothing any more; another process may go on at once."""
+        self.in_play.clear()
+        self.table_store.give_up_leases()
+        if self.office.linked is not None:
+            self.office.linked.stop()
+        self.store.close()

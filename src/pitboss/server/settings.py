@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from types import MappingProxyType
 from typing import Any, Literal, Self, TypeAlias, get_args
 
@@ -42,6 +42,8 @@ class Settings:
     """Whether only who has the link may watch and sit."""
     bots_alone: bool = False
     """Whether bots play on when no person is at the table."""
+    room: bool = False
+    """Whether it is a table of the poker room, which has one of its name open. This does not change later."""
 
     @property
     def step_seconds(self) -> float:
@@ -52,7 +54,7 @@ class Settings:
         return SPEEDS[self.speed][1]
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        return {name: getattr(self, name) for name in self.__slots__}
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Self:
@@ -65,14 +67,17 @@ class Settings:
 
     def changed(self, row: Mapping[str, Any]) -> Self:
         """The same, with some chosen anew."""
-        return self.from_json({**self.to_json(), **row})
+        changed = self.from_json({**self.to_json(), **row})
+        if changed.room != self.room:
+            raise BadRequest("A table belongs to the poker room from its opening on, or not at all.")
+        return changed
 
     def checked(self) -> Self:
         """The same, or `BadRequest`."""
         for name, among in (("speed", get_args(Speed)), ("deals", get_args(Deals))):
             if getattr(self, name) not in among:
                 raise BadRequest(f"{name} is one of {', '.join(among)}; not {getattr(self, name)!r}")
-        for name in ("private", "bots_alone"):
+        for name in ("private", "bots_alone", "room"):
             if not isinstance(getattr(self, name), bool):
                 raise BadRequest(f"{name} is true or false, not {getattr(self, name)!r}")
         most = {"answer_seconds": MOST_SECONDS, "word_seconds": MOST_SECONDS, "kept_seconds": 86_400}

@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from pitboss.extras import install_command
 from pitboss.storage.errors import BadRequest, NotFound
 
-NEWEST = "0012"
+NEWEST = "0014"
 """The last of the migrations."""
 BUSY_MS = 10_000
 """How long a writer waits for another."""
@@ -163,5 +163,8 @@ def _on_begin(connection: Connection) -> None:
     if options.get("reading"):
         connection.exec_driver_sql("BEGIN")
         return
-    connection.exec_driver_sql(f"PRAGMA synchronous = {'NORMAL' if options.get('relaxed') else 'FULL'}")
+    wanted = "NORMAL" if options.get("relaxed") else "FULL"
+    if connection.info.get("synchronous") != wanted:  # it stays as the last step of the connection left it
+        connection.exec_driver_sql(f"PRAGMA synchronous = {wanted}")
+        connection.info["synchronous"] = wanted
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -29,6 +29,10 @@ class Movement(NamedTuple):
     source: tuple[str, Any]
     target: tuple[str, Any]
     cite: Cite
+    event: str
+    """The name of the event that told of it; empty if none did."""
+    undoes: bool
+    """Whether it takes an earlier movement back. It has the name of that one's event."""
 
 
 class Book(dict[K, int]):

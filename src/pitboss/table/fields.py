@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Annotated, Any, TypeAlias
 
-from pitboss.law import BadInput
+from pitboss.law import BadInput, Cite
 from pitboss.table.money import cents, dollars
 from pitboss.table.refused import Refused
 
@@ -83,6 +83,10 @@ class FieldType:
     example: str = ""
     items: tuple[FieldType, ...] = ()
     """Types of its parts: of each value in a list or by name, or of each column of a row."""
+    choices: tuple[str, ...] = ()
+    """All that it may be, if that is a short list."""
+    mask: Callable[[Any], str] | None = None
+    """Show enough of a secret value to compare it, and too little to use it."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
         from pydantic_core import PydanticCustomError, core_schema
@@ -128,6 +132,15 @@ class FieldSpec:
             return "yes" if value else "no"
         return self.type.display(value) if self.type is not None else str(value)
 
+    def mask(self, value: Any) -> str:
+        """Show a value to people who must not know all of it."""
+        hides = self.type is not None and self.type.mask is not None and value is not None
+        return self.type.mask(value) if hides else self.display(value)  # type: ignore[union-attr, misc]
+
+    def to_json(self) -> dict[str, Any]:
+        named = {"name": self.name, "label": self.label, "help": self.help, "type": self.type_name}
+        return {**named, "choices": list(self.choices), "example": self.example, "required": self.required}
+
     @property
     def type_name(self) -> str:
         return self.type.name if self.type is not None else self.widget
@@ -145,6 +158,13 @@ def parse_money(value: object) -> int:
     if type(amount) is not int or not 0 <= amount < MAX_CENTS:
         raise BadInput("Enter dollars, such as 12.50 (programs send whole cents).")
     return amount
+
+
+def parse_signed_money(value: object) -> int:
+    """Take whole cents, which may be less than none: over or short."""
+    if type(value) is not int or not -MAX_CENTS < value < MAX_CENTS:
+        raise BadInput("Enter whole cents.")
+    return value
 
 
 def parse_whole_number(low: int, high: int) -> Callable[[object], int]:
@@ -225,6 +245,18 @@ def text_type(longest: int, name: str = "text", widget: str = "text", example: s
     return FieldType(name, parse_text(longest), schema=schema, widget=widget, example=example)
 
 
+def choice_type(name: str, choices: tuple[str, ...], cite: Cite) -> FieldType:
+    """One of the values that a rule lists."""
+
+    def parse(value: object) -> str:
+        if value not in choices:
+            raise Refused(f"Choose one of: {', '.join(choices)}.", cite)
+        return str(value)
+
+    schema = {"type": "string", "enum": list(choices)}
+    return FieldType(name, parse, schema=schema, widget="choice", choices=choices)
+
+
 def list_type(item: FieldType, name: str, separator: str = r"[,\n]", joiner: str = ", ") -> FieldType:
     """A list that people type with commas or one to a line, each item once."""
     return FieldType(
@@ -240,6 +272,10 @@ MONEY = FieldType(
         {"type": "string", "maxLength": 24, "description": "Dollars, such as \"12.50\"."},
     ], "examples": [1250]},
 )  # fmt: skip
+SIGNED_MONEY = FieldType(
+    "money", parse_signed_money, display=dollars, widget="money", example="-$5",
+    schema={"type": "integer", "minimum": 1 - MAX_CENTS, "maximum": MAX_CENTS - 1, "description": "Cents."},
+)  # fmt: skip
 WHEN = FieldType(
     "time", parse_when, display=datetime.isoformat, dump=datetime.isoformat, widget="when",
     schema={"type": "string", "format": "date-time"}, example="2030-05-01T20:00:00-04:00",
@@ -253,6 +289,7 @@ TABLE = text_type(40, "table", example="7")
 NUMBER = number_type(0, 10**9)
 
 Money: TypeAlias = Annotated[int, MONEY]
+SignedMoney: TypeAlias = Annotated[int, SIGNED_MONEY]
 When: TypeAlias = Annotated[datetime, WHEN]
 Day: TypeAlias = Annotated[str, DAY]
 CardsText: TypeAlias = Annotated[str, CARDS]
@@ -267,11 +304,27 @@ TextList: TypeAlias = Annotated[list[str], list_type(text_type(200), "list")]
 NumberList: TypeAlias = Annotated[list[int], list_type(NUMBER, "numbers", r"[,\s]+", " ")]
 
 
+def split_rows(value: object, columns: list[str]) -> object:
+    """Name the values of each row, if they are given as text or in a list."""
+    if isinstance(value, str):
+        value = [line for line in re.split(r"[\n;]", value) if line.strip()]
+    if not isinstance(value, list | tuple):
+        return value
+    rows: list[object] = []
+    for each in value:
+        if isinstance(each, str):
+            each = [part.strip() for part in re.split(r"[:=]", each, maxsplit=len(columns) - 1)]
+        whole = isinstance(each, list | tuple) and len(each) <= len(columns)
+        rows.append(dict(zip(columns, each, strict=False)) if whole else each)
+    return rows
+
+
 @dataclass(frozen=True, slots=True)
 class Rows:
     """One row for each thing: `boxes: Annotated[list[Box], Rows(key="table", total="amount")]`.
 
-    Takes JSON rows, a mapping ({"7": 12000}) and text ("7: 120", one row to a line or set off by semicolons).
+    Takes JSON rows, as objects or as lists of values, a mapping ({"7": 12000}) and text ("7: 120", one row to
+    a line or set off by semicolons).
     """
 
     key: str
@@ -287,17 +340,12 @@ class Rows:
         return core_schema.no_info_after_validator_function(self._check_unique, rows)
 
     def _split(self, value: object, columns: list[str]) -> object:
-        if isinstance(value, str):
-            value = [line for line in re.split(r"[\n;]", value) if line.strip()]
         if isinstance(value, Mapping):
-            value = [dict(zip(columns, pair, strict=False)) for pair in value.items()]
-        if not isinstance(value, list | tuple) or len(value) > MAX_ROWS:
+            value = list(value.items())
+        rows = split_rows(value, columns)
+        if not isinstance(rows, list) or len(rows) > MAX_ROWS:
             raise BadInput(f"Enter one row for each, at most {MAX_ROWS}.")
-        return [self._row(each, columns) if isinstance(each, str) else each for each in value]
-
-    def _row(self, line: str, columns: list[str]) -> dict[str, str]:
-        parts = [part.strip() for part in re.split(r"[:=]", line, maxsplit=len(columns) - 1)]
-        return dict(zip(columns, parts, strict=False))
+        return rows
 
     def _check_unique(self, rows: list[Any]) -> list[Any]:
         keys = [getattr(row, self.key) for row in rows]

@@ -71,7 +71,7 @@ class Round(Generic[OptionsT, StateT]):
         self.funds = Funds(start.funds)
         self.house_book = House({HOUSE: 0})
         self.log: list[Told] = []
-        self._moved: list[tuple[int, Book[Any], Any, Book[Any], Any, Cite]] = []
+        self._moved: list[tuple[int, Book[Any], Any, Book[Any], Any, Cite, str, bool]] = []
         self._events: list[Event] = []
         self._seen: dict[Actor | None, list[Event]] = {}
         self.inputs: list[Action] = []
@@ -245,8 +245,8 @@ class Round(Generic[OptionsT, StateT]):
     def movements(self) -> list[Movement]:
         """Every movement of money so far, in order."""
         return [
-            Movement(amount, (taken.name, giver), (given.name, taker), self.in_force(law))
-            for amount, taken, giver, given, taker, law in self._moved
+            Movement(amount, (taken.name, giver), (given.name, taker), self.in_force(law), event, undoes)
+            for amount, taken, giver, given, taker, law, event, undoes in self._moved
         ]
 
     def changes(self) -> dict[int, int]:
@@ -297,7 +297,7 @@ class Round(Generic[OptionsT, StateT]):
             drop(taken, giver)
         if amount or given.keeps:
             put(given, taker, given.get(taker, 0) + amount)
-        self._moved.append((amount, taken, giver, given, taker, law))
+        self._moved.append((amount, taken, giver, given, taker, law, event, False))
         if event:
             told = {**data, "amount": amount} if data else {"amount": amount}
             self.log.append((event, law, actor, told, (), EVERYONE))
@@ -309,9 +309,10 @@ class Round(Generic[OptionsT, StateT]):
         """
         before = dict(self.stacks)
         for place in range(len(self._moved) - 1, -1, -1):
-            amount, taken, giver, given, taker, _ = self._moved[place]
+            amount, taken, giver, given, taker, _, event, undoes = self._moved[place]
             if place not in keeping:
                 self.move(amount, (given, taker), (taken, giver), law)
+                self._moved[-1] = (amount, given, taker, taken, giver, law, event, not undoes)
         return {
             seat: amount - before[seat]
             for seat, amount in sorted(self.stacks.items())
@@ -322,7 +323,7 @@ class Round(Generic[OptionsT, StateT]):
         """Whether any money of a seat, its stack or a wager, has moved in this round."""
         return any(
             (isinstance(book, Stacks) and key == seat) or (isinstance(book, Wagers) and key[0] == seat)
-            for _, taken, giver, given, taker, _ in self._moved
+            for _, taken, giver, given, taker, *_ in self._moved
             for book, key in ((taken, giver), (given, taker))
         )
 

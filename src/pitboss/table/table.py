@@ -49,6 +49,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
+        self.bought = self.cashed = self.charged = 0
+        """Cents that players have brought to the table, carried away and paid for time, since it was made."""
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
 
@@ -68,9 +70,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self.game.check_change(self._options, options, self.state)
         most, law = self.game.seating(options)
         if far := [seat for seat in self.stacks if seat > most]:
-            raise Refused(
-                f"that is a table of {most} seats, and seat {max(far)} is taken: clear it first", law
-            )
+            raise Refused(f"seat {max(far)} is taken, so the table needs more than {most}: clear it", law)
         self._options = options
         if self.journal is not None:
             self.journal.did("options", (options.to_json(),))
@@ -118,13 +118,12 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             raise Refused(f"{self.game.title} has seats 1 to {most}, not {seat!r}", law)
         if refusal := self.kept(seat):
             raise refusal
-        if not whole(stack) or stack < 0:
-            raise Refused(f"a stack is a number of cents, not {stack!r}", self.game.law)
-        if stack > MOST_CENTS:
-            raise Refused("a stack is at most 10^18 cents: bring less", self.game.law)
+        if not whole(stack) or not 0 <= stack <= MOST_CENTS:
+            raise Refused(f"a stack is a number of cents from 0 to 10^18, not {stack!r}", self.game.law)
         if seat not in self._stacks:
             self._state = self.game.sit(seat, self._state)
         self._stacks[seat] = self._stacks.get(seat, 0) + stack
+        self.bought += stack
 
     def kept(self, seat: int) -> Refused | None:
         """Why nobody takes a free seat yet; None if anybody may."""
@@ -146,7 +145,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._settle()
         if not whole(seat) or seat not in self._owed:
             raise Refused(f"nothing is owed to the last player of seat {seat!r}", self.game.law)
-        return self._owed.pop(seat)
+        return self._carried(self._owed.pop(seat))
 
     @deed
     def leave(self, seat: int) -> int:
@@ -158,23 +157,20 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             if refusal := self.game.stays(seat, self.round):
                 raise refusal
             self.round.depart([seat])
-            return self._stacks.pop(seat)
+            return self._carried(self._stacks.pop(seat))
         self._state = self.game.leave(seat, self._state)
         carried = self._stacks.pop(seat)
         if not self.game.wagers_stay(self.options):
             carried += sum(self._wagers.pop(key) for key in [key for key in self._wagers if key[0] == seat])
-        return carried
+        return self._carried(carried)
 
-    @property
-    def out(self) -> tuple[int, ...]:
-        """The seats that sit out the next round."""
-        return ()
+    def _carried(self, amount: int) -> int:
+        self.cashed += amount
+        return amount
 
-    def sit_out(self, seat: int) -> None:
-        """Deal the seat out from the next round on, at tables where players may sit rounds out."""
-
-    def sit_in(self, seat: int) -> None:
-        """Deal to the seat again."""
+    def deal_out(self, seat: int, out: bool) -> bool:
+        """Deal a seat out, or in again, where rounds can be sat out. Return whether it is out now."""
+        return out
 
     def show_out(self, seat: int) -> None:
         """Remove a player from the game, at tables that enforce this themselves."""
@@ -192,8 +188,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
         """Fix how the next round starts, and bind a secret chance to it: what can be told before it begins.
 
-        `start` then begins it, with words that players may add when they have been told. The chance is given;
-        so is the time, if any rule needs one.
+        `start` then begins it, with words that players may add when they know. The time is for rules on it.
         """
         if not isinstance(chance, Chance):
             raise TypeError("a round needs a chance, such as Chance.secure() or Chance.seeded(7)")

@@ -19,19 +19,20 @@ from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
 from pitboss.web.keno.supervisor import router as keno_supervisor
 from pitboss.web.odds_pages import router as odds_pages
-from pitboss.web.office import bad_beat
+from pitboss.web.office import bad_beat, poker, revenue
 from pitboss.web.office.audit import router as audit
 from pitboss.web.office.link import router as link
 from pitboss.web.office.pages import router as office
 from pitboss.web.office.staff import router as staff
 from pitboss.web.operations import papers
+from pitboss.web.operations.pending import pages as pending
 from pitboss.web.problems import handle_problems
 from pitboss.web.tables import looking_back, pages, rulings
 from pitboss.web.tables.live import Drawings
 from pitboss.web.work import WorkLimit
 
 if TYPE_CHECKING:
-    from pitboss.server.service import House
+    from pitboss.server.service import TableService
 
 HERE = Path(__file__).parent
 KENO_SECONDS = 1.0
@@ -39,7 +40,7 @@ KENO_SECONDS = 1.0
 
 
 def create_app(
-    house: House | None = None,
+    house: TableService | None = None,
     *,
     guests: bool = True,
     hosts: Sequence[str] = LOOPBACK,
@@ -72,10 +73,13 @@ def create_app(
     if house is not None:
         app.state.drawings = Drawings()
         app.include_router(bad_beat.router)
+        app.include_router(poker.router)
         app.include_router(link)
         app.include_router(papers.router)
+        app.include_router(pending)
         app.include_router(office)
         app.include_router(audit)
+        app.include_router(revenue.router)
         app.include_router(staff)
         app.include_router(keno_supervisor)
         app.include_router(keno_pages)
@@ -90,7 +94,7 @@ def create_app(
 @asynccontextmanager
 async def _playing(app: FastAPI) -> AsyncIterator[None]:
     """The tables go on by themselves while the application is there."""
-    house: House | None = app.state.house
+    house: TableService | None = app.state.house
     if house is None:
         yield
         return
@@ -105,9 +109,9 @@ async def _playing(app: FastAPI) -> AsyncIterator[None]:
                 await each
 
 
-async def _keno(house: House) -> None:
+async def _keno(house: TableService) -> None:
     """The keno room goes on by its clock; what was begun when the system stopped is finished first."""
-    schedule = house.office.keno.schedule
+    schedule = house.office.keno_schedule
     await asyncio.to_thread(schedule.begin)
     while True:
         await asyncio.sleep(KENO_SECONDS)

@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.server.looks import TableLook
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.web.page import fragment, page
@@ -45,7 +45,7 @@ def tables(house: AHouse, person: SignedIn) -> HTMLResponse:
     return fragment("floor_tables.html", rows=_rows(house, person))
 
 
-def _rows(house: House, person: Person) -> list[Row]:
+def _rows(house: TableService, person: Person) -> list[Row]:
     if not person.supervises:
         raise NotAllowed("the floor is for supervisors: the lobby lists the tables that you may watch")
     found = []

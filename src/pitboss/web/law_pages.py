@@ -61,15 +61,14 @@ class KindRoute(APIRoute):
 
 @asynccontextmanager
 async def _prepared(_app: object) -> AsyncIterator[None]:
-    """The source is read and the games are loaded while the first page is looked at."""
+    """Load the games and the index of words while the first page is looked at."""
     Thread(target=prepare, daemon=True).start()
     yield
 
 
 def prepare() -> None:
-    """Do what takes time once: read the source, load the games, make the index of words."""
-    views.covers()
-    views.games_of(next(iter(views.covers())))
+    """Do what takes time once. The source is not parsed before somebody asks how it covers the law."""
+    views.all_games()
     _hits("prepare", "", "")
 
 

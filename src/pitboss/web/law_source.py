@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pitboss
-from pitboss.coverage.places import places
+from pitboss.coverage.places import Places, places, read_apart
 
 _PACKAGE = Path(pitboss.__file__).parent
 
@@ -43,10 +43,17 @@ def source(file: str) -> Path | None:
 
 
 @cache
+def places_here() -> Places:
+    """Return where this copy cites the law. A changed source tree is parsed by another process."""
+    read_apart()
+    return places()
+
+
+@cache
 def _files() -> dict[str, Path]:
     """The files that cite rules: no others are shown."""
     root = _PACKAGE.parents[1]
-    known = (places().code, _PACKAGE.parent), (places().tests or {}, root)
+    known = (places_here().code, _PACKAGE.parent), (places_here().tests or {}, root)
     named = {
         place.rpartition(":")[0]: folder
         for cites, folder in known

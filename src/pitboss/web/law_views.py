@@ -14,7 +14,6 @@ from threading import Lock
 
 from markupsafe import Markup
 
-from pitboss.coverage.places import places
 from pitboss.coverage.report import Cover, coverage
 from pitboss.law import Cite, cite
 from pitboss.law.compare import predecessors, replaced_by, successor
@@ -30,7 +29,7 @@ from pitboss.law.index import (
     subchapters,
 )
 from pitboss.table import Game, every_game
-from pitboss.web.law_source import Cited, cited
+from pitboss.web.law_source import Cited, cited, places_here
 from pitboss.web.law_text import linked, mark, number, rest_of, title
 
 _HEAD = re.compile("[,;]")
@@ -136,11 +135,11 @@ class Facts:
 
     @cached_property
     def code(self) -> list[Cited]:
-        return cited(places().code.get(self.entry.cite.text, ()))
+        return cited(places_here().code.get(self.entry.cite.text, ()))
 
     @cached_property
     def tests(self) -> list[Cited]:
-        return cited((places().tests or {}).get(self.entry.cite.text, ()))
+        return cited((places_here().tests or {}).get(self.entry.cite.text, ()))
 
     @cached_property
     def games(self) -> list[Game]:
@@ -182,7 +181,7 @@ def covers() -> Mapping[Cite, Cover]:
 
 @cache
 def _covers() -> Mapping[Cite, Cover]:
-    return {row.cite: row for row in coverage()}
+    return {row.cite: row for row in coverage(cited=places_here())}
 
 
 def bar(where: Cite) -> Bar:
@@ -281,10 +280,10 @@ def games_of(where: Cite) -> list[Game]:
 
     A rule of another chapter is applied by the games whose own code cites it.
     """
-    games = _games()
+    games = all_games()
     if own := [game for game in games if where in game.law]:
         return own
-    citing = places().code.get(where.text, ())
+    citing = places_here().code.get(where.text, ())
     if where.depth < 3:
         return [game for game in games if game.law in where]
     applied = citing or (where.depth == 3 and bar(where).applied)
@@ -293,7 +292,8 @@ def games_of(where: Cite) -> list[Game]:
 
 
 @cache
-def _games() -> tuple[Game, ...]:
+def all_games() -> tuple[Game, ...]:
+    """Load the games, once."""
     return tuple(every_game())
 
 

@@ -41,6 +41,7 @@ def templates() -> Environment:
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
     found.filters["dollars"] = dollars
     found.globals |= {

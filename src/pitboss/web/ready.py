@@ -12,7 +12,7 @@ from markupsafe import Markup
 from pitboss.equipment.cards import HIDDEN, cards
 from pitboss.law import Cite
 from pitboss.server.looks import TableLook
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from pitboss.table.catalog import find_game
 from pitboss.table.game import Game
@@ -99,7 +99,7 @@ def own_seat(look: TableLook, person: Person | None) -> int | None:
     return next((each.seat for each in look.seats if not each.bot and each.name == person.name), None)
 
 
-def deal_in(house: House, person: Person, ready: Ready) -> int:
+def deal_in(house: TableService, person: Person, ready: Ready) -> int:
     """The table where a person sits with bots: the one there is, or a new one."""
     for look in house.tables(person):
         if look.game == ready.id and own_seat(look, person) is not None:

@@ -13,7 +13,7 @@ from fastapi import Request
 from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import TooOften
 from pitboss.storage.people import Person
 from pitboss.web.guard import SHARED, address
@@ -73,7 +73,7 @@ def stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -
 
 
 async def versions(
-    request: Request, house: House, person: Person | None, table_id: int, code: str
+    request: Request, house: TableService, person: Person | None, table_id: int, code: str
 ) -> AsyncGenerator[int | None]:
     """The versions of a table as they come, and None as a sign of life, for whoever may watch it.
 

@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from pitboss.house.bad_beat.state import payouts
 from pitboss.house.staff.employees import employed
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import NotSignedIn
 from pitboss.storage.people import Person
 from pitboss.web.guard import COOKIE
@@ -19,15 +19,15 @@ DAYS = 30
 BEARER = "bearer "
 
 
-def house_of(request: Request) -> House:
+def house_of(request: Request) -> TableService:
     """The house that the application serves."""
-    house: House = request.app.state.house
+    house: TableService = request.app.state.house
     return house
 
 
 def who(request: Request) -> Person | None:
     """The person who asks; None for a stranger. A token in the header that is nobody's is refused."""
-    house: House | None = request.app.state.house
+    house: TableService | None = request.app.state.house
     if house is None:
         return None
     if not hasattr(request.state, "person"):
@@ -44,7 +44,7 @@ def know_who_asks(request: Request) -> None:
         request.state.person = None
 
 
-def found(house: House, request: Request) -> Person | None:
+def found(house: TableService, request: Request) -> Person | None:
     """Who asks, as the database has them now."""
     header = request.headers.get("authorization", "")
     if header:
@@ -57,7 +57,7 @@ def found(house: House, request: Request) -> Person | None:
         return None
 
 
-def check_still(request: Request, house: House, person: Person | None) -> None:
+def check_still(request: Request, house: TableService, person: Person | None) -> None:
     """Somebody who has a stream open is signed in as when it began."""
     if person is not None and found(house, request) != person:
         raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
@@ -122,6 +122,6 @@ def forget(request: Request, answer: Response) -> None:
     answer.delete_cookie(COOKIE, httponly=True, samesite="lax")
 
 
-AHouse = Annotated[House, Depends(house_of)]
+AHouse = Annotated[TableService, Depends(house_of)]
 Anybody = Annotated[Person | None, Depends(who)]
 SignedIn = Annotated[Person, Depends(signed_in)]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 
-from pitboss.house.keno import draws, games, redeeming, selling, stations, voids
+from pitboss.house.keno import draws, selling, voids
+from pitboss.house.keno.department import keno
+from pitboss.house.keno.redeeming import redeem
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.keno.state import LIABILITY, WINNERS
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
+from pitboss.house.operations.desk import OperationsDesk
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 from tests.helpers import refused
-from tests.house.keno.desk import Desk, new_id
+from tests.house.keno.desk import Desk, done_of
 
 
 @pytest.fixture
@@ -55,11 +59,10 @@ def test_a_day_is_sold_drawn_paid_and_agrees_with_the_ledger(desk: Desk) -> None
     assert desk.room.disagreements() == []
     assert desk.room.totals()["sold"][0] == (2, 4_100)
     assert desk.room.examine() == []
-    form = stations.CloseStation(id=new_id(), station=1, counted=before - won - 5, tickets=0)
-    done = desk.signed("close_station", form, has_the_drawer="keno writer", has_the_cage="cashier")
-    assert done.answer == {"variance": -5, "tickets missing": 1}
+    done = desk.close_station(before - won - 5, 0)
+    assert done.answer == {"variance": -5, "tickets_missing": 1}
     assert desk.book.balance(DRAWER) == 0
-    with refused("19:47-15.3(a)", "nobody is signed on"):
+    with refused("19:47-15.3(a)", "Nobody is signed on"):
         desk.sell()
 
 
@@ -102,11 +105,13 @@ def test_a_loss_of_power_between_lock_out_and_draw_changes_nothing(desk: Desk) -
     sold = desk.wide()
     desk.lock()
     store = Store(desk.book.store.url.render_as_string(hide_password=False))
-    room = KenoRoom(Book(store, desk.clock))
-    assert room.state == desk.room.state
-    done = room.go_on()
-    assert done is not None
-    assert room.go_on() is None
+    book = Book(store, desk.clock)
+    again = OperationsDesk(book, desk.crew, [keno])
+    assert KenoRoom(book).state == desk.room.state
+    receipt = draws.recover_draw(again, book)
+    assert receipt is not None
+    done = done_of(receipt)
+    assert draws.recover_draw(again, book) is None
     assert draws.check(desk.room.recall(desk.room.state.day, 1))
     assert desk.room.ticket(sold.answer["serial"])[2].due == done.answer["won"]
     store.close()
@@ -119,15 +124,18 @@ def test_two_stations_at_the_same_instant_pay_a_ticket_once(desk: Desk) -> None:
     serial, begin, said = desk.winner(), threading.Barrier(8), list[object]()
 
     def pay(n: int) -> None:
-        book = desk.book if n % 2 else other
+        operations, station = (desk.operations if n % 2 else other), 1 + n % 2
         begin.wait()
         try:
-            form = redeeming.Redeem(id=f"race {n}", station=1 + n % 2, serial=serial)
-            said.append(redeeming.redeem(book, form).answer["amount"])
+            receipt = operations.submit(redeem, {"station": station, "serial": serial}, id=f"race {n}",
+                                        signed_in=writers[station])  # fmt: skip
+            said.append(done_of(receipt).answer["amount"])
         except Refused as no:
             said.append(str(no.cite))
 
-    other = Book(desk.book.store, desk.clock)
+    other = OperationsDesk(Book(desk.book.store, desk.clock), desk.crew, [keno])
+    shifts = {number: each.shift for number, each in desk.room.state.stations.items()}
+    writers = {number: desk.crew.find(shift.person) for number, shift in shifts.items() if shift}
     threads = [threading.Thread(target=pay, args=(n,)) for n in range(8)]
     for thread in threads:
         thread.start()
@@ -140,11 +148,9 @@ def test_two_stations_at_the_same_instant_pay_a_ticket_once(desk: Desk) -> None:
 
 
 def test_a_sale_sent_twice_is_one_ticket_and_numbers_have_no_gap(desk: Desk) -> None:
-    form = selling.Sale(
-        id="twice", station=1, how="quick-pick", spots=5, rates={"5": 100}, paid={"coin": 100}
-    )
-    first = desk.room.sell(form)
-    again = desk.room.sell(form)
+    form: dict[str, Any] = {"id": "twice", "station": 1, "line": "q5 $1", "paid": {"coin": 100}}
+    first = desk.do(selling.sell, **form)
+    again = desk.do(selling.sell, **form)
     assert again.again
     assert again.answer == first.answer
     with refused("19:47-15.4(c)"):
@@ -158,17 +164,15 @@ def test_games_that_remain_are_cancelled_or_refunded(book: Book) -> None:
     three, two = desk.wide(games=3), desk.wide(games=2)
     desk.play()
     desk.open_game()
-    form = voids.Refund(id=new_id(), station=1, serial=three.answer["serial"])
-    assert desk.room.refund(form).answer["amount"] == 4_000
+    assert desk.do(voids.refund, station=1, serial=three.answer["serial"]).answer["amount"] == 4_000
     assert desk.redeem(three.answer["serial"]).answer["amount"] >= 4_000
-    cancel = games.CancelGames(id=new_id(), reason="the board is dark")
-    assert desk.signed("cancel_games", cancel, cancels="keno supervisor").answer["tickets"] == 1
+    assert desk.cancel_games().answer["tickets"] == 1
     assert desk.redeem(two.answer["serial"]).answer["amount"] >= 2_000
     assert desk.book.balance(LIABILITY) == desk.book.balance(WINNERS) == 0
     desk.open_game()
     late = desk.wide(games=5)
     desk.play()
-    desk.signed("close_day", games.CloseDay(id=new_id()), cancels="keno supervisor")
+    desk.close_day()
     assert desk.room.ticket(late.answer["serial"])[2].row.ended_for == 8_000
     assert desk.room.disagreements() == []
     with refused("19:47-15.5(b)"):

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from pitboss.house.keno import down as down_
-from pitboss.house.keno import games, redeeming, selling, stations, unclaimed
+from pitboss.house.keno import redeeming, selling, stations, unclaimed
+from pitboss.house.keno.down import system_down
 from pitboss.house.keno.laws import UNCLAIMED
+from pitboss.house.keno.serials import new_serial
 from pitboss.house.keno.state import WINNERS
 from pitboss.house.keno.unclaimed import TO
 from pitboss.house.ledger.accounts import CAGE
 from pitboss.house.ledger.book import Book
-from pitboss.house.office.keno import due as keno_due
-from pitboss.law import BadInput
+from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.operations.operation import Rejected
+from pitboss.table.fields import BadForm
 from tests.helpers import refused
-from tests.house.keno.desk import Desk, new_id
+from tests.house.keno.desk import Desk, new_id, wager_line
 from tests.house.simulation.keno_day import at_once
 
 
@@ -24,16 +29,19 @@ def test_1500_dollars_or_more_takes_a_supervisors_signature(desk: Desk) -> None:
     serial = desk.rich()
     with refused("19:47-15.6(b)"):
         desk.redeem(serial)
-    form = redeeming.Redeem(id=new_id(), station=1, serial=serial, keyed_in=True, by="check")
     with refused("19:47-15.6(b)"):
-        desk.signed("redeem", form, authorizes="keno writer")
+        desk.redeem(serial, keyed_in=True, by="check", authorizes="keno writer")
     cage = desk.book.balance(CAGE)
-    paid = desk.signed("redeem", form, authorizes="keno supervisor").answer["amount"]
+    paid = desk.redeem(serial, keyed_in=True, by="check", authorizes="keno supervisor").answer["amount"]
     assert paid >= 150_000
     assert desk.book.balance(CAGE) == cage - paid
     for by in ("cheque", 3):
-        with pytest.raises(BadInput):
+        with pytest.raises(BadForm):
             desk.redeem(serial, by=by)
+    desk.open_game()
+    small = desk.sell().answer["serial"]
+    with refused("13:69E-1.28U(g)", "does not take that signature"):
+        desk.redeem(small, authorizes="keno supervisor")
 
 
 @pytest.mark.rule("19:47-15.6(c)")
@@ -44,26 +52,24 @@ def test_what_nobody_claims_in_time_goes_to_the_fund_once_a_year(desk: Desk) -> 
     due = desk.book.balance(WINNERS)
     until, law = desk.room.ticket(serial)[2].valid_until()
     assert str(law) == "19:47-15.6(c)"
-    sweep = unclaimed.Sweep(id=new_id(), year=2030)
-    who = {"lists_them": "keno supervisor", "verifies_the_list": "accounting representative"}
     with refused("19:47-15.6(c)"):
-        desk.signed("sweep", sweep, **who)
+        desk.sweep(2030)
     desk.clock.turn((until - desk.clock.now()).total_seconds() + 1)
     with refused("19:47-15.6(c)"):
         desk.redeem(serial)
     with refused("19:47-15.6(d)"):
-        desk.signed("sweep", sweep, **who)
-    done = desk.signed("sweep", unclaimed.Sweep(id=new_id(), year=2031), **who)
+        desk.sweep(2030)
+    done = desk.sweep(2031)
     assert done.answer["amount"] == due == desk.book.balance(TO["revenue_fund"])
     with refused("19:47-15.6(d)", "once a year"):
-        desk.signed("sweep", unclaimed.Sweep(id=new_id(), year=2031), **who)
+        desk.sweep(2031)
     cage = desk.book.balance(CAGE)
-    pays = {"pays": "cashier", "verifies_the_payment": "accounting representative"}
-    assert [each.law for each in keno_due(desk.room, desk.clock.now())][-1] == UNCLAIMED
-    desk.signed("pay_fund", unclaimed.PayFund(id=new_id()), **pays)
+    pays = {"pays": "cashier", "verifies": "accounting representative"}
+    assert UNCLAIMED in [each.law for _, each in desk.operations.due()]
+    desk.do(unclaimed.pay_fund, **pays)
     assert (desk.book.balance(TO["revenue_fund"]), desk.book.balance(CAGE)) == (0, cage - due)
-    with refused("19:47-15.6(d)", "nothing is owed"):
-        desk.signed("pay_fund", unclaimed.PayFund(id=new_id()), **pays)
+    with refused("19:47-15.6(d)", "Nothing is owed"):
+        desk.do(unclaimed.pay_fund, **pays)
     assert desk.room.disagreements() == []
 
 
@@ -85,8 +91,7 @@ def test_what_is_owed_for_games_not_drawn_can_be_claimed_from_when_it_is(plain: 
     serial = desk.wide(games=3).answer["serial"]
     desk.play()
     desk.clock.turn(3600)
-    cancel = games.CancelGames(id=new_id(), reason="an alarm")
-    desk.signed("cancel_games", cancel, cancels="keno supervisor")
+    desk.cancel_games()
     desk.clock.turn(300)
     assert desk.redeem(serial).answer["amount"] >= 4_000
 
@@ -97,18 +102,17 @@ def test_a_system_that_sold_was_not_down(desk: Desk) -> None:
     desk.clock.turn(5)
     desk.sell()
     with refused("19:47-15.7(c)", "was not down"):
-        form = down_.Down(id=new_id(), reason="no network", since=since)
-        desk.signed("system_down", form, reports="keno supervisor")
+        desk.do(system_down, reason="no network", since=since, reports="keno supervisor")
 
 
 @pytest.mark.rule("19:47-15.6(b)")
 def test_a_supervisor_at_a_station_does_not_authorize_what_they_pay(desk: Desk) -> None:
     desk.open_station(2, "S1", "keno supervisor")
     desk.crew.hire("manager", "keno manager")
-    form = redeeming.Redeem(id=new_id(), station=2, serial=desk.rich(), by="check")
-    with refused("19:47-15.6(b)", "another supervisor signs"):
-        desk.signed("redeem", form, authorizes="keno supervisor")
-    assert desk.signed("redeem", form, authorizes="manager").answer["amount"] >= 150_000
+    serial = desk.rich()
+    with refused("19:47-15.6(b)", "A different person must sign"):
+        desk.redeem(serial, 2, by="check", authorizes="keno supervisor")
+    assert desk.redeem(serial, 2, by="check", authorizes="manager").answer["amount"] >= 150_000
 
 
 @pytest.mark.rule("19:47-15.6(a)")
@@ -121,17 +125,20 @@ def test_what_is_refused_for_want_of_money_is_paid_in_the_same_moment_elsewhere(
     desk.open_station(2, "W2", "another writer", bank=1)
     desk.open_game()
     before = desk.sell().answer["ticket"]
-    pay = [redeeming.Redeem(id=new_id(), station=station, serial=serial) for station in (2, 1, 2)]
-    sale = selling.Sale(id=new_id(), station=1, how="quick-pick", spots=1, rates={"1": 100},
-                        paid={"currency": 100})  # fmt: skip
-    room = desk.room
+    ids = [new_id() for _ in range(4)]
+
+    def pay(place: int, station: int) -> Done:
+        return desk.do(redeeming.redeem, id=ids[place], station=station, serial=serial)
+
+    def sell() -> Done:
+        return desk.do(selling.sell, id=ids[3], station=1, line="q1 $1")
+
     with refused("19:47-15.6(a)", "does not cover"):
-        at_once(desk.book, [lambda: room.redeem(pay[0]), lambda: room.sell(sale),
-                            lambda: room.redeem(pay[1]), lambda: room.redeem(pay[2])])  # fmt: skip
-    assert room.sell(sale).answer["ticket"] == before + 1
-    assert room.redeem(pay[1]).again
+        at_once(desk.book, [lambda: pay(0, 2), sell, lambda: pay(1, 1), lambda: pay(2, 2)])
+    assert sell().answer["ticket"] == before + 1
+    assert pay(1, 1).again
     with refused("19:47-15.6(a)", "was paid at station 1"):
-        room.redeem(pay[2])
+        pay(2, 2)
     assert desk.book.balance(WINNERS) < due
     assert desk.room.disagreements() == []
 
@@ -139,7 +146,7 @@ def test_what_is_refused_for_want_of_money_is_paid_in_the_same_moment_elsewhere(
 @pytest.mark.rule("13:69E-1.28U(m)")
 def test_a_ticket_paid_on_a_day_without_games_is_in_that_days_journal(desk: Desk) -> None:
     serial = desk.winner()
-    desk.signed("close_day", games.CloseDay(id=new_id()), cancels="keno supervisor")
+    desk.close_day()
     desk.clock.turn(24 * 3600)
     paid = desk.redeem(serial).answer["amount"]
     day = desk.room.state.day_of(desk.clock.now())
@@ -158,11 +165,9 @@ def test_a_runner_pays_small_winners_by_the_report_and_takes_others_away(desk: D
     for at in (1, 21, 41, 61):
         groups = [[n] for n in range(at, at + 20)]
         for rate in (100, 10_000):
-            form = selling.Sale(id=new_id(), station=2, groups=groups, rates={"1": rate}, price=20 * rate,
-                                paid={"currency": 20 * rate}, receipt=True)  # fmt: skip
-            serials_.append(desk.room.sell(form).answer["serial"])
-    others = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": 100}, paid={"currency": 2_000})
-              for at in (1, 21, 41, 61)]  # fmt: skip
+            line = wager_line(groups, {1: rate}, price=20 * rate)
+            serials_.append(desk.sell(2, line, receipt=True).answer["serial"])
+    others = [desk.wide(at=at) for at in (1, 21, 41, 61)]
     desk.play()
     found = [desk.room.ticket(each)[2] for each in serials_]
     small = next(each for each in found if 0 < each.due <= 50_000)
@@ -172,11 +177,11 @@ def test_a_runner_pays_small_winners_by_the_report_and_takes_others_away(desk: D
     assert all(row.payout <= 50_000 and row.serial_part.startswith("*" * 10) for row in section.tickets)
     assert desk.redeem(small.row.serial, 2).answer["amount"] == small.due
     with refused("13:69F-15.1.3"):
-        desk.redeem(large.row.serial, 2)
+        desk.redeem(large.row.serial, 2, authorizes="keno supervisor" if large.due >= 150_000 else "")
     written = next(s for s in (each.answer["serial"] for each in others) if desk.room.ticket(s)[2].due)
     with refused("13:69F-15.1.1"):
         desk.redeem(written, 2)
-    took = desk.room.take(redeeming.Take(id=new_id(), station=2, serial=large.row.serial))
+    took = desk.do(redeeming.take, station=2, serial=large.row.serial)
     assert took.answer["receipt"] == f"Received keno ticket {large.row.serial} to be redeemed."
 
 
@@ -196,7 +201,7 @@ def test_a_winner_whose_share_of_the_limit_is_nothing_is_told_so(plain: Book) ->
     card = {"schedules": {"1": {"1": 3}}, "aggregate": 10_000_000, "most": 10_000_000, "maximum": 10_000_000}
     desk = Desk(plain, rate_card=card)
     large = [desk.wide(rate=10_000_000).answer["serial"] for _ in range(5)]
-    small = [desk.sell(groups=[[number]]).answer["serial"] for number in range(1, 21)]
+    small = [desk.sell(line=f"{number} $1").answer["serial"] for number in range(1, 21)]
     desk.play()
     found = [desk.room.ticket(serial)[2] for serial in small]
     cut = next(each for each in found if each.cut)
@@ -218,13 +223,12 @@ def test_a_ticket_has_one_receipt_and_none_while_the_system_is_down(desk: Desk) 
     first = desk.winner()
 
     def take() -> str:
-        form = redeeming.Take(id=new_id(), station=2, serial=first)
-        return str(desk.room.take(form).answer["receipt"])
+        return str(desk.do(redeeming.take, station=2, serial=first).answer["receipt"])
 
-    desk.signed("system_down", down_.Down(id=new_id(), reason="no network"), reports="keno supervisor")
+    desk.go_down()
     with refused("19:47-15.7(c)"):
         take()
-    desk.signed("system_up", down_.Up(id=new_id()), reports="keno supervisor")
+    desk.come_up()
     assert first in take()
     with refused('13:69F-15.1 "keno ticket receipt"', "R1 has ticket"):
         take()
@@ -234,30 +238,49 @@ def test_a_ticket_has_one_receipt_and_none_while_the_system_is_down(desk: Desk) 
 @pytest.mark.rule("19:47-15.6(a)")
 def test_a_supervisor_counts_the_drawer_of_somebody_who_has_gone(desk: Desk) -> None:
     desk.crew.hire("another", "keno writer")
-    form = stations.CloseStation(id=new_id(), station=1, counted=500_000, tickets=0)
-    with refused("19:47-15.6(a)", "who signs for it"):
-        desk.signed("close_station", form, has_the_drawer="another", has_the_cage="cashier")
-    desk.signed("close_station", form, has_the_drawer="keno supervisor", has_the_cage="cashier")
+    with refused("19:47-15.6(a)", "keno writer signs for it"):
+        desk.close_station(500_000, 0, drawer="another")
+    desk.close_station(500_000, 0, drawer="keno supervisor")
     desk.open_station(1, "W2", "another")
 
 
 def test_rules_change_between_gaming_days_only(desk: Desk) -> None:
-    form = stations.Rules(id=new_id(), options={"interval": 60})
+    def choose(**options: object) -> None:
+        desk.do(stations.choose_rules, options=options, chooses="keno supervisor")
+
     with refused('13:69F-15.1 "rate card"'):
-        desk.signed("choose", form, chooses="keno supervisor")
+        choose(interval=60)
     desk.play()
-    desk.signed("close_day", games.CloseDay(id=new_id()), cancels="keno supervisor")
-    unknown = stations.Rules(id=new_id(), options={"intervall": 60})
-    with pytest.raises(BadInput):
-        desk.signed("choose", unknown, chooses="keno supervisor")
-    older = stations.Rules(id=new_id(), options={"edition": "19:47"})
+    desk.close_day()
+    with pytest.raises(BadForm) as bad:
+        choose(intervall=60)
+    assert [each.field for each in bad.value.errors] == ["options"]
     with refused("13:69E-1.28U(b)"):
-        desk.signed("choose", older, chooses="keno supervisor")
-    desk.signed("choose", form, chooses="keno supervisor")
+        choose(edition="19:47")
+    choose(interval=60)
     assert desk.room.state.rules.interval == 60
-    fill = stations.Fill(id=new_id(), station=1, amount=5_000)
-    desk.signed("fill", fill, has_the_drawer="keno writer", has_the_cage="cashier")
-    with refused("19:47-15.6(a)", "who signs for it"):
-        desk.crew.hire("another", "keno writer")
-        more = stations.Fill(id=new_id(), station=1, amount=5_000)
-        desk.signed("fill", more, has_the_drawer="another", has_the_cage="cashier")
+    fill: dict[str, Any] = {"station": 1, "amount": 5_000, "cage": "cashier"}
+    desk.do(stations.fill, **fill, drawer="keno writer")
+    desk.crew.hire("another", "keno writer")
+    with refused("19:47-15.6(a)", "keno writer signs for it"):
+        desk.do(stations.fill, **fill, drawer="another")
+
+
+@pytest.mark.rule("13:69E-1.28U(g)", "19:47-15.6(a)")
+def test_a_ticket_that_fails_verification_is_rejected_and_the_book_says_so(desk: Desk) -> None:
+    void = desk.sell().answer["serial"]
+    desk.void(void)
+    paid = desk.winner()
+    desk.redeem(paid)
+    balances = desk.book.balances()
+    claims = {new_serial(): "13:69E-1.28U(g)", void: "13:69E-1.28U(f)", paid: "19:47-15.6(a)"}
+    for serial, law in claims.items():
+        with pytest.raises(Rejected) as rejected:
+            desk.redeem(serial)
+        assert (rejected.value.field, str(rejected.value.cite)) == ("serial", law)
+    with desk.book.store.read() as connection:
+        found = [line for line, _ in entries(connection, Wanted(kind="keno redemption rejected"))]
+    assert [each["cite"] for each in found] == list(claims.values())
+    assert all(each["hands"][0]["name"] == "keno writer" for each in found)
+    assert desk.book.balances() == balances
+    assert desk.room.examine() == []

@@ -9,24 +9,29 @@ import pytest
 from sqlalchemy import select
 
 from pitboss.house.keno import desks
-from pitboss.house.keno.down import Down, Up
+from pitboss.house.keno.department import keno
 from pitboss.house.keno.schedule import CALLING, LEFT, Schedule
-from pitboss.house.keno.timing import SetTime
-from pitboss.house.keno.voids import Void
+from pitboss.house.keno.timing import set_time
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import verify
-from pitboss.house.office.keno import due
+from pitboss.house.operations.desk import OperationsDesk
 from pitboss.table.refused import Refused
 from tests.helpers import refused
-from tests.house.keno.desk import Desk, new_id
+from tests.house.keno.desk import Desk
+
+
+def schedule_on(desk: Desk) -> Schedule:
+    """The clock of another server on the same database."""
+    book = Book(desk.book.store, desk.clock, sync=False)
+    return Schedule(OperationsDesk(book, desk.crew, [keno]), book)
 
 
 @pytest.mark.rule("19:47-15.5(d)1")
 def test_two_servers_lock_draw_and_open_once(book: Book) -> None:
     desk = Desk(book)
     desk.sell()
-    both = [Schedule(book), Schedule(Book(book.store, book.clock, sync=False))]
+    both = [desk.schedule, schedule_on(desk)]
     for seconds in (300, 0, CALLING.seconds, 0):
         desk.clock.turn(seconds)
         with ThreadPoolExecutor(2) as pool:
@@ -45,14 +50,13 @@ def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
     assert shift is not None
     first = desk.room.desk(1, shift.person)
     assert (first.sold, first.last) == (0, "")
-    sold = [desk.sell(groups=[[n] for n in range(at, at + 20)], rates={"1": 10_000},
-                      paid={"currency": 200_000}).answer for at in (1, 21, 41, 61)]  # fmt: skip
-    void = desk.sell(groups=[[9]], rates={"1": 100}, paid={"currency": 100}).answer["serial"]
-    desk.room.void(Void(id="wrong", station=1, serial=void))  # which is no sale any more
+    sold = [desk.wide(10_000, at=at).answer for at in (1, 21, 41, 61)]
+    void = desk.sell(line="9 $1").answer["serial"]
+    desk.void(void)  # which is no sale any more
     look = desk.room.desk(1, shift.person)
     assert (look.sold, look.takings, look.last) == (4, 800_000, void)
     assert look.drawer == first.drawer + look.takings
-    with pytest.raises(Refused, match="nobody else works there"):
+    with pytest.raises(Refused, match="Nobody else works there"):
         desk.room.desk(1, shift.person + 1)
     desk.play()
     due = {each["ticket"]: desk.room.ticket(each["serial"])[2].due for each in sold}
@@ -66,7 +70,7 @@ def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
 def test_a_server_that_starts_while_another_draws_recovers_nothing(plain: Book) -> None:
     desk = Desk(plain)
     desk.lock()
-    second = Schedule(Book(plain.store, plain.clock, sync=False))
+    second = schedule_on(desk)
     assert second.begin() is None
     assert desk.room.state.game is not None  # the first server draws it
     desk.clock.turn(LEFT.seconds)
@@ -75,7 +79,7 @@ def test_a_server_that_starts_while_another_draws_recovers_nothing(plain: Book) 
     desk.lock()
     desk.clock.turn(LEFT.seconds)
     with ThreadPoolExecutor(2) as pool:
-        list(pool.map(lambda do: do(), [desk.room.schedule.step, second.begin]))
+        list(pool.map(lambda do: do(), [desk.schedule.step, second.begin]))
     assert second.trouble == ""
     with plain.store.read() as connection:
         assert list(connection.scalars(select(EntryRow.kind))).count("keno draw") == 2
@@ -85,32 +89,28 @@ def test_a_server_that_starts_while_another_draws_recovers_nothing(plain: Book) 
 @pytest.mark.rule("13:69E-1.28U(k)")
 def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Book) -> None:
     desk, year = Desk(plain), 365 * 24 * 3600
-    schedule, right = desk.room.schedule, desk.clock.now()
+    schedule, right = desk.schedule, desk.clock.now()
     desk.clock.turn(year)
     assert schedule.step() is not None  # the game is locked, and drawn, by a clock that is ahead
     assert schedule.step() is not None
     desk.clock.turn(20 - year)
     assert schedule.step() is None
     assert "364 days" in schedule.trouble
-    assert next(str(each.law) for each in due(desk.room, desk.clock.now())) == "13:69E-1.28U(e)1"
-    form, who = (
-        SetTime(id=new_id(), reason="the clock was a year ahead"),
-        {"sets_the_time": "keno supervisor"},
-    )
+    assert "13:69E-1.28U(e)1" in [str(each.law) for _, each in desk.operations.due()]
+    form = {"reason": "the clock was a year ahead", "sets": "keno supervisor"}
     with refused("13:69E-1.28U(e)1"):
-        desk.signed("set_time", form, **who)
-    done = desk.signed("set_time", form, **who, verifies_the_time="accounting representative")
+        desk.do(set_time, **form)
+    done = desk.do(set_time, **form, verifies="accounting representative")
     assert (done.at, plain.now()) == (desk.clock.now(), desk.clock.now())
-    desk.signed("system_down", Down(id=new_id(), reason="no power"), reports="keno supervisor")
-    desk.signed("system_up", Up(id=new_id()), reports="keno supervisor")
+    desk.go_down()
+    desk.come_up()
     assert schedule.step() is not None  # game 2 opens, on the day that it is
     assert (schedule.trouble, desk.room.board().left) == ("", 300)
     issued = desk.room.ticket(desk.sell().answer["serial"])[0][0].text
     assert issued.startswith(desk.room.state.casino.local(right).isoformat(sep=" ")[:16])
     desk.play()
     with refused("13:69E-1.28U(e)1", "not behind"):
-        again = SetTime(id=new_id(), reason="once more")
-        desk.signed("set_time", again, **who, verifies_the_time="accounting representative")
+        desk.do(set_time, **form, verifies="accounting representative")
     assert desk.room.examine() == []
     assert verify(plain.store.url).at == plain.now()  # the book says who set its time back
 
@@ -122,22 +122,21 @@ def test_a_game_opened_by_a_clock_that_was_ahead_closes_when_it_would_have(plain
     desk.open_game()
     desk.clock.turn(-3600)
     assert (desk.room.board().status, desk.room.board().left) == ("waits", None)
-    form, who = SetTime(id=new_id(), reason="an hour ahead"), {"sets_the_time": "keno supervisor"}
-    desk.signed("set_time", form, **who, verifies_the_time="accounting representative")
+    desk.do(set_time, reason="an hour ahead", sets="keno supervisor", verifies="accounting representative")
     assert (desk.room.board().status, desk.room.board().left) == ("open", 300)
     assert desk.play().answer["game"] == 2
 
 
 def test_what_stops_the_clock_is_told(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(book)
-    schedule = desk.room.schedule
+    schedule = desk.schedule
     desk.clock.turn(300)
 
-    def broken(*_: object) -> None:
+    def broken(*_: object, **__: object) -> None:
         raise OSError
 
     with monkeypatch.context() as patch:
-        patch.setattr("pitboss.house.keno.schedule.lock_out", broken)
+        patch.setattr(desk.operations, "run", broken)
         assert schedule.step() is None
         assert "OSError" in schedule.trouble
     assert schedule.step() is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import select
@@ -12,23 +11,25 @@ from pitboss import __version__
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
-from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
-from pitboss.house.link import access, agreement, claims, notices, participants
+from pitboss.house.link import access, agreement, claims, debts, notices, participants, paying, versions
 from pitboss.house.link import rules as rules_of_link
 from pitboss.house.link.access import Credential
 from pitboss.house.link.agreement import Agreement, Participant
 from pitboss.house.link.contributions import Contribution, last_of, receive, transmission
+from pitboss.house.link.desk import LinkDesk
 from pitboss.house.link.key import Key
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.record import claim_by
 from pitboss.house.link.system import Link
-from pitboss.house.staff.employees import Signature, Staff
+from pitboss.house.operations.desk import Receipt
+from pitboss.house.operations.operation import Operation
+from pitboss.house.staff.employees import Staff
 from pitboss.storage.clock import Clock
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
 from tests.house.people import Crew
-from tests.server.helpers import CHEAP
+from tests.server.helpers import CHEAP, PASSPHRASE
 
 HALL, MARINA, INLET = CASINOS = "Boardwalk Hall", "Marina House", "Inlet Club"
 RULES: dict[str, Any] = {
@@ -84,62 +85,72 @@ class Linked:
         url = self.store.url.render_as_string(hide_password=False)
         return Key(database=url, casino=casino, token=self.by[casino].token)
 
-    def sign(self, form: Form, **parts: str) -> dict[str, Signature]:
-        return self.crew.signed(form.asked, **parts)
+    def submit(
+        self, operation: Operation[Any], form: dict[str, Any], by: str = HALL, *, id: str = "", **signers: str
+    ) -> Receipt:
+        """Hand in a form at the desk of a casino, signed by these people."""
+        credentials = {part: (name, PASSPHRASE) for part, name in signers.items()}
+        desk = LinkDesk(self.link, self.crew, self.by[by])
+        return desk.submit(operation, form, id=id or new_id(), credentials=credentials)
+
+    def do(
+        self, operation: Operation[Any], form: dict[str, Any], by: str = HALL, *, id: str = "", **signers: str
+    ) -> dict[str, Any]:
+        """Hand in a form that must be carried out, and return its result."""
+        receipt = self.submit(operation, form, by, id=id, **signers)
+        assert receipt.result is not None, receipt.rejected
+        return receipt.result.to_json()
 
     # Setting up
 
     def hire(self, casino: str, who: str) -> str:
-        """Somebody of a casino; the manager is a key employee."""
+        """Employ somebody of a casino; the manager is a key employee."""
         name = f"{casino} {who}"
         licence = "casino key employee" if who == "manager" else "casino employee"
         self.crew.hire(name, PEOPLE[who], licence)
-        self.enrol(casino, name)
+        self.enroll(casino, name)
         if who == "manager":
             self.designate(casino)
         return name
 
-    def enrol(self, casino: str, name: str, by: str = "", works: bool = True) -> Done:
-        form = access.Enrolment(id=new_id(), name=name, casino=casino, works=works)
-        return access.enrol(self.link, form, self.sign(form, enrols=by or f"{casino} manager"))
+    def enroll(self, casino: str, name: str, by: str = "", works: bool = True) -> None:
+        form = {"name": name, "casino": casino, "works": works}
+        self.do(access.enroll, form, enrolls=by or f"{casino} manager")
 
-    def designate(self, casino: str, who: str = "manager", by: str = "") -> Done:
-        form = access.Designation(id=new_id(), name=f"{casino} {who}", casino=casino)
-        return access.designate(self.link, form, self.sign(form, designates=by or f"{casino} {who}"))
+    def designate(self, casino: str, who: str = "manager", by: str = "") -> None:
+        form = {"name": f"{casino} {who}", "casino": casino}
+        self.do(access.designate, form, designates=by or f"{casino} {who}")
 
-    def admit(self, casino: str) -> Done:
-        form = access.Admission(id=new_id(), casino=casino, hash=self.by[casino].hash)
-        return access.admit(self.link, form, self.sign(form, admits=f"{casino} manager"))
+    def admit(self, casino: str, hash: str = "", who: str = "") -> None:
+        form = {"casino": casino, "hash": hash or self.by[casino].hash}
+        self.do(access.admit, form, admits=who or f"{casino} manager")
 
     def staff(self) -> None:
-        """Everybody is employed, each casino is represented, and its process admitted."""
+        """Employ everybody; each casino is represented, and its process admitted."""
         self.crew.hire("inspector", "Division inspector")
         for casino in CASINOS:
             for who in PEOPLE:
                 self.hire(casino, who)
             self.admit(casino)
 
-    def notify(self, version: str = __version__, not_before: str = "2020-01-01T00:00:00+00:00") -> Done:
-        form = access.SystemNotice(id=new_id(), version=version, changes="the\nfirst", sent="letter 1",
-                                   not_before=not_before)  # fmt: skip
-        return access.tell_division(self.link, form, self.sign(form, notifies=f"{HALL} manager"))
+    def notify(self, version: str = __version__, not_before: Any = "2020-01-01T00:00:00+00:00") -> None:
+        form = {"version": version, "changes": "the\nfirst", "sent": "letter 1", "not_before": not_before}
+        self.do(versions.notify_division, form, notifies=f"{HALL} manager")
 
-    def install(self, version: str = __version__, meets: bool = True) -> Done:
-        form = access.Installation(id=new_id(), version=version, meets_division_rules=meets)
-        signed = self.sign(form, installs=f"{HALL} manager", checks=f"{MARINA} manager")
-        return access.install(self.link, form, signed)
+    def install(
+        self, version: str = __version__, meets: bool = True, checks: str = f"{MARINA} manager"
+    ) -> None:
+        form = {"version": version, "meets_division_rules": meets}
+        self.do(versions.install, form, installs=f"{HALL} manager", checks=checks)
 
-    def propose(self, made: Agreement, who: str = f"{HALL} manager") -> Done:
-        form = agreement.Proposal(id=new_id(), terms=made.to_json())
-        return agreement.propose(self.link, form, self.sign(form, proposes=who))
+    def propose(self, made: Agreement, who: str = f"{HALL} manager") -> dict[str, Any]:
+        return self.do(agreement.propose, made.to_form(), proposes=who)
 
-    def execute(self, made: Agreement, casino: str, who: str = "manager") -> Done:
-        form = agreement.Execution(id=new_id(), digest=made.digest)
-        return agreement.execute(self.link, form, self.sign(form, executes=f"{casino} {who}"))
+    def execute(self, made: Agreement, casino: str, who: str = "manager") -> None:
+        self.do(agreement.execute, {"digest": made.digest}, executes=f"{casino} {who}")
 
-    def approve(self, made: Agreement, who: str = "inspector") -> Done:
-        form = agreement.Approval(id=new_id(), digest=made.digest)
-        return agreement.approve(self.link, form, self.sign(form, approves=who))
+    def approve(self, made: Agreement, who: str = "inspector") -> None:
+        self.do(agreement.approve, {"digest": made.digest}, approves=who)
 
     def agree(self, made: Agreement) -> None:
         self.propose(made)
@@ -153,27 +164,28 @@ class Linked:
         for casino in CASINOS:
             self.post(casino)
 
-    def adopt(self, casino: str, rules: dict[str, Any] = RULES) -> Done:
-        form = rules_of_link.Adoption(id=new_id(), rules=rules)
-        return rules_of_link.adopt(self.link, form, self.sign(form, adopts=f"{casino} manager"))
+    def adopt(self, casino: str, rules: dict[str, Any] = RULES) -> None:
+        self.do(rules_of_link.adopt, rules, adopts=f"{casino} manager")
 
-    def announce(self, casino: str, rules: dict[str, Any]) -> Done:
-        form = rules_of_link.ChangeNotice(id=new_id(), casino=casino, rules=rules)
-        return rules_of_link.announce(self.link, form, self.sign(form, posts=f"{casino} floor"))
+    def announce(self, casino: str, rules: dict[str, Any], who: str = "") -> None:
+        form = {"casino": casino, **rules}
+        self.do(rules_of_link.announce, form, posts=who or f"{casino} floor")
 
     def change(self, rules: dict[str, Any]) -> None:
         """All casinos tell their patrons, adopt other rules and post them."""
-        for do in (lambda casino: self.announce(casino, rules), lambda casino: self.adopt(casino, rules),
-                   self.post):  # fmt: skip
-            for casino in CASINOS:
-                do(casino)
+        for casino in CASINOS:
+            self.announce(casino, rules)
+        for casino in CASINOS:
+            self.adopt(casino, rules)
+        for casino in CASINOS:
+            self.post(casino)
 
-    def post(self, casino: str) -> Done:
-        form = participants.SignsUp(id=new_id(), casino=casino, rooms=["poker room"])
-        return participants.post_signs(self.link, form, self.sign(form, posts=f"{casino} floor"))
+    def post(self, casino: str) -> None:
+        form = {"casino": casino, "rooms": ["poker room"]}
+        self.do(participants.post_signs, form, posts=f"{casino} floor")
 
     def offer(self, options: LinkOptions | None = None) -> None:
-        """All that must be done before the payout is offered, once there are people."""
+        """Do all that must be done before the payout is offered, once there are people."""
         self.notify()
         self.install()
         self.agree(terms(options))
@@ -196,16 +208,21 @@ class Linked:
         lines = [Contribution(f"table {number}", amount) for number, amount in enumerate(amounts, 1)]
         return receive(self.link, transmission(casino, last, lines), self.by[casino])
 
-    def claim(self, casino: str, table: str = "table 1", **changes: Any) -> Done:
-        id = new_id()
-        form = replace(claims.Claim(id=id, casino=casino, table=table, round=id, **BEAT), **changes)
-        return claims.claim(self.link, form, self.sign(form, reports=f"{casino} floor"), self.by[casino])
+    def report(self, casino: str, table: str = "table 1", *, id: str = "", **changes: Any) -> Receipt:
+        """Report a hand, which may be rejected."""
+        id = id or new_id()
+        form = {"casino": casino, "table": table, "round": id, **BEAT, **changes}
+        return self.submit(claims.claim, form, casino, id=id, reports=f"{casino} floor")
 
-    def rule(self, casino: str, claim: int, holds: bool = True, **changes: Any) -> Done:
-        form = claims.Ruling(id=new_id(), claim=claim, holds=holds, reason="" if holds else "no such hand")
-        form = replace(form, **changes)
-        signed = self.sign(form, verifies=f"{casino} shift", authorizes=f"{casino} accounting")
-        return claims.rule(self.link, form, signed, self.by[casino])
+    def claim(self, casino: str, table: str = "table 1", **changes: Any) -> dict[str, Any]:
+        receipt = self.report(casino, table, **changes)
+        assert receipt.result is not None, receipt.rejected
+        return receipt.result.to_json()
+
+    def rule(self, casino: str, claim: int, holds: Any = True, **changes: Any) -> None:
+        form = {"claim": claim, "holds": holds, "reason": "" if holds else "no such hand", **changes}
+        signers = {"verifies": f"{casino} shift", "authorizes": f"{casino} accounting"}
+        self.do(claims.rule, form, casino, **signers)
 
     def answer_all(self, *casinos: str) -> None:
         for casino in casinos or CASINOS:
@@ -214,23 +231,30 @@ class Linked:
             for notice in found:
                 notices.answer(self.link, notice.number, self.by[casino])
 
-    def confirm(self, payout: int, casino: str = HALL) -> Done:
-        form = claims.Confirmation(id=new_id(), payout=payout)
-        return claims.confirm(self.link, form, self.sign(form, confirms=f"{casino} shift"), self.by[casino])
+    def confirm(self, payout: int, casino: str = HALL) -> dict[int, int]:
+        """Confirm a payout, and return what each claim is awarded."""
+        done = self.do(claims.confirm, {"payout": payout}, casino, confirms=f"{casino} shift")
+        return {each["claim"]: each["amount"] for each in done["awards"]}
 
-    def pay(self, claim: int, payer: str, witness: str = "") -> Done:
-        """Witnessed by somebody of the casino where it was won, unless told."""
+    def pay(self, claim: int, payer: str, witness: str = "") -> tuple[int, dict[str, int]]:
+        """Pay an award, and return it with the shares. Somebody where it was won witnesses, by default."""
         if not witness:
             with self.store.read() as connection:
                 witness = claim_by(connection, claim).casino
-        form = claims.Payment(id=new_id(), claim=claim, payer=payer)
-        signed = self.sign(form, pays=f"{payer} cashier", witnesses=f"{witness} floor")
-        return claims.pay(self.link, form, signed, self.by[payer])
+        signers = {"pays": f"{payer} cashier", "witnesses": f"{witness} floor"}
+        done = self.do(paying.pay, {"claim": claim, "payer": payer}, payer, **signers)
+        return done["amount"], {each["casino"]: each["amount"] for each in done["shares"]}
 
-    def settle(self, debt: int, casino: str) -> Done:
-        form = participants.Settlement(id=new_id(), debt=debt)
-        signed = self.sign(form, receives=f"{casino} accounting")
-        return participants.settle(self.link, form, signed, self.by[casino])
+    def settle(self, debt: int, casino: str) -> None:
+        self.do(debts.settle, {"debt": debt}, casino, receives=f"{casino} accounting")
+
+    def transfer(self, casino: str, to: str, amount: int, by: str = "") -> None:
+        form = {"casino": casino, "to": to, "amount": amount}
+        self.do(debts.transfer, form, by or to, receives=f"{by or to} accounting")
+
+    def tell(self, notice: int, casino: str, by: str = HALL, who: str = "") -> None:
+        form = {"notice": notice, "casino": casino, "told": "the shift manager", "means": "telephone"}
+        self.do(notices.notify_otherwise, form, by, tells=who or f"{by} shift")
 
     # What stands
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
-from pitboss.house.link import claims, participants
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.link import claims
+from pitboss.house.link.agreement import open_payout
+from pitboss.house.link.debts import debts
 from pitboss.house.link.options import LinkOptions
-from pitboss.house.link.participants import debts
 from pitboss.house.link.record import documented
 from pitboss.house.link.system import FUND
 from pitboss.law import BadInput
+from pitboss.table.json_text import loads
 from tests.helpers import refused
 from tests.house.link.linking import (
     CASINOS,
@@ -20,7 +24,6 @@ from tests.house.link.linking import (
     MARINA,
     RULES,
     Linked,
-    new_id,
     terms,
 )
 from tests.server.helpers import HandClock
@@ -50,11 +53,11 @@ def records(linked: Linked, payout: int = 1) -> list[dict[str, Any]]:
 def won(linked: Linked, casino: str = MARINA) -> int:
     """A payout that one casino claims and that is confirmed; the number of its claim."""
     done = linked.claim(casino)
-    linked.rule(casino, done.answer["claim"])
+    linked.rule(casino, done["claim"])
     linked.answer_all()
-    linked.confirm(done.answer["payout"])
+    linked.confirm(done["payout"])
     linked.answer_all()
-    return int(done.answer["claim"])
+    return int(done["claim"])
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.ii")
@@ -75,23 +78,22 @@ def test_a_payout_is_documented(linked: Linked) -> None:
 @pytest.mark.rule("13:69F-14.20(e)4.ii")
 def test_two_different_people_of_that_casino_verify_and_authorize(linked: Linked) -> None:
     given(linked).claim(MARINA)
-    form = claims.Ruling(id=new_id(), claim=1, holds=True)
+    form = {"claim": 1, "holds": True}
 
     def rule(verifies: str, authorizes: str) -> None:
-        signed = linked.sign(form, verifies=verifies, authorizes=authorizes)
-        claims.rule(linked.link, form, signed, linked.by[MARINA])
+        linked.do(claims.rule, form, MARINA, verifies=verifies, authorizes=authorizes)
 
-    with refused(DOCUMENTED, "different people"):
+    with refused(DOCUMENTED, "A different person must sign"):
         rule("Marina House shift", "Marina House shift")
     with refused(DOCUMENTED, "does not work for Marina House"):
         rule("Marina House shift", "Boardwalk Hall accounting")
-    with refused(DOCUMENTED, "not a poker supervisor"):
+    with refused(DOCUMENTED, "Marina House floor is a poker supervisor"):
         rule("Marina House floor", "Marina House accounting")
     with refused(DOCUMENTED, "not verified yet"):
         linked.answer_all()
         linked.confirm(1)
-    with refused("13:69F-14.20(e)1", "nothing of Marina House"):
-        claims.rule(linked.link, form, {}, linked.by[HALL])
+    with refused("13:69F-14.20(e)1", "may not send anything for Marina House"):
+        linked.do(claims.rule, form, HALL)  # whatever is signed
     rule("Marina House shift", "Marina House manager")
     with refused(DOCUMENTED, "ruled on already"):
         linked.rule(MARINA, 1)
@@ -101,14 +103,14 @@ def test_two_different_people_of_that_casino_verify_and_authorize(linked: Linked
 def test_the_earliest_claim_by_the_servers_time_wins(linked: Linked, clock: HandClock) -> None:
     given(linked).claim(MARINA)
     clock.turn(0.001)
-    assert linked.claim(INLET).answer == {"payout": 1, "claim": 2}
+    assert linked.claim(INLET) == {"payout": 1, "claim": 2}
     linked.answer_all()
     linked.rule(INLET, 2)
-    with refused(DOCUMENTED, "claim 1 of Marina House is not verified yet"):
+    with refused(DOCUMENTED, "Claim 1 of Marina House is not verified yet"):
         linked.confirm(1)
     linked.rule(MARINA, 1)
-    assert linked.confirm(1).answer == {"awards": {"1": 10_000}}
-    with refused(LIABLE, "claim 2 was awarded nothing"):
+    assert linked.confirm(1) == {1: 10_000}
+    with refused(LIABLE, "Claim 2 was awarded nothing"):
         linked.pay(2, INLET)
 
 
@@ -119,7 +121,7 @@ def test_the_next_claim_wins_if_the_first_does_not_hold(linked: Linked) -> None:
     linked.answer_all()
     linked.rule(MARINA, 1, holds=False)
     linked.rule(INLET, 2)
-    assert linked.confirm(1).answer == {"awards": {"2": 10_000}}
+    assert linked.confirm(1) == {2: 10_000}
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
@@ -133,7 +135,7 @@ def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandCloc
     with refused(RIVALS, "may still claim"):
         linked.confirm(1)
     clock.turn(61)
-    assert linked.confirm(1).answer == {"awards": {"1": 5025, "2": 5025}}
+    assert linked.confirm(1) == {1: 5025, 2: 5025}
     linked.pay(1, MARINA)
     linked.pay(2, INLET)
     assert linked.fund() == 1  # which is no chip
@@ -162,10 +164,10 @@ def test_the_fund_goes_on_from_the_reset_and_what_came_meanwhile(linked: Linked)
     linked.give(HALL, 1000)
     linked.rule(MARINA, 1)
     linked.answer_all()
-    assert linked.confirm(1).answer == {"awards": {"1": 9000}}
+    assert linked.confirm(1) == {1: 9000}
     assert (linked.fund(), linked.balances().get("reset: linked")) == (900 + 1100, None)
     linked.answer_all()
-    assert linked.claim(INLET).answer == {"payout": 2, "claim": 2}
+    assert linked.claim(INLET) == {"payout": 2, "claim": 2}
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
@@ -173,7 +175,7 @@ def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
     given(linked).claim(MARINA)
     linked.rule(MARINA, 1, holds=False)
     linked.answer_all()
-    assert linked.confirm(1).answer == {"awards": {}}
+    assert linked.confirm(1) == {}
     assert linked.fund() == 10_000
     with refused("13:69F-14.20(e)4", "not pending"):
         linked.confirm(1)
@@ -184,15 +186,16 @@ def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
 @pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(d)", "13:69F-14.20(e)")
 def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linked) -> None:
     number = won(given(linked))
-    with refused("13:69F-14.20(e)", "a poker supervisor of Marina House, where it was won, witnesses"):
+    with refused(
+        "13:69F-14.20(e)", "A poker supervisor of Marina House, where the hand was won, must witness"
+    ):
         linked.pay(number, INLET, witness=INLET)  # its word alone, by which the others would owe it money
-    done = linked.pay(number, INLET)
-    assert done.answer == {"amount": 10_000, "shares": {HALL: 6000, MARINA: 3000, INLET: 1000}}
+    assert linked.pay(number, INLET) == (10_000, {HALL: 6000, MARINA: 3000, INLET: 1000})
     assert owed(linked) == [(1, HALL, INLET, 6000), (2, MARINA, INLET, 3000)]
     assert linked.balances()["house: Inlet Club"] == 9000
     with refused(LIABLE, "paid already"):
         linked.pay(number, HALL)
-    with refused("13:69F-14.20(e)1", "nothing of Inlet Club"):
+    with refused("13:69F-14.20(e)1", "may not send anything for Inlet Club"):
         linked.settle(1, HALL)  # who owes does not say that it has paid
     linked.settle(1, INLET)
     linked.settle(2, INLET)
@@ -200,103 +203,6 @@ def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linke
     assert owed(linked) == []
     with refused(LIABLE, "settled already"):
         linked.settle(1, INLET)
-
-
-@pytest.mark.rule("13:69F-14.20(d)2", "13:69F-14.20(c)2")
-def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> None:
-    number = won(given(linked, LinkOptions(sharing="equally")))
-    assert linked.pay(number, HALL).answer["shares"] == {HALL: 3334, MARINA: 3333, INLET: 3333}
-    linked.settle(1, HALL)
-    linked.settle(2, HALL)
-    assert linked.adds_up()
-    assert linked.balances() == {"cage: Boardwalk Hall": 2666, "house: Inlet Club": 2333,
-                                 "house: Marina House": 333}  # fmt: skip
-    form = participants.Transfer(id=new_id(), casino=HALL, to=INLET, amount=2333)
-    signed = linked.sign(form, receives=f"{INLET} accounting")
-    participants.transfer(linked.link, form, signed, linked.by[INLET])
-    linked.propose(fewer := terms(names=(HALL, MARINA)))
-    linked.execute(fewer, HALL)  # Inlet Club leaves with what it has put in, and with nothing of the fund
-    linked.answer_all()
-    linked.give(INLET, 100)
-    with refused("13:69F-14.20(c)2", "Inlet Club leaves and holds $1 of the fund"):
-        linked.execute(fewer, MARINA)
-
-
-@pytest.mark.rule("13:69F-14.20(c)2")
-def test_a_cost_is_shared(linked: Linked) -> None:
-    form = participants.Cost(id=new_id(), casino=HALL, amount=1000, what="the server's electricity")
-    linked.crew.hire(other := f"{HALL} clerk", "accounting representative", "casino employee")
-    linked.enrol(HALL, other)
-    for who in (other, f"{INLET} cashier"):
-        signed = linked.sign(form, charges=f"{HALL} accounting", agrees=who)
-        with refused("13:69F-14.20(c)2"):
-            participants.charge(linked.link, form, signed, linked.by[HALL])
-    signed = linked.sign(form, charges=f"{HALL} accounting", agrees=f"{INLET} accounting")
-    participants.charge(linked.link, form, signed, linked.by[HALL])
-    assert owed(linked) == [(1, MARINA, HALL, 333), (2, INLET, HALL, 333)]
-    linked.settle(1, HALL)
-    assert linked.balances() == {"house: Boardwalk Hall": 333, "house: Inlet Club": -333}
-    for bad in (0, -1, 1.5, 10**15):
-        cost = participants.Cost(id=new_id(), casino=HALL, amount=bad, what="x")  # type: ignore[arg-type]
-        with pytest.raises(BadInput):
-            participants.charge(linked.link, cost, {}, linked.by[HALL])
-
-
-@pytest.mark.rule("13:69F-14.20(c)2")
-def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
-    given(linked).propose(fewer := terms(names=(HALL, MARINA)))
-    with refused("13:69F-14.20(c)2", "Inlet Club leaves and holds $10 of the fund: hand it over first"):
-        linked.execute(fewer, HALL)
-
-    def transfer(amount: int, to: str = HALL, by: str = HALL) -> None:
-        form = participants.Transfer(id=new_id(), casino=INLET, to=to, amount=amount)
-        signed = linked.sign(form, receives=f"{by} accounting")
-        participants.transfer(linked.link, form, signed, linked.by[by])
-
-    with refused("13:69F-14.20(c)2", "which does not cover this"):
-        transfer(1001)
-    with refused("13:69F-14.20(e)1", "nothing of Boardwalk Hall"):
-        transfer(1000, by=INLET)  # who is rid of it does not say that it has come
-    with refused("13:69F-14.20(c)2", "to another"):
-        transfer(1000, INLET, INLET)
-    with pytest.raises(BadInput):
-        transfer(0)
-    number = won(linked)  # of which it owes its share now
-    linked.pay(number, MARINA)
-    linked.give(HALL, 500)
-    with refused("13:69F-14.20(c)2", "Inlet Club owes $10 of what it holds: that is settled first"):
-        transfer(1000)
-    linked.settle(2, MARINA)
-    linked.give(INLET, 1000)
-    transfer(1000)
-    for casino in fewer.names:
-        linked.execute(fewer, casino)
-    linked.approve(fewer)
-    assert linked.balances() == {
-        "cage: Boardwalk Hall": 7500,
-        "fund: linked": 1500,
-        "house: Marina House": 6000,
-    }
-
-
-@pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)2")
-def test_what_a_payout_costs_comes_from_where_the_funds_money_lies_now(linked: Linked) -> None:
-    linked.agree(terms(names=(HALL, INLET)))
-    for casino in (HALL, INLET):
-        linked.post(casino)
-    linked.give(HALL, 6000)
-    linked.give(INLET, 1000)
-    linked.claim(HALL)
-    linked.rule(HALL, 1)
-    linked.answer_all(HALL, INLET)
-    linked.confirm(1)
-    linked.agree(terms(decisions="by all three"))  # Marina House joins, and takes over what Inlet Club holds
-    form = participants.Transfer(id=new_id(), casino=INLET, to=MARINA, amount=1000)
-    signed = linked.sign(form, receives=f"{MARINA} accounting")
-    participants.transfer(linked.link, form, signed, linked.by[MARINA])
-    assert linked.pay(1, HALL).answer["shares"] == {HALL: 6000, INLET: 0, MARINA: 1000}
-    linked.settle(1, HALL)
-    assert linked.balances() == {}
 
 
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)")
@@ -336,25 +242,35 @@ def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
      ("9c 9d As Ad Kd", {"1": "Ac Ks", "2": "Ah Kh"})],
     ids=["two pair over", "a pair over ace high", "a split pot"],
 )  # fmt: skip
-def test_a_hand_that_does_not_qualify_is_not_claimed(
+def test_a_hand_that_does_not_qualify_is_rejected_on_record(
     linked: Linked, board: str, shown: dict[str, str]
 ) -> None:
-    with refused("13:69F-14.19(b)3", "no losing hand of As Ah Ad Kc Kd or better"):
-        given(linked).claim(HALL, board=board, shown=shown)
-    assert linked.kinds().count("link claim") == 0
+    receipt = given(linked).report(HALL, board=board, shown=shown)
+    assert receipt.rejected is not None
+    assert "As Ah Ad Kc Kd or better" in receipt.rejected.message
+    assert (receipt.rejected.field, receipt.rejected.cite) == ("shown", "13:69F-14.19(b)3")
+    with linked.store.read() as connection:
+        line = loads(connection.scalar(select(EntryRow.line).where(EntryRow.number == receipt.entry)) or "")
+        assert open_payout(connection) is None
+    assert (line["kind"], line["place"]) == ("link claim rejected", f"{HALL}, table 1")
+    assert line["facts"]["claimed"]["board"] == board
+    assert [each["name"] for each in line["hands"]] == [f"{HALL} floor"]
+    assert (line["postings"], line["rows"], linked.fund()) == ([], {}, 10_000)
+    linked.claim(HALL)  # what qualifies still does
 
 
 def test_what_is_not_there_cannot_be_ruled_on_or_settled(linked: Linked) -> None:
-    with refused(DOCUMENTED, "there is no claim 7"):
+    with refused(DOCUMENTED, "There is no claim 7"):
         linked.rule(HALL, 7)
-    with refused(DOCUMENTED, "there is no claim 1000000"):
+    with pytest.raises(BadInput):
         linked.rule(HALL, 10**40)
-    with refused(LIABLE, "nobody owes anything"):
+    with refused(LIABLE, "There is no debt 3"):
         linked.settle(3, HALL)
-    with refused(DOCUMENTED, "why the claim does not hold is missing"):
+    given(linked).claim(HALL)
+    with refused(DOCUMENTED, "why the claim does not hold"):
         linked.rule(HALL, 1, holds=False, reason="")
     with pytest.raises(BadInput):
-        linked.rule(HALL, 1, holds=1)  # type: ignore[arg-type]
+        linked.rule(HALL, 1, holds="perhaps")
 
 
 @pytest.mark.rule("13:69F-14.19(b)3", "13:69F-14.19(n)", "13:69F-14.20(a)")
@@ -368,7 +284,7 @@ def test_an_award_is_shared_as_the_posted_rules_say(linked: Linked) -> None:
         ("Ann", 5100), ("Bob", 2500), ("Cyd", 2500),
     ]  # fmt: skip
     assert (row["amount"], linked.fund()) == (10_100, 233)
-    assert linked.pay(number, HALL).answer["amount"] == 10_100
+    assert linked.pay(number, HALL)[0] == 10_100
     assert linked.adds_up()
 
 
@@ -386,5 +302,14 @@ def test_a_round_is_claimed_once_unless_its_claim_did_not_hold(linked: Linked) -
     linked.answer_all()
     linked.give(HALL, 500)
     for same in ("R31", "r31"):
-        with refused(RIVALS, f"round {same} at table 1 is claimed already, by claim 2"):
+        with refused(RIVALS, f"Round {same} at table 1 is claimed already, by claim 2"):
             linked.claim(MARINA, round=same)
+
+
+@pytest.mark.rule("13:69F-14.20(e)")
+def test_a_signer_with_the_name_of_a_player_is_warned_about(linked: Linked) -> None:
+    given(linked)
+    floor = f"{HALL} floor"
+    receipt = linked.report(HALL, players={"1": "Ann", "2": floor.upper()})
+    assert [(each.field, each.cite) for each in receipt.warnings] == [("sign.reports", "13:69F-14.20(e)")]
+    assert not linked.report(MARINA, players={"1": "Ann", "2": floor}).warnings  # others signed there

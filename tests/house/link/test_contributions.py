@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from pitboss.house.link.contributions import (
-    MOST_LINES,
+    MAX_LINES,
     Contribution,
     Last,
     Transmission,
@@ -71,7 +71,7 @@ def test_a_gap_a_repeat_and_an_altered_transmission_are_found_and_noted(linked: 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
 def test_a_casino_sends_what_is_its_own(linked: Linked) -> None:
-    with refused("13:69F-14.20(e)1", "nothing of Marina House"):
+    with refused("13:69F-14.20(e)1", "may not send anything for Marina House"):
         receive(linked.link, next_of(linked, MARINA, 300), linked.by[HALL])
     with refused("13:69F-14.20(e)3", "no casino's credential"):
         receive(linked.link, next_of(linked, HALL, 300), linked.by[HALL]._replace(token="guessed"))
@@ -83,7 +83,7 @@ def test_a_casino_sends_what_is_its_own(linked: Linked) -> None:
 def test_contributions_stop_while_a_casino_cannot_be_told(linked: Linked, clock: HandClock) -> None:
     clock.turn(11)
     linked.here(HALL, MARINA)
-    with refused("13:69F-14.20(e)4.i", "Inlet Club cannot be told"):
+    with refused("13:69F-14.20(e)4.i", "Inlet Club cannot be notified"):
         linked.give(HALL, 300)
     linked.here(INLET)
     linked.give(HALL, 300)
@@ -104,7 +104,7 @@ def test_part_of_a_contribution_is_kept_for_the_next_payout_as_is_posted(linked:
 
 @for_each(
     "lines",
-    [[], [Contribution("table 1", 1)] * (MOST_LINES + 1), [Contribution("table 1", 0)],
+    [[], [Contribution("table 1", 1)] * (MAX_LINES + 1), [Contribution("table 1", 0)],
      [Contribution("table 1", -5)], [Contribution("table 1", 10**15)], [Contribution("", 5)],
      [Contribution("a\x00b", 5)], [Contribution("table 1", True)], [Contribution("table 1", 1.5)]],  # type: ignore[arg-type]
 )  # fmt: skip

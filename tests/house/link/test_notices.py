@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from pitboss.house.link import access, notices
+from pitboss.house.link import notices
 from pitboss.house.link.display import shown
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.link.notices import Notice, OtherMeans, answers, away, notices_of
+from pitboss.house.link.notices import Notice, answers, away, notices_of
 from pitboss.house.link.participants import sign_lines
 from pitboss.law import cite
 from pitboss.table.refused import Refused
 from tests.helpers import refused
-from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, new_id, terms
+from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, RULES, Linked, terms
 from tests.server.helpers import HandClock
 
 TOLD = "13:69F-14.20(e)4.i"
@@ -24,12 +24,6 @@ def state(casino: LinkedCasino) -> str:
     shown = casino.shown()
     assert shown is not None
     return shown.state
-
-
-def tell(linked: Linked, notice: int, casino: str, by: str = HALL) -> None:
-    form = OtherMeans(id=new_id(), notice=notice, casino=casino, told="the shift manager", means="telephone")
-    signed = linked.sign(form, tells=f"{by} shift")
-    notices.tell_otherwise(linked.link, form, signed, linked.by[by])
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(e)4")
@@ -51,7 +45,7 @@ def test_a_claim_and_its_confirmation_are_told_to_all(linked: Linked) -> None:
     with linked.store.read() as connection:
         assert [each.stage for each in notices_of(connection, 1)] == ["pending", "confirmed"]
         assert [each.number for each in notices.due(connection, HALL)] == [2]
-    with refused("13:69F-14.20(e)4", "no notice 9"):
+    with refused("13:69F-14.20(e)4", "There is no notice 9"):
         notices.answer(linked.link, 9, linked.by[HALL])
 
 
@@ -65,20 +59,20 @@ def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
     linked.rule(MARINA, 1)
     with refused(
         TOLD,
-        "Inlet Club has not answered that the payout is pending: wait a moment, or tell it by other means",
+        "Inlet Club has not answered that the payout is pending. Wait a moment, or use other means",
     ):
         linked.confirm(1)
-    with refused(TOLD, "the system can still tell Inlet Club"):
-        tell(linked, 1, INLET)  # nobody says that another was told while its board may yet show it
+    with refused(TOLD, "The system can still notify Inlet Club"):
+        linked.tell(1, INLET)  # nobody says that another was told while its board may yet show it
     clock.turn(11)
     linked.here()
-    tell(linked, 1, INLET)
-    with refused(TOLD, "told of this already"):
-        tell(linked, 1, INLET)
+    linked.tell(1, INLET)
+    with refused(TOLD, "notified of this already"):
+        linked.tell(1, INLET)
     linked.confirm(1)
-    with refused(TOLD, "Inlet Club cannot be told"):
+    with refused(TOLD, "Inlet Club cannot be notified"):
         linked.give(HALL, 500)
-    with refused(TOLD, "Inlet Club cannot be told"):
+    with refused(TOLD, "Inlet Club cannot be notified"):
         linked.claim(HALL)
     linked.pay(1, MARINA)
     linked.answer_all()
@@ -93,7 +87,7 @@ def test_a_rival_claim_is_taken_though_somebody_cannot_be_told(linked: Linked, c
     linked.give(HALL, 500)
     linked.claim(MARINA)
     clock.turn(11)
-    assert linked.claim(HALL).answer == {"payout": 1, "claim": 2}
+    assert linked.claim(HALL) == {"payout": 1, "claim": 2}
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
@@ -116,16 +110,14 @@ def test_a_notice_is_answered_by_whom_it_is_for(linked: Linked) -> None:
     linked.post(MARINA)
     linked.give(HALL, 500)
     linked.claim(HALL)
-    with refused(TOLD, "notice 1 is not for Inlet Club"):
+    with refused(TOLD, "Notice 1 is not for Inlet Club"):
         notices.answer(linked.link, 1, linked.by[INLET])
-    with refused(TOLD, "notice 1 is not for Inlet Club"):
-        tell(linked, 1, INLET)
-    with refused(TOLD, "notice 1 is not for Inlet Club"):
-        tell(linked, 1, MARINA, by=INLET)
+    with refused(TOLD, "Notice 1 is not for Inlet Club"):
+        linked.tell(1, INLET)
+    with refused(TOLD, "Notice 1 is not for Inlet Club"):
+        linked.tell(1, MARINA, by=INLET)
     with refused(TOLD, "does not work for Marina House"):
-        form = OtherMeans(id=new_id(), notice=1, casino=HALL, told="a clerk", means="fax")
-        signed = linked.sign(form, tells=f"{HALL} shift")
-        notices.tell_otherwise(linked.link, form, signed, linked.by[MARINA])
+        linked.tell(1, HALL, by=MARINA, who=f"{HALL} shift")
 
 
 @pytest.mark.rule("13:69F-14.20(d)1", "13:69F-14.20(d)1.i", "13:69F-14.20(d)1.ii")
@@ -181,7 +173,8 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
     found = shown(linked.link, HALL)
     assert found.state == "suspended"
     assert (
-        "is not offered now: Boardwalk Hall, Marina House, Inlet Club cannot be told" in found.lines[1].text
+        "is not offered now: Boardwalk Hall, Marina House, Inlet Club cannot be notified"
+        in found.lines[1].text
     )
 
 
@@ -235,14 +228,13 @@ def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock
 def test_a_process_without_a_good_token_neither_joins_nor_reads(linked: Linked, clock: HandClock) -> None:
     casino = LinkedCasino(replace(linked.key(INLET), token="guessed"), clock=clock)
     assert (casino.look().shown, len(casino.look().due)) == (None, 1)
-    with pytest.raises(Refused, match="no casino's credential"), casino.reading():
+    with pytest.raises(Refused, match="no casino's credential"), casino.admitted():
         pass
     for _ in range(3):
         with pytest.raises(Refused, match="no casino's credential"):
             casino.turn()
     assert linked.kinds()[-2:] == ["link signs", "link refusal"]  # noted once
-    form = access.Admission(id=new_id(), casino=INLET, hash=casino.by.hash)
-    access.admit(linked.link, form, linked.sign(form, admits=f"{INLET} manager"))
+    linked.admit(INLET, casino.by.hash)
     casino.turn()
     assert linked.kinds()[-1] == "link joined"
     casino.stop()

@@ -13,19 +13,31 @@ import pytest
 from pitboss.house.ledger.book import Book
 from pitboss.house.link import outbox
 from pitboss.house.link.contributions import receive
+from pitboss.house.link.desk import OutboxDesk
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.link.outbox import Counted
 from pitboss.house.poker.signs import Statement
+from pitboss.house.staff.employees import Staff
 from pitboss.law import BadInput, cite
 from pitboss.storage.errors import Unavailable
 from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 from tests.helpers import refused
-from tests.house.link.linking import HALL, INLET, MARINA, Linked, new_id
+from tests.house.link.linking import HALL, INLET, MARINA, Linked
 from tests.house.people import Crew
-from tests.server.helpers import HandClock
+from tests.server.helpers import PASSPHRASE, HandClock
 
 COMPLETE, TOLD = "13:69F-14.20(e)2", "13:69F-14.20(e)4.i"
+
+
+def send(
+    process: LinkedCasino, staff: Staff, tables: dict[str, Any], who: str = "accounting representative"
+) -> dict[str, Any]:
+    """Hand in what was counted, at the desk of the house."""
+    receipt = OutboxDesk(process, staff).submit(
+        outbox.send, {"tables": tables}, credentials={"sends": (who, PASSPHRASE)}
+    )
+    assert receipt.result is not None
+    return receipt.result.to_json()
 
 
 class House:
@@ -42,8 +54,7 @@ class House:
         self.process = LinkedCasino(self._linked.key(HALL), book=self.book, clock=self._clock)
 
     def count(self, tables: dict[str, Any], who: str = "accounting representative") -> dict[str, Any]:
-        form = Counted(id=new_id(), tables=tables)
-        return self.process.contribute(form, self.crew.signed(form.asked, sends=who)).answer
+        return send(self.process, self.crew, tables, who)
 
     @property
     def waiting(self) -> list[int]:
@@ -65,7 +76,7 @@ def test_what_was_counted_is_sent_and_answered(house: House, linked: Linked) -> 
     assert house.count({"table 1": 300, "table 2": 200}) == {"number": 1, "total": 500}
     assert house.count({"table 1": 100}) == {"number": 2, "total": 100}
     assert (linked.fund(), house.waiting) == (600, [])
-    with refused(COMPLETE, "an accounting representative sends"):
+    with refused(COMPLETE, "An accounting representative must sign here"):
         house.count({"table 1": 1}, "cashier")
     bad: list[Any] = [{}, {"": 1}, {"7": 0}, {"7": -1}, {"7": 1.5}, {"7": True}, {"7": 10**15}, [],
                       {"7": 1, " 7": 2}]  # fmt: skip
@@ -106,9 +117,13 @@ def test_what_cannot_be_taken_now_waits_and_is_not_noted_again_and_again(
     before = linked.kinds()
     house.count({"table 1": 300})
     house.process.send()
-    assert (house.waiting, house.process.unsent, linked.kinds()) == ([1], "Inlet Club cannot be told", before)
+    assert (house.waiting, house.process.unsent, linked.kinds()) == (
+        [1],
+        "Inlet Club cannot be notified",
+        before,
+    )
     (due,) = outbox.due(house.book, HALL, house.process.unsent)
-    assert due.what == "transmission 1 has not arrived (Inlet Club cannot be told)"
+    assert due.what == "transmission 1 has not arrived (Inlet Club cannot be notified)"
     linked.here(INLET)
     house.process.turn()
     assert (house.waiting, house.process.unsent, linked.fund()) == ([], "", 300)
@@ -169,8 +184,7 @@ def test_a_link_that_is_not_there_is_told_in_words(house: House, linked: Linked)
     key = replace(linked.key(HALL), database="postgresql://nobody@127.0.0.1:1/none")
     process = LinkedCasino(key, book=house.book)
     assert "cannot be reached" in process.look().due[0].what
-    form = Counted(id=new_id(), tables={"7": 100})
-    process.contribute(form, house.crew.signed(form.asked, sends="accounting representative"))
+    send(process, house.crew, {"7": 100})
     assert house.waiting == [1]
     house.process.turn()
     assert linked.fund() == 100

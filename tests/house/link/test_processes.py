@@ -23,14 +23,17 @@ from pitboss.house.link.key import Key
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.link.notices import Notice, answers, away
 from pitboss.house.link.options import ClaimRule, LinkOptions
-from pitboss.house.link.outbox import Counted, unanswered
+from pitboss.house.link.outbox import unanswered
 from pitboss.house.link.system import ServerClock
-from pitboss.house.staff.employees import Signature
+from pitboss.house.staff.employees import Staff
 from pitboss.storage.clock import WallClock
+from pitboss.storage.people import People
 from pitboss.storage.store import Store
 from tests.helpers import refused
 from tests.house.link.linking import CASINOS, HALL, INLET, MARINA, Linked, new_id, terms
+from tests.house.link.test_outbox import send
 from tests.house.people import Crew
+from tests.server.helpers import CHEAP
 from tests.waiting import PATIENCE_SECONDS, wait_until
 
 TOLD = "13:69F-14.20(e)4.i"
@@ -115,7 +118,7 @@ def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: 
         wait_until(lambda: not missing(central))
 
         boards[INLET].linked.stop()  # one is gone, and misses what happens next
-        with refused(TOLD, "Inlet Club cannot be told"):
+        with refused(TOLD, "Inlet Club cannot be notified"):
             central.give(HALL, 500)
         wait_until(lambda: "suspended" in str(boards[HALL].linked.shown()))
         back = boards[INLET] = Board(central.key(INLET))
@@ -125,7 +128,7 @@ def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: 
         central.claim(HALL)
         clock.turn(OPTIONS.told_seconds + 1)  # it was there once, and has not been heard of since
         wait_until(lambda: missing(central) == [INLET])
-        with refused(TOLD, "Inlet Club cannot be told"):
+        with refused(TOLD, "Inlet Club cannot be notified"):
             central.give(HALL, 500)
         back.linked.start()
         wait_until(lambda: INLET in told(central, 3) and not missing(central))
@@ -164,7 +167,7 @@ def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> 
     linked = Linked(url, WallClock())
     linked.here(casino)
     together.wait(PATIENCE_SECONDS)
-    found.put((casino, linked.claim(casino, id=name).answer))
+    found.put((casino, linked.claim(casino, id=name)))
     linked.store.close()
 
 
@@ -197,10 +200,10 @@ def test_of_two_claims_at_the_same_instant_one_wins_or_both_share(
         clock.turn(RIVAL_SECONDS + 1)
         central.here()
         assert "confirm payout 1" in str(due(central))
-        assert central.confirm(1).answer == {"awards": {"1": 5000, "2": 5000}}
+        assert central.confirm(1) == {1: 5000, 2: 5000}
         central.pay(2, first)
     else:
-        assert central.confirm(1).answer == {"awards": {"1": 10_000}}
+        assert central.confirm(1) == {1: 10_000}
     central.pay(1, second)
     assert central.fund() == 0
     assert central.adds_up()
@@ -211,9 +214,10 @@ def due(linked: Linked) -> list[Due]:
         return due_at(connection, HALL, linked.link.clock.now())
 
 
-def _house(key: Key, file: str, form: Counted, signed: dict[str, Signature], found: Any) -> None:
+def _house(key: Key, file: str, found: Any) -> None:
     """The process of a casino, whose transmission arrives and which never hears of that."""
     book = Book(Store(file), WallClock())
+    staff = Staff(book, People(book.store, book.clock, CHEAP))
     process = LinkedCasino(key, book=book, every=0.1)
 
     def received(*sent: Any) -> None:
@@ -223,7 +227,7 @@ def _house(key: Key, file: str, form: Counted, signed: dict[str, Signature], fou
 
     with patch("pitboss.house.link.linked.receive", received):
         process.turn()
-        process.contribute(form, signed)
+        send(process, staff, {"table 1": 900})
         for _ in range(300):  # until the others are there
             process.send()
             time.sleep(0.1)
@@ -238,9 +242,9 @@ def test_a_casino_whose_process_is_killed_sends_again_and_is_told_what_it_missed
     central.here()
     file = f"sqlite:///{tmp_path / 'hall.db'}"
     book = Book(Store(file), WallClock())
-    crew, form = Crew(book, "accounting representative"), Counted(id=new_id(), tables={"table 1": 900})
-    signed, found = crew.signed(form.asked, sends="accounting representative"), _FORK.Queue()
-    process = _FORK.Process(target=_house, args=(central.key(HALL), file, form, signed, found))
+    Crew(book, "accounting representative")
+    found = _FORK.Queue()
+    process = _FORK.Process(target=_house, args=(central.key(HALL), file, found))
     process.start()
     assert found.get(timeout=PATIENCE_SECONDS) == "arrived"
     process.kill()

@@ -12,9 +12,9 @@ from sqlalchemy import select
 from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.link.agreement import open_payout
+from pitboss.house.link.debts import debts
 from pitboss.house.link.display import shown
 from pitboss.house.link.options import LinkOptions
-from pitboss.house.link.participants import debts
 from pitboss.house.link.record import claims_of, documented
 from pitboss.table.refused import Refused
 from tests.house.link.linking import CASINOS, Linked
@@ -67,7 +67,7 @@ class Walk:
 
     def pay(self, casino: str) -> None:
         number = self.chance.randint(max(1, self.claims - 3), max(1, self.claims))
-        self.paid += int(self.linked.pay(number, casino).answer["amount"])
+        self.paid += int(self.linked.pay(number, casino)[0])
 
     def settle(self, _: str) -> None:
         with self.linked.store.read() as connection:

@@ -27,7 +27,7 @@ def test_a_sample_house_has_everybody_and_is_open(tmp_path: Path) -> None:
     assert {each.name: each.position for each in office.staff.everybody()} == PEOPLE
     with store.read() as connection:
         assert payouts(connection)
-    assert [each.what for _, each in office.due()] == ["open game 1"]
+    assert [each.what for _, each in office.due()] == ["Open game 1."]
     assert verify(store.url).entries > len(PEOPLE)
     with pytest.raises(Conflict, match="name a new database"):
         furnish(office, PASSPHRASE)

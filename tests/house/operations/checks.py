@@ -69,10 +69,10 @@ def wrong_signatures(
 ) -> Iterator[tuple[str, dict[str, tuple[str, str]], Sign | None]]:
     """Give each way in which one signature can be wrong."""
     (name, passphrase), given = credentials[signer.part], dict(credentials)
-    sign = house.office.desk.sign
+    sign = house.sign
     yield "missing", {part: each for part, each in given.items() if part != signer.part}, None
     yield "wrong passphrase", given | {signer.part: (name, "not this one")}, None
-    staff = house.office.staff.everybody()
+    staff = house.everybody()
     if outsiders := [each for each in staff if each.position not in signer.positions]:
         taken = {each for each, _ in given.values()}
         other = next((each for each in outsiders if each.name not in taken), outsiders[0])

@@ -9,11 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.house.operations.sample import SampleHouse, make_sample
+from pitboss.storage.clock import WallClock
+from tests.house.operations.sample import CLOCK, SampleHouse, make_sample
 
 
-@pytest.fixture(scope="session")
-def furnished(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture(scope="package", autouse=True)
+def hand_clock() -> Iterator[None]:
+    """Have every clock show the time that tests set: also those of commands and pages."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(WallClock, "now", lambda _: CLOCK.now())
+        yield
+
+
+@pytest.fixture(scope="package")
+def furnished(hand_clock: None, forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("sample") / "house.db"
     make_sample(forms["sqlite"], made)
     return made

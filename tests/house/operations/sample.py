@@ -10,17 +10,23 @@ from typing import Any
 
 from sqlalchemy import func, select
 
+from pitboss.house.ledger.entry import Asked
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.office.office import Office
 from pitboss.house.office.sample import SIGNS, deal, furnish
 from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
 from pitboss.house.operations.operation import Operation
-from pitboss.storage.clock import Clock, WallClock
+from pitboss.house.staff.employees import Employee, Signature
 from pitboss.storage.people import People
 from pitboss.storage.store import Store
-from tests.server.helpers import CHEAP, PASSPHRASE
+from tests.house.operations.bad_beat_ready import BAD_BEAT_READY
+from tests.house.operations.keno_ready import KENO_READY
+from tests.house.operations.poker_ready import POKER_READY
+from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 ROUNDS_DEALT = 3
+CLOCK = HandClock()
+"""What every clock of these tests shows (`conftest.hand_clock`), commands and pages included."""
 
 
 def make_sample(empty: str, path: Path) -> None:
@@ -34,15 +40,16 @@ def make_sample(empty: str, path: Path) -> None:
 class SampleHouse:
     """The sample house, with somebody in every position who signs when asked."""
 
-    def __init__(self, path: Path, clock: Clock) -> None:
+    def __init__(self, path: Path) -> None:
         self.url = f"sqlite:///{path}"
+        self.clock: HandClock = CLOCK
         self.store = Store(self.url)
-        self.office = Office(self.store, clock, People(self.store, clock, CHEAP), sync=False)
+        self.office = Office(self.store, CLOCK, People(self.store, CLOCK, CHEAP), sync=False)
 
     @classmethod
     @contextmanager
     def opened(cls, path: Path) -> Iterator[SampleHouse]:
-        house = cls(path, WallClock())
+        house = cls(path)
         try:
             yield house
         finally:
@@ -70,6 +77,15 @@ class SampleHouse:
             found[each.part] = next(name for name in names if name not in taken), PASSPHRASE
         return found
 
+    def signature(self, position: str) -> tuple[str, str]:
+        return SIGNS[position], PASSPHRASE
+
+    def sign(self, name: str, passphrase: str, request: Asked) -> Signature:
+        return self.office.staff.sign(name, passphrase, request)
+
+    def everybody(self) -> list[Employee]:
+        return self.office.staff.everybody()
+
     def submit(self, id: str, *, signed: Credentials | None = None, **given: Any) -> Receipt:
         operation = self.find(id)
         signed = signed or self.credentials(operation, given)
@@ -83,7 +99,7 @@ class SampleHouse:
 
     def ready(self, operation: Operation[Any]) -> dict[str, Any]:
         """Put the house in the state that an operation needs, and return a form that it accepts."""
-        prepare = READY.get(operation.id)
+        self.clock.seconds, prepare = 0.0, READY.get(operation.id)
         return {**operation.example, **(prepare(self) if prepare is not None else {})}
 
 
@@ -93,6 +109,9 @@ def _corrected(house: SampleHouse) -> dict[str, Any]:
 
 READY: dict[str, Callable[[SampleHouse], dict[str, Any]]] = {
     "book/correct": _corrected,
+    **BAD_BEAT_READY,
+    **KENO_READY,
+    **POKER_READY,
 }
 """What must happen in the sample house before an operation's example can be handed in, and which fields of
 the example then differ. An operation that is not listed takes its example as it is."""

@@ -6,10 +6,13 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.due import Due
 from pitboss.house.poker.decks import Deck, Decks
 from pitboss.house.poker.opening import Opening
 from pitboss.house.poker.room import RoomTable
+from pitboss.poker.cards import DECK
 from pitboss.poker.hand import Hand
+from pitboss.poker.table import PokerTable
 from pitboss.table import DEALER, Action
 from tests.poker.deck import GAMES
 
@@ -21,49 +24,92 @@ DEAD = "a card missing or one too many"
 JAM = "the shuffler jammed"
 
 
-def room(*, shuffler: bool = False, counts: bool = False, game: str = "hold-em", **opening: Any) -> RoomTable:
+class Played:
+    """A table that is played, and what the room keeps of it, together as the server has them."""
+
+    def __init__(self, game: str, opening: Opening, decks: Decks, **options: Any) -> None:
+        self.table: PokerTable = GAMES[game].table(stacks=dict.fromkeys((1, 2, 3), 100_000))
+        self.log: list[tuple[datetime, str, str]] = []
+        self._room = RoomTable("7", game, {}, "by the rail", opening, decks, NOW.isoformat())
+        self._over: Hand | None = None
+
+    @property
+    def room(self) -> RoomTable:
+        """The room's table, once what a round that is over has ruled is carried out, written and read."""
+        hand = self._over
+        if hand is not None and hand.over:
+            self._over, names = None, [event.name for event in hand.events]
+            assert hand.start.now is not None
+            self._room.end_round(hand.start.now, dead="new_deck" in names,
+                                 shuffler_out="shuffler_removed" in names)  # fmt: skip
+        self.log += [(when, what, str(law)) for when, what, law in self._room.decks.log]
+        self._room = RoomTable.from_json("7", self._room.to_json())
+        return self._room
+
+    @property
+    def stacks(self) -> dict[int, int]:
+        return self.table.stacks
+
+    def start(self, chance: Chance, *, now: datetime) -> Hand:
+        room = self.room
+        room.begin_round(self.table.number + 1, now)
+        self.table.use_shuffler(room.decks.shuffler)
+        self._over = self.table.start(chance, now=now)
+        return self._over
+
+    def undo(self) -> Hand:
+        self._over = self.table.undo()
+        return self._over
+
+    def due(self, now: datetime) -> list[Due]:
+        return self.room.due(now)
+
+    def count(self, found: int, *, now: datetime, by_shuffler: bool = False) -> bool:
+        room, hand = self.room, self._over
+        if hand is None or hand.over or by_shuffler:
+            return room.count(found, now, by_shuffler=by_shuffler)
+        dealt = DECK - len(hand.cards.deck)
+        if found + dealt != DECK and room.played.has_flop:
+            hand.act(Action(DEALER, "report", DEAD))
+        return room.count(found, now, dealt=dealt)
+
+
+def room(*, shuffler: bool = False, counts: bool = False, game: str = "hold-em", **opening: Any) -> Played:
     """An open table of three with a red and a blue deck."""
     decks = Decks([Deck("red", NOW), Deck("blue", NOW)], shuffler=shuffler, counts=counts)
-    first = Opening(shuffler=shuffler, **opening)
-    at = RoomTable(GAMES[game], stacks=dict.fromkeys((1, 2, 3), 100_000), opening=first, decks=decks)
+    at = Played(game, Opening(shuffler=shuffler, **opening), decks)
     make_ready(at)
     return at
 
 
-def opening(at: RoomTable) -> Opening:
-    assert at.opening is not None
-    return at.opening
+def opening(at: Played) -> Opening:
+    return at.room.opening
 
 
-def decks(at: RoomTable) -> Decks:
-    assert at.decks is not None
-    return at.decks
+def decks(at: Played) -> Decks:
+    return at.room.decks
 
 
-def present(at: RoomTable) -> list[Deck]:
+def present(at: Played) -> list[Deck]:
     """The decks that have not been taken from the table."""
     return [deck for place, deck in enumerate(decks(at).decks) if place not in decks(at).missing]
 
 
-def due(at: RoomTable) -> list[str]:
-    at.due(NOW)
+def due(at: Played) -> list[str]:
     return [step.name for step in opening(at).due]
 
 
-def make_ready(at: RoomTable, *, until: str = "") -> None:
+def make_ready(at: Played, *, until: str = "") -> None:
     """Take the steps that are due, up to and without `until`; new decks have green or brown backs."""
-    while opening(at).due and opening(at).due[0].name != until:
-        step = opening(at).due[0]
-        if step.name == "receive_new":
-            backs = {
-                deck.color for place, deck in enumerate(decks(at).decks) if place not in decks(at).missing
-            }
-            at.receive(next(color for color in ("green", "brown") if color not in backs), now=NOW)
+    while (steps := opening(at).due) and steps[0].name != until:
+        if steps[0].name == "receive_new":
+            backs = {deck.color for deck in present(at)}
+            at.room.receive(next(color for color in ("green", "brown") if color not in backs), NOW)
         else:
-            opening(at).take(step.name, by=step.who[0], when=NOW, players=2, cards=20)
+            at.room.take_step(steps[0].name, players=2, cards=20)
 
 
-def begin(at: RoomTable, number: int = 1) -> Hand:
+def begin(at: Played, number: int = 1) -> Hand:
     return at.start(Chance.seeded(number), now=NOW + number * MINUTE)
 
 
@@ -76,5 +122,7 @@ def finish(hand: Hand) -> None:
         hand.act(hand.turn.options[0].action())
 
 
-def gone(at: RoomTable) -> list[str]:
-    return [deck.color for deck in decks(at).removed]
+def gone(at: Played) -> list[str]:
+    """The backs of the decks that were taken from the table, in order."""
+    assert at.room
+    return [what.split()[1] for _, what, _ in at.log if what.endswith("deck is removed")]

@@ -33,8 +33,8 @@ def test_an_example_prints_what_the_page_says(
 
 def test_every_section_has_one_example_and_the_pages_are_short() -> None:
     assert [title for title, _ in EXAMPLES] == list(SECTIONS)
-    assert [each.count("```python") for each in PAGES] == [6, 3]
-    assert len(EXAMPLES) == 9
+    assert [each.count("```python") for each in PAGES] == [7, 3]
+    assert len(EXAMPLES) == 10
     assert max(len(each.splitlines()) for each in PAGES) <= 150
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, cast
 
 import pytest
@@ -11,20 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.house.poker import rake, signs
-from pitboss.house.poker.time_charge import TimeBox, TimeRate
+from pitboss.house.poker.time_charge import TimeRate, charge
 from pitboss.poker.games.hold_em import HoldEm
 from pitboss.poker.options import PokerOptions
 from tests.helpers import refused
 
 FEES = ((1000, 2000, 1200), (2500, 5000, 1800))
-
-
-def pay(box: TimeBox, stacks: dict[int, int]) -> dict[int, int]:
-    """The charge is collected, and its chips leave the stacks, which only the table moves."""
-    paid = box.collect(1000, 2000, MappingProxyType(stacks))
-    for seat, amount in paid.items():
-        stacks[seat] -= amount
-    return paid
 
 
 @pytest.mark.rule("13:69F-14.14(b)3", "13:69F-14.14(b)3.i")
@@ -70,52 +60,30 @@ def test_the_fee_is_hourly_and_goes_by_the_limits() -> None:
 @pytest.mark.rule("13:69F-14.14(b)3.iii")
 def test_it_may_be_collected_in_parts_of_20_or_30_minutes() -> None:
     assert [TimeRate(fees=FEES, every=every).part(1000, 2000) for every in (20, 30, 60)] == [400, 600, 1200]
-    rate = TimeRate(fees=FEES, every=20)
-    assert [rate.assessments(minutes) for minutes in (0, 19, 20, Fraction(119, 2), 60)] == [0, 0, 1, 2, 3]
     with refused("13:69F-14.14(b)3.iii"):
         TimeRate(fees=FEES, every=15)
     with refused("13:69F-14.14(b)3.iii", "does not divide"):
         TimeRate(fees=((1000, 2000, 1000),), every=20)
 
 
-@pytest.mark.rule("13:69F-14.14(b)3.iv", "13:69F-14.14(b)3.v")
-def test_charges_lie_in_the_rake_area_until_a_floorperson_has_verified_them() -> None:
-    box, stacks = TimeBox(TimeRate(fees=FEES)), {1: 5000, 2: 700}
-    assert pay(box, stacks) == {1: 600, 2: 600}
-    assert (box.rake_area, box.inventory, stacks) == (1200, 0, {1: 4400, 2: 100})
-    with refused("13:69F-14.14(b)3.v", "not a dealer"):
-        box.verify(1200, by="dealer")
-    with refused("13:69F-14.14(b)3.v", "collected"):
-        box.verify(1100, by="floorperson")
-    assert box.verify(1200, by="floorperson") == 1200
-    assert (box.rake_area, box.inventory) == (0, 1200)
-    assert [str(law) for _, _, law in box.log] == ["13:69F-14.14(b)3.iv", "13:69F-14.14(b)3.v"]
-
-
 @pytest.mark.rule("13:69F-14.14(b)3")
 def test_who_cannot_pay_owes_it_and_the_others_pay() -> None:
-    box, stacks = TimeBox(TimeRate(fees=FEES)), {1: 5000, 2: 100}
-    assert pay(box, stacks) == {1: 600}
-    assert (stacks, box.rake_area, box.owed) == ({1: 4400, 2: 100}, 600, {2: 600})
-    assert [(what, amount, str(law)) for what, amount, law in box.log] == [
-        ("collected", 600, "13:69F-14.14(b)3.iv"),
-        ("owed by seat 2", 600, "13:69F-14.14(b)3"),
-    ]
-    stacks[2] = 1100
-    assert pay(box, stacks) == {1: 600}
-    assert box.owed == {2: 1200}
-    stacks[2] = 5000
-    assert pay(box, stacks) == {1: 600, 2: 1800}
-    assert (stacks, box.rake_area, box.owed) == ({1: 3200, 2: 3200}, 3600, {})
+    rate, owed = TimeRate(fees=FEES), dict[int, int]()
+    for stacks, paid, owes in (
+        ({1: 5000, 2: 100}, {1: 600}, {2: 600}),
+        ({1: 4400, 2: 1100}, {1: 600}, {2: 1200}),
+        ({1: 3800, 2: 5000}, {1: 600, 2: 1800}, {}),
+    ):
+        charged = charge(rate, (1000, 2000), stacks, owed, 100)
+        assert (charged.paid, charged.owed, str(charged.law)) == (paid, owes, "13:69F-14.14(b)3")
+        owed = charged.owed
 
 
-@pytest.mark.rule("13:69F-14.14(b)3.ii", "13:69F-14.14(b)3.v")
+@pytest.mark.rule("13:69F-14.14(b)3.ii")
 def test_what_is_no_amount_is_refused() -> None:
     for fees in (((1000, 2000, None),), ((1000, "2000", 600),), ((1000, 2000, 6.5),)):
         with refused("13:69F-14.14(b)3.ii"):
             TimeRate(fees=cast(Any, fees))
-    with refused("13:69F-14.14(b)3.v", "not an amount"):
-        TimeBox(TimeRate(fees=FEES)).verify(cast(Any, None), by="floorperson")
 
 
 @pytest.mark.rule("13:69F-14.14(a)", "13:69F-14.14(c)")

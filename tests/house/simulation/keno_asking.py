@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.house.keno import (
     down,
@@ -17,7 +17,9 @@ from pitboss.house.keno import (
     unclaimed,
     voids,
 )
-from pitboss.house.ledger.form import Form
+from pitboss.house.operations.operation import Operation
+from pitboss.table.money import dollars
+from tests.house.keno.desk import wager_line
 from tests.house.simulation.keno_by_hand import is_breach, left_of
 from tests.house.simulation.keno_form import AT, WRITERS
 from tests.house.simulation.keno_model import Ticket, drawer, ways_of
@@ -28,7 +30,17 @@ if TYPE_CHECKING:
 
 BANK = 5_000_000
 RATES = (100, 100, 500, 5_000, 50_000, 1_000_000, 3_000_000)
-Made = tuple[What, Form, Mapping[str, str]]
+
+
+class Sent(NamedTuple):
+    """A form that is filled in, and the id it is sent under."""
+
+    operation: Operation[Any]
+    id: str
+    fields: Mapping[str, Any]
+
+
+Made = tuple[What, Sent, Mapping[str, str]]
 """What is asked for, its form, and who signs for which part."""
 
 
@@ -57,33 +69,36 @@ def _sell(day: KenoDay) -> Made | None:
         king = len(groups) == 3
     price = games_ * sum(each for _, each in ways_of(groups, rates))
     paid = price if random.random() < 0.97 else price + 100
-    fields: dict[str, Any] = {"station": station, "how": how, "paid": {day.pick(list(selling.MONEY)): paid},
-                              "receipt": runner and how != "old ticket"}  # fmt: skip
+    receipt = runner and how != "old ticket"
     if how == "old ticket":
-        fields |= {"old": old}
+        line = f"again {old}"
+    elif how == "quick-pick":
+        line = f"q{spots} {dollars(rate)}" + (f" x{games_}" if games_ > 1 else "")
     else:
-        fields |= {"rates": {str(k): v for k, v in rates.items()}, "games": games_, "king": king}
-        fields |= {"spots": spots} if how == "quick-pick" else {"groups": groups, "price": price}
-    what = {"do": "sell", "station": station, "how": how, "receipt": fields["receipt"], "paid": paid,
+        stated = price if how == "marked" else 0
+        line = wager_line(groups, rates, games=games_, king=king, price=stated)
+    what = {"do": "sell", "station": station, "how": how, "receipt": receipt, "paid": paid,
             "price": price, "groups": groups, "rates": rates, "games": games_, "spots": spots}  # fmt: skip
-    return what, selling.Sale(id=day.id(), **fields), {}
+    fields = {"station": station, "line": line, "paid": {day.pick(list(selling.MONEY)): paid},
+              "receipt": receipt}  # fmt: skip
+    return what, Sent(selling.sell, day.id(), fields), {}
 
 
 def _void(day: KenoDay) -> Made | None:
     game = day.model.game
     ticket = day.ticket(lambda t: not t.void and game is not None and t.first >= game.number)
-    return _at_station(day, "void", voids.Void, ticket)
+    return _at_station(day, "void", voids.void, ticket)
 
 
 def _refund(day: KenoDay) -> Made | None:
     ticket = day.ticket(lambda t: not t.void and not t.ended and t.games > 1)
-    return _at_station(day, "refund", voids.Refund, ticket)
+    return _at_station(day, "refund", voids.refund, ticket)
 
 
 def _point_out(day: KenoDay) -> Made | None:
     game = day.model.game
     ticket = day.ticket(lambda t: not t.void and game is not None and t.first == game.number)
-    return _at_station(day, "point_out", voids.PointOut, ticket, {"agrees": "sal"}, reason="7 for 1")
+    return _at_station(day, "point_out", voids.point_out, ticket, {"agrees": "sal"}, reason="7 for 1")
 
 
 def _at_station(
@@ -92,7 +107,7 @@ def _at_station(
     if ticket is None:
         return None
     station = day.writer()
-    form = of(id=day.id(), station=station, serial=ticket.serial, **more)
+    form = Sent(of, day.id(), {"station": station, "serial": ticket.serial, **more})
     return {"do": do, "station": station, "serial": ticket.serial}, form, parts or {}
 
 
@@ -104,7 +119,7 @@ def _redeem(day: KenoDay) -> Made | None:
     short = ticket.due > day.model.drawers.get(drawer(station), 0)
     by = "check" if short or day.random.random() < 0.1 else "cash"
     signed = (ticket.due >= 150_000) == (day.random.random() < 0.85)
-    form = redeeming.Redeem(id=day.id(), station=station, serial=ticket.serial, by=by)
+    form = Sent(redeeming.redeem, day.id(), {"station": station, "serial": ticket.serial, "by": by})
     what = {"do": "redeem", "station": station, "serial": ticket.serial, "by": by, "signed": signed}
     return what, form, {"authorizes": "sal"} if signed else {}
 
@@ -129,9 +144,10 @@ def _hand_paid(day: KenoDay) -> Made | None:
     what["reported"] = is_breach(day.model, what) == (random.random() < 0.95)
     what["signed"] = not what["reported"] and (ticket.due > 1_000 or random.random() < 0.5)
 
-    def form() -> hand_payments.HandPaid:
-        return hand_payments.HandPaid(id=day.id(), station=station, serial=serial, amount=amount,
-                                      paid=at.isoformat())  # fmt: skip
+    def form() -> Sent:
+        of = hand_payments.hand_paid_breach if what["reported"] else hand_payments.hand_paid
+        fields = {"station": station, "serial": serial, "amount": amount, "paid_at": at.isoformat()}
+        return Sent(of, day.id(), fields)
 
     parts = {"paid": payer}
     if what["reported"] or what["signed"]:
@@ -147,9 +163,7 @@ def _pay_rest(day: KenoDay) -> Made | None:
         return None
     what = {"do": "pay_rest", "station": day.writer(), "serial": ticket.serial,
             "by": day.pick(["cash", "check"])}  # fmt: skip
-    form = hand_payments.PayRest(
-        id=day.id(), station=what["station"], serial=ticket.serial, by=str(what["by"])
-    )
+    form = Sent(hand_payments.pay_rest, day.id(), {name: what[name] for name in ("station", "serial", "by")})
     return what, form, {"authorizes": "sal"}
 
 
@@ -157,7 +171,7 @@ def _take(day: KenoDay) -> Made | None:
     if (ticket := day.ticket(lambda t: not day.model.unpayable(t, day.now))) is None:
         return None
     station = day.pick([each for each in AT if each not in WRITERS] * 9 + list(AT))
-    form = redeeming.Take(id=day.id(), station=station, serial=ticket.serial)
+    form = Sent(redeeming.take, day.id(), {"station": station, "serial": ticket.serial})
     return {"do": "take", "station": station, "serial": ticket.serial}, form, {}
 
 
@@ -166,15 +180,15 @@ def _open_station(day: KenoDay) -> Made | None:
     name = AT[station]
     what = {"do": "open_station", "station": station, "name": name, "code": name.upper(),
             "runner": station not in WRITERS, "bank": BANK}  # fmt: skip
-    form = stations.OpenStation(id=day.id(), station=station, code=name.upper(), bank=BANK)
-    return what, form, {"has the drawer": name, "has the cage": "cas"}
+    form = Sent(stations.open_station, day.id(), {"station": station, "code": name.upper(), "bank": BANK})
+    return what, form, {"drawer": name, "cage": "cas"}
 
 
 def _fill(day: KenoDay) -> Made | None:
     station = day.station()
     what = {"do": "fill", "station": station, "name": AT[station], "amount": 10_000}
-    form = stations.Fill(id=day.id(), station=station, amount=10_000)
-    return what, form, {"has the drawer": AT[station], "has the cage": "cas"}
+    form = Sent(stations.fill, day.id(), {"station": station, "amount": 10_000})
+    return what, form, {"drawer": AT[station], "cage": "cas"}
 
 
 def _close_station(day: KenoDay) -> Made | None:
@@ -185,8 +199,9 @@ def _close_station(day: KenoDay) -> Made | None:
     tickets = max(0, (shift.paid if shift else 0) - day.pick([0, 0, 1]))
     what = {"do": "close_station", "station": station, "name": AT[station], "counted": counted,
             "tickets": tickets}  # fmt: skip
-    form = stations.CloseStation(id=day.id(), station=station, counted=counted, tickets=tickets)
-    return what, form, {"has the drawer": AT[station], "has the cage": "cas"}
+    fields = {"station": station, "counted": counted, "tickets": tickets}
+    form = Sent(stations.close_station, day.id(), fields)
+    return what, form, {"drawer": AT[station], "cage": "cas"}
 
 
 def _number(day: KenoDay) -> int:
@@ -196,7 +211,7 @@ def _number(day: KenoDay) -> int:
 def _on_game(do: str, of: Any, parts: Mapping[str, str], **more: Any) -> Callable[[KenoDay], Made | None]:
     def make(day: KenoDay) -> Made | None:
         game = _number(day)
-        return {"do": do, "game": game, **more}, of(id=day.id(), game=game, **more), parts
+        return {"do": do, "game": game, **more}, Sent(of, day.id(), {"game": game, **more}), parts
 
     return make
 
@@ -205,12 +220,12 @@ def _lock_out(day: KenoDay) -> Made | None:
     if day.random.random() < 0.85:
         day.world.clock.turn(61)
     game, by = _number(day), day.pick([{"starts": "sal"}, {"starts": "ann", "approves": "sal"}])
-    form = games.LockOut(id=day.id(), game=game)
+    form = Sent(games.lock_out, day.id(), {"game": game})
     return {"do": "lock_out", "game": game}, form, by if day.model.manual else {}
 
 
 def _alone(do: str, of: Any, parts: Mapping[str, str], **more: Any) -> Callable[[KenoDay], Made | None]:
-    return lambda day: ({"do": do, **more}, of(id=day.id(), **more), parts)
+    return lambda day: ({"do": do, **more}, Sent(of, day.id(), more), parts)
 
 
 def _lose(day: KenoDay) -> None:
@@ -243,18 +258,18 @@ MAKE: dict[str, Callable[[KenoDay], Made | None]] = {
     "fill": _fill,
     "close_station": _close_station,
     "lock_out": _lock_out,
-    "say_closing": _on_game("say_closing", games.SayClosing, {"says": "ann"}),
+    "say_closing": _on_game("say_closing", games.say_closing, {"says": "ann"}),
     "override": _on_game(
-        "override", games.Override, {"overrides": "sal"}, seconds=90, reason="a late patron"
+        "override", games.override, {"overrides": "sal"}, seconds=90, reason="a late patron"
     ),
-    "draw": _on_game("draw", draws.Draw, {}),
-    "fail": _on_game("fail", draws.Fail, {"reports": "sal"}, reason="no numbers"),
-    "open_game": _alone("open_game", games.OpenGame, {}),
-    "cancel_games": _alone("cancel_games", games.CancelGames, {"cancels": "sal"}, reason="an alarm"),
-    "close_day": _alone("close_day", games.CloseDay, {"cancels": "sal"}),
-    "system_down": _alone("system_down", down.Down, {"reports": "sal"}, reason="no network"),
-    "system_up": _alone("system_up", down.Up, {"reports": "sal"}),
-    "sweep": _alone("sweep", unclaimed.Sweep, {"lists them": "sal", "verifies the list": "acc"}, year=2030),
+    "draw": _on_game("draw", draws.draw, {}),
+    "fail": _on_game("fail", draws.fail, {"reports": "sal"}, reason="no numbers"),
+    "open_game": _alone("open_game", games.open_game, {}),
+    "cancel_games": _alone("cancel_games", games.cancel_games, {"cancels": "sal"}, reason="an alarm"),
+    "close_day": _alone("close_day", games.close_day, {"cancels": "sal"}),
+    "system_down": _alone("system_down", down.system_down, {"reports": "sal"}, reason="no network"),
+    "system_up": _alone("system_up", down.system_up, {"reports": "sal"}),
+    "sweep": _alone("sweep", unclaimed.sweep, {"lists": "sal", "verifies": "acc"}, year=2030),
     "lose": _lose,
     "late": _late,
     "power": _power,

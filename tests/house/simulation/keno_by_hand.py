@@ -80,6 +80,12 @@ def _alive(room: Room, ticket: Ticket, at: datetime) -> bool:
     return not gone and (over is None or at <= over[1] + CLAIM)
 
 
+def is_genuine(room: Room, what: What) -> bool:
+    """Whether the ticket of a claim was sold here, and is neither void nor paid."""
+    ticket = room.tickets.get(what["serial"])
+    return ticket is not None and not ticket.void and ticket.paid is None
+
+
 # What is left of a prize
 
 

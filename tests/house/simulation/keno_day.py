@@ -5,23 +5,25 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import datetime, timedelta
 from random import Random
 from typing import Any
 from unittest.mock import patch
 
-from pitboss.house.keno import draws, generator, redeeming, selling, serials
+from sqlalchemy import Connection
+
+from pitboss.house.keno import draws, generator, selling, serials
+from pitboss.house.keno.department import keno
 from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.book import Book, _Waiting
 from pitboss.house.ledger.entry import Done
-from pitboss.house.ledger.form import Form
+from pitboss.house.operations.desk import OperationsDesk, Receipt, make_request
+from pitboss.house.staff.employees import Staff
 from pitboss.law import BadInput
 from pitboss.storage.errors import Unavailable
-from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
-from tests.house.simulation.keno_asking import MAKE
-from tests.house.simulation.keno_by_hand import left_of
+from tests.house.simulation.keno_asking import MAKE, Sent
+from tests.house.simulation.keno_by_hand import is_genuine, left_of
 from tests.house.simulation.keno_form import AT, WRITERS
 from tests.house.simulation.keno_model import DAY, DAY_ENDS, LIABILITY, PATRONS, Room, Ticket
 from tests.house.simulation.keno_rules import What, applied, why_not
@@ -47,6 +49,10 @@ class KenoDay:
     @property
     def room(self) -> KenoRoom:
         return KenoRoom(self.world.book)
+
+    @property
+    def operations(self) -> OperationsDesk:
+        return OperationsDesk(self.world.book, Staff(self.world.book, None), [keno])  # type: ignore[arg-type]
 
     def opened(self) -> None:
         self._power = True
@@ -127,8 +133,8 @@ class KenoDay:
 
     # How it is asked
 
-    def request(self, what: What, form: Form, parts: Mapping[str, str]) -> Request:
-        return self._request(form.id, what, lambda: self._send(what["do"], form, parts))
+    def request(self, what: What, form: Sent, parts: Mapping[str, str]) -> Request:
+        return self._request(form.id, what, lambda: self._send(form, parts))
 
     def _request(self, id: str, what: What, send: Send, *also: str) -> Request:
         """Nobody is refused what the model lets them do, whenever it is sent."""
@@ -151,32 +157,44 @@ class KenoDay:
         assert any(why_not(self.model, what, at) for at in near), f"{what} was refused: {why}"
         self.done[f"{what['do']} refused"] += 1
 
-    def _send(self, do: str, form: Form, parts: Mapping[str, str]) -> Done:
-        signed = [self._signing.signed(form, parts)] if parts else []
-        done: Done = getattr(self.room, do)(form, *signed)
-        return done
+    def _send(self, form: Sent, parts: Mapping[str, str]) -> Done:
+        operation = form.operation
+        filled = operation.parse(form.fields)
+        if operation.automatic and not parts:
+            return as_done(self.operations.run(operation, filled, id=form.id))
+        request = make_request(operation, filled, form.id)
+        signed = self._signing.sign(request, self._at_station(form) | dict(parts))
+        return as_done(self.operations.submit(operation, filled, id=form.id, signatures=signed))
+
+    def _at_station(self, form: Sent) -> dict[str, str]:
+        """Who signs for a station by being signed in: whoever is signed on there."""
+        station = form.fields.get("station", 0)
+        shift = self.model.shifts.get(station)
+        name = shift.name if shift is not None else AT.get(station, "")
+        return {each.part: name for each in form.operation.signers if each.signed_in}
 
     def _recovery(self, game: int, locked: int) -> Request:
         """Who comes back after a loss of power goes on with what was begun."""
-        form = draws.Draw(id=f"keno recovery {locked}", game=game)
+        form = Sent(draws.draw, f"keno recovery {locked}", {"game": game})
 
         def send() -> Done:
             now = self.room.state.game
-            done = self.room.go_on() if now and now.locked == locked else None
-            return done or self.room.draw(form)
+            begun = now is not None and now.locked == locked
+            receipt = draws.recover_draw(self.operations, self.world.book) if begun else None
+            return as_done(receipt) if receipt is not None else self._send(form, {})
 
         return self._request(form.id, {"do": "draw", "game": game}, send, f"keno recovered {locked}")
 
-    def _at_once(self, what: What, form: Form, parts: Mapping[str, str]) -> Request:
+    def _at_once(self, what: What, form: Sent, parts: Mapping[str, str]) -> Request:
         """The same ticket at another station in the same moment: both are decided in one step."""
-        assert isinstance(form, redeeming.Redeem)
-        other = replace(form, id=self.id(), station=self.pick(list(AT)))
-        self.asked[other.id] = {**what, "station": other.station}
+        station = self.pick(list(AT))
+        other = Sent(form.operation, self.id(), {**form.fields, "station": station})
+        self.asked[other.id] = {**what, "station": station}
 
         def send() -> Done:
-            return at_once(self.world.book, [
-                lambda: self._send("redeem", form, parts), lambda: self._send("redeem", other, parts)
-            ])  # fmt: skip
+            return at_once(
+                self.world.book, [lambda: self._send(form, parts), lambda: self._send(other, parts)]
+            )
 
         return self._request(form.id, what, send, other.id)
 
@@ -218,10 +236,16 @@ class KenoDay:
         if (what := self.asked.get(line["operation"])) is None:
             return
         told = [(amount, debit, credit) for amount, debit, credit, _ in line["postings"]]
+        if line["kind"].endswith(" rejected"):
+            assert (told, line["rows"]) == ([], {}), f"{line['operation']} was rejected, and has {told}"
+            assert not is_genuine(self.model, what), f"{what} was rejected: {line['reason']}"
+            self.done[f"{what['do']} rejected"] += 1
+            return
         made = applied(self.model, what, line, self._seal_of)
         assert told == made, f"{line['operation']} has {told}, and should have {made}"
         self._follow(made)
-        self._days |= {row["day"] for rows in line["rows"].values() for row in rows if "day" in row}
+        journaled = [rows for table, rows in line["rows"].items() if table != "keno_receipts"]
+        self._days |= {row["day"] for rows in journaled for row in rows if "day" in row}
         self.done[what["do"]] += 1
 
     def check(self) -> None:
@@ -258,6 +282,14 @@ class KenoDay:
         over = [game for each in journals for game in each.games]
         games = [(each.number, each.outcome, each.wagered, each.won) for each in self.model.games.values()]
         assert [(each.game, each.outcome, each.wagered, each.won) for each in over] == games
+
+
+def as_done(receipt: Receipt) -> Done:
+    """Return what the book answered."""
+    rejected = receipt.rejected
+    answer = {"rejected": rejected.to_json()} if rejected is not None else {}
+    answer |= receipt.result.to_json() if receipt.result is not None else {}
+    return Done(receipt.entry, receipt.at, answer, receipt.replayed)
 
 
 class _Collected(Exception):
@@ -297,8 +329,8 @@ class Secrets:
         self.token_bytes = self._random.randbytes
         self.lost: set[str] = set()
 
-    def key_of(self, store: Store, commitment: str) -> str:
-        return "" if commitment in self.lost else generator.key_of(store, commitment)
+    def key_of(self, connection: Connection, commitment: str) -> str:
+        return "" if commitment in self.lost else generator.key_of(connection, commitment)
 
     @contextmanager
     def used(self) -> Iterator[None]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.house.keno import critical, games, stations
+from pitboss.house.keno.department import keno
 from pitboss.house.keno.laws import PAYMENT
-from pitboss.house.keno.room import KenoRoom
 from pitboss.house.ledger.accounts import CAGE, HOUSE
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Entry, Posting
+from pitboss.house.operations.desk import OperationsDesk
+from pitboss.house.operations.operation import Operation
 from tests.house.people import Crew, asked
+from tests.server.helpers import PASSPHRASE
 
 WRITERS = {1: "ann", 2: "ben", 3: "cid"}
 AT = {**WRITERS, 4: "rob"}
@@ -28,13 +31,19 @@ def set_up(book: Book, crew: Crew) -> None:
     cage = (Posting(10**12, CAGE, HOUSE, PAYMENT),)
     book.do(asked({"cage": 1}), lambda _: Entry(kind="opening", cite=PAYMENT, place="cage", postings=cage))
     for station in AT:
-        made = stations.SetUp(id=f"station {station}", station=station, booth="main")
-        KenoRoom(book).set_up(made, crew.signed(made.asked, sets_up="sal"))
+        form = {"station": station, "booth": "main"}
+        submit(book, crew, stations.set_up, form, f"station {station}", sets_up="sal")
 
 
 def open_day(book: Book, crew: Crew, rules: dict[str, Any]) -> None:
     """The house chooses its rules, and a gaming day begins."""
-    room, chosen = KenoRoom(book), stations.Rules(id="keno rules", options=rules)
-    room.choose(chosen, crew.signed(chosen.asked, chooses="sal"))
-    day = games.OpenDay(id="keno day", program=critical.program())
-    room.open_day(day, crew.signed(day.asked, turns_one_key="ida", turns_the_other_key="sal"))
+    submit(book, crew, stations.choose_rules, {"options": rules}, "keno rules", chooses="sal")
+    keys = {"division_key": "ida", "keno_key": "sal"}
+    submit(book, crew, games.open_day, {"program": critical.program()}, "keno day", **keys)
+
+
+def submit(
+    book: Book, crew: Crew, operation: Operation[Any], given: dict[str, Any], id: str, **signers: str
+) -> None:
+    signed = {part: (name, PASSPHRASE) for part, name in signers.items()}
+    OperationsDesk(book, crew, [keno]).submit(operation, given, id=id, credentials=signed)

@@ -227,7 +227,7 @@ def _sold(room: Room, what: What, line: dict[str, Any], at: datetime) -> Posting
     answer, first, shift = line["answer"], room.first_sold(at), room.shifts[what["station"]]
     groups = what["groups"]
     if what["how"] == "quick-pick":
-        groups = [list(map(int, re.findall(r"\d+", answer["says"].split(":")[0])))]
+        groups = [list(map(int, re.findall(r"\d+", answer["wager"].split(":")[0])))]
         picked = set(groups[0])
         assert len(picked) == what["spots"], f"{what['spots']} spots were asked for, not {picked}"
         assert picked <= set(range(1, 81)), f"{picked} are not all on a ticket"
@@ -350,7 +350,7 @@ def _shift(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postin
 def _closed(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
     money, counted, shift = drawer(what["station"]), what["counted"], room.shifts.pop(what["station"])
     off, shift.ended = counted - room.drawers[money], at
-    found_off = {"variance": off, "tickets missing": shift.paid - what["tickets"]}
+    found_off = {"variance": off, "tickets_missing": shift.paid - what["tickets"]}
     assert line["answer"] == found_off, f"the drawer is off by {found_off}, not {line['answer']}"
     found = [(off, money, HOUSE), (-off, HOUSE, money), (counted, CAGE, money)]
     return [each for each in found if each[0] > 0]

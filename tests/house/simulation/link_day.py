@@ -8,27 +8,33 @@ from datetime import datetime
 from typing import Any
 
 from pitboss.house.ledger.entry import Done
-from pitboss.house.ledger.form import Form
-from pitboss.house.link import claims, notices, participants
+from pitboss.house.link import claims, debts, notices, paying
 from pitboss.house.link.access import Credential
 from pitboss.house.link.agreement import agreed, digest_of
 from pitboss.house.link.contributions import Contribution, Transmission, receive, transmission
+from pitboss.house.link.desk import LinkDesk
 from pitboss.house.link.display import shown
 from pitboss.house.link.system import Link
+from pitboss.house.operations.desk import make_request
+from pitboss.house.operations.form import OperationForm
+from pitboss.house.operations.operation import Operation
+from pitboss.house.staff.employees import Staff
+from pitboss.storage.people import People
 from tests.house.link.linking import BEAT, CASINOS
-from tests.house.simulation.link_sums import FUND, HANDS, LinkSums, qualifies
+from tests.house.simulation.link_sums import FUND, HANDS, LinkSums
 from tests.house.simulation.signing import Signing
-from tests.house.simulation.world import Expects, Line, Request, World
+from tests.house.simulation.world import Expects, Line, Request, World, as_done
 
 BY = {casino: Credential(casino, f"token of {casino}") for casino in CASINOS}
-DOES: dict[type[Form], tuple[Callable[..., Done], Mapping[str, str]]] = {
-    claims.Claim: (claims.claim, {"reports": "floor"}),
-    claims.Ruling: (claims.rule, {"verifies": "shift", "authorizes": "accounting"}),
-    claims.Confirmation: (claims.confirm, {"confirms": "shift"}),
-    claims.Payment: (claims.pay, {"pays": "cashier", "witnesses": "floor"}),
-    participants.Settlement: (participants.settle, {"receives": "accounting"}),
-    notices.OtherMeans: (notices.tell_otherwise, {"tells": "floor"}),
+SIGNS: dict[str, Mapping[str, str]] = {
+    claims.claim.name: {"reports": "floor"},
+    claims.rule.name: {"verifies": "shift", "authorizes": "accounting"},
+    claims.confirm.name: {"confirms": "shift"},
+    paying.pay.name: {"pays": "cashier", "witnesses": "floor"},
+    debts.settle.name: {"receives": "accounting"},
+    notices.notify_otherwise.name: {"tells": "floor"},
 }
+"""Who signs what."""
 
 
 class LinkDay:
@@ -57,6 +63,7 @@ class LinkDay:
     def opened(self) -> None:
         self._link = Link(self._world.store, self._world.clock)
         self._link.book, self._link.clock = self._world.book, self._world.clock  # type: ignore[assignment]
+        self._staff = Staff(self._link.book, People(self._world.store, self._world.clock))
 
     def happened(self, line: Line) -> None:
         form, sums = self._asked.get(line["operation"]), self.sums
@@ -70,9 +77,9 @@ class LinkDay:
         elif isinstance(form, tuple):
             sums.answered(*form)
         else:
-            does: dict[type[Form], Callable[[Any, Line], None]] = {
+            does: dict[type[OperationForm], Callable[[Any, Line], None]] = {
                 claims.Claim: sums.claimed, claims.Ruling: sums.ruled, claims.Confirmation: sums.confirmed,
-                claims.Payment: sums.paid_out, participants.Settlement: sums.settled,
+                paying.Payment: sums.paid_out, debts.Settlement: sums.settled,
                 notices.OtherMeans: sums.told_otherwise,
             }  # fmt: skip
             does[type(form)](form, line)
@@ -116,18 +123,27 @@ class LinkDay:
     # Asking
 
     def _ask(
-        self, kind: type[Form], casino: str, expects: Expects = "done", by: str = "", /, **filled: Any
+        self,
+        operation: Operation[Any],
+        casino: str,
+        expects: Expects = "done",
+        by: str = "",
+        /,
+        **filled: Any,
     ) -> Request:
-        """A form of a casino's people, by its own process or by another's."""
-        form = kind(**{"id": f"link {kind.__name__} {len(self._asked) + 1}", **filled})
-        self._asked[form.id] = form
-        does, parts = DOES[kind]
-        signers = {part: f"{casino} {who}" for part, who in parts.items()}
+        """Hand in a form of a casino's people, by its own process or by another's."""
+        id = f"link {operation.name} {len(self._asked) + 1}"
+        form = self._asked[id] = operation.parse(filled)
+        signers = {part: f"{casino} {who}" for part, who in SIGNS[operation.name].items()}
         if "witnesses" in signers:  # where it was won
             signers["witnesses"] = f"{self.sums.claims[filled['claim']].casino} floor"
-        signed = self._signing.signed(form, signers)
-        credential = BY[by or casino]
-        return Request(form.id, lambda: does(self._link, form, signed, credential), expects)
+        signed = self._signing.sign(make_request(operation, form, id), signers)
+
+        def send() -> Done:
+            desk = LinkDesk(self._link, self._staff, BY[by or casino])
+            return as_done(desk.submit(operation, form, id=id, signatures=signed))
+
+        return Request(id, send, expects)
 
     def _if(self, allowed: bool) -> Expects:
         return "done" if allowed else "refused"
@@ -190,7 +206,7 @@ class LinkDay:
         for number, notice in self.sums.notices.items():
             for casino in sorted(self._cut - notice.by_system - notice.otherwise):
                 other = next(each for each in CASINOS if each != casino)
-                return self._ask(notices.OtherMeans, other, "either", notice=number, casino=casino,
+                return self._ask(notices.notify_otherwise, other, "either", notice=number, casino=casino,
                                  told="the shift", means="telephone")  # fmt: skip
         return None
 
@@ -239,9 +255,8 @@ class LinkDay:
             places = {(each.casino, each.table) for each in self.sums.of(number).values()}
             expects = "either" if abs(after) < 1 else self._if(after < 0 and (casino, table) not in places)
         board = self._random.choice((*[BEAT["board"]] * 6, *HANDS))
-        expects = expects if qualifies(board) else "refused"
         told = BEAT | {"board": board, "round": f"round {len(self._asked)}"}
-        return self._ask(claims.Claim, casino, expects, casino=casino, table=table, **told)
+        return self._ask(claims.claim, casino, expects, casino=casino, table=table, **told)
 
     def _go_on(self, fully: bool = False) -> Request | None:
         """Whatever is to be done next for a payout: a ruling, its confirmation, a payment, a settlement."""
@@ -252,14 +267,14 @@ class LinkDay:
         if unpaid and (fully or self._random.random() < 0.5):
             number, _ = self._random.choice(unpaid)
             payer = self._random.choice(CASINOS)
-            return self._ask(claims.Payment, payer, claim=number, payer=payer)
+            return self._ask(paying.pay, payer, claim=number, payer=payer)
         if owed and (fully or self._random.random() < 0.5):
             number, debt = self._random.choice(owed)
-            return self._ask(participants.Settlement, debt.creditor, debt=number)
+            return self._ask(debts.settle, debt.creditor, debt=number)
         if unruled:
             number, each = self._random.choice(unruled)
             holds = self._random.random() < 0.75
-            return self._ask(claims.Ruling, each.casino, claim=number, holds=holds,
+            return self._ask(claims.rule, each.casino, claim=number, holds=holds,
                              reason="" if holds else "no such hand")  # fmt: skip
         return self._confirm() if sums.pending is not None else None
 
@@ -272,7 +287,7 @@ class LinkDay:
             split = self.sums.options.mcbb_claim_rule == "split_equally"
             expects = self._if(told and self.sums.winners(number) is not None and (after > 0 or not split))
             expects = "either" if split and abs(after) < 1 else expects
-        return self._ask(claims.Confirmation, self._random.choice(CASINOS), expects, payout=number)
+        return self._ask(claims.confirm, self._random.choice(CASINOS), expects, payout=number or 1)
 
     # What is done wrong
 
@@ -281,10 +296,10 @@ class LinkDay:
         for number, each in self.sums.claims.items():
             other = next(casino for casino in CASINOS if casino != each.casino)
             if each.holds is None:
-                request = self._ask(claims.Ruling, other, "never", self._random.choice((each.casino, other)),
+                request = self._ask(claims.rule, other, "never", self._random.choice((each.casino, other)),
                                     claim=number, holds=True)  # fmt: skip
             elif each.award and not each.paid:
-                request = self._ask(claims.Payment, other, "never", each.casino, claim=number, payer=other)
+                request = self._ask(paying.pay, other, "never", each.casino, claim=number, payer=other)
             else:
                 continue
             self._never.add(request.id)
@@ -297,12 +312,12 @@ class LinkDay:
         for number, each in self.sums.claims.items():
             if each.holds is not None:
                 made.append(lambda n=number, c=each.casino: self._ask(  # type: ignore[misc]
-                    claims.Ruling, c, "refused", claim=n, holds=True))  # fmt: skip
+                    claims.rule, c, "refused", claim=n, holds=True))  # fmt: skip
             if each.paid or not each.award:
                 made.append(lambda n=number: self._ask(  # type: ignore[misc]
-                    claims.Payment, CASINOS[0], "refused", claim=n, payer=CASINOS[0]))  # fmt: skip
+                    paying.pay, CASINOS[0], "refused", claim=n, payer=CASINOS[0]))  # fmt: skip
         for number, debt in self.sums.debts.items():
             if debt.settled:
                 made.append(lambda n=number, c=debt.creditor: self._ask(  # type: ignore[misc]
-                    participants.Settlement, c, "refused", debt=n))  # fmt: skip
+                    debts.settle, c, "refused", debt=n))  # fmt: skip
         return self._random.choice(made)()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from pitboss.house.link import claims, participants
+from pitboss.house.link import claims, debts, paying
 from pitboss.house.link.contributions import Last, Transmission
 from pitboss.house.link.options import LinkOptions
 from tests.house.link.linking import CASINOS
@@ -123,6 +123,9 @@ class LinkSums:
         self.shown = max(self.shown, self.balances[FUND])
 
     def claimed(self, form: claims.Claim, line: Line) -> None:
+        if "rejected" in line["answer"]:
+            assert not qualifies(form.board), "a hand was rejected that qualifies"
+            return
         at = datetime.fromisoformat(line["at"])
         if self.pending is None:
             assert self.balances[FUND], "nothing was there to be claimed"
@@ -153,7 +156,8 @@ class LinkSums:
         assert next(each for each in self.notices.values() if each.payout == form.payout).told
         shares = shared(payout.amount, dict.fromkeys(map(str, won), 1)) if won else {}
         awards = {number: chips for number, each in shares.items() if (chips := each - each % CHIP)}
-        assert line["answer"] == {"awards": awards}
+        rows = [{"claim": int(number), "amount": award} for number, award in awards.items()]
+        assert line["answer"] == {"awards": rows}, f"the answer is {line['answer']}, and must be {rows}"
         for number, award in awards.items():
             each = won[int(number)]
             each.award = award
@@ -164,7 +168,7 @@ class LinkSums:
         payout.over = True
         self._tell("confirmed" if awards else "withdrawn", form.payout, datetime.fromisoformat(line["at"]))
 
-    def paid_out(self, form: claims.Payment, line: Line) -> None:
+    def paid_out(self, form: paying.Payment, line: Line) -> None:
         mine = self.claims[form.claim]
         assert mine.award, "nothing was awarded"
         assert not mine.paid, "a claim is paid twice"
@@ -186,7 +190,7 @@ class LinkSums:
         owed = sum(each.amount for each in self.debts.values() if each.debtor == casino and not each.settled)
         return self.balances[f"cage: {casino}"] - owed
 
-    def settled(self, form: participants.Settlement, line: Line) -> None:
+    def settled(self, form: debts.Settlement, line: Line) -> None:
         debt = self.debts[form.debt]
         assert not debt.settled, "a debt is settled twice"
         debt.settled = True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from pitboss.house.ledger.entry import Asked
 from pitboss.house.ledger.form import Form
 from pitboss.house.staff.employees import Signature
 from tests.house.simulation.world import World
@@ -18,5 +19,9 @@ class Signing:
 
     def signed(self, form: Form, parts: Mapping[str, str]) -> dict[str, Signature]:
         """Signatures over a form: whose is for which part."""
-        at, digest = self._world.book.now(), form.asked.signed
+        return self.sign(form.asked, parts)
+
+    def sign(self, request: Asked, parts: Mapping[str, str]) -> dict[str, Signature]:
+        """Sign a request: whose signature is for which part."""
+        at, digest = self._world.book.now(), request.signed
         return {part: Signature(self._ids[name], name, digest, at) for part, name in parts.items()}

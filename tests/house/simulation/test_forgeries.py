@@ -6,6 +6,7 @@ import json
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,16 +14,24 @@ import pytest
 from sqlalchemy import NullPool, Table, create_engine
 
 from pitboss.house.ledger import verifying, walking
+from pitboss.house.ledger.entry import Entry
 from pitboss.house.ledger.faults import Fault, Tampered
 from pitboss.house.ledger.heads import head_of
 from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.looking import Wanted, entries
 from pitboss.house.ledger.parts import kept_tables, own_number
 from pitboss.house.ledger.shapes import every_table
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.ledger.verifying import _tables, verify
+from pitboss.house.operations.operation import Operation
+from pitboss.house.poker.revenue import submit_rake
+from pitboss.house.poker.tables import open_table
+from pitboss.house.poker.waiting_list import join_list
 from pitboss.law import BadInput
 from pitboss.storage.store import checked_url
+from tests.house.people import asked
 from tests.house.simulation.days import Days
+from tests.server.helpers import FAST, HandClock, house_at, person, until
 
 NOT_UTF_8 = "CAST(x'ff41' AS TEXT)"
 NONSENSE = ["NULL", "x'00ff'", "'nonsense'", "'{'", "''", NOT_UTF_8, "1.5", "-1", "9223372036854775807",
@@ -51,10 +60,8 @@ RESEALED: dict[str, list[Any]] = {
 TABLES = [table.name for table in _tables()]
 EMPTY = set(
     """
-    bad_beat_forms bad_beat_matches bad_beat_pads bad_beat_paid bad_beat_parts keno_cuts keno_errors
-    keno_hand_payments keno_receipts keno_recoveries keno_redemptions keno_rests keno_results
-    keno_unclaimed keno_voids link_awards link_debts link_payments link_received link_rule_notices
-    link_sent link_settlements link_shares
+    bad_beat_forms bad_beat_matches bad_beat_pads bad_beat_parts keno_cuts keno_errors keno_receipts
+    keno_recoveries keno_rests keno_unclaimed keno_voids link_received link_rule_notices link_sent
     """.split()
 )
 """Tables in which the day of this house keeps nothing."""
@@ -65,12 +72,13 @@ FILLED = [name for name in TABLES if name not in EMPTY]
 def house(days: Days, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
     """A house after a day, in a database whose owner has done away with all triggers and constraints."""
     path = tmp_path_factory.mktemp("forged") / "house.db"
-    world = days.play("all", 4, steps=60, rate=0)
+    world = days.play("all", 66, steps=60, rate=0)
     with (
         closing(sqlite3.connect(str(world.store.url.database))) as source,
         closing(sqlite3.connect(path)) as to,
     ):
         source.backup(to)
+    _play_a_table(f"sqlite:///{path}")
     with closing(sqlite3.connect(path, isolation_level=None)) as owner:
         owner.execute("PRAGMA journal_mode = MEMORY")
         owner.execute("PRAGMA synchronous = OFF")
@@ -82,6 +90,33 @@ def house(days: Days, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqli
             owner.execute(f"ALTER TABLE forged RENAME TO {name}")
         assert verify(_url(owner)).entries > 50
         yield owner
+
+
+def _play_a_table(url: str) -> None:
+    """Have a table of the house post a few rounds, and open its poker room."""
+    clock = HandClock()
+    with house_at(url, clock) as house:
+        boss, alone = person(house, "Boss", "administrator"), {**FAST, "bots_alone": True}
+        table = house.open_table(boss, "mini-dice", settings=alone, bots={1: "random"})["table"]
+
+        def over() -> bool:
+            clock.turn(1)
+            look = house.table(None, table)
+            return look.rounds > 2 and not look.busy
+
+        until(house, over)
+        for operation, form in (
+            (open_table, {"table": "7", "minimum": 1000}),
+            (submit_rake, {"percent": 10, "cap": 400}),
+            (join_list, {"player": "Pat Reed"}),
+        ):
+            request, given = asked(form), operation.parse(form)
+
+            def decide(tx: Transaction, made: Operation[Any] = operation, form: Any = given) -> Entry:
+                entry = made.decide(tx, form, {})
+                return replace(entry, kind=made.kind, cite=made.cite, place=entry.place or made.place)
+
+            house.office.book.do(request, decide)
 
 
 def _url(owner: sqlite3.Connection) -> Any:

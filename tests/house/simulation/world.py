@@ -32,6 +32,7 @@ from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.lines import FIRST
+from pitboss.house.operations.desk import REJECTED, WARNINGS, Receipt
 from pitboss.law import BadInput
 from pitboss.storage.errors import Unavailable
 from pitboss.table.json_text import loads
@@ -40,11 +41,21 @@ from tests.house.simulation.faults import Crash, FaultyStore, StepClock
 
 Send: TypeAlias = Callable[[], Done]
 Line: TypeAlias = dict[str, Any]
-Expects: TypeAlias = Literal["either", "done", "refused", "never"]
+Expects: TypeAlias = Literal["either", "done", "rejected", "refused", "never"]
 """What a request must come to when it is sent first, as things then stand; `never` holds ever after."""
 NOTED = "link refusal"
 """The one kind of line that a refusal may leave: it moves nothing."""
 LONGEST_WAIT = 60
+
+
+def as_done(receipt: Receipt) -> Done:
+    """Return what a desk answered, as the book has it."""
+    answer: dict[str, Any] = {} if receipt.result is None else receipt.result.to_json()
+    if receipt.rejected is not None:
+        answer[REJECTED] = receipt.rejected.to_json()
+    if receipt.warnings:
+        answer[WARNINGS] = [each.to_json() for each in receipt.warnings]
+    return Done(receipt.entry, receipt.at, answer, receipt.replayed)
 
 
 @dataclass
@@ -217,6 +228,12 @@ class World:
             self._tell(request, "done" if not done.again else "done before")
             assert request.expects != "never", f"{request.id} is done, and never may be"
             assert not first or request.expects != "refused", f"{request.id} is done out of its turn"
+            rejected = "rejected" in done.answer
+            assert (
+                not first
+                or request.expects not in ("done", "rejected")
+                or (rejected == (request.expects == "rejected"))
+            ), f"{request.id} is {'rejected' if rejected else 'done'} and must not be: {done.answer}"
             self._acknowledge(request, done)
 
     def _refuse(self, request: Request, why: str, *, first: bool) -> None:

@@ -43,13 +43,13 @@ def short(hand: Hand) -> bool:
         (event.name == "blind" and event.data["amount"] < posts[event.actor or 0])
         or (event.name == "bring_in" and event.data["amount"] < hand.options.forced_bet)
         for event in hand.events
-    ) or (hand.game.stud is not None and not any(event.name in ("bring_in", "bet") for event in hand.events))
+    ) or (hand.rules.stud is not None and not any(event.name in ("bring_in", "bet") for event in hand.events))
 
 
 def by_card(hand: Hand) -> bool:
     """Whether an odd chip went by card, where PokerKit has it go by position."""
     odd = any(event.name == "odd_chip" for event in hand.events)
-    return odd and (hand.game.stud is not None or hand.game.split is not None)
+    return odd and (hand.rules.stud is not None or hand.rules.split is not None)
 
 
 def peer_stacks(text: str) -> list[float]:

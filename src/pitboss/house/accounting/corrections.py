@@ -11,7 +11,7 @@ from sqlalchemy import select
 
 from pitboss.house.accounting.department import book
 from pitboss.house.casino import casino_of
-from pitboss.house.ledger.accounts import Account, Kind
+from pitboss.house.ledger.accounts import AT_TABLES, Account, Kind
 from pitboss.house.ledger.entry import Entry, Posting
 from pitboss.house.ledger.rows import AccountRow
 from pitboss.house.ledger.transaction import Transaction
@@ -56,6 +56,11 @@ def correct(tx: Transaction, form: Correction, signers: Signers) -> Entry:
         debit = Account.parse(form.debit)
     with blame("credit"):
         credit = Account.parse(form.credit)
+    for field, account in (("debit", debit), ("credit", credit)):
+        if account.kind in AT_TABLES:
+            raise Refused(
+                f"What lies at a table ({account}) changes only by what is played there.", RECORD, field
+            )
     owed = debit.sign < 0 and not debit.overdraws
     if (owed or debit.kind in GATHERED) and credit.overdraws:
         why = f"Players' money ({debit}) does not become the house's by a correction."

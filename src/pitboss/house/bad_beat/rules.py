@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, fields
 from functools import cached_property
-from typing import Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import Field, model_validator
 
 from pitboss.house.bad_beat.laws import (
     BARRED,
@@ -12,142 +13,167 @@ from pitboss.house.bad_beat.laws import (
     BOTH_WON,
     BY_CONTRIBUTION,
     BY_PORTION,
+    CONTRIBUTION,
+    COUNTED,
     IDENTIFIED,
     INCOMPATIBLE,
     LAW,
+    LEAST_POT,
+    MATCHED,
+    NEVER_LESS,
     OFFERED,
     ON_THE_FLOOR,
     PREPARED,
     QUALIFIES,
     RESET,
     SECONDARY,
+    SEVERAL,
     WHEN_COUNTED,
+    WITNESSED,
 )
-from pitboss.house.bad_beat.texts import text
-from pitboss.house.ledger.entry import LARGEST
+from pitboss.house.operations.form import FormRow, OperationForm, parse_form
 from pitboss.house.staff.positions import DEPARTMENTS, INTERNAL_AUDIT, POKER, SURVEILLANCE, checked_position
 from pitboss.house.staff.positions import ON_THE_FLOOR as FLOOR
 from pitboss.law import BadInput, Cite
 from pitboss.poker.bad_beat import least_value
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
-from pitboss.table.action import whole
-from pitboss.table.catalog import find_game
-from pitboss.table.house_options import check_fields, option, reading
+from pitboss.table.catalog import every_game, find_game
+from pitboss.table.fields import (
+    FieldType,
+    Money,
+    Rows,
+    ShortText,
+    TextList,
+    blame,
+    list_type,
+    number_type,
+    text_type,
+)
 from pitboss.table.refused import Refused
 
 OnOff = Literal["off", "on"]
 KINDS = ("cash", "cash equivalent", "chips")
 HANDLES = {"cashier": "pays the fund out", "accounting representative": "matches the forms"}
-"""Jobs that go ill with witnessing a count: they handle the fund afterwards."""
+"""Jobs that do not go with witnessing a count, because they handle the fund afterwards."""
 AT_TABLES = ("fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards", "bad_beat_paid")
-"""The options that tables which take part post."""
-_TOPIC = "bad beat"
+"""The options that participating tables post."""
+Percent = Annotated[int, number_type(0, 100, "percent", "25")]
+HandText = Annotated[str, text_type(60, "hand", example="As Ah Ad Kc Kd")]
+Positions = Annotated[list[str], list_type(FieldType("position", checked_position), "positions")]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Rules:
-    """What the house has chosen for one payout. Amounts are cents; names are those of the table's options."""
+def _rule(default: Any, title: str, law: Cite, help: str | None = None) -> Any:
+    """Declare a field with the rule that it is posted under."""
+    return Field(default, title=title, description=help, json_schema_extra={"cite": str(law)})
 
-    law: ClassVar[Cite] = LAW
-    said_at: ClassVar[dict[str, str]] = {}
 
-    game: str = option("hold-em", "The game whose tables take part.", topic=_TOPIC, law="13:69F-14.19(a)")
-    unit: int = option(
-        100, "The smallest chip: shares come in whole ones.", topic=_TOPIC, law="13:69F-14.19(j)"
-    )
+class PostedBonus(FormRow):
+    """Another bonus that the fund pays."""
+
+    name: ShortText = Field(title="Bonus")
+    amount: Money = Field(title="Amount")
+
+
+class SharedRules(OperationForm):
+    """The rules that linked casinos choose together. Names are those of the table's options."""
+
+    game: ShortText = _rule("hold-em", "Game whose tables take part", OFFERED)
+    unit: Money = _rule(100, "Smallest chip", PREPARED, "Shares are paid in whole chips of this value.")
     # (b)1, (b)2: what pots give
-    fund: int = option(
-        100, "What each qualifying pot gives to the primary payout.", topic=_TOPIC, law="13:69F-14.19(b)1"
+    fund: Money = _rule(100, "Contribution of each pot to the primary payout", CONTRIBUTION)
+    fund_least_pot: Money = _rule(0, "Smallest pot that contributes", LEAST_POT)
+    bb_pot_basis: Literal["after_rake", "before_rake"] = _rule(
+        "after_rake", "Measure the pot", LEAST_POT, "Whether the pot counts before or after the rake."
     )
-    fund_least_pot: int = option(
-        0, "The least pot that gives anything.", topic=_TOPIC, law="13:69F-14.19(b)2"
-    )
-    bb_pot_basis: Literal["after_rake", "before_rake"] = reading("after_rake", topic=_TOPIC)
     # (b)3: what qualifies and what it pays
-    bad_beat: str = option(
-        "As Ah Ad Kc Kd", "The least losing hand that qualifies.", topic=_TOPIC, law="13:69F-14.19(b)3"
+    bad_beat: HandText = _rule("As Ah Ad Kc Kd", "Lowest losing hand that qualifies", QUALIFIES)
+    bad_beat_hole_cards: OnOff = _rule("off", "Both hole cards must play", QUALIFIES)
+    payout_loser: Percent = _rule(50, "Percent paid to the losing hand", QUALIFIES)
+    payout_winner: Percent = _rule(25, "Percent paid to the hand that beats it", QUALIFIES)
+    payout_table: Percent = _rule(25, "Percent shared by the others dealt in", QUALIFIES)
+    payout_several: Literal["split", "best"] = _rule(
+        "split", "Several losing hands", SEVERAL, "They split the share, or only the best is paid."
     )
-    bad_beat_hole_cards: OnOff = option(
-        "off", "Whether both hole cards must play.", topic=_TOPIC, law="13:69F-14.19(b)3"
-    )
-    payout_loser: int = option(
-        50, "What the losing hand is paid, in percent.", topic=_TOPIC, law="13:69F-14.19(b)3"
-    )
-    payout_winner: int = option(
-        25, "What the hand that beats it is paid, in percent.", topic=_TOPIC, law="13:69F-14.19(b)3"
-    )
-    payout_table: int = option(
-        25, "What the others dealt in share, in percent.", topic=_TOPIC, law="13:69F-14.19(b)3"
-    )
-    payout_several: Literal["split", "best"] = option(
-        "split", "Whether several losing hands share, or the best alone.", topic=_TOPIC, law="13:69F-14.19(n)"
-    )
+    bb_display_overstated: Literal["house_carries", "hold_display"] = _rule(
+        "house_carries", "A display above the record", NEVER_LESS,
+        "The house makes up the difference, or the display waits for contributions.",
+    )  # fmt: skip
+
+
+class HouseRules(SharedRules):
+    """What a house chooses for one payout, as it fills a form in."""
+
     # (b)4: other bonuses
-    bonuses: tuple[tuple[str, int], ...] = option(
-        (), "Other bonuses that the fund pays, each with its amount.", topic=_TOPIC, law="13:69F-14.19(b)4"
+    bonuses: Annotated[list[PostedBonus], Rows(key="name")] = _rule(
+        [], "Other bonuses paid from the fund", BONUSES
     )
     # (m): the secondary payout, in the same shares
-    secondary: str = option(
-        "", "The lesser hand of a secondary payout; nothing if none.", topic=_TOPIC, law="13:69F-14.19(m)"
-    )
-    secondary_fund: int = option(
-        0, "What each pot gives to the secondary payout.", topic=_TOPIC, law="13:69F-14.19(m)1"
-    )
-    secondary_percent: int = option(
-        0, "Or how much of the primary it is, in percent.", topic=_TOPIC, law="13:69F-14.19(m)2"
-    )
-    both_won: Literal["", "primary", "both"] = option(
-        "", "What a round with both hands pays.", topic=_TOPIC, law="13:69F-14.19(m)2.i"
+    secondary: HandText = _rule("", "Lowest losing hand of a secondary payout", SECONDARY)
+    secondary_fund: Money = _rule(0, "Contribution of each pot to the secondary payout", BY_CONTRIBUTION)
+    secondary_percent: Percent = _rule(0, "Or its size, in percent of the primary", BY_PORTION)
+    both_won: Literal["", "primary", "both"] = _rule(
+        "", "Paid when one round has both hands", BOTH_WON, "Only the primary payout, or both."
     )
     # (d), (f): how it is counted
-    counting: Literal["closed_table", "cage", "inventory"] = option(
-        "closed_table", "Where boxes are counted, or containers back into inventory.", topic=_TOPIC,
-        law="13:69F-14.19(d)",
+    counting: Literal["closed_table", "cage", "inventory"] = _rule(
+        "closed_table", "Where contributions are counted", COUNTED,
+        "Boxes at a closed table or in the cage, or containers back into the table inventory.",
     )  # fmt: skip
-    capacity: int = option(
-        50_000, "What a container holds when it is full.", topic=_TOPIC, law="13:69F-14.19(f)1"
+    capacity: Money = _rule(50_000, "Capacity of a container", WHEN_COUNTED)
+    witness: Literal["supervisor", "second_department"] = _rule(
+        "supervisor", "Witness of a container count", WITNESSED, "The same at all tables."
     )
-    witness: Literal["supervisor", "second_department"] = option(
-        "supervisor", "Who witnesses, at all tables.", topic=_TOPIC, law="13:69F-14.19(f)2"
-    )
-    witnesses: tuple[str, ...] = option(
-        (), "The positions of a second department that may.", topic=_TOPIC, law="13:69F-14.19(f)2.ii"
-    )
+    witnesses: Positions = _rule([], "Positions in a second department that may witness", IDENTIFIED)
     # (j), (p): paying, and the next fund
-    paid_at: Literal["table", "cage"] = option(
-        "table", "Where a bad beat is paid.", topic=_TOPIC, law="13:69F-14.19(j)"
+    paid_at: Literal["table", "cage"] = _rule("table", "Where a bad beat is paid", PREPARED)
+    kinds: TextList = _rule(list(KINDS), "Forms of payment", PREPARED)
+    reset_percent: Percent = _rule(0, "Percent of each day's contributions kept for the next payout", RESET)
+    bb_witness_licence: Literal["casino_employee", "casino_key_employee"] = _rule(
+        "casino_employee", "License of a witness from a second department", ON_THE_FLOOR
     )
-    kinds: tuple[str, ...] = option(KINDS, "In what it may be paid.", topic=_TOPIC, law="13:69F-14.19(j)")
-    reset_percent: int = option(
-        0, "How much of each day's contributions goes to the next payout.", topic=_TOPIC,
-        law="13:69F-14.19(p)",
-    )  # fmt: skip
-    bb_witness_licence: Literal["casino_employee", "casino_key_employee"] = reading(
-        "casino_employee", topic=_TOPIC
+    bb_orphan_original: Literal["log", "add_to_revenue"] = _rule(
+        "log", "An original without its duplicate", MATCHED, "Log it, or add it to revenue as well."
     )
-    bb_orphan_original: Literal["log", "add_to_revenue"] = reading("log", topic=_TOPIC)
-    bb_display_overstated: Literal["house_carries", "hold_display"] = reading("house_carries", topic=_TOPIC)
 
-    def __post_init__(self) -> None:
-        check_fields(self)  # type: ignore[arg-type]
-        _check_kinds(self)
-        for name in ("bonuses", "witnesses", "kinds"):
-            object.__setattr__(self, name, _listed(name, getattr(self, name)))
+    def to_json(self) -> dict[str, Any]:
+        """Dump the rules in the shape and order that books and digests have had from the first."""
+        row = super().to_json() | {"bonuses": [[each.name, each.amount] for each in self.bonuses]}
+        row["bb_display_overstated"] = row.pop("bb_display_overstated")
+        return row
+
+
+class Rules(HouseRules):
+    """Rules that the law allows."""
+
+    law: ClassVar[Cite] = LAW
+
+    @model_validator(mode="after")
+    def _check(self) -> Rules:
+        """Refuse rules that the law does not allow, at the field."""
         if not self.unit or (self.fund + self.secondary_fund) % self.unit:
-            raise Refused("contributions come in whole chips: post such an amount", OFFERED)
+            raise Refused("Contributions must be in whole chips.", OFFERED, "fund")
         if not self.fund:
-            raise Refused("a payout is made from what pots give: post a contribution", OFFERED)
+            raise Refused("Pots fund the payout. Post a contribution.", OFFERED, "fund")
+        if wrong := [each for each in self.kinds if each not in KINDS]:
+            raise Refused(f"A payout is not paid in {wrong[0]!r}, only in {', '.join(KINDS)}.", PREPARED,
+                          "kinds")  # fmt: skip
         if not self.kinds:
-            raise Refused("a payout is in cash, a cash equivalent or chips: name one", PREPARED)
+            raise Refused("Name a form of payment: cash, a cash equivalent or chips.", PREPARED, "kinds")
+        for place, bonus in enumerate(self.bonuses):
+            if not bonus.amount:
+                raise Refused("A bonus needs an amount.", BONUSES, f"bonuses.{place}.amount")
         if self.reset_percent >= 100:
-            raise Refused("the reset amount is a part of the contributions: less than 100 percent", RESET)
+            raise Refused("The reset amount must be less than 100% of contributions.", RESET, "reset_percent")
         self.value(self.bad_beat)  # and whatever else a table could not post
         self.played.check_options(self.options)
         _check_secondary(self)
         _check_witnesses(self)
         if self.counting == "inventory" and self.capacity < self.options.fund:
-            raise Refused("a container holds what a pot gives, at least: use a larger one", WHEN_COUNTED)
+            raise Refused(
+                "A container must hold at least one contribution. Use a larger one.", WHEN_COUNTED, "capacity"
+            )
+        return self
 
     @cached_property
     def played(self) -> PokerGame:
@@ -157,29 +183,31 @@ class Rules:
         except BadInput:
             found = None
         if not isinstance(found, PokerGame) or not found.uses("fund"):
-            raise Refused(f"{self.game!r} is no poker game that may give to a fund", OFFERED)
+            raise Refused(f"{self.game!r} is not a poker game that may have a fund.", OFFERED, "game")
         return found
 
     @cached_property
     def options(self) -> PokerOptions:
-        """What a table of the game would have to post, if it paid by itself."""
+        """Return what a table of the game would post if it paid by itself."""
         shared = ("unit", "fund_least_pot", "bb_pot_basis", "bad_beat", "payout_loser", "payout_winner",
                   "payout_table", "payout_several")  # fmt: skip
-        told: dict[str, Any] = {name: getattr(self, name) for name in shared}
+        posted: dict[str, Any] = {name: getattr(self, name) for name in shared}
         if self.bad_beat_hole_cards == "on":
-            told["bad_beat_hole_cards"] = "on"
-        return self.played.Options(**told, fund=self.fund + self.secondary_fund)
+            posted["bad_beat_hole_cards"] = "on"
+        return self.played.Options(**posted, fund=self.fund + self.secondary_fund)
 
     def at_tables(self) -> dict[str, Any]:
-        """The options of the tables that take part: they give to the fund, and the room pays."""
-        told = {name: getattr(self.options, name) for name in AT_TABLES}
-        return told | {"bad_beat": self.secondary or self.bad_beat, "bad_beat_paid": "room"}
+        """Return the options of participating tables: they contribute to the fund, and the room pays."""
+        posted = {name: getattr(self.options, name) for name in AT_TABLES}
+        return posted | {"bad_beat": self.secondary or self.bad_beat, "bad_beat_paid": "room"}
 
     def value(self, hand: str) -> int:
-        """What a posted hand is worth in the game."""
-        found = least_value(self.played, self.played.Options(bad_beat=hand))
+        """Return what a posted hand is worth in the game."""
+        field = "secondary" if hand == self.secondary else "bad_beat"
+        with blame(field):
+            found = least_value(self.played, self.played.Options(bad_beat=hand))
         if not found:
-            raise Refused("post the losing hand that qualifies, such as As Ah Ad Kc Kd", QUALIFIES)
+            raise Refused("Post the losing hand that qualifies, such as As Ah Ad Kc Kd.", QUALIFIES, field)
         return found
 
     @property
@@ -187,76 +215,51 @@ class Rules:
         """Whether the secondary payout has contributions, and a fund, of its own."""
         return self.secondary_fund > 0
 
-    def to_json(self) -> dict[str, Any]:
-        """All of it, as JSON has it."""
-        row = asdict(self)
-        bonuses = [list(each) for each in self.bonuses]
-        return row | {"bonuses": bonuses, "witnesses": list(self.witnesses), "kinds": list(self.kinds)}
-
     @classmethod
     def from_json(cls, row: Any) -> Rules:
-        if not isinstance(row, dict) or row.keys() - {each.name for each in fields(cls)}:
-            raise BadInput("rules of a bad beat payout are names with values, as `Rules` has them")
-        return cls(**row)
+        if not isinstance(row, dict):
+            raise BadInput("The rules of a bad beat payout are names with values.")
+        return parse_form(cls, row)
 
 
-def _check_kinds(rules: Rules) -> None:
-    """Texts are texts, and amounts can be posted."""
-    for name in ("game", "bad_beat", "secondary"):
-        if not isinstance(value := getattr(rules, name), str):
-            raise BadInput(f"{name} is a text, not {value!r}")
-    for name in ("unit", "fund", "fund_least_pot", "secondary_fund", "capacity"):
-        if getattr(rules, name) >= LARGEST:
-            raise BadInput(f"{name} is an amount that nobody could post: give a smaller one")
-
-
-def _listed(name: str, value: Any) -> tuple[Any, ...]:
-    """A list of names, or of bonuses with their amounts."""
-    if not isinstance(value, (list, tuple)) or len(value) > 20:
-        raise BadInput(f"{name} is a list of at most 20, not {value!r}")
-    if name == "witnesses":
-        return tuple(checked_position(each) for each in value)
-    if name == "kinds":
-        if wrong := [each for each in value if each not in KINDS]:
-            raise Refused(f"{wrong[0]!r} is not paid: {', '.join(KINDS)} are", PREPARED)
-        return tuple(value)
-    for each in value:
-        if (
-            not isinstance(each, (list, tuple))
-            or len(each) != 2
-            or not whole(each[1])
-            or not 0 < each[1] < LARGEST
-        ):
-            raise Refused("a bonus has a name and an amount in cents", BONUSES)
-    return tuple((text(called, "the name of a bonus"), amount) for called, amount in value)
+def fund_games() -> list[str]:
+    """List the games whose tables may contribute to a fund."""
+    return [game.id for game in every_game() if isinstance(game, PokerGame) and game.uses("fund")]
 
 
 def _check_secondary(rules: Rules) -> None:
-    """A lesser hand, funded in one of two ways, with a rule for a round that has both."""
+    """Check for a lesser hand, funded in one of two ways, with a rule for a round that has both."""
     ways = bool(rules.secondary_fund) + bool(rules.secondary_percent)
     if not rules.secondary:
         if ways or rules.both_won:
-            raise Refused("without a secondary payout nothing funds one: post its hand", SECONDARY)
+            raise Refused("Post the hand of the secondary payout, or fund none.", SECONDARY, "secondary")
         return
     if rules.value(rules.secondary) >= rules.value(rules.bad_beat):
-        raise Refused("the hand of the secondary payout is less than that of the primary", SECONDARY)
+        raise Refused("The secondary hand must be lower than the primary hand.", SECONDARY, "secondary")
     if ways != 1:
-        law = BY_PORTION if ways else BY_CONTRIBUTION
-        raise Refused("the secondary is funded by contributions of its own, or by part of the primary", law)
+        raise Refused(
+            "Fund the secondary payout by its own contributions or by part of the primary, not both.",
+            BY_PORTION if ways else BY_CONTRIBUTION, "secondary_percent" if ways else "secondary_fund",
+        )  # fmt: skip
     if rules.secondary_percent >= 100:
-        raise Refused("the secondary is a part of the primary: less than 100 percent", BY_PORTION)
+        why = "The secondary payout must be less than 100% of the primary."
+        raise Refused(why, BY_PORTION, "secondary_percent")
     if not rules.both_won:
-        raise Refused("say what a round with a higher and a lower qualifying hand pays", BOTH_WON)
+        raise Refused("Choose what a round with both hands pays.", BOTH_WON, "both_won")
 
 
 def _check_witnesses(rules: Rules) -> None:
-    """The positions of a second department: on the floor, and none that the law bars."""
+    """Check the positions of a second department: on the floor, and none that the law bars."""
     if (rules.witness == "second_department") != bool(rules.witnesses):
-        raise Refused("witnesses of a second department are named in the internal controls", IDENTIFIED)
+        why = "Name the positions that witness if a second department does, and only then."
+        raise Refused(why, IDENTIFIED, "witnesses")
     for position in rules.witnesses:
         if DEPARTMENTS[position] in (POKER, SURVEILLANCE, INTERNAL_AUDIT):
-            raise Refused(f"a {position} may not witness a count: name another department", BARRED)
-        if position in HANDLES:
-            raise Refused(f"a {position} {HANDLES[position]}: name somebody who does not", INCOMPATIBLE)
-        if position not in FLOOR:
-            raise Refused(f"the work of a {position} is not on the casino floor", ON_THE_FLOOR)
+            why, law = f"A {position} may not witness a count. Name another department.", BARRED
+        elif position in HANDLES:
+            why, law = f"A {position} {HANDLES[position]} and may not witness a count.", INCOMPATIBLE
+        elif position not in FLOOR:
+            why, law = f"A {position} does not work on the casino floor.", ON_THE_FLOOR
+        else:
+            continue
+        raise Refused(why, law, "witnesses")

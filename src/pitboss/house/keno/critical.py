@@ -7,38 +7,32 @@ changed together with this one cannot be found by itself: the two who turn the k
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
+from pydantic import Field
 from sqlalchemy import Connection, select
 
+from pitboss.house.due import Due
+from pitboss.house.keno.department import TROUBLE, keno
+from pitboss.house.keno.fields import ShortReason
 from pitboss.house.keno.laws import SUSPENDED, UNALTERED
 from pitboss.house.keno.rows import TicketRow
-from pitboss.house.keno.state import State, changes, checked_reason, read_state, state_of
+from pitboss.house.keno.state import State, changes, read_state, state_of
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
-from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.lines import FIRST, sealed
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.employees import Signature
+from pitboss.house.operations.form import OperationForm
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
-PARTS = ("equipment", "games/keno", "house/keno", "house/ledger")
-"""The programs that sell, draw, settle and write."""
+PARTS = ("equipment", "games/keno", "house/keno", "house/ledger", "house/operations")
+"""The programs that sell, draw, settle, check who signs, and write."""
 ROOM = "the room's rules, stations or game are not as they were written"
-DEALS_WITH = Duty("to end a suspension", (Part("deals with it", KENO_SUPERVISORS, SUSPENDED),))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Resume(Form):
-    """What was found corrupt has been dealt with, and how."""
-
-    reason: str
 
 
 def program() -> str:
@@ -103,23 +97,35 @@ def _suspend(book: Book, entry: int, why: str) -> Done:
             state = _written(tx.connection, state)
         state = replace(state, suspended=why)
         law = UNALTERED if "program" in why else SUSPENDED
-        return changes(state, kind="keno suspended", cite=law, reason=why)
+        return changes(state, kind="keno suspended", cite=law, place=keno.place, reason=why)
 
     return book.do(Asked(id=f"keno suspended {entry}", what={"why": why}), decide)
 
 
-def resume(book: Book, form: Resume, signatures: Mapping[str, Signature]) -> Done:
-    """A supervisor has dealt with what was corrupt: operation goes on, and the book says how."""
-    running = program()
+class Resume(OperationForm):
+    reason: ShortReason = Field(title="How it was dealt with")
 
-    def decide(tx: Transaction) -> Entry:
-        state, hands = state_of(tx), DEALS_WITH.done_by(tx, signatures, form.asked)
-        reason = checked_reason(form.reason, SUSPENDED)
-        if not state.suspended:
-            raise Refused("operation is not suspended", SUSPENDED)
-        if state.program and state.program != running:
-            raise Refused("the program is still another one: put it back, or close the day", UNALTERED)
-        return changes(replace(state, suspended=""), kind="keno resumed", cite=SUSPENDED, hands=hands,
-                       reason=reason)  # fmt: skip
 
-    return book.do(form.asked, decide)
+def suspension_due(tx: Transaction) -> list[Due]:
+    found = state_of(tx).suspended
+    return [Due(tx.clock, f"Deal with the suspension: {found}.", SUSPENDED, "keno/resume")] if found else []
+
+
+@keno.operation(
+    "resume",
+    title="End a suspension",
+    cite=SUSPENDED,
+    kind="keno resumed",
+    section=TROUBLE,
+    signers=(Signer("resumes", KENO_SUPERVISORS, SUSPENDED, "Supervisor who dealt with it"),),
+    due=suspension_due,
+    example={"reason": "The row was restored from the book"},
+)
+def resume(tx: Transaction, form: Resume, signers: Signers) -> Entry:
+    """Resume operation after what was corrupt has been dealt with. The book says how."""
+    state = state_of(tx)
+    if not state.suspended:
+        raise Refused("Operation is not suspended.", SUSPENDED)
+    if state.program and state.program != program():
+        raise Refused("The program is still another one. Restore it, or close the day.", UNALTERED)
+    return changes(replace(state, suspended=""), reason=form.reason)

@@ -6,54 +6,35 @@ whoever goes on draws the same numbers.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import NamedTuple
+from dataclasses import replace
+from typing import Annotated, NamedTuple
 
+from pydantic import Field
 from sqlalchemy import Connection, and_, select
 
+from pitboss.house.due import Due
 from pitboss.house.keno.critical import examine
+from pitboss.house.keno.department import GAMES, keno
+from pitboss.house.keno.fields import WRITERS, GameNumber, ShortReason, current_game
 from pitboss.house.keno.generator import drawn, key_of
 from pitboss.house.keno.laws import CALLED, DISPLAY, KEPT_A_YEAR, POWER, RETURNED, SELECTED, SUSPENDED
 from pitboss.house.keno.rows import DrawRow, GameRow
 from pitboss.house.keno.settling import Settled, give_back, playing, settle
-from pitboss.house.keno.state import (
-    Game,
-    State,
-    changes,
-    checked_day,
-    checked_reason,
-    read_state,
-    state_of,
-)
-from pitboss.house.keno.stations import WRITERS, Signatures
+from pitboss.house.keno.state import Game, State, changes, checked_day, read_state, state_of
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Asked, Entry, Row
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.desk import OperationsDesk, Receipt
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import Cite
 from pitboss.table.action import whole
+from pitboss.table.fields import NUMBER, Money, list_type
 from pitboss.table.refused import Refused
 
-DRAWS = Duty("to have the numbers drawn", (Part("draws", WRITERS, SELECTED),))
-REPORTS = Duty("to report a draw that failed", (Part("reports", KENO_SUPERVISORS, RETURNED),))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Draw(Form):
-    """The numbers of a game whose stations are locked."""
-
-    game: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Fail(Form):
-    """The selection of numbers fails and cannot be corrected."""
-
-    game: int
-    reason: str
+NUMBERS = list_type(NUMBER, "numbers", r"[,\s]+", " ")
 
 
 class Call(NamedTuple):
@@ -79,60 +60,106 @@ class Drawn(NamedTuple):
 # Drawing
 
 
-def draw(book: Book, form: Draw, signatures: Signatures | None = None) -> Done:
+class DrawGame(OperationForm):
+    game: GameNumber = Field(title="Game")
+
+
+class GameResult(Result):
+    game: int = Field(title="Game")
+    numbers: Annotated[list[int], NUMBERS] = Field(title="Numbers in the order drawn")
+    key: str = Field(title="Key")
+    tickets: int = Field(title="Tickets")
+    wagered: Money = Field(title="Wagered")
+    won: Money = Field(title="Won")
+
+
+def examine_and_read_key(book: Book, form: DrawGame) -> str:
+    """Return the key of the game to draw. Suspend operation instead if something critical is corrupt."""
+    with book.store.read() as connection:
+        game = read_state(connection).game
+        key = key_of(connection, game.commitment) if game is not None else ""
+    if game is not None and game.number == form.game and (faults := examine(book, game.entry)):
+        raise Refused(f"Operation is suspended: {faults[0]}.", SUSPENDED)
+    return key
+
+
+def draw_due(tx: Transaction) -> list[Due]:
+    game = state_of(tx).game
+    if game is None or not game.locked:
+        return []
+    what = f"DrawGame game {game.number}."
+    return [Due(game.locked_at or tx.clock, what, SELECTED, "keno/draw", {"game": game.number})]
+
+
+@keno.operation(
+    "draw",
+    title="DrawGame the numbers of a game",
+    cite=SELECTED,
+    kind="keno draw",
+    result=GameResult,
+    section=GAMES,
+    signers=(Signer("draws", WRITERS, SELECTED, "Draws the numbers"),),
+    automatic=True,
+    prepare=examine_and_read_key,
+    prefill=current_game,
+    due=draw_due,
+    example={"game": 12},
+)
+def draw(tx: Transaction, form: DrawGame, signers: Signers, key: str) -> Entry:
     """Select the numbers of a locked game, write them down, and settle every ticket that is in it."""
-    game = _game_now(book)
-    key = key_of(book.store, game.commitment)
-    if game.number == form.game and (faults := examine(book, game.entry)):
-        raise Refused(f"operation is suspended: {faults[0]}", SUSPENDED)
-
-    def decide(tx: Transaction) -> Entry:
-        state, game = _at_draw(tx, form.game)
-        state.check_working()
-        hands = DRAWS.done_by(tx, signatures, form.asked) if signatures else ()
-        seal = _seal(tx.connection, game.locked)
-        numbers = drawn(key, game.commitment, seal, state.day, game.number)
-        tickets = playing(tx.connection, state.day, game.number)
-        came = settle(tickets, numbers, state.rules, state.day, game.number)
-        return _over(tx, state, game, came, numbers, key, seal, hands=hands)
-
-    return book.do(form.asked, decide)
+    state, game = _at_draw(tx, form.game)
+    state.check_working()
+    seal = _seal(tx.connection, game.locked)
+    numbers = drawn(key, game.commitment, seal, state.day, game.number)
+    tickets = playing(tx.connection, state.day, game.number)
+    settled = settle(tickets, numbers, state.rules, state.day, game.number)
+    return _over(tx, state, game, settled, numbers, key, seal)
 
 
-def fail(book: Book, form: Fail, signatures: Signatures) -> Done:
-    """A draw that cannot be made or corrected: all wagers on the game go back to the patrons."""
-    key = key_of(book.store, _game_now(book).commitment)
-
-    def decide(tx: Transaction) -> Entry:
-        state, game = _at_draw(tx, form.game)
-        hands = REPORTS.done_by(tx, signatures, form.asked)
-        reason, seal = checked_reason(form.reason, RETURNED), _seal(tx.connection, game.locked)
-        if not state.suspended and _can_draw(key, game, seal, state.day):
-            raise Refused("the numbers can be selected: draw them", RETURNED)
-        tickets = playing(tx.connection, state.day, game.number)
-        came = give_back(tickets, state.day, game.number)
-        return _over(tx, state, game, came, (), key, seal, hands=hands, reason=reason)
-
-    return book.do(form.asked, decide)
+class Fail(OperationForm):
+    game: GameNumber = Field(title="Game")
+    reason: ShortReason = Field(title="Why")
 
 
-def go_on(book: Book) -> Done | None:
-    """After a loss of power: draw the game that was locked and not drawn, by what it was bound to."""
+@keno.operation(
+    "fail",
+    title="Report a draw that failed",
+    cite=RETURNED,
+    kind="keno draw failed",
+    result=GameResult,
+    section=GAMES,
+    signers=(Signer("reports", KENO_SUPERVISORS, RETURNED, "Supervisor who reports it"),),
+    prefill=current_game,
+    example={"game": 12, "reason": "The generator does not respond"},
+)
+def fail(tx: Transaction, form: Fail, signers: Signers) -> Entry:
+    """Report that the numbers cannot be selected. All wagers on the game go back to the patrons."""
+    state, game = _at_draw(tx, form.game)
+    key, seal = key_of(tx.connection, game.commitment), _seal(tx.connection, game.locked)
+    if not state.suspended and _can_draw(key, game, seal, state.day):
+        raise Refused("The numbers can be selected. Draw them.", RETURNED, "game")
+    tickets = playing(tx.connection, state.day, game.number)
+    settled = give_back(tickets, state.day, game.number)
+    return _over(tx, state, game, settled, (), key, seal, reason=form.reason)
+
+
+def recover_draw(desk: OperationsDesk, book: Book) -> Receipt | None:
+    """After a loss of power, draw the game that was locked and not drawn, by the key it was bound to."""
     with book.store.read() as connection:
         state = read_state(connection)
     if state.game is None or not state.game.locked:
         return None
     try:
-        done = draw(book, Draw(id=f"keno recovery {state.game.locked}", game=state.game.number))
+        receipt = desk.run(draw, DrawGame(game=state.game.number), id=f"keno recovery {state.game.locked}")
     except Refused:
         with book.store.read() as connection:
             if read_state(connection).entry != state.entry:
                 return None  # somebody else has drawn it: nothing was lost
         raise
     note = Asked(id=f"keno recovered {state.game.locked}", what={"game": state.game.number})
-    book.do(note, lambda _: Entry(kind="keno recovery", cite=POWER, place="keno room",
-                                  facts={"game": done.answer["game"]}))  # fmt: skip
-    return done
+    book.do(note, lambda _: Entry(kind="keno recovery", cite=POWER, place=keno.place,
+                                  facts={"game": note.what["game"]}))  # fmt: skip
+    return receipt
 
 
 def _can_draw(key: str, game: Game, seal: str, day: str) -> bool:
@@ -142,20 +169,13 @@ def _can_draw(key: str, game: Game, seal: str, day: str) -> bool:
         return False
 
 
-def _game_now(book: Book) -> Game:
-    """The game before anything is decided; none, if it is only asked again what was done."""
-    with book.store.read() as connection:
-        state = read_state(connection)
-    return state.game or Game(0, "", book.clock.now(), book.clock.now())
-
-
-def _at_draw(tx: Transaction, number: object) -> tuple[State, Game]:
-    """The game that is to be drawn. While operation is suspended the clock alone has locked it."""
+def _at_draw(tx: Transaction, number: int) -> tuple[State, Game]:
+    """Return the game to draw. While operation is suspended, the clock alone has locked it."""
     state = state_of(tx)
-    if state.game is None or state.game.number != number or not whole(number):
-        raise Refused(f"game {str(number)[:20]} is not the one to draw", SELECTED)
+    if state.game is None or state.game.number != number:
+        raise Refused(f"Game {number} is not the one to draw.", SELECTED, "game")
     if not state.game.locked and not (state.suspended and state.started(tx.at)):
-        raise Refused("the stations are locked before numbers are drawn", SELECTED)
+        raise Refused("Lock the stations before the numbers are drawn.", SELECTED, "game")
     return state, state.game
 
 
@@ -167,15 +187,14 @@ def _over(
     tx: Transaction,
     state: State,
     game: Game,
-    came: Settled,
+    settled: Settled,
     numbers: tuple[int, ...],
     key: str,
     seal: str,
     *,
-    hands: tuple[Hand, ...] = (),
     reason: str = "",
 ) -> Entry:
-    """The game is over: its record, its key opened, and what every ticket is owed."""
+    """Return the entry that ends a game: its record, its key opened, and what every ticket is owed."""
     row = {
         "day": state.day,
         "number": game.number,
@@ -186,16 +205,13 @@ def _over(
         "locked": game.locked_at or tx.at,
         "drawn": tx.at,
     }
-    answer = {"game": game.number, "numbers": list(numbers), "key": key, "tickets": came.tickets,
-              "wagered": came.wagered, "won": came.won}  # fmt: skip
+    answer = {"game": game.number, "numbers": list(numbers), "key": key, "tickets": settled.tickets,
+              "wagered": settled.wagered, "won": settled.won}  # fmt: skip
     return changes(
         replace(state, game=None),
-        kind="keno draw",
-        cite=SELECTED if numbers else RETURNED,
-        hands=hands,
         reason=reason,
-        rows=(Row(DrawRow, row), *came.rows),
-        postings=came.postings,
+        rows=(Row(DrawRow, row), *settled.rows),
+        postings=settled.postings,
         answer=answer,
     )
 

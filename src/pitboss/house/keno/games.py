@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from dataclasses import asdict, replace
+from datetime import date, datetime, timedelta
+from typing import Annotated, NamedTuple
 
+from pydantic import Field
 from sqlalchemy import select
 
 from pitboss.house.casino import casino_of
+from pitboss.house.due import Due
 from pitboss.house.keno.critical import program
+from pitboss.house.keno.department import GAMES, keno
+from pitboss.house.keno.fields import WRITERS, GameNumber, ShortReason, current_game
 from pitboss.house.keno.generator import bind, key_of
 from pitboss.house.keno.laws import (
     DUAL_KEYS,
@@ -25,282 +30,365 @@ from pitboss.house.keno.laws import (
 from pitboss.house.keno.options import LEAST_NOTICE
 from pitboss.house.keno.rows import DayRow, DrawRow, GameRow
 from pitboss.house.keno.settling import ended
-from pitboss.house.keno.state import Game, State, changes, checked_reason, read_state, state_of
-from pitboss.house.keno.stations import WRITERS, Signatures
+from pitboss.house.keno.state import Game, State, changes, read_state, state_of
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Hand, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Entry, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS
-from pitboss.table.action import whole
+from pitboss.table.fields import When, number_type, text_type
 from pitboss.table.refused import Refused
 
 LONGEST_OVERRIDE = 3600
-"""Seconds that an override keeps a game open."""
-KEYS = Duty(
-    "to start the generator",
-    (
-        Part("turns one key", ("Division inspector",), DUAL_KEYS),
-        Part("turns the other key", KENO_SUPERVISORS, DUAL_KEYS),
+"""How many seconds an override may keep a game open."""
+ProgramDigest = Annotated[str, text_type(64, "digest", example="9f86d081884c7d65")]
+OverrideSeconds = Annotated[int, number_type(LEAST_NOTICE, LONGEST_OVERRIDE, "seconds", "60")]
+CANCELS = Signer("cancels", KENO_SUPERVISORS, MULTI_RACE, "Supervisor")
+
+
+class OpenDay(OperationForm):
+    program: ProgramDigest = Field(
+        title="Digest of the program that draws", description="Compare it with the one you approved."
+    )
+
+
+class DayOpened(Result):
+    day: str = Field(title="Gaming day")
+
+
+@keno.operation(
+    "open-day",
+    title="Start the system for a gaming day",
+    cite=DUAL_KEYS,
+    kind="keno day",
+    result=DayOpened,
+    section=GAMES,
+    signers=(
+        Signer("division_key", ("Division inspector",), DUAL_KEYS, "Turns the Division's key"),
+        Signer("keno_key", KENO_SUPERVISORS, DUAL_KEYS, "Turns the keno department's key"),
     ),
+    prefill=lambda tx: {"program": program()},
+    example={"program": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"},
 )
-OPENS = Duty("to open a game", (Part("opens", WRITERS, SEQUENCE),))
-SAYS = Duty("to say that a game closes", (Part("says", WRITERS, NOTICE),))
-ALONE = Duty("to start a game", (Part("starts", KENO_SUPERVISORS, STARTS),))
-APPROVED = Duty(
-    "to start a game",
-    (Part("starts", ("keno writer",), STARTS), Part("approves", KENO_SUPERVISORS, STARTS)),
-)
-OVERRIDES = Duty("to override a lock-out", (Part("overrides", KENO_SUPERVISORS, OVERRIDE),))
-CANCELS = Duty("to cancel games", (Part("cancels", KENO_SUPERVISORS, MULTI_RACE),))
-
-
-@dataclass(frozen=True, kw_only=True)
-class OpenDay(Form):
-    """The system is started for a gaming day, with the program that both who hold keys have seen."""
-
-    program: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class OpenGame(Form):
-    """The next game, by the schedule."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class SayClosing(Form):
-    """It is said aloud that the game is about to close."""
-
-    game: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class LockOut(Form):
-    """All stations are locked for the game: by the clock, or by people."""
-
-    game: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Override(Form):
-    """The automatic lock-out waits for so many seconds from now, for a reason."""
-
-    game: int
-    seconds: int
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class CancelGames(Form):
-    """The game that is open and all that remain on multi-race tickets are not drawn."""
-
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class CloseDay(Form):
-    """The last game of the day was drawn."""
-
-
-def open_day(book: Book, form: OpenDay, signatures: Signatures) -> Done:
-    """Start the system for the gaming day: one key is the Division's, the other the keno department's."""
-    running = program()
-
-    def decide(tx: Transaction) -> Entry:
-        state = state_of(tx)
-        state.check_working()
-        hands = KEYS.done_by(tx, signatures, form.asked)
-        if form.program != running:
-            raise Refused(f"the keys are turned for another program: this one is {running}", UNALTERED)
-        if state.day:
-            raise Refused(f"gaming day {state.day} is open: close it first", SEQUENCE)
-        casino = casino_of(tx.connection)
-        day = casino.day(tx.at).isoformat()
-        if tx.connection.scalar(select(DayRow.day).where(DayRow.day == day)) is not None:
-            raise Refused(f"gaming day {day} was closed: its game numbers are not used again", SEQUENCE)
-        row = {"day": day, "rules": dict(state.chosen), "casino": asdict(casino), "program": running}
-        after = replace(state, day=day, games=0, game=None, casino_row=asdict(casino), program=running)
-        return changes(after, kind="keno day", cite=DUAL_KEYS, hands=hands, rows=(Row(DayRow, row),),
-                       answer={"day": day})  # fmt: skip
-
-    return book.do(form.asked, decide)
-
-
-def open_game(book: Book, form: OpenGame, signatures: Signatures | None = None) -> Done:
-    """Open the next game of the day, with the commitment to its numbers: by the clock, or by somebody."""
-    with book.store.read() as connection:
-        before = read_state(connection)
-    number = before.games + 1
-    commitment = bind(book.store, before.day, number) if before.day else ""
-
-    def decide(tx: Transaction) -> Entry:
-        state = state_of(tx)
-        state.check_working()
-        state.check_day()
-        hands = OPENS.done_by(tx, signatures, form.asked) if signatures else ()
-        if state.game is not None:
-            raise Refused(f"game {state.game.number} is not drawn yet", SEQUENCE)
-        if state.day_of(tx.at) != state.day:
-            raise Refused(f"gaming day {state.day} is over: close it, and start the next", SEQUENCE)
-        if (state.day, state.games + 1) != (before.day, number):
-            raise Refused("another game was opened meanwhile: look again", OWN_NUMBER)
-        closes = tx.at + timedelta(seconds=state.rules.interval)
-        game = Game(number, commitment, tx.at, closes, entry=tx.number)
-        row = {"day": state.day, "number": number, "commitment": commitment, "opened": tx.at}
-        return changes(replace(state, games=number, game=game), kind="keno game", cite=OWN_NUMBER,
-                       hands=hands, rows=(Row(GameRow, row),),
-                       answer={"game": number, "commitment": commitment,
-                               "closes": closes.isoformat()})  # fmt: skip
-
-    return book.do(form.asked, decide)
-
-
-def _open(state: State, number: object) -> Game:
-    """The game, if it is the one that is open."""
+def open_day(tx: Transaction, form: OpenDay, signers: Signers) -> Entry:
+    """Start the system for the gaming day. One key is the Division's, the other the keno department's."""
+    state, running = state_of(tx), program()
     state.check_working()
-    if state.game is None or state.game.number != number or not whole(number):
-        raise Refused(f"game {str(number)[:20]} is not open", STARTS)
+    if form.program != running:
+        raise Refused(f"This is another program. The one that runs is {running}.", UNALTERED, "program")
+    if state.day:
+        raise Refused(f"Gaming day {state.day} is open. Close it first.", SEQUENCE)
+    casino = casino_of(tx.connection)
+    day = casino.day(tx.at).isoformat()
+    if tx.connection.scalar(select(DayRow.day).where(DayRow.day == day)) is not None:
+        raise Refused(f"Gaming day {day} was closed. Its game numbers are not used again.", SEQUENCE)
+    row = {"day": day, "rules": dict(state.chosen), "casino": asdict(casino), "program": running}
+    after = replace(state, day=day, games=0, game=None, casino_row=asdict(casino), program=running)
+    return changes(after, rows=(Row(DayRow, row),), answer={"day": day})
+
+
+# Games
+
+
+class OpenGame(OperationForm):
+    """Takes no fields: the schedule says which game is next."""
+
+
+class GameOpened(Result):
+    game: int = Field(title="Game")
+    commitment: str = Field(title="Commitment to its numbers")
+    closes: When = Field(title="Closes")
+
+
+class BoundGame(NamedTuple):
+    """A game that the house has bound itself to before it opens."""
+
+    day: str
+    number: int
+    commitment: str
+
+
+def bind_next_game(book: Book, form: OpenGame) -> BoundGame:
+    """Draw and keep the key of the next game. The transaction cannot: it must not read or write keys."""
+    with book.store.read() as connection:
+        state = read_state(connection)
+    number = state.games + 1
+    return BoundGame(state.day, number, bind(book.store, state.day, number) if state.day else "")
+
+
+def next_game_due(tx: Transaction) -> list[Due]:
+    state = state_of(tx)
+    over = not state.day or state.casino.ends(date.fromisoformat(state.day)) <= tx.clock
+    if over or state.game is not None:
+        return []
+    return [Due(tx.clock, f"Open game {state.games + 1}.", SEQUENCE, "keno/open-game")]
+
+
+@keno.operation(
+    "open-game",
+    title="Open the next game",
+    cite=SEQUENCE,
+    kind="keno game",
+    result=GameOpened,
+    section=GAMES,
+    signers=(Signer("opens", WRITERS, SEQUENCE, "Opens the game"),),
+    automatic=True,
+    prepare=bind_next_game,
+    due=next_game_due,
+)
+def open_game(tx: Transaction, form: OpenGame, signers: Signers, bound: BoundGame) -> Entry:
+    """Open the next game of the day and publish the commitment to its numbers."""
+    state = state_of(tx)
+    state.check_working()
+    state.check_day()
+    if state.game is not None:
+        raise Refused(f"Game {state.game.number} is not drawn yet.", SEQUENCE)
+    if state.day_of(tx.at) != state.day:
+        raise Refused(f"Gaming day {state.day} is over. Close it and start the next.", SEQUENCE)
+    if (state.day, state.games + 1) != (bound.day, bound.number):
+        raise Refused("Somebody else opened a game meanwhile. Look again.", OWN_NUMBER)
+    closes = tx.at + timedelta(seconds=state.rules.interval)
+    game = Game(bound.number, bound.commitment, tx.at, closes, entry=tx.number)
+    row = {"day": state.day, "number": game.number, "commitment": game.commitment, "opened": tx.at}
+    return changes(
+        replace(state, games=game.number, game=game),
+        cite=OWN_NUMBER,
+        rows=(Row(GameRow, row),),
+        answer={"game": game.number, "commitment": game.commitment, "closes": closes},
+    )
+
+
+def _open(state: State, number: int) -> Game:
+    """Return the game if it is the one that is open."""
+    state.check_working()
+    if state.game is None or state.game.number != number:
+        raise Refused(f"Game {number} is not open.", STARTS, "game")
     if state.game.locked:
-        raise Refused(f"game {number} has started", LOCKED)
+        raise Refused(f"Game {number} has started.", LOCKED, "game")
     return state.game
 
 
-def say_closing(book: Book, form: SayClosing, signatures: Signatures) -> Done:
-    """A supervisor or a writer says aloud that the game is about to close; a minute later it may."""
-
-    def decide(tx: Transaction) -> Entry:
-        state = state_of(tx)
-        game, hands = _open(state, form.game), SAYS.done_by(tx, signatures, form.asked)
-        if state.rules.closing_notice == "countdown":
-            raise Refused("the booths show the time that is left: nothing need be said", NOTICE)
-        if game.noticed:
-            raise Refused(f"it was said already that game {game.number} closes", NOTICE)
-        after = replace(state, game=game._replace(noticed=tx.at))
-        return changes(after, kind="keno closing notice", cite=NOTICE, hands=hands)
-
-    return book.do(form.asked, decide)
+class SayClosing(OperationForm):
+    game: GameNumber = Field(title="Game")
 
 
-def override(book: Book, form: Override, signatures: Signatures) -> Done:
-    """A supervisor keeps the automatic lock-out from closing the game; the book has who, and why."""
-
-    def decide(tx: Transaction) -> Entry:
-        state = state_of(tx)
-        game, hands = _open(state, form.game), OVERRIDES.done_by(tx, signatures, form.asked)
-        reason = checked_reason(form.reason, OVERRIDE)
-        if state.rules.lock_out == "manual":
-            raise Refused("a supervisor starts the game here: there is no lock-out to override", OVERRIDE)
-        if state.started(tx.at):
-            raise Refused(f"the stations are locked for game {game.number}", LOCKED)
-        if not whole(form.seconds) or not LEAST_NOTICE <= form.seconds <= LONGEST_OVERRIDE:
-            limits = f"{LEAST_NOTICE} to {LONGEST_OVERRIDE} seconds from now"
-            raise Refused(f"the game is closed {limits}, so that it can be shown", OVERRIDE)
-        closes = tx.at + timedelta(seconds=form.seconds)
-        if closes <= game.closes:
-            shown = state.casino.local(game.closes)
-            raise Refused(f"the game is open until {shown:%H:%M:%S}, as it is shown", OVERRIDE)
-        return changes(replace(state, game=game._replace(closes=closes)), kind="keno override",
-                       cite=OVERRIDE, hands=hands, reason=reason,
-                       answer={"closes": closes.isoformat()})  # fmt: skip
-
-    return book.do(form.asked, decide)
+def notice_due(tx: Transaction) -> list[Due]:
+    state = state_of(tx)
+    game = state.game
+    if game is None or game.locked or game.closing(state.rules) is not None:
+        return []
+    what = f"Announce that game {game.number} is about to close."
+    return [
+        Due(
+            game.closes - timedelta(seconds=LEAST_NOTICE),
+            what,
+            NOTICE,
+            "keno/say-closing",
+            {"game": game.number},
+        )
+    ]
 
 
-def lock_out(book: Book, form: LockOut, signatures: Signatures | None = None) -> Done:
-    """Lock every station for the game: from now on no ticket for it is issued, voided or changed."""
-
-    def decide(tx: Transaction) -> Entry:
-        state = state_of(tx)
-        game = _open(state, form.game)
-        hands = _starting(tx, state, signatures or {}, form)
-        closing = game.closing(state.rules)
-        if closing is None:
-            raise Refused("it is said a minute before that the game is about to close", NOTICE)
-        if tx.at < closing:
-            shown = state.casino.local(closing)
-            raise Refused(f"game {game.number} closes at {shown:%H:%M:%S}", NOTICE)
-        after = replace(state, game=game._replace(locked=tx.number, locked_at=tx.at))
-        return changes(after, kind="keno lock-out", cite=LOCKED, hands=hands, answer={"game": game.number})
-
-    return book.do(form.asked, decide)
-
-
-def _starting(tx: Transaction, state: State, signatures: Signatures, form: LockOut) -> tuple[Hand, ...]:
-    """Who starts a game where no automatic lock-out does."""
-    if state.rules.lock_out == "automatic":
-        if signatures:
-            raise Refused("the lock-out is automatic: only an override is signed", STARTS)
-        return ()
-    duty = APPROVED if "approves" in signatures else ALONE
-    return duty.done_by(tx, signatures, form.asked)
+@keno.operation(
+    "say-closing",
+    title="Announce that a game is about to close",
+    cite=NOTICE,
+    kind="keno closing notice",
+    section=GAMES,
+    signers=(Signer("says", WRITERS, NOTICE, "Announces it"),),
+    prefill=current_game,
+    due=notice_due,
+    example={"game": 12},
+)
+def say_closing(tx: Transaction, form: SayClosing, signers: Signers) -> Entry:
+    """Say aloud that the game is about to close. A minute later it may."""
+    state = state_of(tx)
+    game = _open(state, form.game)
+    if state.rules.closing_notice == "countdown":
+        raise Refused("The booths show the time left. Nothing needs to be said.", NOTICE)
+    if game.noticed:
+        raise Refused(f"The closing of game {game.number} was already announced.", NOTICE, "game")
+    return changes(replace(state, game=game._replace(noticed=tx.at)))
 
 
-def cancel_games(book: Book, form: CancelGames, signatures: Signatures) -> Done:
-    """Cancel the game that is open, and what remains of every ticket: what it cost is owed to the patron."""
-    with book.store.read() as connection:
-        before = read_state(connection).game
-    key = key_of(book.store, before.commitment) if before else ""
+class Override(OperationForm):
+    game: GameNumber = Field(title="Game")
+    seconds: OverrideSeconds = Field(title="Seconds from now until it closes")
+    reason: ShortReason = Field(title="Why")
 
-    def decide(tx: Transaction) -> Entry:
-        state, hands = state_of(tx), CANCELS.done_by(tx, signatures, form.asked)
-        reason = checked_reason(form.reason, MULTI_RACE)
-        state.check_day()
-        if state.started(tx.at):
-            raise Refused("the game has started: it is drawn first", LOCKED)
-        rows: tuple[Row, ...] = ()
-        last = state.games
-        if (game := state.game) is not None:
-            last = game.number - 1
-            opened = key if before and before.commitment == game.commitment else ""
-            rows = (Row(DrawRow, _cancelled(state, game, opened, tx.at)),)
-        return _ending(tx, state, last, "cancelled", kind="keno cancellation", hands=hands,
-                       reason=reason, rows=rows)  # fmt: skip
 
-    return book.do(form.asked, decide)
+class ClosesAt(Result):
+    closes: When = Field(title="Closes")
+
+
+@keno.operation(
+    "override",
+    title="Override a lock-out",
+    cite=OVERRIDE,
+    kind="keno override",
+    result=ClosesAt,
+    section=GAMES,
+    signers=(Signer("overrides", KENO_SUPERVISORS, OVERRIDE, "Supervisor"),),
+    prefill=lambda tx: {**current_game(tx), "seconds": LEAST_NOTICE},
+    example={"game": 12, "seconds": 600, "reason": "A station does not respond"},
+)
+def override(tx: Transaction, form: Override, signers: Signers) -> Entry:
+    """Keep the automatic lock-out from closing the game. The book has who did it, and why."""
+    state = state_of(tx)
+    game = _open(state, form.game)
+    if state.rules.lock_out == "manual":
+        raise Refused("A supervisor starts the games here. There is no lock-out to override.", OVERRIDE)
+    if state.started(tx.at):
+        raise Refused(f"The stations are locked for game {game.number}.", LOCKED, "game")
+    closes = tx.at + timedelta(seconds=form.seconds)
+    if closes <= game.closes:
+        shown = state.casino.local(game.closes)
+        raise Refused(f"The game is open until {shown:%H:%M:%S}, as the booths show.", OVERRIDE, "seconds")
+    return changes(replace(state, game=game._replace(closes=closes)), reason=form.reason,
+                   answer={"closes": closes})  # fmt: skip
+
+
+# The lock-out
+
+
+class LockOut(OperationForm):
+    game: GameNumber = Field(title="Game")
+
+
+class LockedOut(Result):
+    game: int = Field(title="Game")
+
+
+def starts_by_hand(tx: Transaction, form: LockOut | None) -> bool:
+    """Return whether people start the games here. Otherwise the clock does, and nobody signs."""
+    return state_of(tx).rules.lock_out == "manual"
+
+
+def lock_out_due(tx: Transaction) -> list[Due]:
+    state = state_of(tx)
+    game = state.game
+    if game is None or game.locked or (closing := game.closing(state.rules)) is None:
+        return []
+    law = LOCKED if state.rules.lock_out == "automatic" else STARTS
+    what = f"Lock the stations for game {game.number}."
+    return [Due(closing, what, law, "keno/lock-out", {"game": game.number})]
+
+
+STARTER = Signer("starts", WRITERS, STARTS, "Starts the game", when=starts_by_hand)
+APPROVER = Signer("approves", KENO_SUPERVISORS, STARTS, "Approves the start", when=starts_by_hand,
+                  optional=True, note="If a keno writer starts the game.")  # fmt: skip
+
+
+@keno.operation(
+    "lock-out",
+    title="Lock the stations for a game",
+    cite=STARTS,
+    kind="keno lock-out",
+    result=LockedOut,
+    section=GAMES,
+    signers=(STARTER, APPROVER),
+    automatic=True,
+    prefill=current_game,
+    due=lock_out_due,
+    example={"game": 12},
+)
+def lock_out(tx: Transaction, form: LockOut, signers: Signers) -> Entry:
+    """Lock every station for the game. From now on no ticket for it is issued, voided or changed."""
+    state = state_of(tx)
+    game = _open(state, form.game)
+    if state.rules.lock_out == "manual":
+        _check_starter(signers)
+    closing = game.closing(state.rules)
+    if closing is None:
+        raise Refused("Announce a minute before that the game is about to close.", NOTICE, "game")
+    if tx.at < closing:
+        shown = state.casino.local(closing)
+        raise Refused(f"Game {game.number} closes at {shown:%H:%M:%S}.", NOTICE, "game")
+    after = replace(state, game=game._replace(locked=tx.number, locked_at=tx.at))
+    return changes(after, cite=LOCKED, answer={"game": game.number})
+
+
+def _check_starter(signers: Signers) -> None:
+    """Check that a supervisor starts the game, or a writer whom one approves."""
+    if STARTER.part not in signers:
+        raise STARTER.missing()
+    if signers[STARTER.part].position not in KENO_SUPERVISORS and APPROVER.part not in signers:
+        raise APPROVER.missing()
+
+
+# The end
+
+
+class CancelGames(OperationForm):
+    reason: ShortReason = Field(title="Why")
+
+
+class TicketsEnded(Result):
+    tickets: int = Field(title="Tickets with games to refund")
+
+
+@keno.operation(
+    "cancel-games",
+    title="Cancel the games that remain",
+    cite=MULTI_RACE,
+    kind="keno cancellation",
+    result=TicketsEnded,
+    section=GAMES,
+    signers=(CANCELS,),
+    example={"reason": "Fire alarm"},
+)
+def cancel_games(tx: Transaction, form: CancelGames, signers: Signers) -> Entry:
+    """Cancel the open game and what remains of every ticket. Patrons are owed what those games cost."""
+    state = state_of(tx)
+    state.check_day()
+    if state.started(tx.at):
+        raise Refused("The game has started. Draw it first.", LOCKED)
+    rows: tuple[Row, ...] = ()
+    last = state.games
+    if (game := state.game) is not None:
+        last = game.number - 1
+        key = key_of(tx.connection, game.commitment)
+        rows = (Row(DrawRow, _cancelled(state, game, key, tx.at)),)
+    ends, postings = ended(tx.connection, state.day, last, "cancelled", tx.at)
+    return changes(replace(state, game=None), reason=form.reason, rows=(*rows, *ends), postings=postings,
+                   answer={"tickets": len(ends)})  # fmt: skip
 
 
 def _cancelled(state: State, game: Game, key: str, at: datetime) -> Mapping[str, object]:
-    """The record of a game that was not drawn."""
+    """Return the record of a game that was not drawn."""
     return {"day": state.day, "number": game.number, "numbers": "", "outcome": "cancelled", "key": key,
             "seal": "", "locked": at, "drawn": at}  # fmt: skip
 
 
-def close_day(book: Book, form: CloseDay, signatures: Signatures) -> Done:
-    """Close the gaming day. Game numbers begin anew, so what remains on multi-race tickets is cancelled."""
-
-    def decide(tx: Transaction) -> Entry:
-        state, hands = state_of(tx), CANCELS.done_by(tx, signatures, form.asked)
-        state.check_day()
-        if state.game is not None:
-            raise Refused(f"game {state.game.number} is drawn or cancelled first", SEQUENCE)
-        after = replace(state, day="", program="")
-        return _ending(tx, state, state.games, "day over", kind="keno day ends", hands=hands, after=after)
-
-    return book.do(form.asked, decide)
+class CloseDay(OperationForm):
+    """Takes no fields."""
 
 
-def _ending(
-    tx: Transaction,
-    state: State,
-    last: int,
-    why: str,
-    *,
-    kind: str,
-    hands: tuple[Hand, ...],
-    reason: str = "",
-    rows: tuple[Row, ...] = (),
-    after: State | None = None,
-) -> Entry:
-    """All tickets end with the last game that was drawn."""
-    ends, postings = ended(tx.connection, state.day, last, why, tx.at)
-    return changes(
-        after or replace(state, game=None),
-        kind=kind,
-        cite=MULTI_RACE,
-        hands=hands,
-        reason=reason,
-        rows=(*rows, *ends),
-        postings=postings,
-        answer={"tickets": len(ends)},
-    )
+def close_day_due(tx: Transaction) -> list[Due]:
+    state = state_of(tx)
+    if not state.day:
+        return []
+    ends = state.casino.ends(date.fromisoformat(state.day))
+    return [Due(ends, f"Close gaming day {state.day}.", SEQUENCE, "keno/close-day")]
+
+
+@keno.operation(
+    "close-day",
+    title="Close the gaming day",
+    cite=SEQUENCE,
+    kind="keno day ends",
+    result=TicketsEnded,
+    section=GAMES,
+    signers=(CANCELS,),
+    due=close_day_due,
+)
+def close_day(tx: Transaction, form: CloseDay, signers: Signers) -> Entry:
+    """Close the gaming day. Game numbers start over, so what remains on multi-race tickets is cancelled."""
+    state = state_of(tx)
+    state.check_day()
+    if state.game is not None:
+        raise Refused(f"Draw or cancel game {state.game.number} first.", SEQUENCE)
+    ends, postings = ended(tx.connection, state.day, state.games, "day over", tx.at)
+    return changes(replace(state, day="", program=""), cite=MULTI_RACE, rows=ends, postings=postings,
+                   answer={"tickets": len(ends)})  # fmt: skip

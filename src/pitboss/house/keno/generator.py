@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import secrets
 
-from sqlalchemy import insert, select
+from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.equipment.chance import BadChance
@@ -43,11 +43,9 @@ def bind(store: Store, day: str, number: int) -> str:
     return commitment
 
 
-def key_of(store: Store, commitment: str) -> str:
-    """The key behind a commitment; empty if it is lost."""
-    with store.read() as connection:
-        found = connection.scalar(select(KeyRow.key).where(KeyRow.commitment == commitment))
-    return found or ""
+def key_of(connection: Connection, commitment: str) -> str:
+    """Return the key behind a commitment, or nothing if it is lost."""
+    return connection.scalar(select(KeyRow.key).where(KeyRow.commitment == commitment)) or ""
 
 
 def fits(key: str, commitment: str, day: str, number: int) -> bool:

@@ -7,15 +7,27 @@ house's loss.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
+from pydantic import Field
 from sqlalchemy import Connection, select
 
 from pitboss.games.keno.forms import too_early
 from pitboss.games.keno.redeeming import MOST_ALONE, MOST_BY_HAND
-from pitboss.house.keno.down import read_time, was_down
+from pitboss.house.keno.department import TROUBLE, keno
+from pitboss.house.keno.down import was_down
+from pitboss.house.keno.fields import (
+    AT_A_STATION,
+    WRITERS,
+    PaidBy,
+    Serial,
+    ShortReason,
+    StationNumber,
+    WrittenSerial,
+    station_numbers,
+    writer_at_station,
+)
 from pitboss.house.keno.laws import (
     ALONE,
     DOWN,
@@ -25,59 +37,47 @@ from pitboss.house.keno.laws import (
     VALIDATES,
     WITH_LEAVE,
 )
-from pitboss.house.keno.redeeming import check_how
 from pitboss.house.keno.rows import HandRow, RecoveryRow, RedemptionRow, RestRow, ShiftEndRow, ShiftRow
 from pitboss.house.keno.serials import keyed
-from pitboss.house.keno.state import TICKETS, WINNERS, Station, checked_reason, state_of
-from pitboss.house.keno.stations import AT_A_STATION, WRITERS, Signatures, check_another
+from pitboss.house.keno.state import FOUND_TICKETS, WINNERS, Station, state_of
 from pitboss.house.keno.tickets import BY_HAND, BY_SERIAL, Found, ticket_of
 from pitboss.house.ledger.accounts import CAGE, HOUSE, Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import LARGEST, Done, Entry, Hand, Posting, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Entry, Hand, Posting, Row
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS
-from pitboss.law import BadInput, Cite
-from pitboss.table.action import whole
+from pitboss.law import Cite
+from pitboss.table.fields import Money, When, blame
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 KIND, BREACH = "keno hand payment", "keno breach"
-LONGEST_SERIAL = 32
-"""What the book keeps of a serial number that nobody knows: one of ours is shorter."""
-PAID_ALONE = Duty("a payment by hand", (Part("paid", WRITERS, ALONE),))
-PAID_WITH_LEAVE = Duty(
-    f"a payment by hand of more than {dollars(MOST_ALONE)}, or from a drawer that was counted since",
-    (Part("paid", WRITERS, WITH_LEAVE), Part("authorized", KENO_SUPERVISORS, WITH_LEAVE)),
-)
-REPORTED = Duty(
-    "a payment by hand against the rules",
-    (Part("paid", AT_A_STATION, DOWN), Part("reports", KENO_SUPERVISORS, DOWN)),
-)
-RESTS = Duty("the rest of a prize", (Part("authorizes", KENO_SUPERVISORS, KEYED),))
+PAYER = Signer("paid", WRITERS, ALONE, "Writer who paid it")
+LEAVE = Signer("authorized", KENO_SUPERVISORS, WITH_LEAVE, "Supervisor who authorized it", optional=True,
+               note=f"Over {dollars(MOST_ALONE)}, or if the drawer was counted since.")  # fmt: skip
+STATION_CHOICES = {"station": station_numbers}
 
 
-@dataclass(frozen=True, kw_only=True)
-class HandPaid(Form):
-    """A ticket that was paid by hand, from the drawer of which station, and when."""
-
-    station: int
-    serial: str
-    amount: int
-    paid: str
-    breach: str = ""
-    """What was against the rules that the system cannot see, such as a payment nobody authorized."""
+class HandPaid(OperationForm):
+    station: StationNumber = Field(title="Work station whose drawer paid")
+    serial: WrittenSerial = Field(title="Serial number as printed on the ticket")
+    amount: Money = Field(title="Amount paid by hand")
+    paid_at: When = Field(title="When it was paid")
 
 
-@dataclass(frozen=True, kw_only=True)
-class PayRest(Form):
-    """A ticket that was paid less by hand than it was owed; the rest in `cash` or by `check`."""
+class HandPaidBreach(HandPaid):
+    breach: ShortReason = Field(
+        "", title="What was wrong, if the system cannot see it", description="Such as: nobody authorized it."
+    )
 
-    station: int
-    serial: str
-    by: str = "cash"
+
+class HandPaymentEntered(Result):
+    owed: Money = Field(title="Owed to the patron")
+    lost: Money = Field(title="Not owed: the house's loss")
+    rest: Money = Field(title="Still owed")
+    why: str = Field(title="Remarks")
 
 
 class Breach(NamedTuple):
@@ -98,49 +98,90 @@ class Till(NamedTuple):
     """The drawer; the house's, if the drawer was counted since, as its shortage was."""
 
 
-def may_pay_by_hand(amount: int) -> Duty:
+def who_signs(amount: int) -> tuple[Signer, ...]:
     """Return who must sign a payment by hand; refuse one that waits for the system. It needs no system."""
-    if not whole(amount) or amount < 1:
-        raise Refused(f"{str(amount)[:20]} is no amount to pay", DOWN)
     if amount > MOST_BY_HAND:
-        raise Refused(f"over {dollars(MOST_BY_HAND)} waits until the system can verify the ticket", NOT_PAID)
-    return PAID_ALONE if amount <= MOST_ALONE else PAID_WITH_LEAVE
+        why = f"Over {dollars(MOST_BY_HAND)} waits until the system can verify the ticket."
+        raise Refused(why, NOT_PAID, "amount")
+    return (PAYER,) if amount <= MOST_ALONE else (PAYER, LEAVE)
 
 
 # Entering a payment
 
 
-def enter_hand_paid(book: Book, form: HandPaid, signatures: Signatures) -> Done:
-    """Enter money that was paid by hand, and cancel its ticket; as a breach, if it was against the rules."""
-    _check_form(form)
+class HandPayout(NamedTuple):
+    """A payment by hand as the system sees it."""
 
-    def decide(tx: Transaction) -> Entry:
-        state = state_of(tx)
-        state.check_working()
-        station, paid = state.station(form.station), read_time(form.paid)
-        if paid > tx.at:
-            raise Refused("a payment by hand is entered after it was made", DOWN)
-        till, found = _till(tx.connection, station, paid), _ticket(tx, form.serial)
-        breaches = _breaches(tx.connection, form, found, till, paid)
-        _check_reported(breaches, signatures)
-        hands = _duty(form, found, till, signatures).done_by(tx, signatures, form.asked)
-        breaches += _payer_breaches(hands[0], station, till)
-        _check_reported(breaches, signatures)
-        if "reports" in signatures and not breaches:
-            raise Refused("nothing in it was against the rules: enter it as a payment by hand", DOWN)
-        return _entered(tx, form, found, station, till, hands, breaches, state.day_of(tx.at))
-
-    return book.do(form.asked, decide)
+    station: Station
+    till: Till
+    found: Found | None
+    breaches: list[Breach]
 
 
-def _check_form(form: HandPaid) -> None:
-    serial = form.serial if isinstance(form.serial, str) and form.serial.isprintable() else ""
-    if not serial.strip() or len(serial) > LONGEST_SERIAL:
-        raise BadInput("write the serial number as it is printed on the ticket")
-    if not whole(form.amount) or not 1 <= form.amount < LARGEST:
-        raise Refused(f"{str(form.amount)[:20]} is no amount that was paid", DOWN)
-    if form.breach != "":
-        checked_reason(form.breach, DOWN)
+def _look_into(tx: Transaction, form: HandPaid, payer: Hand) -> HandPayout:
+    """Find the drawer and the ticket of a payment, and list what was against the rules."""
+    state = state_of(tx)
+    state.check_working()
+    if not form.amount:
+        raise Refused("Enter the amount that was paid.", DOWN, "amount")
+    with blame("station"):
+        station = state.station(form.station)
+    if form.paid_at > tx.at:
+        raise Refused("Enter a payment by hand after it was made.", DOWN, "paid_at")
+    till, found = _till(tx.connection, station, form.paid_at), _ticket(tx, form.serial)
+    breaches = _breaches(tx.connection, form, found, till)
+    return HandPayout(station, till, found, breaches + _payer_breaches(payer, station, till))
+
+
+EXAMPLE = {"station": 1, "serial": "2A7K-9QXM-41TV-4", "amount": 500, "paid_at": "2030-05-01T20:00:00-04:00"}
+
+
+@keno.operation(
+    "hand-paid",
+    title="Enter a payment by hand",
+    cite=DOWN,
+    kind=KIND,
+    result=HandPaymentEntered,
+    section=TROUBLE,
+    signers=(PAYER, LEAVE),
+    choices=STATION_CHOICES,
+    example=EXAMPLE,
+)
+def hand_paid(tx: Transaction, form: HandPaid, signers: Signers) -> Entry:
+    """Enter money that was paid by hand while the system was down, and cancel its ticket."""
+    payout = _look_into(tx, form, signers[PAYER.part])
+    if payout.breaches:
+        what, law = payout.breaches[0]
+        raise Refused(f"{what}. If it was paid, a supervisor reports it as a breach.", law)
+    counted = payout.till.account == HOUSE
+    if (counted or LEAVE in who_signs(_measured(form, payout.found))) and LEAVE.part not in signers:
+        raise LEAVE.missing()
+    return _entered(tx, form, payout)
+
+
+@keno.operation(
+    "hand-paid-breach",
+    title="Report a payment by hand that was against the rules",
+    cite=DOWN,
+    kind=BREACH,
+    result=HandPaymentEntered,
+    section=TROUBLE,
+    signers=(
+        Signer("paid", AT_A_STATION, DOWN, "Paid it, or signs for the drawer"),
+        Signer("reports", KENO_SUPERVISORS, DOWN, "Supervisor who reports it"),
+    ),
+    choices=STATION_CHOICES,
+    example={**EXAMPLE, "breach": "Nobody authorized it"},
+)
+def hand_paid_breach(tx: Transaction, form: HandPaidBreach, signers: Signers) -> Entry:
+    """Enter money that was paid by hand against the rules, and cancel its ticket. What the ticket was not
+    owed is the house's loss."""
+    payout = _look_into(tx, form, signers["paid"])
+    if form.breach:
+        payout.breaches.append(Breach(form.breach, DOWN))
+    if not payout.breaches:
+        raise Refused("Nothing in it was against the rules. Enter it as a payment by hand.", DOWN)
+    return _entered(tx, form, payout)
 
 
 def _ticket(tx: Transaction, serial: str) -> Found | None:
@@ -171,14 +212,6 @@ def _till(connection: Connection, station: Station, paid: datetime) -> Till:
     return Till(shift.entry, shift.code, shift.person, HOUSE)
 
 
-def _duty(form: HandPaid, found: Found | None, till: Till, signatures: Signatures) -> Duty:
-    """Return who signs, by what the ticket pays, whatever part of it was paid."""
-    if "reports" in signatures:
-        return REPORTED
-    duty = may_pay_by_hand(_measured(form, found))
-    return PAID_WITH_LEAVE if "authorized" in signatures or till.account == HOUSE else duty
-
-
 def _measured(form: HandPaid, found: Found | None) -> int:
     """Return what the amounts of the law are measured on."""
     return form.amount if found is None or form.amount > found.due else max(1, found.measured)
@@ -187,24 +220,21 @@ def _measured(form: HandPaid, found: Found | None) -> int:
 # Breaches
 
 
-def _breaches(
-    connection: Connection, form: HandPaid, found: Found | None, till: Till, paid: datetime
-) -> list[Breach]:
+def _breaches(connection: Connection, form: HandPaid, found: Found | None, till: Till) -> list[Breach]:
     """List what the system sees was against the rules, whoever paid."""
     breaches = []
     if _measured(form, found) > MOST_BY_HAND:
         breaches.append(Breach(f"over {dollars(MOST_BY_HAND)} waits for the system", NOT_PAID))
-    if not was_down(connection, paid):
+    if not was_down(connection, form.paid_at):
         breaches.append(Breach("the system was not down then", DOWN))
-    breaches += _ticket_breaches(form, found, paid)
+    breaches += _ticket_breaches(form, found)
     if not till.shift:
         breaches.append(Breach(f"nobody was signed on at station {form.station} then", PAYMENT))
-    if form.breach:
-        breaches.append(Breach(form.breach.strip(), DOWN))
     return breaches
 
 
-def _ticket_breaches(form: HandPaid, found: Found | None, paid: datetime) -> list[Breach]:
+def _ticket_breaches(form: HandPaid, found: Found | None) -> list[Breach]:
+    paid = form.paid_at
     if found is None:
         return [Breach("no such ticket was sold here", VALIDATES)]
     try:
@@ -230,27 +260,13 @@ def _payer_breaches(payer: Hand, station: Station, till: Till) -> list[Breach]:
     return breaches
 
 
-def _check_reported(breaches: list[Breach], signatures: Signatures) -> None:
-    if breaches and "reports" not in signatures:
-        why = f"{breaches[0].what}; if it was paid, a supervisor reports it as a breach"
-        raise Refused(why, breaches[0].law)
-
-
 # The entry
 
 
-def _entered(
-    tx: Transaction,
-    form: HandPaid,
-    found: Found | None,
-    station: Station,
-    till: Till,
-    hands: tuple[Hand, ...],
-    breaches: list[Breach],
-    day: str,
-) -> Entry:
+def _entered(tx: Transaction, form: HandPaid, payout: HandPayout) -> Entry:
     """Cancel the ticket, take what it was owed from the patrons' account, and the rest from the house's."""
-    paid = read_time(form.paid)
+    (station, till, found, breaches), paid = payout, form.paid_at
+    day = state_of(tx).day_of(tx.at)
     live = found is not None and found.is_live(paid)
     owed = min(form.amount, found.due) if found and live else 0
     lost = form.amount - owed
@@ -269,15 +285,13 @@ def _entered(
     moved = (Posting(owed, WINNERS, till.account, PAYMENT), Posting(lost, HOUSE, till.account, DOWN))
     told = [{"what": each.what, "cite": str(each.law)} for each in breaches]
     return Entry(
-        kind=BREACH if breaches else KIND,
         cite=breaches[0].law if breaches else DOWN,
         place=station.place,
-        hands=hands,
         reason=why,
         postings=tuple(each for each in moved if each.amount and each.debit != each.credit),
         rows=tuple(rows),
         facts={"breaches": told} if told else {},
-        forgets=((TICKETS, found.row.serial),) if found else (),
+        forgets=((FOUND_TICKETS, found.row.serial),) if found else (),
         answer={"owed": owed, "lost": lost, "rest": rest, "why": why},
     )
 
@@ -285,37 +299,54 @@ def _entered(
 # The rest of a prize
 
 
-def pay_rest(book: Book, form: PayRest, signatures: Signatures, by: int | None = None) -> Done:
-    """Pay what a ticket is still owed that was paid too little by hand.
+class PayRest(OperationForm):
+    station: StationNumber = Field(title="Work station")
+    serial: Serial = Field(title="Serial number of the ticket")
+    by: PaidBy = Field("cash", title="Pay by")
 
-    The writer has kept the ticket, so that nobody else may bring it: a supervisor signs. What the ticket has
-    won since of money that was paid too early goes back to the house.
-    """
-    check_how(form.by)
-    serial = keyed(form.serial)
 
-    def decide(tx: Transaction) -> Entry:
-        state, found = state_of(tx), ticket_of(tx, serial)
-        state.check_working()
-        station, shift = state.signed_on(form.station, by)
-        if shift.runner:
-            raise Refused("a writer pays the rest, not a runner", PAYMENT)
-        hands = (shift.hand("pays"), *RESTS.done_by(tx, signatures, form.asked))
-        check_another(hands[1].person, shift, KEYED)
+class RestPaid(Result):
+    ticket: int = Field(title="Ticket")
+    amount: Money = Field(title="Amount")
+
+
+@keno.operation(
+    "pay-rest",
+    title="Pay the rest of a prize paid too little by hand",
+    cite=PAYMENT,
+    kind="keno rest",
+    result=RestPaid,
+    section=TROUBLE,
+    signers=(
+        writer_at_station("pays", PAYMENT),
+        Signer("authorizes", KENO_SUPERVISORS, KEYED, "Supervisor who authorizes it"),
+    ),
+    prefetch=lambda form: (BY_SERIAL, form.serial),
+    choices=STATION_CHOICES,
+    example={"station": 1, "serial": "2A7K-9QXM-41TV-4"},
+)
+def pay_rest(tx: Transaction, form: PayRest, signers: Signers) -> Entry:
+    """Pay what a ticket is still owed that was paid too little by hand. The writer has kept the ticket, so
+    nobody else can bring it, and a supervisor signs. Winnings that an early payment covered go back to the
+    house."""
+    state = state_of(tx)
+    state.check_working()
+    with blame("station"):
+        station, shift = state.signed_on(form.station, signers["pays"].person)
+    with blame("serial"):
+        found = ticket_of(tx, form.serial)
         number, rest = found.row.number, found.rest
         if not rest:
-            raise Refused(f"nothing is left to pay of ticket {number} after a payment by hand", PAYMENT)
+            raise Refused(f"Nothing is left to pay of ticket {number} after a payment by hand.", PAYMENT)
         found.check_in_time(tx.at)
-        values = {"ticket": number, "day": state.day_of(tx.at), "station": station.number,
-                  "code": shift.code, "amount": rest, "how": form.by, "at": tx.at}  # fmt: skip
-        paid_from = CAGE if form.by == "check" else station.drawer
-        rows, postings = recover([found])
-        return Entry(kind="keno rest", cite=PAYMENT, place=station.place, hands=hands,
-                     postings=(Posting(rest, WINNERS, paid_from, PAYMENT), *postings),
-                     rows=(Row(RestRow, values), *rows), forgets=((TICKETS, serial),),
-                     answer={"ticket": number, "amount": rest})  # fmt: skip
-
-    return book.do(form.asked, decide, (BY_SERIAL, serial))
+    values = {"ticket": number, "day": state.day_of(tx.at), "station": station.number,
+              "code": shift.code, "amount": rest, "how": form.by, "at": tx.at}  # fmt: skip
+    paid_from = CAGE if form.by == "check" else station.drawer
+    rows, postings = recover([found])
+    return Entry(place=station.place, forgets=((FOUND_TICKETS, form.serial),),
+                 postings=(Posting(rest, WINNERS, paid_from, PAYMENT), *postings),
+                 rows=(Row(RestRow, values), *rows),
+                 answer={"ticket": number, "amount": rest})  # fmt: skip
 
 
 def recover(tickets: list[Found]) -> tuple[tuple[Row, ...], tuple[Posting, ...]]:

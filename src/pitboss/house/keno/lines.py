@@ -1,26 +1,35 @@
-"""A sale by the line that a writer keys: `3 17 42 $1 x5`, `q5 $1`, or `again SERIAL` for an old ticket."""
+"""The line that a writer keys: `3 17 42 $1 x5`, `q5 $1`, or `again SERIAL` for an old ticket."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from pitboss.games.keno.forms import Desk, Request, printed
-from pitboss.games.keno.shorthand import request
-from pitboss.games.keno.ticket import check_count, conditions
-from pitboss.house.keno.laws import CONTENTS, UNCLEAR
-from pitboss.house.keno.paper import Line, line_of
-from pitboss.house.keno.selling import Sale, old_ticket
+from sqlalchemy import Connection
+
+from pitboss.games.keno.forms import Desk, printed
+from pitboss.games.keno.shorthand import Pick, request
+from pitboss.games.keno.ticket import Ticket, check_count, conditions
+from pitboss.house.keno.laws import CONTENTS, PAID_WITH
+from pitboss.house.keno.paper import Line, line_of, played
+from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.state import Shift, State, Station
+from pitboss.house.keno.tickets import Found, find_sold
 from pitboss.house.ledger.book import Book
 from pitboss.table.refused import Refused
 
 AGAIN = "again "
-"""How the line of an old ticket begins; its serial number follows."""
+"""How the line of an old ticket begins. Its serial number follows."""
 NUMBERED = CONTENTS.at("3")
 """The item that a ticket has only when it is sold: its number."""
 TO_BE_PICKED = "picked by the system"
+
+
+class KeyedWager(NamedTuple):
+    """What a line asks for, and how it was asked: marked, spoken, quick-pick or old ticket."""
+
+    ticket: Ticket
+    how: str
 
 
 class Echo(NamedTuple):
@@ -30,72 +39,49 @@ class Echo(NamedTuple):
     lines: list[Line]
 
 
-def _first(spots: int) -> range:
-    """Numbers in the place of those that the system picks when it sells."""
-    return range(1, spots + 1)
+def old_serial(line: str) -> str:
+    """Return the serial number of the old ticket that a line plays again, or nothing."""
+    text = line.strip()
+    return keyed(text[len(AGAIN) :].strip()) if text.lower().startswith(AGAIN) else ""
 
 
-def sale(
-    id: str, station: int, line: str, *, paid: Mapping[str, int] | None = None, receipt: bool = False
-) -> Sale:
-    """The sale that a line asks for, paid in currency unless told; an old ticket is `priced` then."""
-    if isinstance(line, str) and line.strip().lower().startswith(AGAIN):
-        return Sale(id=id, station=station, paid=paid or {}, how="old ticket", old=_serial(line),
-                    receipt=receipt)  # fmt: skip
-    asked = _asked(line, receipt)
-    quick, money = asked.how == "quick-pick", paid or {"currency": _price(asked)}
-    return Sale(
-        id=id,
-        station=station,
-        paid=money,
-        how=asked.how,
-        groups=[] if quick else [list(group) for group in asked.groups],
-        spots=len(asked.groups[0]) if quick else 0,
-        king=asked.king,
-        rates={str(spots): rate for spots, rate in asked.rates.items()},
-        games=asked.games,
-        price=asked.price,
-        receipt=receipt,
-    )
-
-
-def priced(book: Book, form: Sale) -> Sale:
-    """A sale for which nothing is said to be paid: it is paid what the old ticket cost, in currency."""
-    return form if form.paid else replace(form, paid={"currency": old_ticket(book, form.old).price})
-
-
-def _serial(line: str) -> str:
-    return line.strip()[len(AGAIN) :].strip()
-
-
-def _asked(line: str, receipt: bool) -> Request:
-    return request(line, _first, to="runner" if receipt else "writer")
-
-
-def _price(asked: Request) -> int:
-    """What a request comes to. Ways are counted before they are made: there may be too many to make."""
+def read_line(line: str, state: State, first: int, pick: Pick, *, runner: bool, receipt: bool) -> KeyedWager:
+    """Read a wager from a line. `receipt` says whether the request form has a part to detach."""
+    asked = request(line, pick, to="runner" if runner else "writer")
+    if asked.parts != 1 + receipt:
+        asked = replace(asked, parts=1 + receipt)
     there = conditions(tuple(map(len, asked.groups)))
-    if asked.games < 1:
-        raise Refused("the request does not say for how many games", UNCLEAR)
-    return asked.games * sum(there.get(spots, 0) * rate for spots, rate in asked.rates.items())
+    for spots in asked.rates:  # before the ways are made: there may be too many to make
+        check_count(there.get(spots, 0), state.rules.card)
+    return _checked(KeyedWager(asked.ticket(first), asked.how), state)
 
 
-def echo(book: Book, state: State, station: Station, shift: Shift, line: str) -> Echo:
-    """What a line would print now. Nothing is sold, and a quick-pick is not picked yet."""
+def play_again(old: Found | None, state: State, first: int) -> KeyedWager:
+    """Return the wager of an old ticket, won or lost, as it was sold."""
+    if old is None:
+        raise Refused("There is no such ticket to play again.", PAID_WITH)
+    return _checked(KeyedWager(played(old.row).again(first, 0), "old ticket"), state)
+
+
+def _checked(wager: KeyedWager, state: State) -> KeyedWager:
+    wager.ticket.check(state.rules.card, most_of=state.rules.spots_limit)
+    return wager
+
+
+def echo(book: Book, connection: Connection, state: State, station: Station, shift: Shift, line: str) -> Echo:
+    """Return what a line would print now. Nothing is sold, and a quick-pick is not picked yet."""
     now = book.now()
     first = state.selling(now)
-    if isinstance(line, str) and line.strip().lower().startswith(AGAIN):
-        quick, ticket = False, old_ticket(book, _serial(line)).again(first, 1)
+    if serial := old_serial(line):
+        wager = play_again(find_sold(connection, serial), state, first)
     else:
-        asked = _asked(line, shift.runner)
-        for spots in asked.rates:
-            check_count(conditions(tuple(map(len, asked.groups))).get(spots, 0), state.rules.card)
-        quick, ticket = asked.how == "quick-pick", asked.ticket(first)
-    ticket.check(state.rules.card, most_of=state.rules.spots_limit)
+        wager = read_line(line, state, first, lambda spots: range(1, spots + 1), runner=shift.runner,
+                          receipt=shift.runner)  # fmt: skip
     desk = Desk(issued=state.casino.local(now), station=str(station.number), writer=shift.code,
                 casino=state.casino.name)  # fmt: skip
-    items = printed(replace(ticket, serial=1), desk, state.rules.card, state.rules.sharing)
+    items = printed(replace(wager.ticket, serial=1), desk, state.rules.card, state.rules.sharing)
     lines = [line_of(each) for each in items if each.at != NUMBERED]
-    if quick:
-        lines = [each._replace(text=TO_BE_PICKED) if each.text == ticket.numbers else each for each in lines]
-    return Echo(ticket.price, lines)
+    if wager.how == "quick-pick":
+        numbers = wager.ticket.numbers
+        lines = [each._replace(text=TO_BE_PICKED) if each.text == numbers else each for each in lines]
+    return Echo(wager.ticket.price, lines)

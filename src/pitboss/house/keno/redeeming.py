@@ -1,156 +1,162 @@
 """Winning tickets redeemed, never twice: in cash from the drawer or by a casino check. 19:47-15.6(a), (b).
 
-The tickets of all who wait are found by one statement. That none is paid twice is seen to by the key of the
-table too.
+The tickets of all who wait are found by one statement. The key of the table also keeps a ticket from being
+paid twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
+from pydantic import Field
 from sqlalchemy import Connection
 
 from pitboss.games.keno.forms import may_redeem, receipt
 from pitboss.games.keno.redeeming import AUTHORIZED_FROM
+from pitboss.house.keno.department import TICKETS, keno
+from pitboss.house.keno.fields import (
+    PaidBy,
+    Serial,
+    StationNumber,
+    at_station,
+    runner_at_station,
+    station_numbers,
+)
 from pitboss.house.keno.laws import AUTHORITY, KEYED, PAYMENT, RECEIPT, VALIDATES
 from pitboss.house.keno.rows import ReceiptRow, RedemptionRow
-from pitboss.house.keno.serials import keyed
-from pitboss.house.keno.state import TICKETS, WINNERS, Shift, Station, state_of
-from pitboss.house.keno.stations import Signatures, check_another
+from pitboss.house.keno.state import FOUND_TICKETS, WINNERS, Shift, Station, state_of
 from pitboss.house.keno.tickets import BY_SERIAL, Found, report, ticket_of
 from pitboss.house.ledger.accounts import CAGE
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Hand, Posting, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Rejected, Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS
-from pitboss.law import BadInput
+from pitboss.table.fields import Money, blame
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-AUTHORIZES = Duty(
-    f"a payout of {dollars(AUTHORIZED_FROM)} or more", (Part("authorizes", KENO_SUPERVISORS, AUTHORITY),)
-)
+
+class Redeem(OperationForm):
+    station: StationNumber = Field(title="Work station")
+    serial: Serial = Field(title="Serial number of the ticket")
+    keyed_in: bool = Field(
+        False, title="Keyed in", description="Check this if the station could not read the ticket."
+    )
+    by: PaidBy = Field("cash", title="Pay by")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Redeem(Form):
-    """A ticket that is brought to a station: read by it, or keyed in by the writer."""
-
-    station: int
-    serial: str
-    keyed_in: bool = False
-    by: str = "cash"
-    """`cash` from the drawer, or a casino `check`."""
+class TicketPaid(Result):
+    ticket: int = Field(title="Ticket")
+    amount: Money = Field(title="Amount")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Take(Form):
-    """A winning ticket that a runner takes away to be redeemed."""
-
-    station: int
-    serial: str
+def needs_authorization(tx: Transaction, form: Redeem | None) -> bool:
+    """Return whether a ticket pays so much that a supervisor signs its back."""
+    found = tx.find(BY_SERIAL, form.serial) if form is not None else None
+    return found is not None and found.measured >= AUTHORIZED_FROM
 
 
-def redeem(book: Book, form: Redeem, signatures: Signatures | None = None, by: int | None = None) -> Done:
-    """Verify a ticket and pay what it is owed. From $1,500 on a supervisor signs."""
-    check_form(form)
-    serial = keyed(form.serial)
-
-    def decide(tx: Transaction) -> Entry:
-        state, found = state_of(tx), ticket_of(tx, serial)
-        state.check_working()
-        station, shift = state.signed_on(form.station, by)
-        found.check_payable(tx.at)
+@keno.operation(
+    "redeem",
+    title="Redeem a ticket",
+    cite=VALIDATES,
+    kind="keno redemption",
+    result=TicketPaid,
+    section=TICKETS,
+    signers=(
+        at_station("pays"),
+        Signer("authorizes", KENO_SUPERVISORS, AUTHORITY, "Supervisor who authorizes the payout",
+               when=needs_authorization, note=f"Payouts of {dollars(AUTHORIZED_FROM)} or more need it."),
+    ),
+    prefetch=lambda form: (BY_SERIAL, form.serial),
+    choices={"station": station_numbers},
+    example={"station": 1, "serial": "2A7K-9QXM-41TV-4"},
+)  # fmt: skip
+def redeem(tx: Transaction, form: Redeem, signers: Signers) -> Entry:
+    """Verify a winning ticket and pay it, in cash from the drawer or by casino check. No ticket is paid
+    twice. A ticket that was never sold, is void or was paid is rejected, and the book says so."""
+    state = state_of(tx)
+    state.check_working()
+    with blame("station"):
+        station, shift = state.signed_on(form.station, signers["pays"].person)
+    with blame("serial"):
+        found = _verify(tx, form.serial)
         if shift.runner:
             _check_runner(tx.connection, found, shift)
-        hands = (shift.hand("pays"), *_authorized(tx, found, shift, form, signatures or {}))
-        keyed_in = {"keyed in": str(KEYED)} if form.keyed_in else None
-        return paying(tx, found, station, shift, hands, form.by, state.day_of(tx.at), keyed_in)
-
-    return book.do(form.asked, decide, (BY_SERIAL, serial))
+    facts = {"keyed in": str(KEYED)} if form.keyed_in else {}
+    return paying(tx, found, station, shift, form.by, state.day_of(tx.at), facts)
 
 
-def check_form(form: Redeem) -> None:
-    """Refuse a form that cannot be read."""
-    check_how(form.by)
-    if not isinstance(form.keyed_in, bool):
-        raise BadInput("a ticket was keyed in or not: true or false")
-
-
-def check_how(by: object) -> None:
-    if by not in ("cash", "check"):
-        raise BadInput("a ticket is paid in cash or by check")
+def _verify(tx: Transaction, serial: str) -> Found:
+    """Return the ticket of a claim. Reject the claim if its paper is no good, and refuse it if it has to
+    wait, is late or has won nothing."""
+    try:
+        found = ticket_of(tx, serial)
+        found.check_unpaid()
+    except Refused as refused:
+        raise Rejected(refused.reason, refused.cite, "serial") from None
+    found.check_payable(tx.at)
+    return found
 
 
 def _check_runner(connection: Connection, found: Found, shift: Shift) -> None:
-    """A runner pays what the winning ticket report has under the runner's own code, and nothing else."""
+    """Check that a runner pays only what the winning ticket report has under the runner's own code."""
     row, game = found.row, found.ticket.last
     own = report(connection, row.day, game, row.code) if row.runner else []
     may_redeem(own, row.serial, found.due, shift.code, game)
 
 
-def _authorized(
-    tx: Transaction, found: Found, shift: Shift, form: Redeem, signatures: Signatures
-) -> tuple[Hand, ...]:
-    """A supervisor's signature on the back of a ticket that pays much; not that of whoever pays it."""
-    if found.measured >= AUTHORIZED_FROM:
-        hands = AUTHORIZES.done_by(tx, signatures, form.asked)
-        check_another(hands[0].person, shift, AUTHORITY)
-        return hands
-    if signatures:
-        raise Refused(f"below {dollars(AUTHORIZED_FROM)} nobody need sign", AUTHORITY)
-    return ()
-
-
 def paying(
-    tx: Transaction,
-    found: Found,
-    station: Station,
-    shift: Shift,
-    hands: tuple[Hand, ...],
-    how: str,
-    day: str,
-    facts: Mapping[str, str] | None = None,
+    tx: Transaction, found: Found, station: Station, shift: Shift, how: str, day: str, facts: dict[str, str]
 ) -> Entry:
-    """The entry of a payment: what was owed to the patron leaves the drawer, or the cage."""
+    """Return the entry of a payment: what the patron was owed leaves the drawer, or the cage."""
     due, number = found.due, found.row.number
     row = {"ticket": number, "day": day, "station": station.number, "shift": shift.number,
            "code": shift.code, "amount": due, "how": how, "at": tx.at}  # fmt: skip
     return Entry(
-        kind="keno redemption",
-        cite=VALIDATES,
         place=station.place,
-        hands=hands,
         postings=(Posting(due, WINNERS, CAGE if how == "check" else station.drawer, PAYMENT),),
         rows=(Row(RedemptionRow, row),),
-        facts=facts or {},
-        forgets=((TICKETS, found.row.serial),),
+        facts=facts,
+        forgets=((FOUND_TICKETS, found.row.serial),),
         answer={"ticket": number, "amount": due},
     )
 
 
-def take(book: Book, form: Take, by: int | None = None) -> Done:
-    """A runner takes a winning ticket away, and gives a receipt with its serial number for it."""
-    serial = keyed(form.serial)
+class Take(OperationForm):
+    station: StationNumber = Field(title="Work station")
+    serial: Serial = Field(title="Serial number of the ticket")
 
-    def decide(tx: Transaction) -> Entry:
-        state, found = state_of(tx), ticket_of(tx, serial)
-        state.check_working()
-        station, shift = state.signed_on(form.station, by)
-        if not shift.runner:
-            raise Refused("a runner gives a receipt; a writer pays the ticket", RECEIPT)
+
+class Taken(Result):
+    receipt: str = Field(title="Receipt")
+
+
+@keno.operation(
+    "take",
+    title="Take a winning ticket to be redeemed",
+    cite=RECEIPT,
+    kind="keno receipt",
+    result=Taken,
+    section=TICKETS,
+    signers=(runner_at_station("takes", RECEIPT),),
+    prefetch=lambda form: (BY_SERIAL, form.serial),
+    choices={"station": station_numbers},
+    example={"station": 2, "serial": "2A7K-9QXM-41TV-4"},
+)
+def take(tx: Transaction, form: Take, signers: Signers) -> Entry:
+    """Take a winning ticket away, as a runner, and give a receipt with its serial number."""
+    state = state_of(tx)
+    state.check_working()
+    with blame("station"):
+        station, shift = state.signed_on(form.station, signers["takes"].person)
+    with blame("serial"):
+        found = ticket_of(tx, form.serial)
         found.check_payable(tx.at)
         number = found.row.number
         if (code := found.row.taken_by) is not None:
-            raise Refused(f"{code} has ticket {number} and gave a receipt: bring it to a booth", RECEIPT)
-        text = receipt(found.ticket, found.row.serial)
-        row = {"ticket": number, "day": state.day_of(tx.at), "station": station.number,
-               "code": shift.code, "at": tx.at}  # fmt: skip
-        return Entry(kind="keno receipt", cite=RECEIPT, place=station.place, hands=(shift.hand("takes"),),
-                     rows=(Row(ReceiptRow, row),), forgets=((TICKETS, serial),), facts={"ticket": number},
-                     answer={"receipt": text})  # fmt: skip
-
-    return book.do(form.asked, decide, (BY_SERIAL, serial))
+            raise Refused(f"{code} has ticket {number} and gave a receipt. Bring it to a booth.", RECEIPT)
+    row = {"ticket": number, "day": state.day_of(tx.at), "station": station.number, "code": shift.code,
+           "at": tx.at}  # fmt: skip
+    return Entry(place=station.place, rows=(Row(ReceiptRow, row),), forgets=((FOUND_TICKETS, form.serial),),
+                 facts={"ticket": number},
+                 answer={"receipt": receipt(found.ticket, found.row.serial)})  # fmt: skip

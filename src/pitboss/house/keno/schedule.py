@@ -12,50 +12,50 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.keno.draws import Draw, draw, go_on
+from pitboss.house.keno.draws import DrawGame, draw, recover_draw
 from pitboss.house.keno.games import LockOut, OpenGame, lock_out, open_game
 from pitboss.house.keno.laws import ITEM_TIME
 from pitboss.house.keno.rows import DrawRow
 from pitboss.house.keno.state import State, read_state
 from pitboss.house.keno.timing import behind
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done
+from pitboss.house.operations.desk import OperationsDesk, Receipt
 from pitboss.table.refused import Refused
 
 CALLING = timedelta(seconds=10)
 """How long the numbers are called and shown before the next game opens."""
 LEFT = timedelta(seconds=10)
 """So long after the lock-out nobody is drawing a game any more: whoever locked it has stopped."""
-WAITS = "the computer's clock is behind the book's time"
+WAITS = "The computer's clock is behind the book's time"
 _LOG = logging.getLogger("pitboss.keno")
 
 
 class Schedule:
     """The clock of a room. `trouble` says why it does not go on, if it does not."""
 
-    def __init__(self, book: Book) -> None:
-        self.book = book
+    def __init__(self, desk: OperationsDesk, book: Book) -> None:
+        self.desk, self.book = desk, book
         self.trouble = ""
 
-    def begin(self) -> Done | None:
+    def begin(self) -> Receipt | None:
         """When the system starts: a game that was left locked and not drawn is drawn as it was bound to be.
 
         One that was locked just now is being drawn, by another server or by the next step.
         """
         return self._watched(self._left)
 
-    def _left(self) -> Done | None:
+    def _left(self) -> Receipt | None:
         with self.book.store.read() as connection:
             game = read_state(connection).game
         if game is None or game.locked_at is None or self.book.now() < game.locked_at + LEFT:
             return None
-        return go_on(self.book)
+        return recover_draw(self.desk, self.book)
 
-    def step(self) -> Done | None:
+    def step(self) -> Receipt | None:
         """Do what is due by now, one thing."""
         return self._watched(self._step)
 
-    def _watched(self, do: Callable[[], Done | None]) -> Done | None:
+    def _watched(self, do: Callable[[], Receipt | None]) -> Receipt | None:
         try:
             done = do()
         except Refused as refused:
@@ -69,7 +69,7 @@ class Schedule:
             return done
         return None
 
-    def _step(self) -> Done | None:
+    def _step(self) -> Receipt | None:
         now = self.book.clock.now()
         with self.book.store.read() as connection:
             state = read_state(connection)
@@ -78,16 +78,17 @@ class Schedule:
             return None
         game = state.game
         if (game is None or not game.locked) and (late := behind(self.book)):
-            raise Refused(f"{WAITS} ({late}): set the time right by form", ITEM_TIME)
+            raise Refused(f"{WAITS} ({late}). Set the book's time.", ITEM_TIME)
         try:
             if game is None:
                 id = f"keno game {state.day} {state.games + 1}"
-                return open_game(self.book, OpenGame(id=id)) if opens else None
+                return self.desk.run(open_game, OpenGame(), id=id) if opens else None
             if game.locked:
-                return draw(self.book, Draw(id=f"keno draw {state.day} {game.number}", game=game.number))
+                id = f"keno draw {state.day} {game.number}"
+                return self.desk.run(draw, DrawGame(game=game.number), id=id)
             if state.started(now):
                 id = f"keno lock-out {state.day} {game.number}"
-                return lock_out(self.book, LockOut(id=id, game=game.number))
+                return self.desk.run(lock_out, LockOut(game=game.number), id=id)
         except Refused:
             with self.book.store.read() as connection:
                 if read_state(connection).entry == state.entry:  # else somebody else has done it

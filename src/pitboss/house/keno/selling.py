@@ -6,166 +6,122 @@ A sale reads nothing but the room as it stands, so that many stations share one 
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
+from typing import Annotated
 
+from pydantic import Field
 from sqlalchemy import Connection, func, select
 
 from pitboss.equipment.chance import Stream
 from pitboss.equipment.pieces import BALLS
-from pitboss.games.keno.forms import Request
-from pitboss.games.keno.ticket import MOST_GROUPS, Ticket, check_count, conditions
-from pitboss.house.keno.laws import ISSUED, ISSUES, PAID_WITH, QUICK_PICK, UNCLEAR
-from pitboss.house.keno.paper import played
+from pitboss.games.keno.shorthand import LONGEST
+from pitboss.games.keno.ticket import Ticket
+from pitboss.house.keno.department import TICKETS, keno
+from pitboss.house.keno.fields import OwnSerial, StationNumber, at_station, station_numbers
+from pitboss.house.keno.laws import ISSUED, PAID_WITH
+from pitboss.house.keno.lines import KeyedWager, old_serial, play_again, read_line
 from pitboss.house.keno.rows import TicketRow
-from pitboss.house.keno.serials import keyed, new_serial
+from pitboss.house.keno.serials import new_serial
 from pitboss.house.keno.state import LIABILITY, Shift, State, Station, state_of
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.keno.tickets import BY_SERIAL
+from pitboss.house.ledger.book import Need
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.law import BadInput
-from pitboss.table.action import whole
+from pitboss.house.operations.form import FormRow, OperationForm, Result
+from pitboss.house.operations.operation import Signers
+from pitboss.table.fields import Money, Rows, blame, choice_type, text_type
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 MONEY = ("currency", "coin", "gaming chips", "coupons", "slot tokens")
 """What a wager is paid in."""
-MOST_GAMES = 10_000
-HOWS = ("marked", "spoken", "quick-pick", "old ticket")
 NUMBER = "keno ticket number"
-"""The number of the last ticket that was sold, known while entries are decided."""
+"""Name under which a transaction keeps the number of the last ticket sold."""
+WagerLine = Annotated[str, text_type(LONGEST, "wager", example="3 17 42 $1 x5")]
+MoneyKind = Annotated[str, choice_type("payment", MONEY, PAID_WITH)]
 
 
-@dataclass(frozen=True, kw_only=True)
-class Sale(Form):
-    """What a patron asks for and pays at a station.
-
-    `marked` and `spoken` have groups and rates by spot count; a `quick-pick` has the number of spots; an
-    `old ticket` its serial number.
-    """
-
-    station: int
-    paid: Mapping[str, int]
-    """In what it is paid, in cents."""
-    how: str = "marked"
-    groups: Sequence[Sequence[int]] = ()
-    king: bool = False
-    rates: Mapping[str, int] = field(default_factory=dict)
-    games: int = 1
-    price: int | None = None
-    """The total price that the patron put down; always on a marked request."""
-    spots: int = 0
-    old: str = ""
-    receipt: bool = False
-    """Whether the form has a second part or a receipt to detach, as one for a runner has."""
+class SalePayment(FormRow):
+    kind: MoneyKind = Field(title="Paid in")
+    amount: Money = Field(title="Amount")
 
 
-def sell(book: Book, form: Sale, by: int | None = None) -> Done:
-    """Sell a ticket for the game that is open and perhaps for those after it; `by` is who asks, if known."""
-    _check(form)
-    serial, groups = new_serial(), [list(group) for group in form.groups]
-    old = old_ticket(book, form.old) if form.how == "old ticket" else None
-    if form.how == "quick-pick":
-        groups = [sorted(number + 1 for number in Stream(secrets.token_bytes(32)).draw(form.spots, BALLS))]
-
-    def decide(tx: Transaction) -> Entry:
-        state = state_of(tx)
-        station, shift = state.signed_on(form.station, by)
-        first = state.selling(tx.at)
-        ticket = _asked_for(form, groups, old, shift, first, state)
-        ticket.check(state.rules.card, most_of=state.rules.spots_limit)
-        _check_paid(form.paid, ticket.price)
-        number = tx.known(NUMBER, _read_last) + 1
-        return _sold(tx, state, station, shift, replace(ticket, serial=number), serial, form)
-
-    return book.do(form.asked, decide)
-
-
-def _check(form: Sale) -> None:
-    """Every field is of its kind, and none so large that looking at it takes long."""
-    if form.how not in HOWS:
-        raise BadInput(f"a wager is {', '.join(HOWS)}, not {str(form.how)[:20]!r}")
-    numbered = isinstance(form.groups, list | tuple) and all(
-        isinstance(group, list | tuple) and len(group) <= BALLS and all(map(whole, group))
-        for group in form.groups[: MOST_GROUPS + 1]
+class Sale(OperationForm):
+    station: StationNumber = Field(title="Work station")
+    line: WagerLine = Field(
+        title="Wager",
+        description="3 17 42 $1 x5, a quick-pick as q5 $1, or again SERIAL. End a marked request with its "
+        "price: = $5.",
     )
-    if not numbered or len(form.groups) > MOST_GROUPS:
-        raise Refused(f"groups are at most {MOST_GROUPS} lists of numbers: make the request anew", UNCLEAR)
-    if (
-        not isinstance(form.rates, Mapping)
-        or len(form.rates) > BALLS
-        or not all(map(whole, form.rates.values()))
-    ):
-        raise Refused("rates are cents by the number of spots: make the request anew", UNCLEAR)
-    if (
-        not isinstance(form.paid, Mapping)
-        or not isinstance(form.king, bool)
-        or not isinstance(form.receipt, bool)
-    ):
-        raise BadInput("a sale says what was paid, and whether there are a king and a receipt")
-    if not whole(form.games) or not 1 <= form.games <= MOST_GAMES or not whole(form.spots):
-        raise Refused("the request does not say for how many games, or spots", UNCLEAR)
-    if form.price is not None and not whole(form.price):
-        raise Refused("the price is not clear: make the request anew", UNCLEAR)
-    if form.how == "quick-pick" and (form.groups or not 1 <= form.spots <= BALLS):
-        raise Refused("for a quick-pick the patron says how many spots: the system picks them", QUICK_PICK)
+    paid: Annotated[list[SalePayment], Rows(key="kind", total="amount")] = Field(
+        default_factory=list, title="Paid in, if not all in currency"
+    )
+    receipt: bool = Field(
+        False,
+        title="Request with a receipt",
+        description="A runner takes a request with one to detach.",
+    )
 
 
-def old_ticket(book: Book, serial: str) -> Ticket:
-    """An old ticket, won or lost, as it was sold."""
-    with book.store.read() as connection:
-        row = connection.execute(select(TicketRow.__table__).where(TicketRow.serial == keyed(serial)))
-        found: Any = row.one_or_none()
-    if found is None:
-        raise Refused("there is no such ticket to play again", PAID_WITH)
-    return played(found)
+class Sold(Result):
+    ticket: int = Field(title="Ticket")
+    serial: OwnSerial = Field(title="Serial number")
+    first: int = Field(title="First game")
+    last: int = Field(title="Last game")
+    price: Money = Field(title="Price")
+    wager: str = Field(title="Wager")
 
 
-def _asked_for(
-    form: Sale, groups: list[list[int]], old: Ticket | None, shift: Shift, first: int, state: State
-) -> Ticket:
-    """The ticket that is asked for, by a request that is filled in right."""
-    if old is not None:
-        return old.again(first, 0)
-    if form.how == "spoken" and shift.runner:
-        raise Refused("a wager is spoken to a writer, not to a runner", ISSUES)
-    rates = _rates(form.rates)
-    sizes = tuple(map(len, groups))
-    for spots in rates:
-        check_count(conditions(sizes).get(spots, 0), state.rules.card)
-    how: Any = form.how
-    return Request(
-        groups=tuple(map(tuple, groups)),
-        king=form.king,
-        games=form.games,
-        rates=rates,
-        price=form.price,
-        how=how,
-        to="runner" if shift.runner else "writer",
-        parts=1 + form.receipt,
-    ).ticket(first)
+def find_old_ticket(form: Sale) -> Need | None:
+    with blame("line"):
+        serial = old_serial(form.line)
+    return (BY_SERIAL, serial) if serial else None
 
 
-def _rates(given: Mapping[str, int]) -> dict[int, int]:
-    """Rates by spot count: JSON writes its keys as texts."""
-    texts = [str(each) for each in given]
-    plain = [text for text in texts if text.isascii() and text.isdecimal() and len(text) < 3]
-    if len({int(text) for text in plain}) < len(texts):
-        raise Refused("rates are named by the number of spots: make the request anew", UNCLEAR)
-    return {int(text): rate for text, rate in zip(texts, given.values(), strict=True)}
+@keno.operation(
+    "sell",
+    title="Sell a ticket",
+    cite=ISSUED,
+    kind="keno sale",
+    result=Sold,
+    section=TICKETS,
+    signers=(at_station("sells"),),
+    prefetch=find_old_ticket,
+    choices={"station": station_numbers},
+    example={"station": 1, "line": "3 17 42 $1 x5"},
+)
+def sell(tx: Transaction, form: Sale, signers: Signers) -> Entry:
+    """Sell a ticket for the open game, and perhaps for the games after it."""
+    state = state_of(tx)
+    with blame("station"):
+        station, shift = state.signed_on(form.station, signers["sells"].person)
+    first = state.selling(tx.at)
+    with blame("line"):
+        wager = _read_wager(tx, form, state, shift, first)
+    paid = {each.kind: each.amount for each in form.paid} or {"currency": wager.ticket.price}
+    _check_paid(form, sum(paid.values()), wager.ticket.price)
+    ticket = replace(wager.ticket, serial=tx.known(NUMBER, _read_last) + 1)
+    return _sold(tx, state, station, shift, ticket, {"paid": paid, "how": wager.how})
 
 
-def _check_paid(paid: Mapping[str, int], price: int) -> None:
-    """A ticket is issued on its whole price, in what the law takes."""
-    for kind, amount in paid.items():
-        if kind not in MONEY:
-            raise Refused(f"a wager is paid in {', '.join(MONEY)}, not {str(kind)[:20]!r}", PAID_WITH)
-        if not whole(amount) or amount < 1:
-            raise Refused(f"{str(amount)[:20]} is no amount of {kind}", PAID_WITH)
-    if sum(paid.values()) != price:
-        raise Refused(f"the ticket is {dollars(price)}: it is issued when that is paid", ISSUED)
+def _read_wager(tx: Transaction, form: Sale, state: State, shift: Shift, first: int) -> KeyedWager:
+    if serial := old_serial(form.line):
+        return play_again(tx.find(BY_SERIAL, serial), state, first)
+    return read_line(form.line, state, first, quick_pick, runner=shift.runner, receipt=form.receipt)
+
+
+def quick_pick(spots: int) -> list[int]:
+    """Pick numbers for a patron."""
+    return sorted(number + 1 for number in Stream(secrets.token_bytes(32)).draw(spots, BALLS))
+
+
+def _check_paid(form: Sale, paid: int, price: int) -> None:
+    """Check that the whole price is paid before the ticket is issued."""
+    for place, each in enumerate(form.paid):
+        if not each.amount:
+            raise Refused(f"Enter an amount of {each.kind}.", PAID_WITH, f"paid.{place}.amount")
+    if paid != price:
+        raise Refused(f"The ticket costs {dollars(price)}. It is issued when that is paid.", ISSUED, "paid")
 
 
 def _read_last(connection: Connection) -> int:
@@ -173,18 +129,12 @@ def _read_last(connection: Connection) -> int:
 
 
 def _sold(
-    tx: Transaction,
-    state: State,
-    station: Station,
-    shift: Shift,
-    ticket: Ticket,
-    serial: str,
-    form: Sale,
+    tx: Transaction, state: State, station: Station, shift: Shift, ticket: Ticket, facts: dict[str, object]
 ) -> Entry:
-    """The entry of a sale: the money is in the drawer, and the wagers are owed to their games."""
+    """Return the entry of a sale: the money is in the drawer, and the wagers are owed to their games."""
     row = {
         "number": ticket.serial,
-        "serial": serial,
+        "serial": (serial := new_serial()),
         "day": state.day,
         "first": ticket.first,
         "last": ticket.last,
@@ -197,14 +147,11 @@ def _sold(
         "at": tx.at,
     }
     return Entry(
-        kind="keno sale",
-        cite=ISSUED,
         place=station.place,
-        hands=(shift.hand("issues"),),
         postings=(Posting(ticket.price, station.drawer, LIABILITY, ISSUED),),
         rows=(Row(TicketRow, row),),
-        facts={"paid": dict(form.paid), "how": form.how},
+        facts=facts,
         knows={NUMBER: ticket.serial},
         answer={"ticket": ticket.serial, "serial": serial, "first": ticket.first, "last": ticket.last,
-                "price": ticket.price, "says": str(ticket)},
+                "price": ticket.price, "wager": str(ticket)},
     )  # fmt: skip

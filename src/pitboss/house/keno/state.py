@@ -19,17 +19,16 @@ from pitboss.house.keno.laws import AT_STATION, DOWN, LOCKED, SEQUENCE, SUSPENDE
 from pitboss.house.keno.options import LEAST_NOTICE, KenoRoomOptions, rules_of
 from pitboss.house.keno.rows import RoomRow
 from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.entry import Entry, Hand, Row
+from pitboss.house.ledger.entry import Entry, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.law import BadInput, Cite
+from pitboss.law import BadInput
 from pitboss.table.refused import Refused
 
 NAME = "keno room"
 """Under which name the state is known while entries are decided."""
-TICKETS = "keno tickets"
+FOUND_TICKETS = "keno tickets"
 """The name of the tickets that were looked up meanwhile."""
 LIABILITY, WINNERS = Account("ticket liability", "keno"), Account("patrons", "keno")
-LONGEST_REASON = 200
 
 _NEWEST = select(RoomRow.entry, RoomRow.state).order_by(RoomRow.id.desc()).limit(1)
 
@@ -44,9 +43,6 @@ class Shift(NamedTuple):
     name: str
     position: str
     licence: str
-
-    def hand(self, part: str) -> Hand:
-        return Hand(self.person, self.name, self.position, self.licence, part)
 
 
 class Station(NamedTuple):
@@ -127,29 +123,26 @@ class State:
     def check_working(self) -> None:
         """Nothing is done by a system that is suspended or down."""
         if self.suspended:
-            raise Refused(f"operation is suspended: {self.suspended}; a supervisor deals with it", SUSPENDED)
+            raise Refused(f"Operation is suspended: {self.suspended}. A supervisor ends that.", SUSPENDED)
         if self.down:
-            raise Refused(f"the system is down: {self.down}", DOWN)
+            raise Refused(f"The system is down: {self.down}.", DOWN)
 
     def check_day(self) -> None:
         if not self.day:
-            raise Refused("no gaming day is open: two keys start the system", SEQUENCE)
+            raise Refused("No gaming day is open. Two keys start the system.", SEQUENCE)
 
-    def station(self, number: object) -> Station:
-        found = self.stations.get(number) if type(number) is int else None
-        if found is None:
-            raise Refused(f"there is no keno work station {str(number)[:20]}", AT_STATION)
+    def station(self, number: int) -> Station:
+        if (found := self.stations.get(number)) is None:
+            raise Refused(f"There is no keno work station {number}.", AT_STATION)
         return found
 
-    def signed_on(self, number: object, by: int | None = None) -> tuple[Station, Shift]:
-        """A station and who is signed on at it; where it is known who asks, it must be that person."""
+    def signed_on(self, number: int, by: int | None = None) -> tuple[Station, Shift]:
+        """Return a station and who is signed on there. If it is known who asks, it must be that person."""
         station = self.station(number)
         if station.shift is None:
-            raise Refused(f"nobody is signed on at station {station.number}: open it first", AT_STATION)
+            raise Refused(f"Nobody is signed on at station {number}. Sign on first.", AT_STATION)
         if by is not None and by != station.shift.person:
-            why = (
-                f"{station.shift.name} is signed on at station {station.number}, and nobody else works there"
-            )
+            why = f"{station.shift.name} is signed on at station {number}. Nobody else works there."
             raise Refused(why, AT_STATION)
         return station, station.shift
 
@@ -165,11 +158,11 @@ class State:
         self.check_working()
         self.check_day()
         if self.game is None:
-            raise Refused("no game is open: wait for the next", LOCKED)
+            raise Refused("No game is open. Wait for the next.", LOCKED)
         if not self.started(at):
             return self.game.number
         if self.rules.sell_later_games_during_draw == "off":
-            raise Refused(f"the work stations are locked for game {self.game.number}", LOCKED)
+            raise Refused(f"The stations are locked for game {self.game.number}.", LOCKED)
         return self.game.number + 1
 
     def with_station(self, station: Station) -> State:
@@ -219,30 +212,10 @@ def state_of(tx: Transaction) -> State:
     return tx.known(NAME, read_state)
 
 
-def changes(
-    state: State,
-    *,
-    kind: str,
-    cite: Cite,
-    place: str = "keno room",
-    rows: tuple[Row, ...] = (),
-    **more: Any,
-) -> Entry:
-    """An entry that changes the room, and perhaps what tickets are owed, with the room as it then stands."""
+def changes(state: State, *, rows: tuple[Row, ...] = (), **more: Any) -> Entry:
+    """Return an entry that changes the room, and perhaps what tickets are owed."""
     kept = (Row(RoomRow, {"state": state.to_json()}), *rows)
-    return Entry(kind=kind, cite=cite, place=place, rows=kept, forgets=(NAME, TICKETS), **more)
-
-
-# What people write
-
-
-def checked_reason(reason: object, law: Cite) -> str:
-    """Why something is done, in words."""
-    if not isinstance(reason, str) or not reason.strip() or len(reason) > LONGEST_REASON:
-        raise Refused(f"say why, in at most {LONGEST_REASON} characters", law)
-    if not reason.isprintable():
-        raise BadInput("a reason is text that can be read")
-    return reason.strip()
+    return Entry(rows=kept, forgets=(NAME, FOUND_TICKETS), **more)
 
 
 def checked_day(day: object) -> str:

@@ -32,7 +32,7 @@ from pitboss.house.keno.rows import (
     UnclaimedRow,
     VoidRow,
 )
-from pitboss.house.keno.state import TICKETS
+from pitboss.house.keno.state import FOUND_TICKETS
 from pitboss.house.ledger.transaction import Lookup, Transaction
 from pitboss.law import Cite
 from pitboss.table.money import dollars
@@ -184,13 +184,18 @@ class Found:
             raise Refused("its last game has not been drawn", too_early(self.ticket))
         return self.started + timedelta(minutes=self.rules.card.claim_minutes), law
 
-    def check_payable(self, at: datetime) -> None:
-        """Refuse a ticket that is void, was paid, is not over, has won nothing, or comes too late."""
+    def check_unpaid(self) -> None:
+        """Refuse a ticket that is void or was paid."""
         row = self.row
         if row.voided is not None:
             raise Refused(f"ticket {row.number} is void", VOID_SLIP)
         if row.paid is not None:
             raise Refused(self._paid(), PAYMENT)
+
+    def check_payable(self, at: datetime) -> None:
+        """Refuse a ticket that is void, was paid, is not over, has won nothing, or comes too late."""
+        row = self.row
+        self.check_unpaid()
         self.check_in_time(at)
         if not self.due and self.cut:
             why = f"ticket {row.number} won {dollars(self.cut)} by the rate card, but its share of the most"
@@ -228,13 +233,17 @@ def _of(connection: Connection, serials: Sequence[str]) -> dict[str, Found]:
     return {each.row.serial: each for each in found_by(connection, _BY_SERIAL, {"serials": list(serials)})}
 
 
-BY_SERIAL = Lookup(TICKETS, _of)
+BY_SERIAL = Lookup(FOUND_TICKETS, _of)
 """Tickets by their serial numbers, while entries are decided."""
 
 
+def find_sold(connection: Connection, serial: str) -> Found | None:
+    return _of(connection, [serial]).get(serial)
+
+
 def find(connection: Connection, serial: str) -> Found:
-    """The ticket of a serial number; refuse one that was never sold."""
-    return _sold(_of(connection, [serial]).get(serial))
+    """Return the ticket of a serial number; refuse one that was never sold."""
+    return _sold(find_sold(connection, serial))
 
 
 def ticket_of(tx: Transaction, serial: str) -> Found:

@@ -6,60 +6,76 @@ closes, and tickets would show a wrong time. 13:69E-1.28U(e)1, (k).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 
+from pydantic import Field
+
+from pitboss.house.due import Due
+from pitboss.house.keno.department import TROUBLE, keno
+from pitboss.house.keno.fields import ShortReason
 from pitboss.house.keno.laws import ITEM_TIME, SUSPENDED
 from pitboss.house.keno.options import LEAST_NOTICE
-from pitboss.house.keno.state import Game, changes, checked_reason, state_of
-from pitboss.house.keno.stations import Signatures
+from pitboss.house.keno.state import Game, changes, state_of
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Entry
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS
+from pitboss.table.fields import When
 from pitboss.table.refused import Refused
 
 BEHIND = timedelta(seconds=LEAST_NOTICE)
 """A clock that is less behind soon catches up by itself."""
-SETS = Duty(
-    "to set the time right",
-    (
-        Part("sets the time", KENO_SUPERVISORS, SUSPENDED),
-        Part("verifies the time", ("accounting representative",), ITEM_TIME),
-    ),
-)
 
 
-@dataclass(frozen=True, kw_only=True)
-class SetTime(Form):
-    """The computer's clock is right again, and the book's time is ahead of it: why."""
-
-    reason: str
-
-
-def behind(book: Book) -> str:
-    """How far the clock is behind the book, in words, if games wait because of it; else nothing."""
-    late = book.now() - book.clock.now()
+def clock_lag(at: datetime, clock: datetime) -> str:
+    """Say how far the clock is behind the book's time, if games wait because of it; else nothing."""
+    late = at - clock
     return f"{timedelta(seconds=round(late.total_seconds()))}" if late >= BEHIND else ""
 
 
-def set_time(book: Book, form: SetTime, signatures: Signatures) -> Done:
-    """The time of the book is that of the clock from now on; a game that is open closes as it would have."""
-    now = book.clock.now()
+def behind(book: Book) -> str:
+    return clock_lag(book.now(), book.clock.now())
 
-    def decide(tx: Transaction) -> Entry:
-        state, hands = state_of(tx), SETS.done_by(tx, signatures, form.asked)
-        reason, late = checked_reason(form.reason, SUSPENDED), tx.at - now
-        if late < BEHIND:
-            raise Refused("the clock is not behind the book: its time goes on by itself", ITEM_TIME)
-        game = state.game and _moved(state.game, late)
-        return changes(replace(state, game=game), kind="keno time", cite=ITEM_TIME, hands=hands,
-                       reason=reason, at=now, facts={"was": tx.at.isoformat()},
-                       answer={"time": now.isoformat()})  # fmt: skip
 
-    return book.do(form.asked, decide)
+class SetTime(OperationForm):
+    reason: ShortReason = Field(title="Why the book's time is ahead")
+
+
+class TimeSet(Result):
+    time: When = Field(title="The book's time")
+
+
+def clock_due(tx: Transaction) -> list[Due]:
+    if not (late := clock_lag(tx.at, tx.clock)):
+        return []
+    return [Due(tx.clock, f"Set the book's time: the clock is {late} behind it.", ITEM_TIME, "keno/set-time")]
+
+
+@keno.operation(
+    "set-time",
+    title="Set the book's time after a clock was ahead",
+    cite=ITEM_TIME,
+    kind="keno time",
+    result=TimeSet,
+    section=TROUBLE,
+    signers=(
+        Signer("sets", KENO_SUPERVISORS, SUSPENDED, "Supervisor who sets the time"),
+        Signer("verifies", ("accounting representative",), ITEM_TIME, "Verifies the time"),
+    ),
+    due=clock_due,
+    example={"reason": "The clock was an hour ahead"},
+)
+def set_time(tx: Transaction, form: SetTime, signers: Signers) -> Entry:
+    """Set the book's time to the clock's. An open game closes when it would have."""
+    state, late = state_of(tx), tx.at - tx.clock
+    if late < BEHIND:
+        raise Refused("The clock is not behind the book. Nothing needs to be set.", ITEM_TIME)
+    game = state.game and _moved(state.game, late)
+    return changes(replace(state, game=game), reason=form.reason, at=tx.clock,
+                   facts={"was": tx.at.isoformat()}, answer={"time": tx.clock})  # fmt: skip
 
 
 def _moved(game: Game, late: timedelta) -> Game:

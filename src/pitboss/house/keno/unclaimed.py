@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated
 
+from pydantic import Field
 from sqlalchemy import Connection, or_, select
 
+from pitboss.house.due import Due
+from pitboss.house.keno.department import TROUBLE, keno
 from pitboss.house.keno.hand_payments import recover
 from pitboss.house.keno.laws import UNCLAIMED, VALID
 from pitboss.house.keno.rows import (
@@ -17,48 +20,23 @@ from pitboss.house.keno.rows import (
     UnclaimedRow,
     VoidRow,
 )
-from pitboss.house.keno.state import TICKETS, WINNERS, state_of
-from pitboss.house.keno.stations import Signatures
+from pitboss.house.keno.state import FOUND_TICKETS, WINNERS, state_of
 from pitboss.house.keno.tickets import BY_HAND, EVERY, Found, found_by
 from pitboss.house.ledger.accounts import CAGE, Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS
-from pitboss.table.action import whole
+from pitboss.table.fields import Money, number_type
+from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 KIND = "keno unclaimed"
 REVENUE_FUND = Account("revenue fund", "Casino Revenue Fund")
 TO = {"jackpot": Account("jackpot", "keno"), "revenue_fund": REVENUE_FUND}
-SWEEPS = Duty(
-    "unclaimed winnings",
-    (
-        Part("lists them", KENO_SUPERVISORS, UNCLAIMED),
-        Part("verifies the list", ("accounting representative",), UNCLAIMED),
-    ),
-)
-PAYS = Duty(
-    "to pay the Casino Revenue Fund",
-    (
-        Part("pays", ("cashier",), UNCLAIMED),
-        Part("verifies the payment", ("accounting representative",), UNCLAIMED),
-    ),
-)
-
-
-@dataclass(frozen=True, kw_only=True)
-class Sweep(Form):
-    """All winnings that have expired, for a year."""
-
-    year: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class PayFund(Form):
-    """All that is owed to the Casino Revenue Fund leaves the cage."""
+ACCOUNTING = ("accounting representative",)
+Year = Annotated[int, number_type(2000, 2999, "year", "2030")]
 
 
 def expired(connection: Connection, at: datetime) -> list[tuple[Found, int]]:
@@ -74,41 +52,81 @@ def expired(connection: Connection, at: datetime) -> list[tuple[Found, int]]:
     ]
 
 
-def sweep(book: Book, form: Sweep, signatures: Signatures) -> Done:
-    """Once a year, add what nobody claimed to the keno jackpot, or pay it to the Casino Revenue Fund."""
-
-    def decide(tx: Transaction) -> Entry:
-        state, hands = state_of(tx), SWEEPS.done_by(tx, signatures, form.asked)
-        state.check_working()
-        now, connection = state.casino.local(tx.at).year, tx.connection
-        if not whole(form.year) or form.year != now:
-            raise Refused(f"this is done once a year: now for {now}", UNCLAIMED)
-        done = select(UnclaimedRow.ticket).where(UnclaimedRow.year == form.year).limit(1)
-        if connection.scalar(done) is not None:
-            raise Refused(f"it was done for {form.year}: once a year", UNCLAIMED)
-        if not (left := expired(connection, tx.at)):
-            raise Refused("no winning ticket has expired unclaimed", VALID)
-        rows = [Row(UnclaimedRow, {"ticket": each.row.number, "year": form.year, "amount": rest})
-                for each, rest in left]  # fmt: skip
-        total, to = sum(rest for _, rest in left), state.rules.unclaimed
-        swept = (Posting(total, WINNERS, TO[to], UNCLAIMED),) if total else ()
-        recoveries, recovered = recover([each for each, _ in left])
-        return Entry(kind=KIND, cite=UNCLAIMED, place="keno room", hands=hands, rows=(*rows, *recoveries),
-                     postings=(*swept, *recovered), forgets=(TICKETS,),
-                     answer={"tickets": len(rows), "amount": total, "to": to})  # fmt: skip
-
-    return book.do(form.asked, decide)
+class Sweep(OperationForm):
+    year: Year = Field(title="Year")
 
 
-def pay_fund(book: Book, form: PayFund, signatures: Signatures) -> Done:
+class Swept(Result):
+    tickets: int = Field(title="Tickets")
+    amount: Money = Field(title="Amount")
+    to: str = Field(title="Goes to")
+
+
+@keno.operation(
+    "sweep",
+    title="Sweep unclaimed winnings, once a year",
+    cite=UNCLAIMED,
+    kind=KIND,
+    result=Swept,
+    section=TROUBLE,
+    signers=(
+        Signer("lists", KENO_SUPERVISORS, UNCLAIMED, "Supervisor who lists them"),
+        Signer("verifies", ACCOUNTING, UNCLAIMED, "Verifies the list"),
+    ),
+    prefill=lambda tx: {"year": state_of(tx).casino.local(tx.at).year},
+    example={"year": 2030},
+)
+def sweep(tx: Transaction, form: Sweep, signers: Signers) -> Entry:
+    """Add what nobody claimed to the keno jackpot, or owe it to the Casino Revenue Fund."""
+    state, connection = state_of(tx), tx.connection
+    state.check_working()
+    if form.year != (now := state.casino.local(tx.at).year):
+        raise Refused(f"This is done once a year: now for {now}.", UNCLAIMED, "year")
+    done = select(UnclaimedRow.ticket).where(UnclaimedRow.year == form.year).limit(1)
+    if connection.scalar(done) is not None:
+        raise Refused(f"This was done for {form.year}. It is done once a year.", UNCLAIMED, "year")
+    if not (left := expired(connection, tx.at)):
+        raise Refused("No winning ticket has expired unclaimed.", VALID)
+    rows = [Row(UnclaimedRow, {"ticket": each.row.number, "year": form.year, "amount": rest})
+            for each, rest in left]  # fmt: skip
+    total, to = sum(rest for _, rest in left), state.rules.unclaimed
+    swept = (Posting(total, WINNERS, TO[to], UNCLAIMED),) if total else ()
+    recoveries, recovered = recover([each for each, _ in left])
+    return Entry(rows=(*rows, *recoveries), postings=(*swept, *recovered), forgets=(FOUND_TICKETS,),
+                 answer={"tickets": len(rows), "amount": total, "to": to})  # fmt: skip
+
+
+class PayFund(OperationForm):
+    """Takes no fields: all that is owed is paid."""
+
+
+class FundPaid(Result):
+    amount: Money = Field(title="Amount")
+
+
+def fund_due(tx: Transaction) -> list[Due]:
+    if not (owed := tx.balance(REVENUE_FUND)):
+        return []
+    what = f"Pay {dollars(owed)} to the Casino Revenue Fund."
+    return [Due(tx.clock, what, UNCLAIMED, "keno/pay-fund")]
+
+
+@keno.operation(
+    "pay-fund",
+    title="Pay the Casino Revenue Fund",
+    cite=UNCLAIMED,
+    kind="keno fund payment",
+    result=FundPaid,
+    section=TROUBLE,
+    place="cage",
+    signers=(
+        Signer("pays", ("cashier",), UNCLAIMED, "Cashier"),
+        Signer("verifies", ACCOUNTING, UNCLAIMED, "Verifies the payment"),
+    ),
+    due=fund_due,
+)
+def pay_fund(tx: Transaction, form: PayFund, signers: Signers) -> Entry:
     """Pay the Casino Revenue Fund what was swept for it."""
-
-    def decide(tx: Transaction) -> Entry:
-        hands = PAYS.done_by(tx, signatures, form.asked)
-        if not (owed := tx.balance(REVENUE_FUND)):
-            raise Refused("nothing is owed to the Casino Revenue Fund", UNCLAIMED)
-        return Entry(kind="keno fund payment", cite=UNCLAIMED, place="cage", hands=hands,
-                     postings=(Posting(owed, REVENUE_FUND, CAGE, UNCLAIMED),),
-                     answer={"amount": owed})  # fmt: skip
-
-    return book.do(form.asked, decide)
+    if not (owed := tx.balance(REVENUE_FUND)):
+        raise Refused("Nothing is owed to the Casino Revenue Fund.", UNCLAIMED)
+    return Entry(postings=(Posting(owed, REVENUE_FUND, CAGE, UNCLAIMED),), answer={"amount": owed})

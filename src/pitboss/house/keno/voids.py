@@ -3,178 +3,187 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
+from pydantic import Field
 from sqlalchemy import Connection, select
 
+from pitboss.house.keno.department import TICKETS, keno
+from pitboss.house.keno.fields import Serial, ShortReason, StationNumber, station_numbers, writer_at_station
 from pitboss.house.keno.laws import ERRORS, LOCKED, MULTI_RACE, PAYMENT, VOID_SLIP, VOIDS
 from pitboss.house.keno.paper import void_slip
 from pitboss.house.keno.rows import ErrorRow, TicketRow, VoidRow
-from pitboss.house.keno.serials import keyed
 from pitboss.house.keno.settling import refunded
-from pitboss.house.keno.state import (
-    LIABILITY,
-    TICKETS,
-    Shift,
-    State,
-    Station,
-    checked_day,
-    checked_reason,
-    state_of,
-)
-from pitboss.house.keno.stations import Signatures, check_another
+from pitboss.house.keno.state import FOUND_TICKETS, LIABILITY, Shift, State, Station, checked_day, state_of
 from pitboss.house.keno.tickets import BY_SERIAL, Found, ticket_of
 from pitboss.house.ledger.accounts import HOUSE
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS
+from pitboss.table.fields import Money, blame
 from pitboss.table.refused import Refused
 
-AGREES = Duty("to answer for an error", (Part("agrees", KENO_SUPERVISORS, ERRORS),))
+STATION_CHOICES = {"station": station_numbers}
+EXAMPLE = {"station": 1, "serial": "2A7K-9QXM-41TV-4"}
 
 
-@dataclass(frozen=True, kw_only=True)
-class Void(Form):
-    """A ticket that a writer voids, whole, and why, if that is told."""
-
-    station: int
-    serial: str
-    reason: str = ""
+class SoldTicket(OperationForm):
+    station: StationNumber = Field(title="Work station")
+    serial: Serial = Field(title="Serial number of the ticket")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Refund(Form):
-    """The undrawn games of a multi-race ticket, which the patron wants back."""
-
-    station: int
-    serial: str
+class PaidBack(Result):
+    ticket: int = Field(title="Ticket")
+    amount: Money = Field(title="Amount")
 
 
-@dataclass(frozen=True, kw_only=True)
-class PointOut(Form):
-    """An error of the writer that the patron finds when the stations are locked and nothing is drawn."""
+class AtDesk(NamedTuple):
+    """A ticket that somebody brings to a writer."""
 
-    station: int
-    serial: str
-    reason: str
-
-
-def _writer(state: State, number: int, by: int | None) -> tuple[Station, Shift]:
-    station, shift = state.signed_on(number, by)
-    if shift.runner:
-        raise Refused("a writer does this, not a runner", VOIDS)
-    return station, shift
+    state: State
+    station: Station
+    shift: Shift
+    found: Found
 
 
-def _check_there(found: Found, state: State) -> None:
-    """Refuse a ticket of another day, or one that is void, paid or ended already."""
+def _bring(tx: Transaction, form: SoldTicket, person: int) -> AtDesk:
+    """Find a ticket that is brought to a writer. Refuse one of another day, or void, paid or ended."""
+    state = state_of(tx)
+    with blame("station"):
+        station, shift = state.signed_on(form.station, person)
+    with blame("serial"):
+        found = ticket_of(tx, form.serial)
+        row = found.row
+        if row.voided is not None:
+            raise Refused(f"Ticket {row.number} is already void.", VOIDS)
+        if row.paid is not None:
+            raise Refused(f"Ticket {row.number} was paid by hand. Its price is not paid back.", PAYMENT)
+        if row.ended_with is not None:
+            raise Refused(f"The remaining games of ticket {row.number} are owed. Redeem it.", MULTI_RACE)
+        if row.day != state.day:
+            raise Refused(f"Ticket {row.number} is of gaming day {row.day}.", VOID_SLIP)
+    return AtDesk(state, station, shift, found)
+
+
+def _forget(found: Found) -> tuple[tuple[str, str], ...]:
+    return ((FOUND_TICKETS, found.row.serial),)
+
+
+class VoidTicket(SoldTicket):
+    reason: ShortReason = Field("", title="Why")
+
+
+class Voided(PaidBack):
+    slip: str = Field(title="Void slip")
+
+
+@keno.operation(
+    "void",
+    title="Void a ticket",
+    cite=VOIDS,
+    kind="keno void",
+    result=Voided,
+    section=TICKETS,
+    signers=(writer_at_station("voids", VOIDS),),
+    prefetch=lambda form: (BY_SERIAL, form.serial),
+    choices=STATION_CHOICES,
+    example={**EXAMPLE, "reason": "7 keyed for 1"},
+)
+def void(tx: Transaction, form: VoidTicket, signers: Signers) -> Entry:
+    """Void a ticket whose first game has not started. Pay its price back and print a slip."""
+    state_of(tx).check_working()
+    state, station, shift, found = _bring(tx, form, signers["voids"].person)
     row = found.row
-    if row.voided is not None:
-        raise Refused(f"ticket {row.number} is void already", VOIDS)
-    if row.paid is not None:
-        raise Refused(f"ticket {row.number} was paid by hand: it is not paid back", PAYMENT)
-    if row.ended_with is not None:
-        raise Refused(f"the games that remained of ticket {row.number} are owed back: redeem it", MULTI_RACE)
-    if row.day != state.day:
-        raise Refused(f"ticket {row.number} is of gaming day {row.day}", VOID_SLIP)
-
-
-def void(book: Book, form: Void, by: int | None = None) -> Done:
-    """Void a ticket whose first game has not started: its price goes back, and a slip is printed."""
-    serial = keyed(form.serial)
-
-    def decide(tx: Transaction) -> Entry:
-        state, found = state_of(tx), ticket_of(tx, serial)
-        row = found.row
-        state.check_working()
-        station, shift = _writer(state, form.station, by)
-        reason = checked_reason(form.reason, VOIDS) if form.reason else ""
-        _check_there(found, state)
+    with blame("serial"):
         if row.first <= state.games and (state.game is None or row.first < state.game.number):
-            raise Refused(f"game {row.first} was drawn: its ticket is not voided", VOID_SLIP)
+            raise Refused(f"Game {row.first} was drawn. Its tickets are not voided.", VOID_SLIP)
         if row.first < state.selling(tx.at):
-            raise Refused("no ticket is voided or changed once the stations are locked", LOCKED)
-        price = found.price
-        at = state.casino.local(tx.at).isoformat(sep=" ", timespec="seconds")
-        slip = void_slip(row.number, row.serial, price, station.number, shift.code, at)
-        values = {"ticket": row.number, "day": state.day, "station": station.number, "code": shift.code,
-                  "amount": price, "at": tx.at}  # fmt: skip
-        return Entry(
-            kind="keno void",
-            cite=VOIDS,
-            place=station.place,
-            hands=(shift.hand("voids"),),
-            reason=reason,
-            postings=(Posting(price, LIABILITY, station.drawer, VOIDS),),
-            rows=(Row(VoidRow, values),),
-            forgets=((TICKETS, serial),),
-            answer={"ticket": row.number, "amount": price, "slip": slip.text},
-        )
-
-    return book.do(form.asked, decide, (BY_SERIAL, serial))
+            raise Refused("No ticket is voided or changed once the stations are locked.", LOCKED)
+    price = found.price
+    at = state.casino.local(tx.at).isoformat(sep=" ", timespec="seconds")
+    slip = void_slip(row.number, row.serial, price, station.number, shift.code, at)
+    values = {"ticket": row.number, "day": state.day, "station": station.number, "code": shift.code,
+              "amount": price, "at": tx.at}  # fmt: skip
+    return Entry(
+        place=station.place,
+        reason=form.reason,
+        postings=(Posting(price, LIABILITY, station.drawer, VOIDS),),
+        rows=(Row(VoidRow, values),),
+        forgets=_forget(found),
+        answer={"ticket": row.number, "amount": price, "slip": slip.text},
+    )
 
 
-def refund(book: Book, form: Refund, by: int | None = None) -> Done:
-    """End a multi-race ticket with the last game drawn: the rest is owed, and it can be redeemed."""
-    serial = keyed(form.serial)
-
-    def decide(tx: Transaction) -> Entry:
-        state, found = state_of(tx), ticket_of(tx, serial)
-        row = found.row
-        station, shift = _writer(state, form.station, by)
-        if state.rules.refund_undrawn == "off":
-            raise Refused("no game is refunded here", MULTI_RACE)
-        _check_there(found, state)
+@keno.operation(
+    "refund",
+    title="Refund the undrawn games of a ticket",
+    cite=MULTI_RACE,
+    kind="keno refund",
+    result=PaidBack,
+    section=TICKETS,
+    signers=(writer_at_station("refunds", VOIDS),),
+    prefetch=lambda form: (BY_SERIAL, form.serial),
+    choices=STATION_CHOICES,
+    example=EXAMPLE,
+)
+def refund(tx: Transaction, form: SoldTicket, signers: Signers) -> Entry:
+    """End a multi-race ticket with the last game drawn. Redeem it to pay what the other games cost."""
+    state, station, _, found = _bring(tx, form, signers["refunds"].person)
+    row, last = found.row, state.selling(tx.at) - 1
+    if state.rules.refund_undrawn == "off":
+        raise Refused("This house refunds no games.", MULTI_RACE)
+    with blame("serial"):
         if row.answered_for is not None:
-            raise Refused(f"the price of ticket {row.number} was paid back", ERRORS)
-        last = state.selling(tx.at) - 1
+            raise Refused(f"The price of ticket {row.number} was already paid back.", ERRORS)
         if row.last <= last:
-            raise Refused(f"all games of ticket {row.number} were drawn", MULTI_RACE)
+            raise Refused(f"All games of ticket {row.number} were drawn.", MULTI_RACE)
         if last < row.first:
-            raise Refused(f"ticket {row.number} has not begun: void it whole", VOIDS)
-        end, posting = refunded(row, last, tx.at)
-        return Entry(kind="keno refund", cite=MULTI_RACE, place=station.place, hands=(shift.hand("refunds"),),
-                     postings=(posting,), rows=(end,), forgets=((TICKETS, serial),),
-                     answer={"ticket": row.number, "amount": posting.amount})  # fmt: skip
-
-    return book.do(form.asked, decide, (BY_SERIAL, serial))
+            raise Refused(f"Ticket {row.number} has not started. Void it.", VOIDS)
+    end, posting = refunded(row, last, tx.at)
+    return Entry(place=station.place, postings=(posting,), rows=(end,), forgets=_forget(found),
+                 answer={"ticket": row.number, "amount": posting.amount})  # fmt: skip
 
 
-def point_out(book: Book, form: PointOut, signatures: Signatures, by: int | None = None) -> Done:
-    """Where a game begins with its first number, the licensee answers for an error found at the lock-out.
+class PointOut(SoldTicket):
+    reason: ShortReason = Field(title="What the error is")
 
-    The ticket cannot be changed any more, so it stands, and its price is paid back out of the house's own.
-    """
-    serial = keyed(form.serial)
 
-    def decide(tx: Transaction) -> Entry:
-        state, found = state_of(tx), ticket_of(tx, serial)
-        row = found.row
-        state.check_working()
-        station, shift = _writer(state, form.station, by)
-        hands = (shift.hand("pays"), *AGREES.done_by(tx, signatures, form.asked))
-        check_another(hands[1].person, shift, ERRORS)
-        reason = checked_reason(form.reason, ERRORS)
-        _check_there(found, state)
-        game = state.game
+@keno.operation(
+    "point-out",
+    title="Answer for an error found at the lock-out",
+    cite=ERRORS,
+    kind="keno error",
+    result=PaidBack,
+    section=TICKETS,
+    signers=(
+        writer_at_station("pays", VOIDS),
+        Signer("agrees", KENO_SUPERVISORS, ERRORS, "Supervisor who agrees"),
+    ),
+    prefetch=lambda form: (BY_SERIAL, form.serial),
+    choices=STATION_CHOICES,
+    example={**EXAMPLE, "reason": "7 keyed for 1"},
+)
+def point_out(tx: Transaction, form: PointOut, signers: Signers) -> Entry:
+    """Pay a ticket's price back for a writer's error that the patron finds at the lock-out, where a game
+    starts with its first number. The ticket cannot be changed any more, so it stands."""
+    state_of(tx).check_working()
+    state, station, _, found = _bring(tx, form, signers["pays"].person)
+    row, game = found.row, state.game
+    with blame("serial"):
         if game is None or not state.started(tx.at) or row.first != game.number:
-            raise Refused(
-                "an error found before the lock-out is voided; after the game the ticket stands", ERRORS
-            )
+            why = "Void a ticket for an error found before the lock-out. After the game it stands."
+            raise Refused(why, ERRORS)
         if state.rules.game_start == "lockout":
-            raise Refused(f"game {game.number} has started: the ticket stands as it is printed", ERRORS)
+            raise Refused(f"Game {game.number} has started. The ticket stands as printed.", ERRORS)
         if row.answered_for is not None:
-            raise Refused(f"the price of ticket {row.number} was paid back", ERRORS)
-        price = found.price
-        values = {"ticket": row.number, "day": state.day, "station": station.number, "amount": price}
-        return Entry(kind="keno error", cite=ERRORS, place=station.place, hands=hands, reason=reason,
-                     postings=(Posting(price, HOUSE, station.drawer, ERRORS),), forgets=((TICKETS, serial),),
-                     rows=(Row(ErrorRow, values),), answer={"amount": price})  # fmt: skip
-
-    return book.do(form.asked, decide, (BY_SERIAL, serial))
+            raise Refused(f"The price of ticket {row.number} was already paid back.", ERRORS)
+    price = found.price
+    values = {"ticket": row.number, "day": state.day, "station": station.number, "amount": price}
+    return Entry(place=station.place, reason=form.reason, forgets=_forget(found),
+                 postings=(Posting(price, HOUSE, station.drawer, ERRORS),), rows=(Row(ErrorRow, values),),
+                 answer={"ticket": row.number, "amount": price})  # fmt: skip
 
 
 def voided(connection: Connection, day: str, station: int) -> Sequence[tuple[int, str, int, str]]:

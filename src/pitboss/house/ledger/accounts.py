@@ -10,14 +10,20 @@ from pitboss.law import BadInput
 
 Kind: TypeAlias = Literal[
     "box", "container", "inventory", "cage", "drawer",
-    "fund", "reset", "ticket liability", "jackpot", "patrons", "revenue fund",
-    "house",
+    "fund", "reset", "ticket liability", "jackpot", "patrons", "revenue fund", "chips", "meter",
+    "house", "win", "rake", "time charges",
+    "coupons",
 ]  # fmt: skip
 KINDS: tuple[Kind, ...] = get_args(Kind)
 HELD: frozenset[Kind] = frozenset(("box", "container", "inventory", "cage", "drawer"))
 """Where money lies: a debit adds to it."""
-EITHER: frozenset[Kind] = frozenset(("house", "inventory"))
+SPENT: frozenset[Kind] = frozenset(("coupons",))
+"""What the house gives away: a debit adds to it."""
+EITHER: frozenset[Kind] = frozenset(("house", "inventory", "win", "rake", "time charges", "coupons"))
 """What may stand on either side: what the house has won or lost, and chips that came and went at a table."""
+AT_TABLES: frozenset[Kind] = frozenset(("chips", "meter"))
+"""What lies at a table: its record says how much, and nothing but the table changes it."""
+_DEBITED = HELD | SPENT
 LONGEST = 64
 
 
@@ -46,7 +52,7 @@ class Account:
     @property
     def sign(self) -> int:
         """1 if a debit adds to it, as where money lies; -1 if a credit does, as to what is owed."""
-        return 1 if self.kind in HELD else -1
+        return 1 if self.kind in _DEBITED else -1
 
     @property
     def overdraws(self) -> bool:

@@ -69,10 +69,10 @@ class Written(NamedTuple):
 class _Waiting:
     """A request that waits for its answer."""
 
-    __slots__ = ("asked", "decide", "done", "error", "needs")
+    __slots__ = ("asked", "decide", "done", "error", "needs", "sync")
 
-    def __init__(self, asked: Asked, decide: Decide, needs: Need | None = None) -> None:
-        self.asked, self.decide, self.needs = asked, decide, needs
+    def __init__(self, asked: Asked, decide: Decide, needs: Need | None = None, sync: bool = True) -> None:
+        self.asked, self.decide, self.needs, self.sync = asked, decide, needs, sync
         self.done: Done | None = None
         self.error: BaseException | None = None
 
@@ -87,13 +87,13 @@ class Book:
         self._left: Transaction | None = None
         """How things stood after the last step of this process."""
 
-    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
-        """Carry an operation out, once: what is answered is on the disk.
+    def do(self, asked: Asked, decide: Decide, needs: Need | None = None, *, sync: bool = True) -> Done:
+        """Carry an operation out, once: what is answered is on the disk, or will be soon without `sync`.
 
         What the law refuses is `Refused`, with the rule, and nothing has changed. A request that was carried
         out already gets its answer again; its id with another request is a `Conflict`.
         """
-        mine = _Waiting(asked, decide, needs)
+        mine = _Waiting(asked, decide, needs, sync)
         self._together.put(mine)
         if mine.error is not None:
             raise mine.error
@@ -105,7 +105,7 @@ class Book:
         """Open the book for reading, as an operation sees it that is decided now."""
         now = self.now()
         with self.store.read() as connection:
-            yield Transaction(connection, 1, now, FIRST)
+            yield Transaction(connection, 1, now, FIRST, clock=self.clock.now())
 
     def now(self) -> datetime:
         """The time by the book: that of the clock, and never before that of the last entry."""
@@ -140,9 +140,10 @@ class Book:
                     self._write([each])
 
     def _step(self, taken: list[_Waiting]) -> None:
+        sync = self._sync and any(each.sync for each in taken)
         for again in range(TRIES):
             try:
-                with self.store.write(sync=self._sync) as connection:
+                with self.store.write(sync=sync) as connection:
                     tx, outcome = self._decide_all(connection, taken)
                 self._left = tx
                 break
@@ -188,8 +189,8 @@ class Book:
         if last is None:
             return Transaction(connection, 1, now, FIRST)
         if left is not None and left.seal == last.seal:
-            return left.again(connection, max(now, last.at))
-        return Transaction(connection, last.number + 1, max(now, last.at), last.seal)
+            return left.again(connection, max(now, last.at), now)
+        return Transaction(connection, last.number + 1, max(now, last.at), last.seal, clock=now)
 
 
 def _fetch(tx: Transaction, needs: list[Need]) -> None:

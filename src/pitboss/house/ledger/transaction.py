@@ -66,15 +66,21 @@ class Transaction:
     What was decided before in the same step is written when somebody reads, or at its end.
     """
 
-    def __init__(self, connection: Connection, number: int, at: datetime, seal: str) -> None:
+    def __init__(
+        self, connection: Connection, number: int, at: datetime, seal: str, *, clock: datetime | None = None
+    ) -> None:
         self._connection = connection
         self.number = number
         """What the entry will be numbered."""
         self.at = at
         """The time of the entry: never before that of the entry before, whatever the clock says,
         but where an entry sets it right."""
+        self.clock = clock or at
+        """What the clock says. It may be behind `at`."""
         self.seal = seal
         """The seal of the last entry."""
+        self.sender: object = None
+        """The key of the process that sends an operation, where several houses share the book."""
         self._balances: dict[str, int] = {}
         self._opened: set[str] = set()
         self.used: dict[str, None] = {}
@@ -113,9 +119,9 @@ class Transaction:
 
     # For the book
 
-    def again(self, connection: Connection, at: datetime) -> Transaction:
+    def again(self, connection: Connection, at: datetime, clock: datetime) -> Transaction:
         """The same in the next step, nobody having written meanwhile: what was read still holds."""
-        self._connection, self.at, self.used = connection, at, {}
+        self._connection, self.at, self.clock, self.used = connection, at, clock, {}
         self._found.clear()
         return self
 

@@ -1,46 +1,35 @@
-"""Who may do what in the system: people of each casino, its process, and the version that is installed.
-
-13:69F-14.20(e)1, (e)3, (e)5, (f), (g).
-"""
+"""Who may do what in the system: the people of each casino, and its process. 13:69F-14.20(e)1, (e)3, (f)."""
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-import re
 import secrets
-from collections.abc import Mapping
-from dataclasses import dataclass
-from datetime import UTC, datetime
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, inspect, select
+from pydantic import Field
+from sqlalchemy import Connection, select
 
-from pitboss import __version__
-from pitboss.house.bad_beat import texts
-from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Entry, Hand, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.laws import COMPUTERS, CONTROLS, INSTALLED, LIMITED, REPRESENTED, SECURED
-from pitboss.house.link.rows import LinkCredentialRow, LinkPersonRow, LinkVersionRow
-from pitboss.house.link.system import Link, Noted, newest
-from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.employees import Employee, Signature, employed
+from pitboss.house.link.department import link
+from pitboss.house.link.fields import NO_HASH, CasinoName, TokenHash
+from pitboss.house.link.laws import LIMITED, REPRESENTED, SECURED
+from pitboss.house.link.rows import LinkCredentialRow, LinkPersonRow
+from pitboss.house.link.system import Noted, newest
+from pitboss.house.operations.form import OperationForm
+from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.staff.employees import Employee, employed
 from pitboss.house.staff.positions import DEPARTMENTS
-from pitboss.law import BadInput, Cite
+from pitboss.law import Cite
 from pitboss.storage.people import PersonRow, folded
+from pitboss.table.fields import PersonName, text_type
 from pitboss.table.refused import Refused
 
 KEY = "casino key employee"
 INSPECTOR = ("Division inspector",)
 ANY = tuple(position for position in DEPARTMENTS if position not in INSPECTOR)
-ENROLLING = Duty("enrolling somebody", (Part("enrols", ANY, LIMITED),))
-DESIGNATING = Duty("designating who represents a casino", (Part("designates", ANY, REPRESENTED),))
-ADMITTING = Duty("admitting a process", (Part("admits", ANY, LIMITED),))
-NOTIFYING = Duty("notice to the Division", (Part("notifies", ANY, INSTALLED),))
-INSTALLING = Duty("installing the system", (Part("installs", ANY, INSTALLED), Part("checks", ANY, CONTROLS)))
-Signed = Mapping[str, Signature]
-_HASH = re.compile("[0-9a-f]{64}|")
 
 
 class Credential(NamedTuple):
@@ -58,145 +47,181 @@ class Credential(NamedTuple):
 
 
 def new_credential(casino: str) -> Credential:
-    """A credential with a token of its own, which is told once: the system keeps its hash."""
-    return Credential(texts.text(casino, "a casino's name"), secrets.token_urlsafe(32))
+    """Make a credential with a new token. The system keeps only its hash."""
+    return Credential(text_type(40).parse(casino), secrets.token_urlsafe(32))
+
+
+def sender_of(tx: Transaction) -> Credential:
+    """Return the credential of the process that sends an operation."""
+    if not isinstance(tx.sender, Credential):
+        raise Refused("Only the process of a casino sends this.", LIMITED)
+    return tx.sender
+
+
+def sending_casino(tx: Transaction, form: OperationForm) -> str:
+    """Let any casino send an operation that is admitted to the link."""
+    return sender_of(tx).casino
+
+
+def own_casino(tx: Transaction) -> Mapping[str, Any]:
+    """Begin a form with the name of the casino at whose desk it is."""
+    return {"casino": sender_of(tx).casino}
+
+
+def let_in(connection: Connection, by: Credential, casino: str) -> None:
+    """Refuse, and note, a process without a good credential, or one that sends for another casino."""
+    row = newest(connection, LinkCredentialRow.casino, str(by.casino)[:40])
+    facts = {"shown": str(by.casino)[:40], "for": str(casino)[:40]}
+    if row is None or not row.hash or not hmac.compare_digest(row.hash, by.hash):
+        why = "This is no casino's credential. The casino's representative must admit its process."
+        raise Noted(why, LIMITED, casino=facts["shown"], facts=facts)
+    if by.casino != casino:
+        why = f"The process of {by.casino} may not send anything for {facts['for']}."
+        raise Noted(why, SECURED, casino=facts["shown"], facts=facts)
+
+
+def for_admitted(
+    find: Callable[[Transaction], Mapping[str, Any]],
+) -> Callable[[Transaction], Mapping[str, Any]]:
+    """Prefill a form with data of the link only for a process that is let in."""
+
+    def prefill(tx: Transaction) -> Mapping[str, Any]:
+        by = sender_of(tx)
+        try:
+            let_in(tx.connection, by, by.casino)
+        except Refused:
+            return {}
+        return find(tx)
+
+    return prefill
 
 
 # People
 
 
-@dataclass(frozen=True, kw_only=True)
-class Enrolment(Form):
-    """Somebody who is employed works for this casino from now on, or no longer."""
-
-    name: str
-    casino: str
-    works: bool = True
+class Enrollment(OperationForm):
+    name: PersonName = Field(title="Name, as employed on the link")
+    casino: CasinoName = Field(title="Casino")
+    works: bool = Field(True, title="Works there", description="Turn it off for someone who leaves.")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Designation(Form):
-    """A casino has a key employee of its own represent its interests."""
-
-    name: str
-    casino: str
-
-
-def enrol(link: Link, form: Enrolment, signed: Signed) -> Done:
-    """Write down which casino somebody works for, or that they no longer do.
+@link.operation(
+    "enroll",
+    title="Enroll someone at a casino",
+    cite=LIMITED,
+    kind="link enrollment",
+    signers=(Signer("enrolls", ANY, LIMITED, "Enrolls", people="representative of the casino"),),
+    prefill=own_casino,
+    example={"name": "Mia", "casino": "Boardwalk Hall", "works": True},
+)
+def enroll(tx: Transaction, form: Enrollment, signers: Signers) -> Entry:
+    """Record which casino someone works for, or that they no longer do.
 
     A representative of the casino signs. While it has no key employee, the first one signs for themselves.
     """
-    casino = texts.text(form.casino, "a casino's name")
-    if type(form.works) is not bool:
-        raise BadInput("somebody works for a casino, or does not")
-
-    def decide(tx: Transaction) -> Entry:
-        connection = tx.connection
-        hands = ENROLLING.done_by(tx, signed, form.asked)
-        found = _called(connection, form.name)
-        first = form.works and found.licence == KEY and hands[0].person == found.person
-        if not (first and not _key_people(connection, casino)) and (
-            represented(connection, hands[0]) != casino
-        ):
-            raise Refused(f"{hands[0].name} does not represent {casino}, and enrols nobody there", LIMITED)
-        row = _enrolled(connection, found.person)
-        now = row.casino if row is not None else ""
-        if now not in ("", casino) or (not form.works and not now):
-            raise Refused(
-                f"{found.name} works for {now or 'no casino'}: that casino says who leaves it", LIMITED
-            )
-        values = {"person": found.person, "casino": casino if form.works else "", "represents": False}
-        return Entry(kind="link enrolment", cite=LIMITED, place=casino,
-                     hands=(*hands, found.hand("works for it" if form.works else "leaves it")),
-                     rows=(Row(LinkPersonRow, values),))  # fmt: skip
-
-    return link.do(form.asked, decide)
+    connection, signer, casino = tx.connection, signers["enrolls"], form.casino
+    found = _find_employee(connection, form.name)
+    first = form.works and found.licence == KEY and signer.person == found.person
+    if not (first and not _has_key_employee(connection, casino)):
+        _check_represents(connection, signer, casino, LIMITED)
+    row = _enrolled(connection, found.person)
+    now = row.casino if row is not None else ""
+    if now not in ("", casino) or (not form.works and not now):
+        where = now or "no casino"
+        raise Refused(f"{found.name} works for {where}. A casino decides who leaves it.", LIMITED, "name")
+    values = {"person": found.person, "casino": casino if form.works else "", "represents": False}
+    return Entry(place=casino, rows=(Row(LinkPersonRow, values),),
+                 hands=(signer, found.hand("works for it" if form.works else "leaves it")))  # fmt: skip
 
 
-def _called(connection: Connection, name: object) -> Employee:
-    """Who is employed by that name."""
-    known = select(PersonRow.id).where(PersonRow.folded == folded(texts.text(name, "a name")))
-    person = connection.scalar(known)
+class Designation(OperationForm):
+    name: PersonName = Field(title="Name of a casino key employee")
+    casino: CasinoName = Field(title="Casino")
+
+
+@link.operation(
+    "designate",
+    title="Designate a casino's representative",
+    cite=REPRESENTED,
+    kind="link representative",
+    signers=(Signer("designates", ANY, REPRESENTED, "Designates", people="representative of the casino"),),
+    prefill=own_casino,
+    example={"name": "Mia", "casino": "Boardwalk Hall"},
+)
+def designate(tx: Transaction, form: Designation, signers: Signers) -> Entry:
+    """Designate a casino key employee to represent a casino in operating and controlling the system.
+
+    A representative of the casino signs. While it has none, the first one signs for themselves.
+    """
+    connection, signer, casino = tx.connection, signers["designates"], form.casino
+    found = _find_employee(connection, form.name)
+    row = _enrolled(connection, found.person)
+    if row is None or row.casino != casino:
+        raise Refused(f"{found.name} does not work for {casino}.", REPRESENTED, "name")
+    if found.licence != KEY:
+        why = f"Only a {KEY} represents a casino. {found.name} is none."
+        raise Refused(why, REPRESENTED, "name")
+    first = signer.person == found.person and not _has_key_employee(connection, casino, represents=True)
+    if not first:
+        _check_represents(connection, signer, casino, REPRESENTED)
+    values = {"person": found.person, "casino": casino, "represents": True}
+    return Entry(place=casino, rows=(Row(LinkPersonRow, values),),
+                 hands=(signer, found.hand("represents it")))  # fmt: skip
+
+
+def _find_employee(connection: Connection, name: str) -> Employee:
+    """Find who is employed on the link by a name."""
+    person = connection.scalar(select(PersonRow.id).where(PersonRow.folded == folded(name)))
     found = employed(connection, person) if person is not None else None
     if found is None or found.position in INSPECTOR:
-        raise Refused("a casino's people are employed first, and no inspector is one of them", LIMITED)
+        why = "Employ this person on the link first. An inspector works for no casino."
+        raise Refused(why, LIMITED, "name")
     return found
 
 
 def enrolled(connection: Connection) -> dict[int, Any]:
-    """Who works for which casino now, and whether they represent it, by person."""
+    """Return who works for which casino now, and whether they represent it, by person."""
     rows = connection.execute(select(LinkPersonRow.__table__).order_by(LinkPersonRow.id))
     return {person: row for person, row in {row.person: row for row in rows}.items() if row.casino}
 
 
-def _key_people(connection: Connection, casino: str, *, represent: bool = False) -> bool:
-    """Whether a casino has a key employee here; who represents it already, if that is asked."""
-    people = [
-        person
+def _has_key_employee(connection: Connection, casino: str, *, represents: bool = False) -> bool:
+    """Return whether a casino has a key employee here, or one who represents it already."""
+    people = (
+        employed(connection, person)
         for person, row in enrolled(connection).items()
-        if row.casino == casino and (row.represents or not represent)
-    ]
-    return any(
-        found is not None and found.licence == KEY for found in (employed(connection, p) for p in people)
+        if row.casino == casino and (row.represents or not represents)
     )
+    return any(each is not None and each.licence == KEY for each in people)
 
 
-def designate(link: Link, form: Designation, signed: Signed) -> Done:
-    """Have a casino key employee represent a casino in operating and controlling the system.
-
-    A representative of the casino signs. While it has none, the first one signs for themselves.
-    """
-    casino = texts.text(form.casino, "a casino's name")
-
-    def decide(tx: Transaction) -> Entry:
-        connection = tx.connection
-        hands = DESIGNATING.done_by(tx, signed, form.asked)
-        found = _called(connection, form.name)
-        row = _enrolled(connection, found.person)
-        if row is None or row.casino != casino:
-            raise Refused(
-                f"{found.name} does not work for {casino}: one of its own represents it", REPRESENTED
-            )
-        if found.licence != KEY:
-            raise Refused(f"a casino is represented by a {KEY}: {found.name} is none", REPRESENTED)
-        first = hands[0].person == found.person and not _key_people(connection, casino, represent=True)
-        if not first and represented(connection, hands[0]) != casino:
-            raise Refused(f"{hands[0].name} does not represent {casino}, and designates nobody", REPRESENTED)
-        values = {"person": found.person, "casino": casino, "represents": True}
-        return Entry(kind="link representative", cite=REPRESENTED, place=casino,
-                     hands=(*hands, found.hand("represents it")),
-                     rows=(Row(LinkPersonRow, values),))  # fmt: skip
-
-    return link.do(form.asked, decide)
-
-
-def of_casino(tx: Transaction, hands: tuple[Hand, ...], casino: str, law: Cite) -> tuple[Hand, ...]:
-    """The same people, if all of them work for the casino; an inspector is of none."""
-    for hand in hands:
+def check_works_for(tx: Transaction, signers: Signers, casino: str, law: Cite, *parts: str) -> None:
+    """Refuse signers (of these parts, or all) who do not work for a casino. An inspector works for none."""
+    for part in parts or signers:
+        hand = signers[part]
         if hand.position not in INSPECTOR and works_for(tx, hand) != casino:
-            raise Refused(f"{hand.name} does not work for {casino}: one of its own people signs", law)
-    return hands
+            raise Refused(f"{hand.name} does not work for {casino}. One of its own people must sign.", law,
+                          f"sign.{part}")  # fmt: skip
 
 
 def works_for(tx: Transaction, hand: Hand) -> str | None:
-    """The casino that somebody works for, if any."""
+    """Return the casino that someone works for, if any."""
     row = _enrolled(tx.connection, hand.person)
     return None if row is None else row.casino
 
 
-def representative(tx: Transaction, duty: Duty, signed: Signed, asked: Asked) -> tuple[tuple[Hand, ...], str]:
-    """A casino's representative who signed a form alone, and the casino."""
-    hands = duty.done_by(tx, signed, asked)
-    return hands, represented(tx.connection, hands[0])
-
-
 def represented(connection: Connection, hand: Hand) -> str:
-    """The casino that somebody represents, as a key employee still."""
+    """Return the casino that a signer represents. They must still be a key employee."""
     row = _enrolled(connection, hand.person)
     if row is None or not row.represents or not hand.licence.startswith(KEY):
-        raise Refused(f"{hand.name} represents no casino: a {KEY} is designated first", REPRESENTED)
+        why = f"{hand.name} represents no casino. Designate a {KEY} first."
+        raise Refused(why, REPRESENTED, f"sign.{hand.part}")
     return str(row.casino)
+
+
+def _check_represents(connection: Connection, hand: Hand, casino: str, law: Cite) -> None:
+    if represented(connection, hand) != casino:
+        raise Refused(f"{hand.name} does not represent {casino}.", law, f"sign.{hand.part}")
 
 
 def _enrolled(connection: Connection, person: int) -> LinkPersonRow | None:
@@ -207,130 +232,27 @@ def _enrolled(connection: Connection, person: int) -> LinkPersonRow | None:
 # Processes
 
 
-@dataclass(frozen=True, kw_only=True)
-class Admission(Form):
-    """A casino's process is let in by this hash from now on; by an empty one, not at all."""
-
-    casino: str
-    hash: str
+class Admission(OperationForm):
+    casino: CasinoName = Field(title="Casino")
+    hash: TokenHash = Field(title="Hash of its key", description=f"{NO_HASH}: it is admitted no longer.")
 
 
-def admit(link: Link, form: Admission, signed: Signed) -> Done:
-    """Let a casino's process in, or no longer: its own representative signs."""
-    if not isinstance(form.hash, str) or not _HASH.fullmatch(form.hash):
-        raise BadInput("a process is admitted by the hash of its token, as `pitboss house key` tells it")
-
-    def decide(tx: Transaction) -> Entry:
-        hands, casino = representative(tx, ADMITTING, signed, form.asked)
-        if casino != form.casino:
-            raise Refused(f"{hands[0].name} represents {casino} and admits nobody of another casino", LIMITED)
-        row = {"casino": casino, "hash": form.hash}
-        return Entry(kind="link admission", cite=LIMITED, place=casino, hands=hands,
-                     rows=(Row(LinkCredentialRow, row),))  # fmt: skip
-
-    return link.do(form.asked, decide)
+def _own_process(tx: Transaction) -> Mapping[str, Any]:
+    by = sender_of(tx)
+    return {"casino": by.casino, "hash": by.hash}
 
 
-def let_in(connection: Connection, by: Credential, casino: str) -> None:
-    """Refuse, and note, whoever shows no credential that is good, or sends for another casino."""
-    row = newest(connection, LinkCredentialRow.casino, str(by.casino)[:40])
-    facts = {"shown": str(by.casino)[:40], "for": str(casino)[:40]}
-    if row is None or not row.hash or not hmac.compare_digest(row.hash, by.hash):
-        raise Noted("no casino's credential: its representative admits its process", LIMITED,
-                    casino=facts["shown"], facts=facts)  # fmt: skip
-    if by.casino != casino:
-        raise Noted(f"{by.casino} sends what is its own: nothing of {facts['for']}", SECURED,
-                    casino=facts["shown"], facts=facts)  # fmt: skip
-
-
-# The system
-
-
-@dataclass(frozen=True, kw_only=True)
-class SystemNotice(Form):
-    """Written notice to the Division that a version of the system will be installed, and from when on."""
-
-    version: str
-    changes: str
-    sent: str
-    """How and where to: a letter's reference."""
-    not_before: str
-    """A time with its zone, as ISO 8601 writes it."""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Installation(Form):
-    """A version is installed; two representatives say that it meets the Division's rules for computers."""
-
-    version: str
-    meets_division_rules: bool
-
-
-def tell_division(link: Link, form: SystemNotice, signed: Signed) -> Done:
-    """Write down that the Division had notice of a version, before it is installed."""
-    version = texts.text(form.version, "a version")
-    facts = {"changes": texts.said(form.changes, "what changes", INSTALLED, 2000),
-             "sent": texts.said(form.sent, "how the notice was sent", INSTALLED)}  # fmt: skip
-    try:
-        planned = datetime.fromisoformat(form.not_before)
-        if planned.tzinfo is None:
-            raise ValueError
-        planned = planned.astimezone(UTC)
-    except (TypeError, ValueError, OverflowError):
-        raise BadInput(
-            "a notice says from when on with the zone, such as 2030-01-31T06:00:00-05:00"
-        ) from None
-
-    def decide(tx: Transaction) -> Entry:
-        hands, casino = representative(tx, NOTIFYING, signed, form.asked)
-        row = {"version": version, "installed": False, "at": max(planned, tx.at)}
-        return Entry(kind="link system notice", cite=INSTALLED, place=casino, hands=hands, facts=facts,
-                     rows=(Row(LinkVersionRow, row),))  # fmt: skip
-
-    return link.do(form.asked, decide)
-
-
-def install(link: Link, form: Installation, signed: Signed) -> Done:
-    """Write down that a version is installed: noticed in advance, by two representatives together."""
-    version = texts.text(form.version, "a version")
-
-    def decide(tx: Transaction) -> Entry:
-        hands = INSTALLING.done_by(tx, signed, form.asked)
-        places = [represented(tx.connection, hand) for hand in hands]
-        if form.meets_division_rules is not True:
-            raise Refused("a system is installed that meets the Division's rules for computers", COMPUTERS)
-        notice = _noticed(tx.connection, version)
-        if notice is None or tx.at < notice:
-            when = "no notice" if notice is None else f"notice from {notice:%Y-%m-%d %H:%M} UTC on"
-            raise Refused(f"the Division had {when} of version {version}: give it in advance", INSTALLED)
-        row = {"version": version, "installed": True, "at": tx.at}
-        return Entry(kind="link installation", cite=INSTALLED, place=places[0], hands=hands,
-                     rows=(Row(LinkVersionRow, row),), facts={"meets the rules": True})  # fmt: skip
-
-    return link.do(form.asked, decide)
-
-
-def _noticed(connection: Connection, version: str) -> datetime | None:
-    """From when on a version may be installed; a notice is used up when it is, and told again to go back."""
-    of = LinkVersionRow.version == version
-    last = connection.scalar(select(func.max(LinkVersionRow.id)).where(of, LinkVersionRow.installed)) or 0
-    chosen = select(LinkVersionRow.at).where(
-        of, LinkVersionRow.installed.is_(False), LinkVersionRow.id > last
-    )
-    return connection.scalar(chosen.order_by(LinkVersionRow.at).limit(1))
-
-
-def check_renewal(connection: Connection) -> None:
-    """Refuse to change the form of a link's database for a version that is not installed."""
-    if not inspect(connection).has_table(LinkVersionRow.__tablename__):
-        return
-    now = installed(connection)
-    if now not in (None, __version__):
-        raise Refused(f"version {now} is installed, and this one is {__version__}: give notice, and install "
-                      "it, before it changes the database", INSTALLED)  # fmt: skip
-
-
-def installed(connection: Connection) -> str | None:
-    """The version in force."""
-    row = newest(connection, LinkVersionRow.installed, True)
-    return None if row is None else str(row.version)
+@link.operation(
+    "admit",
+    title="Admit a casino's process",
+    cite=LIMITED,
+    kind="link admission",
+    signers=(Signer("admits", ANY, LIMITED, "Admits", people="representative of the casino"),),
+    prefill=_own_process,
+    example={"casino": "Boardwalk Hall", "hash": "0" * 64},
+)
+def admit(tx: Transaction, form: Admission, signers: Signers) -> Entry:
+    """Let a casino's process in by the hash of its key, or no longer. Its own representative signs."""
+    _check_represents(tx.connection, signers["admits"], form.casino, LIMITED)
+    row = {"casino": form.casino, "hash": "" if form.hash == NO_HASH else form.hash}
+    return Entry(place=form.casino, rows=(Row(LinkCredentialRow, row),))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from typing import Any, Self
+from typing import Annotated, Any, Self
 
+from pydantic import Field
 from sqlalchemy import Connection, func, select
 
-from pitboss.house.bad_beat import texts
-from pitboss.house.ledger.entry import Done, Entry, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.entry import Entry, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import ANY, INSPECTOR, Signed, representative
+from pitboss.house.link.access import ANY, INSPECTOR, for_admitted, represented
+from pitboss.house.link.department import AGREEMENT, link
+from pitboss.house.link.fields import CasinoName, Digest, Terms
 from pitboss.house.link.laws import AGREED, DECISIONS, FUNDS, NAMES_POSTED, RECORDS, ROLES, SAME_RULES
 from pitboss.house.link.options import LinkOptions
 from pitboss.house.link.rows import (
@@ -24,42 +25,37 @@ from pitboss.house.link.rows import (
     LinkOutcomeRow,
     LinkPayoutRow,
 )
-from pitboss.house.link.system import Link, cage, own, unsettled
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.link.system import cage, own, unsettled
+from pitboss.house.operations.form import FormRow, OperationForm, Result, fields_of
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.law import BadInput, Cite
+from pitboss.table.fields import Rows, TextList, text_type
 from pitboss.table.json_text import loads
 from pitboss.table.money import dollars
 from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
-LONGEST_TEXT = 4000
-MOST = 12
-PROPOSING = Duty("proposing an agreement", (Part("proposes", ANY, AGREED),))
-EXECUTING = Duty("executing the agreement", (Part("executes", ANY, AGREED),))
-APPROVING = Duty("approving the agreement", (Part("approves", INSPECTOR, AGREED),))
+MAX_CASINOS = 12
 TEXTS: dict[str, Cite] = {
     "decisions": DECISIONS,
     "implementation": DECISIONS,
     "funds": FUNDS,
     "costs": FUNDS,
 }
+ROLE_TEXTS = ("role", "authority", "responsibilities")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Participant:
+class Participant(FormRow):
     """A casino licensee, and its part in conducting the system."""
 
-    name: str
-    address: str
-    role: str
-    authority: str
-    responsibilities: str
+    name: CasinoName = Field(title="Casino")
+    address: Annotated[str, text_type(100, "address")] = Field(title="Address")
+    role: Terms = Field(title="Role")
+    authority: Terms = Field(title="Authority")
+    responsibilities: Terms = Field(title="Responsibilities")
 
-    def __post_init__(self) -> None:
-        texts.text(self.name, "a casino's name")
-        texts.text(self.address, "a casino's address", 100)
-        for what in ("role", "authority", "responsibilities"):
-            _described(getattr(self, what), f"{what} of {self.name}", ROLES)
+    def to_json(self) -> dict[str, Any]:
+        return self.model_dump(mode="json")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,28 +65,28 @@ class Agreement:
     participants: tuple[Participant, ...]
     host: str
     decisions: str
-    """How what affects the rules, the payout and the system is approved by the participants."""
     implementation: str
-    """How each of them then carries it out."""
     funds: str
-    """How the money of the payouts is kept, accounted for and paid."""
     costs: str
-    """The same of fees and costs."""
     records: tuple[str, ...]
-    """Who generates and maintains all records and reports."""
     options: LinkOptions = field(default_factory=LinkOptions)
 
     def __post_init__(self) -> None:
         if len(self.participants) < 2 or len(set(self.names)) < len(self.participants):
-            raise Refused("two casinos or more offer a payout together, each named once", SAME_RULES)
-        if len(self.participants) > MOST:
-            raise BadInput(f"a link has at most {MOST} casinos")
-        for what, law in TEXTS.items():
-            _described(getattr(self, what), what, law)
+            why = "Two or more casinos must offer the payout together, each listed once."
+            raise Refused(why, SAME_RULES, "participants")
+        if len(self.participants) > MAX_CASINOS:
+            raise Refused(f"A link has at most {MAX_CASINOS} casinos.", SAME_RULES, "participants")
+        for place, each in enumerate(self.participants):
+            for name in ROLE_TEXTS:
+                _check_described(getattr(each, name), ROLES, f"participants.{place}.{name}")
+        for name, law in TEXTS.items():
+            _check_described(getattr(self, name), law, name)
         if self.host not in self.names:
-            raise Refused("the host of the system is one of the participants", NAMES_POSTED)
+            raise Refused("The host of the system must be one of the participants.", NAMES_POSTED, "host")
         if not self.records or not set(self.records) <= set(self.names):
-            raise Refused("the agreement names the participants that make and keep all records", RECORDS)
+            why = "Name the participants that make and keep all records."
+            raise Refused(why, RECORDS, "records")
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -101,111 +97,175 @@ class Agreement:
         return digest_of(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+        """Return the terms as they are written down. The digest depends on the order."""
+        return {
+            "participants": [each.to_json() for each in self.participants],
+            "host": self.host,
+            **{name: getattr(self, name) for name in TEXTS},
+            "records": list(self.records),
+            "options": self.options.to_json(),
+        }
+
+    def to_form(self) -> dict[str, Any]:
+        """Return the terms as somebody would fill in the form."""
+        written = self.to_json()
+        options: dict[str, Any] = written.pop("options")
+        return written | options
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
-        """An agreement as JSON has it."""
+        """Read an agreement that was written down."""
         try:
             terms = dict(row)
-            terms["participants"] = tuple(Participant(**each) for each in terms["participants"])
+            terms["participants"] = tuple(map(_participant, terms["participants"]))
             terms["records"] = tuple(terms["records"])
             terms["options"] = LinkOptions.from_json(terms.get("options", {}))
             return cls(**terms)
         except (TypeError, KeyError, ValueError) as error:
             if isinstance(error, BadInput):
                 raise
-            raise BadInput(f"an agreement has its participants and its terms: {error}") from None
+            raise BadInput(f"An agreement has its participants and its terms: {error}") from None
+
+
+def _participant(row: Mapping[str, Any]) -> Participant:
+    """Read a participant just as written, however its lines were broken: the digest depends on it."""
+    return Participant.model_construct(**{name: row[name] for name in Participant.model_fields})
 
 
 def digest_of(value: Any) -> str:
-    """What tells one JSON value from another."""
+    """Return a hash that tells one JSON value from another."""
     return hashlib.sha256(compact(value).encode()).hexdigest()
 
 
-def _described(value: object, what: str, law: Cite) -> None:
+def _check_described(value: object, law: Cite, path: str) -> None:
     if not isinstance(value, str) or not value.strip():
-        raise Refused(f"the agreement describes the {what}", law)
-    if len(value) > LONGEST_TEXT or not value.replace("\n", "").isprintable():
-        raise BadInput(f"the {what} is told in at most {LONGEST_TEXT} characters that can be read")
+        raise Refused(f"The agreement must describe the {path.split('.')[-1]}.", law, path)
 
 
 # Coming into force
 
 
-@dataclass(frozen=True, kw_only=True)
-class Proposal(Form):
-    """An agreement, written down to be executed and approved."""
-
-    terms: Mapping[str, Any]
+def _cited(title: str, law: Cite) -> Any:
+    return Field(title=title, json_schema_extra={"cite": str(law)})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Execution(Form):
-    """A casino executes an agreement."""
+class WrittenTerms(OperationForm):
+    """What the agreement says in words."""
 
-    digest: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Approval(Form):
-    """The Division approves an agreement."""
-
-    digest: str
+    participants: Annotated[list[Participant], Rows(key="name")] = _cited("Casinos", ROLES)
+    host: CasinoName = _cited("Host of the system", NAMES_POSTED)
+    decisions: Terms = _cited("How the participants approve decisions", DECISIONS)
+    implementation: Terms = _cited("How each casino carries them out", DECISIONS)
+    funds: Terms = _cited("How the funds are kept, accounted for and paid", FUNDS)
+    costs: Terms = _cited("How fees and costs are shared", FUNDS)
+    records: TextList = _cited("Casinos that make and keep all records", RECORDS)
 
 
-def propose(link: Link, form: Proposal, signed: Signed) -> Done:
-    """Write an agreement, or a change of one, down. Answers its digest, by which it is then signed."""
-    terms = Agreement.from_json(form.terms)
-
-    def decide(tx: Transaction) -> Entry:
-        hands, casino = representative(tx, PROPOSING, signed, form.asked)
-        if casino not in terms.names:
-            raise Refused(
-                f"{casino} is no party to this agreement: one of its participants proposes it", AGREED
-            )
-        if _row(tx.connection, terms.digest) is not None:
-            raise Refused("this agreement is written down already: sign it, or change its text", AGREED)
-        row = {"digest": terms.digest, "terms": compact(terms.to_json())}
-        return Entry(kind="link agreement", cite=ROLES, place=casino, hands=hands,
-                     rows=(Row(LinkAgreementRow, row),), answer={"digest": terms.digest})  # fmt: skip
-
-    return link.do(form.asked, decide)
+class Proposal(LinkOptions, WrittenTerms):
+    """An agreement to be executed and approved."""
 
 
-def execute(link: Link, form: Execution, signed: Signed) -> Done:
-    """A casino executes an agreement: one of its representatives signs."""
-
-    def decide(tx: Transaction) -> Entry:
-        hands, casino = representative(tx, EXECUTING, signed, form.asked)
-        terms = _to_sign(tx, form.digest)
-        if casino not in terms.names:
-            raise Refused(f"{casino} is no party to this agreement", AGREED)
-        if casino in _executed(tx.connection, form.digest):
-            raise Refused(f"{casino} has executed this agreement already", AGREED)
-        row = {"digest": form.digest, "casino": casino}
-        return Entry(kind="link execution", cite=AGREED, place=casino, hands=hands,
-                     rows=(Row(LinkExecutionRow, row),))  # fmt: skip
-
-    return link.do(form.asked, decide)
+class Proposed(Result):
+    digest: str = Field(title="Digest")
 
 
-def approve(link: Link, form: Approval, signed: Signed) -> Done:
-    """The Division approves an agreement: an inspector signs."""
+_EXAMPLE_PARTY = {"role": "offers the payout", "authority": "one vote", "responsibilities": "its own rooms"}
 
-    def decide(tx: Transaction) -> Entry:
-        hands = APPROVING.done_by(tx, signed, form.asked)
-        terms = _to_sign(tx, form.digest)
-        if _approved(tx.connection, form.digest):
-            raise Refused("this agreement is approved already", AGREED)
-        return Entry(kind="link approval", cite=AGREED, place=terms.host, hands=hands,
-                     rows=(Row(LinkApprovalRow, {"digest": form.digest}),))  # fmt: skip
 
-    return link.do(form.asked, decide)
+@for_admitted
+def _terms_in_force(tx: Transaction) -> Mapping[str, Any]:
+    terms = agreement_of(tx.connection)
+    return {} if terms is None else terms.to_form()
+
+
+@link.operation(
+    "propose",
+    title="Propose an agreement",
+    cite=AGREED,
+    kind="link agreement",
+    section=AGREEMENT,
+    result=Proposed,
+    signers=(Signer("proposes", ANY, AGREED, "Proposes", people="representative of a casino"),),
+    prefill=_terms_in_force,
+    example={
+        "participants": [
+            {"name": "Boardwalk Hall", "address": "1 Boardwalk, Atlantic City", **_EXAMPLE_PARTY},
+            {"name": "Marina House", "address": "2 Inlet Road, Atlantic City", **_EXAMPLE_PARTY},
+        ],
+        "host": "Boardwalk Hall", "decisions": "By all, in writing", "implementation": "Within a day",
+        "funds": "Each keeps what it takes", "costs": "In equal parts", "records": ["Boardwalk Hall"],
+    },
+)  # fmt: skip
+def propose(tx: Transaction, form: Proposal, signers: Signers) -> Entry:
+    """Write down an agreement, or a change of one. Each casino and the Division sign it by its digest."""
+    options = {each.name: getattr(form, each.name) for each in fields_of(LinkOptions)}
+    terms = Agreement(
+        participants=tuple(form.participants), host=form.host, records=tuple(form.records),
+        options=LinkOptions.from_json(options), **{name: getattr(form, name) for name in TEXTS},
+    )  # fmt: skip
+    casino = represented(tx.connection, signers["proposes"])
+    if casino not in terms.names:
+        why = f"{casino} is no party to this agreement. One of its participants must propose it."
+        raise Refused(why, AGREED, "participants")
+    if _row(tx.connection, terms.digest) is not None:
+        raise Refused("This agreement is written down already. Sign it, or change its text.", AGREED)
+    row = {"digest": terms.digest, "terms": compact(terms.to_json())}
+    return Entry(cite=ROLES, place=casino, rows=(Row(LinkAgreementRow, row),),
+                 answer={"digest": terms.digest})  # fmt: skip
+
+
+class AgreementDigest(OperationForm):
+    digest: Digest = Field(title="Digest of the agreement")
+
+
+@for_admitted
+def _last_proposed(tx: Transaction) -> Mapping[str, Any]:
+    chosen = select(LinkAgreementRow.digest).order_by(LinkAgreementRow.entry.desc()).limit(1)
+    found = tx.connection.scalar(chosen)
+    return {"digest": found} if found else {}
+
+
+@link.operation(
+    "execute",
+    title="Execute an agreement",
+    cite=AGREED,
+    kind="link execution",
+    section=AGREEMENT,
+    signers=(Signer("executes", ANY, AGREED, "Executes", people="representative of the casino"),),
+    prefill=_last_proposed,
+    example={"digest": "0" * 64},
+)
+def execute(tx: Transaction, form: AgreementDigest, signers: Signers) -> Entry:
+    """Execute an agreement for a casino. One of its representatives signs."""
+    casino = represented(tx.connection, signers["executes"])
+    terms = _to_sign(tx, form.digest)
+    if casino not in terms.names:
+        raise Refused(f"{casino} is no party to this agreement.", AGREED, "sign.executes")
+    if casino in _executed(tx.connection, form.digest):
+        raise Refused(f"{casino} has executed this agreement already.", AGREED, "digest")
+    return Entry(place=casino, rows=(Row(LinkExecutionRow, {"digest": form.digest, "casino": casino}),))
+
+
+@link.operation(
+    "approve",
+    title="Approve an agreement",
+    cite=AGREED,
+    kind="link approval",
+    section=AGREEMENT,
+    signers=(Signer("approves", INSPECTOR, AGREED, "Approves for the Division"),),
+    prefill=_last_proposed,
+    example={"digest": "0" * 64},
+)
+def approve(tx: Transaction, form: AgreementDigest, signers: Signers) -> Entry:
+    """Record that the Division approves an agreement. An inspector signs."""
+    terms = _to_sign(tx, form.digest)
+    if _approved(tx.connection, form.digest):
+        raise Refused("This agreement is approved already.", AGREED, "digest")
+    return Entry(place=terms.host, rows=(Row(LinkApprovalRow, {"digest": form.digest}),))
 
 
 def agreement_of(connection: Connection) -> Agreement | None:
-    """The agreement in force: the newest that the Division has approved and every party has executed."""
+    """Return the agreement in force: the newest that the Division approved and every party executed."""
     chosen = (
         select(LinkAgreementRow.terms, LinkAgreementRow.digest)
         .join(LinkApprovalRow, LinkApprovalRow.digest == LinkAgreementRow.digest)
@@ -220,46 +280,48 @@ def agreement_of(connection: Connection) -> Agreement | None:
 
 @lru_cache(maxsize=64)
 def _read(terms: str) -> Agreement:
-    """An agreement as it was written down: it never changes, and is read at every step."""
+    """Read an agreement as it was written down. It never changes, and every step reads it."""
     return Agreement.from_json(loads(terms))
 
 
 def agreed(connection: Connection) -> Agreement:
-    """The agreement in force, without which nothing is offered."""
+    """Return the agreement in force. Without one nothing is offered."""
     found = agreement_of(connection)
     if found is None:
-        raise Refused("no agreement is executed by each casino and approved by the Division yet", AGREED)
+        raise Refused("No agreement is executed by each casino and approved by the Division.", AGREED)
     return found
 
 
 def agreement_by(connection: Connection, digest: str) -> Agreement:
-    """An agreement by its digest, in force or not."""
+    """Return an agreement by its digest, in force or not."""
     row = _row(connection, digest)
     if row is None:
-        raise Refused("there is no such agreement: propose it first", AGREED)
+        raise Refused("There is no such agreement. Propose it first.", AGREED, "digest")
     return _read(row.terms)
 
 
 def open_payout(connection: Connection) -> Any:
-    """The payout that is pending, if one is."""
+    """Return the pending payout, if there is one."""
     chosen = select(LinkPayoutRow.__table__).where(LinkPayoutRow.number.not_in(select(LinkOutcomeRow.payout)))
     return connection.execute(chosen).one_or_none()
 
 
-def _to_sign(tx: Transaction, digest: object) -> Agreement:
-    """An agreement that may come into force now: not in the middle of a payout, nor leaving money behind."""
+def _to_sign(tx: Transaction, digest: str) -> Agreement:
+    """Return an agreement that may come into force: no payout is pending, and no money is left behind."""
     if open_payout(tx.connection) is not None:
-        raise Refused("a payout is pending under the agreement in force: sign when it is settled", AGREED)
-    terms, before = agreement_by(tx.connection, str(digest)), agreement_of(tx.connection)
+        why = "A payout is pending under the agreement in force. Sign when it is settled."
+        raise Refused(why, AGREED, "digest")
+    terms, before = agreement_by(tx.connection, digest), agreement_of(tx.connection)
     for casino in before.names if before is not None else ():
         held = tx.balance(cage(casino)) - _put_in(tx, casino)
         if casino not in terms.names and held > 0:
-            raise Refused(f"{casino} leaves and holds {dollars(held)} of the fund: hand it over first", FUNDS)
+            why = f"{casino} leaves and holds {dollars(held)} of the fund. It must hand that over first."
+            raise Refused(why, FUNDS, "digest")
     return terms
 
 
 def _put_in(tx: Transaction, casino: str) -> int:
-    """What a casino has put in of its own, beside what it is owed and owes: it may leave with as much."""
+    """Return what a casino has put in of its own. It may leave with as much."""
     rows = unsettled(tx.connection)
     due: int = sum(row.amount for row in rows if row.creditor == casino)
     costs: int = sum(row.amount for row in rows if row.debtor == casino and row.claim is None)
@@ -272,7 +334,7 @@ def _row(connection: Connection, digest: str) -> Any:
 
 
 def signed_by(connection: Connection, digest: str) -> tuple[set[str], bool]:
-    """Which casinos have executed an agreement, and whether the Division has approved it."""
+    """Return which casinos have executed an agreement, and whether the Division approved it."""
     return _executed(connection, digest), _approved(connection, digest)
 
 

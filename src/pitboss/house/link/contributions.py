@@ -13,24 +13,23 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, select
 
-from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import LARGEST, Asked, Done, Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import Credential, let_in
 from pitboss.house.link.agreement import agreed, digest_of
 from pitboss.house.link.displayed import display_row
-from pitboss.house.link.laws import COMPLETE, FUNDS, PARTIES, TOLD
+from pitboss.house.link.fields import check_name
+from pitboss.house.link.laws import COMPLETE, FUNDS, TOLD
 from pitboss.house.link.notices import check_told
-from pitboss.house.link.participants import hindrances, offering
+from pitboss.house.link.participants import check_party, hindrances, offering
 from pitboss.house.link.rows import LinkTransmissionRow
 from pitboss.house.link.system import FUND, RESET, Link, Noted, cage
 from pitboss.law import BadInput
 from pitboss.table.action import whole
-from pitboss.table.refused import Refused
 
-MOST_LINES = 1000
-"""How many contributions are sent at once."""
+MAX_LINES = 1000
+"""Most contributions in one transmission."""
 
 
 class Contribution(NamedTuple):
@@ -57,15 +56,15 @@ class Transmission:
     digest: str
 
     def __post_init__(self) -> None:
-        texts.text(self.casino, "a casino's name")
+        check_name(self.casino, "casino")
         if not whole(self.number) or not 0 < self.number < LARGEST:
             raise BadInput("transmissions are numbered from 1 on")
-        if not 1 <= len(self.lines) <= MOST_LINES:
-            raise BadInput(f"a transmission has 1 to {MOST_LINES:,} contributions")
+        if not 1 <= len(self.lines) <= MAX_LINES:
+            raise BadInput(f"a transmission has 1 to {MAX_LINES:,} contributions")
         for line in self.lines:
             table, amount = line
-            texts.text(table, "a table")
-            if not whole(amount) or not 0 < amount < LARGEST // MOST_LINES:
+            check_name(table, "table")
+            if not whole(amount) or not 0 < amount < LARGEST // MAX_LINES:
                 raise BadInput(f"a contribution is an amount of cents, not {str(amount)[:20]}")
 
     @property
@@ -73,7 +72,7 @@ class Transmission:
         return sum(amount for _, amount in self.lines)
 
     def digest_after(self, before: str) -> str:
-        """What its digest is, if it follows the one with this digest."""
+        """Return its digest, if it follows the one with this digest."""
         return digest_of([self.casino, self.number, [list(line) for line in self.lines], before])
 
 
@@ -93,8 +92,7 @@ def receive(link: Link, sent: Transmission, by: Credential) -> Done:
         let_in(tx.connection, by, sent.casino)
         _check_whole(sent, last_of(tx.connection, sent.casino))
         terms = offering(tx)
-        if sent.casino not in terms.names:
-            raise Refused(f"{sent.casino} is no party to the agreement", PARTIES)
+        check_party(sent.casino, terms)
         if terms.options.mcbb_offline_contribution == "off":
             check_told(tx, terms, sent.casino)
         kept = sent.total * terms.options.reset_percent // 100

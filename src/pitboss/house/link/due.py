@@ -10,9 +10,10 @@ from sqlalchemy import Connection, select
 from pitboss.house.due import Due
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.link.agreement import agreement_by, agreement_of, open_payout
+from pitboss.house.link.debts import debts
 from pitboss.house.link.laws import DOCUMENTED, LIABLE, RIVALS, TOLD
 from pitboss.house.link.notices import answers, away
-from pitboss.house.link.participants import debts, hindrances
+from pitboss.house.link.participants import hindrances
 from pitboss.house.link.record import claims_of
 from pitboss.house.link.rows import (
     LinkAwardRow,
@@ -42,7 +43,7 @@ def _hindered(connection: Connection, at: datetime) -> Iterator[Due]:
         if each.law != TOLD:
             yield Due(at, f"nothing is offered: {each.text}", each.law)
     for name, since in away(connection, at, terms).items() if terms is not None else ():
-        yield Due(since or at, f"nothing is offered: {name} cannot be told", TOLD)
+        yield Due(since or at, f"nothing is offered: {name} cannot be notified", TOLD)
 
 
 def _untold(connection: Connection, at: datetime) -> Iterator[Due]:

@@ -49,7 +49,7 @@ class Key:
         except (ValueError, TypeError, RecursionError) as error:
             if isinstance(error, BadInput):
                 raise
-            raise BadInput(f"{path} is no key to a link: `pitboss house key` makes one") from None
+            raise BadInput(f"{path} is no key to a link: `pitboss house link key` makes one") from None
 
     def write(self, path: Path) -> None:
         """Into a new file, which its owner alone reads."""

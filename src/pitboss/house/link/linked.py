@@ -12,20 +12,20 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.book import Book, Decide, Need
 from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link import display, notices, outbox
-from pitboss.house.link.access import Signed, check_renewal, let_in
+from pitboss.house.link.access import let_in
 from pitboss.house.link.contributions import Last, Transmission, hindered, last_of, receive
 from pitboss.house.link.due import due_at
 from pitboss.house.link.key import Key
 from pitboss.house.link.laws import COMPLETE, LIMITED, TOLD
 from pitboss.house.link.notices import CHANNEL, Notice
 from pitboss.house.link.system import Link, Noted
+from pitboss.house.link.versions import check_renewal
 from pitboss.house.poker.signs import Statement
 from pitboss.house.staff.employees import Signature, Staff
-from pitboss.law import BadInput
 from pitboss.storage.clock import Clock, WallClock
 from pitboss.storage.errors import ServiceError, Unavailable
 from pitboss.storage.people import People
@@ -65,7 +65,7 @@ class LinkedCasino:
         every: float = EVERY,
     ) -> None:
         self.by, self.book = key.by, book
-        self._url, self._told, self._every, self._clock = key.database, told, every, clock or WallClock()
+        self._url, self._told, self._every, self.clock = key.database, told, every, clock or WallClock()
         self._link: Link | None = None
         self._staff: Staff
         self._opening = threading.Lock()
@@ -93,7 +93,7 @@ class LinkedCasino:
             if self._link is None:
                 try:
                     store = Store(_patient(self._url), before=check_renewal)
-                    self._link = Link(store, self._clock)
+                    self._link = Link(store, self.clock)
                     people = People(store, self._link.clock)
                     self._staff = Staff(self._link.book, people)
                 except (SQLAlchemyError, OSError) as error:
@@ -109,11 +109,21 @@ class LinkedCasino:
             raise Unavailable(f"the link cannot be reached: {_first(error)}") from error
 
     @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """What the system holds, for a casino whose process is let in."""
+    def admitted(self) -> Iterator[Connection]:
+        """Open the system's data, for a casino whose process is let in."""
         with self.reached() as link, link.store.read() as connection:
             let_in(connection, self.by, self.by.casino)
             yield connection
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        """Open the system's book for the forms of its desk. A form that shows data checks who is let in."""
+        with self.reached() as link, link.reading() as tx:
+            yield tx
+
+    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
+        with self.reached() as link:
+            return link.do(asked, decide, needs)
 
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
         """Somebody of the link's own people signs."""
@@ -165,7 +175,7 @@ class LinkedCasino:
         self._thread.start()
 
     def stop(self) -> None:
-        """Go: who is gone cannot be told, so nothing further is offered until it is back."""
+        """Go: who is gone cannot be notified, so nothing further is offered until it is back."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
@@ -210,10 +220,10 @@ class LinkedCasino:
             try:
                 return self._looked()
             except Refused as kept_out:
-                return Look(None, [Due(self._clock.now(), kept_out.reason, kept_out.cite)])
+                return Look(None, [Due(self.clock.now(), kept_out.reason, kept_out.cite)])
             except (DBAPIError, ServiceError) as error:
                 self.trouble = _first(error)
-        elif self._seen is not None and self._clock.beat() - self._seen_at <= LATE:
+        elif self._seen is not None and self.clock.beat() - self._seen_at <= LATE:
             return self._seen
         return self._cut_off()
 
@@ -222,8 +232,8 @@ class LinkedCasino:
         return self.look().shown
 
     def _looked(self) -> Look:
-        beat, at, casino = self._clock.beat(), self.link.book.now(), self.by.casino
-        with self.reading() as connection:
+        beat, at, casino = self.clock.beat(), self.link.book.now(), self.by.casino
+        with self.admitted() as connection:
             due, self._arrived = due_at(connection, casino, at), last_of(connection, casino)
             try:
                 shown = display.shown_at(connection, casino, at)
@@ -235,7 +245,7 @@ class LinkedCasino:
     def _cut_off(self) -> Look:
         """Nothing is offered; what is posted stays, and the amount does not fall."""
         due = [
-            Due(self._clock.now(), self.trouble or "the link does not answer: see to its server", self._law)
+            Due(self.clock.now(), self.trouble or "the link does not answer: see to its server", self._law)
         ]
         was = self._seen.shown if self._seen is not None else None
         if was is None and (self._seen is not None or self._noted):  # it was never let in, or is no party
@@ -248,16 +258,12 @@ class LinkedCasino:
 
     # What is sent
 
-    def contribute(self, form: outbox.Counted, signed: Signed) -> Done:
-        """Write down what was counted, to be sent; and send it, if that can be done now."""
-        if self.book is None:
-            raise BadInput("what a casino sends is kept in its own book: name that first")
+    @property
+    def outgoing(self) -> outbox.Outgoing:
+        """Say who sends, and what the link has of it, as far as that is known."""
         if self._thread is None:
             self.look()
-        done = outbox.prepare(self.book, form, signed, self.by.casino, self._arrived)
-        with suppress(DBAPIError, ServiceError):
-            self.send()
-        return done
+        return outbox.Outgoing(self.by.casino, self._arrived)
 
     def send(self) -> None:
         """Send what has no answer, in its order. What the system would not take now is kept."""

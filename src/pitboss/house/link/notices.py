@@ -1,29 +1,38 @@
 """Notices of a pending and of a confirmed payout, told to all casinos at once. 13:69F-14.20(e)4.i.
 
 The row of a notice is what counts: PostgreSQL calls whoever listens when it is written, and a casino that was
-away finds it when it is back. While somebody cannot be told, nothing further is offered.
+away finds it when it is back. While somebody cannot be notified, nothing further is offered.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Literal, NamedTuple, TypeAlias
 
+from pydantic import Field
 from sqlalchemy import Connection, bindparam, select, text
 
-from pitboss.house.bad_beat import texts
 from pitboss.house.ledger.entry import Asked, Done, Entry, Row
-from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import ANY, Credential, Signed, let_in, of_casino
+from pitboss.house.link.access import (
+    ANY,
+    Credential,
+    check_works_for,
+    let_in,
+    sender_of,
+    sending_casino,
+)
 from pitboss.house.link.agreement import Agreement, agreement_by, digest_of
+from pitboss.house.link.department import CLAIMS, link
+from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import TOLD, WORKS
 from pitboss.house.link.rows import LinkAnswerRow, LinkNoticeRow, LinkPayoutRow, LinkPresenceRow
 from pitboss.house.link.system import Link, Noted, by_number, next_number
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import OperationForm
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.storage.base import Moment
+from pitboss.table.fields import Count, PersonName, Text
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
 from pitboss.table.refused import Refused
@@ -31,7 +40,6 @@ from pitboss.table.refused import Refused
 CHANNEL = "link_notices"
 """Where PostgreSQL calls: the table's own name."""
 Stage: TypeAlias = Literal["pending", "confirmed", "withdrawn"]
-TELLING = Duty("telling a casino by other means", (Part("tells", ANY, TOLD),))
 _HEARD = text(
     "INSERT INTO link_presence (casino, at) VALUES (:casino, :at) "
     "ON CONFLICT (casino) DO UPDATE SET at = excluded.at"
@@ -67,21 +75,21 @@ def notice_row(tx: Transaction, payout: int, stage: Stage, terms: Agreement) -> 
 
 
 def heard(connection: Connection, by: Credential, at: datetime) -> None:
-    """A casino's process is there: it can be told of a payout on the connection by which it says so."""
+    """Record that a casino's process is there: it hears of payouts on the connection by which it says so."""
     let_in(connection, by, by.casino)
     connection.execute(_HEARD, {"casino": by.casino, "at": at})
 
 
 def gone(connection: Connection, by: Credential) -> None:
-    """A casino's process says that it goes."""
+    """Remove a casino's process that says it goes."""
     let_in(connection, by, by.casino)
     connection.execute(_GONE, {"casino": by.casino})
 
 
 def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, datetime | None]:
-    """The casinos that cannot be told, with the time since when; None if never heard from.
+    """Return the casinos that cannot be notified, with the time since when, or None if never heard from.
 
-    One that is there but has left a notice without an answer for as long cannot be told either.
+    One that is there but has left a notice without an answer for as long cannot be notified either.
     """
     patience = timedelta(seconds=terms.options.told_seconds)
     rows = connection.execute(select(LinkPresenceRow.casino, LinkPresenceRow.at))
@@ -96,20 +104,19 @@ def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, da
 
 
 def check_told(tx: Transaction, terms: Agreement, casino: str) -> None:
-    """Refuse to offer anything further while a casino cannot be told."""
+    """Refuse to offer anything further while a casino cannot be notified."""
     if missing := away(tx.connection, tx.at, terms):
         facts = {each: since and since.isoformat() for each, since in missing.items()}
-        raise Noted(
-            f"{', '.join(missing)} cannot be told: nothing further is offered until the system works again",
-            TOLD, casino=casino, facts={"away": facts},
-        )  # fmt: skip
+        why = f"{', '.join(missing)} cannot be notified."
+        raise Noted(f"{why} Nothing further is offered until the system works again.", TOLD, casino=casino,
+                    facts={"away": facts})  # fmt: skip
 
 
 # Telling
 
 
 def due(connection: Connection, casino: str) -> list[Notice]:
-    """The notices that the system has still to bring to a casino, the oldest first."""
+    """List the notices that the system still has to bring to a casino, oldest first."""
     answered = select(LinkAnswerRow.notice).where(
         LinkAnswerRow.casino == casino, LinkAnswerRow.by_system.is_(True)
     )
@@ -119,12 +126,12 @@ def due(connection: Connection, casino: str) -> list[Notice]:
 
 
 def answer_id(number: int, by: Credential) -> str:
-    """Made with the token, so that nobody else can use it up."""
+    """Make the id with the token, so that nobody else can use it up."""
     return digest_of(["answer", number, by.casino, by.token])
 
 
-def answer(link: Link, number: int, by: Credential) -> Done:
-    """A casino's process answers that a notice has reached it, and is shown to its patrons."""
+def answer(system: Link, number: int, by: Credential) -> Done:
+    """Answer for a casino's process that a notice has reached it, and is shown to its patrons."""
     asked = Asked(id=answer_id(number, by), what={"notice": number, "casino": by.casino})
 
     def decide(tx: Transaction) -> Entry:
@@ -133,42 +140,44 @@ def answer(link: Link, number: int, by: Credential) -> Done:
         row = {"notice": number, "casino": by.casino, "by_system": True}
         return Entry(kind="link answer", cite=TOLD, place=by.casino, rows=(Row(LinkAnswerRow, row),))
 
-    return link.do(asked, decide)
+    return system.do(asked, decide)
 
 
-@dataclass(frozen=True, kw_only=True)
-class OtherMeans(Form):
-    """A casino was told of a notice by other means than the system."""
-
-    notice: int
-    casino: str
-    """Who was to be told."""
-    told: str
-    """The person there who took the notice."""
-    means: str
+class OtherMeans(OperationForm):
+    notice: Count = Field(title="Notice")
+    casino: CasinoName = Field(title="Casino that was notified")
+    told: PersonName = Field(title="Who took the notice there")
+    means: Text = Field(title="How")
 
 
-def tell_otherwise(link: Link, form: OtherMeans, signed: Signed, by: Credential) -> Done:
-    """Write down who told whom how, for the payout in question alone: the system is not mended by it."""
-    facts = {"notice": form.notice, "casino": form.casino, "told": texts.text(form.told, "who was told"),
-             "means": texts.said(form.means, "how a casino was told", TOLD)}  # fmt: skip
+@link.operation(
+    "notify-otherwise",
+    title="Notify a casino by other means",
+    cite=TOLD,
+    kind="link told otherwise",
+    section=CLAIMS,
+    signers=(Signer("tells", ANY, TOLD, "Notified it", people="person who works for the casino"),),
+    sender=sending_casino,
+    example={"notice": 1, "casino": "Marina House", "told": "Sam", "means": "Telephone"},
+)
+def notify_otherwise(tx: Transaction, form: OtherMeans, signers: Signers) -> Entry:
+    """Record that a casino was notified of a payout by other means, because the system could not do it.
 
-    def decide(tx: Transaction) -> Entry:
-        connection = tx.connection
-        let_in(connection, by, by.casino)
-        hands = of_casino(tx, TELLING.done_by(tx, signed, form.asked), by.casino, TOLD)
-        _addressed(connection, form.notice, by.casino)
-        notice = _addressed(connection, form.notice, form.casino)
-        if form.casino in answers(connection, form.notice).told:
-            raise Refused(f"{form.casino} was told of this already", TOLD)
-        payout = by_number(connection, LinkPayoutRow.number, notice.payout)
-        if form.casino not in away(connection, tx.at, agreement_by(connection, payout.agreement)):
-            raise Refused(f"the system can still tell {form.casino}: by other means when it cannot", TOLD)
-        row = {"notice": form.notice, "casino": form.casino, "by_system": False}
-        return Entry(kind="link told otherwise", cite=TOLD, place=by.casino, hands=hands, facts=facts,
-                     rows=(Row(LinkAnswerRow, row),))  # fmt: skip
-
-    return link.do(form.asked, decide)
+    It counts for that payout alone. Nothing further is offered until the system works again.
+    """
+    connection, casino = tx.connection, sender_of(tx).casino
+    check_works_for(tx, signers, casino, TOLD)
+    _addressed(connection, form.notice, casino)
+    notice = _addressed(connection, form.notice, form.casino)
+    if form.casino in answers(connection, form.notice).told:
+        raise Refused(f"{form.casino} was notified of this already.", TOLD, "casino")
+    payout = by_number(connection, LinkPayoutRow.number, notice.payout)
+    if form.casino not in away(connection, tx.at, agreement_by(connection, payout.agreement)):
+        why = f"The system can still notify {form.casino}. Use other means only when it cannot."
+        raise Refused(why, TOLD, "casino")
+    row = {"notice": form.notice, "casino": form.casino, "by_system": False}
+    facts = {"notice": form.notice, "casino": form.casino, "told": form.told, "means": form.means}
+    return Entry(place=casino, facts=facts, rows=(Row(LinkAnswerRow, row),))
 
 
 def answers(connection: Connection, number: int) -> Answers:
@@ -185,8 +194,8 @@ def check_all_told(tx: Transaction, payout: int, stage: Stage) -> None:
     chosen = select(LinkNoticeRow.number).where(LinkNoticeRow.payout == payout, LinkNoticeRow.stage == stage)
     waiting = answers(tx.connection, tx.connection.execute(chosen).scalar_one()).waiting
     if waiting:
-        why = f"{', '.join(waiting)} has not answered that the payout is {stage}"
-        raise Refused(f"{why}: wait a moment, or tell it by other means once the system cannot", TOLD)
+        why = f"{', '.join(waiting)} has not answered that the payout is {stage}."
+        raise Refused(f"{why} Wait a moment, or use other means if the system cannot notify it.", TOLD)
 
 
 def notices_of(connection: Connection, payout: int) -> list[Notice]:
@@ -198,14 +207,14 @@ def notices_of(connection: Connection, payout: int) -> list[Notice]:
 def _found(connection: Connection, number: object) -> Notice:
     row = by_number(connection, LinkNoticeRow.number, number)
     if row is None:
-        raise Refused(f"there is no notice {str(number)[:20]}", WORKS)
+        raise Refused(f"There is no notice {str(number)[:20]}.", WORKS, "notice")
     return _notice(row)
 
 
 def _addressed(connection: Connection, number: object, casino: str) -> Notice:
     notice = _found(connection, number)
     if casino not in notice.to:
-        raise Refused(f"notice {number} is not for {str(casino)[:40]}", TOLD)
+        raise Refused(f"Notice {number} is not for {str(casino)[:40]}.", TOLD, "notice")
     return notice
 
 

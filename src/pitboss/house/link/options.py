@@ -3,74 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields
-from typing import Any, ClassVar, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pitboss.law import BadInput
-from pitboss.table.action import whole
-from pitboss.table.house_options import BadOptions, option, reading
+from pydantic import Field
+
+from pitboss.house.link.laws import FUNDS, RIVALS, TOLD
+from pitboss.house.operations.form import OperationForm, parse_form
+from pitboss.law import BadInput, Cite
+from pitboss.table.fields import number_type
 
 OfflineContribution = Literal["off", "on"]
 ClaimRule = Literal["earliest_server_time", "split_equally"]
 Sharing = Literal["as_contributed", "equally"]
-_NAMED = {
-    "mcbb_offline_contribution": ("off", "on"),
-    "mcbb_claim_rule": ("earliest_server_time", "split_equally"),
-    "sharing": ("as_contributed", "equally"),
-}
-_LEAST_AND_MOST = {"reset_percent": (0, 99), "told_seconds": (1, 60), "rival_seconds": (0, 3600)}
 
 
-@dataclass(frozen=True, kw_only=True)
-class LinkOptions:
+def _option(default: Any, title: str, help: str, law: Cite) -> Any:
+    return Field(default, title=title, description=help, json_schema_extra={"cite": str(law)})
+
+
+class LinkOptions(OperationForm):
     """What the participants have agreed to, beside the rules of the payout itself."""
 
-    said_at: ClassVar[Mapping[str, str]] = {}
-
-    mcbb_offline_contribution: OfflineContribution = reading("off", topic="link", law="13:69F-14.20")
-    mcbb_claim_rule: ClaimRule = reading("earliest_server_time", topic="link", law="13:69F-14.20")
-    sharing: Sharing = option(
-        "as_contributed",
-        "How a payout is shared among the casinos: by what each holds for the fund, or in equal parts.",
-        topic="link",
-        law="13:69F-14.20(c)2",
+    mcbb_offline_contribution: OfflineContribution = _option(
+        "off", "Contributions while a casino cannot be notified",
+        "Whether they go on while the system cannot notify a casino.", TOLD,
+    )  # fmt: skip
+    mcbb_claim_rule: ClaimRule = _option(
+        "earliest_server_time", "Several claims to one payout",
+        "The earliest by the server's time wins, or they split it equally.", RIVALS,
+    )  # fmt: skip
+    sharing: Sharing = _option(
+        "as_contributed", "How casinos share a payout",
+        "By what each holds of the fund, or in equal parts.", FUNDS,
+    )  # fmt: skip
+    reset_percent: Annotated[int, number_type(0, 99, "percent")] = _option(
+        0, "Percent kept for the next payout", "How much of each contribution. It is posted.", FUNDS
     )
-    reset_percent: int = option(
-        0,
-        "How much of each contribution is kept for the payout after this one, in percent.",
-        topic="link",
-        law="13:69F-14.20(c)2",
-        measure="percent",
+    told_seconds: Annotated[int, number_type(1, 60, "seconds")] = _option(
+        10, "Seconds of silence", "After as many a casino counts as one that cannot be notified.", TOLD
     )
-    told_seconds: int = option(
-        10,
-        "After how many seconds without a word a casino counts as one that cannot be told.",
-        topic="link",
-        law="13:69F-14.20(e)4.i",
-        measure="number",
-    )
-    rival_seconds: int = option(
-        120,
-        "For how many seconds after the pending notice a hand still claims the same payout.",
-        topic="link",
-        law="13:69F-14.20(e)4.iii",
-        measure="number",
-    )
-
-    def __post_init__(self) -> None:
-        for name, allowed in _NAMED.items():
-            if (value := getattr(self, name)) not in allowed:
-                raise BadOptions(f"{name} is one of {', '.join(allowed)}, not {value!r}")
-        for name, (least, most) in _LEAST_AND_MOST.items():
-            if not whole(value := getattr(self, name)) or not least <= value <= most:
-                raise BadOptions(f"{name} is a whole number from {least} to {most}, not {value!r}")
-
-    def to_json(self) -> dict[str, Any]:
-        return asdict(self)
+    rival_seconds: Annotated[int, number_type(0, 3600, "seconds")] = _option(
+        120, "Seconds for rival claims", "How long after the pending notice a hand claims the same payout.",
+        RIVALS,
+    )  # fmt: skip
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
-        known = {each.name for each in fields(cls)}
-        if not isinstance(row, Mapping) or not set(row) <= known:
-            raise BadInput(f"the options of a link are {', '.join(sorted(known))}")
-        return cls(**row)
+        if not isinstance(row, Mapping):
+            raise BadInput("The options of a link are names with values.")
+        return parse_form(cls, row)

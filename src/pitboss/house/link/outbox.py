@@ -6,62 +6,87 @@ sent again just as it was; and the system takes it in once.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated, NamedTuple
 
+from pydantic import Field
 from sqlalchemy import Connection, select
 
-from pitboss.house.bad_beat import texts
 from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry, Row
-from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import Signed
 from pitboss.house.link.contributions import Contribution, Last, Transmission, transmission
+from pitboss.house.link.debts import ACCOUNTING
+from pitboss.house.link.department import link_counts
 from pitboss.house.link.laws import COMPLETE
-from pitboss.house.link.participants import ACCOUNTING
 from pitboss.house.link.rows import LinkReceivedRow, LinkSentRow
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import FormRow, OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
+from pitboss.table.fields import Count, Money, Rows, TableNumber, blame
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
-
-SENDING = Duty("sending contributions to the link", (Part("sends", ACCOUNTING, COMPLETE),))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Counted(Form):
-    """What was counted for the linked payout, by table, and lies in this casino's cage."""
-
-    tables: Mapping[str, int]
+from pitboss.table.refused import Refused
 
 
-def prepare(book: Book, form: Counted, signed: Signed, casino: str, arrived: Last | None = None) -> Done:
-    """Write the next transmission down, to be sent.
+class Outgoing(NamedTuple):
+    """The casino that sends, and its last transmission that the link is known to have."""
 
-    It follows the last that was written, or the last that has `arrived`, if the book has lost that one.
+    casino: str
+    arrived: Last | None
+
+
+class TableCount(FormRow):
+    table: TableNumber = Field(title="Table")
+    amount: Money = Field(title="Amount")
+
+
+class Counted(OperationForm):
+    tables: Annotated[list[TableCount], Rows(key="table", total="amount")] = Field(
+        title="Contributions by table", description="What was taken from the pots and is in the cage."
+    )
+
+
+class Sent(Result):
+    number: Count = Field(title="Transmission")
+    total: Money = Field(title="Total")
+
+
+@link_counts.operation(
+    "send",
+    title="Send contributions to the link",
+    cite=COMPLETE,
+    kind="link transmission",
+    result=Sent,
+    signers=(Signer("sends", ACCOUNTING, COMPLETE, "Sends it"),),
+    example={"tables": [{"table": "7", "amount": 12_000}]},
+)
+def send(tx: Transaction, form: Counted, signers: Signers) -> Entry:
+    """Write down what was counted for the linked payout, to be sent until the link has answered.
+
+    It follows the last transmission written, or the last that arrived, if the book has lost that one.
     """
-    counted = texts.amounts(form.tables, "tables", COMPLETE)
-    lines = [Contribution(table, amount) for table, amount in counted.items()]
-    transmission(casino, Last(), lines)
-
-    def decide(tx: Transaction) -> Entry:
-        hands = SENDING.done_by(tx, signed, form.asked)
-        last = _last(tx.connection, casino)
+    if not isinstance(tx.sender, Outgoing):
+        raise Refused("This house is on no link.", COMPLETE)
+    casino, arrived = tx.sender
+    if not form.tables:
+        raise Refused("Enter what was counted at each table.", COMPLETE, "tables")
+    for place, each in enumerate(form.tables):
+        if not each.amount:
+            raise Refused("Enter an amount.", COMPLETE, f"tables.{place}.amount")
+    last = _last(tx.connection, casino)
+    lines = [Contribution(each.table, each.amount) for each in form.tables]
+    with blame("tables"):
         made = transmission(casino, arrived if arrived and arrived.number >= last.number else last, lines)
-        row = {"casino": casino, "number": made.number, "digest": made.digest,
-               "lines": compact([list(line) for line in made.lines])}  # fmt: skip
-        return Entry(kind="link transmission", cite=COMPLETE, place=casino, hands=hands,
-                     rows=(Row(LinkSentRow, row),),
-                     answer={"number": made.number, "total": made.total})  # fmt: skip
-
-    return book.do(form.asked, decide)
+    row = {"casino": casino, "number": made.number, "digest": made.digest,
+           "lines": compact([list(line) for line in made.lines])}  # fmt: skip
+    return Entry(place=casino, rows=(Row(LinkSentRow, row),),
+                 answer={"number": made.number, "total": made.total})  # fmt: skip
 
 
 def answered(book: Book, sent: Transmission, done: Done) -> Done:
-    """Write down that a transmission has arrived, once."""
+    """Record that a transmission has arrived, once."""
     row = {"casino": sent.casino, "number": sent.number, "central": done.number}
     asked = Asked(id=f"link received {sent.digest}"[:64], what=row)
 
@@ -73,7 +98,7 @@ def answered(book: Book, sent: Transmission, done: Done) -> Done:
 
 
 def unanswered(connection: Connection, casino: str) -> list[tuple[Transmission, datetime]]:
-    """What is still to be sent, in its order, with the time since when."""
+    """List what is still to be sent, in order, with the time since when."""
     arrived = select(LinkReceivedRow.number).where(LinkReceivedRow.casino == casino)
     chosen = (
         select(LinkSentRow.number, LinkSentRow.digest, LinkSentRow.lines, EntryRow.at)
@@ -85,7 +110,7 @@ def unanswered(connection: Connection, casino: str) -> list[tuple[Transmission, 
 
 
 def due(book: Book, casino: str, why: str) -> list[Due]:
-    """What has not arrived yet."""
+    """List what has not arrived yet."""
     with book.store.read() as connection:
         waiting = unanswered(connection, casino)
     because = f" ({why})" if why else ""

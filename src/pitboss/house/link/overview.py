@@ -9,13 +9,14 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from pitboss.house.ledger.rows import AccountRow
-from pitboss.house.link.access import enrolled, installed
+from pitboss.house.link.access import enrolled
 from pitboss.house.link.agreement import Agreement, agreement_by, agreement_of, signed_by
+from pitboss.house.link.debts import debts
 from pitboss.house.link.notices import Answers, Notice, answers, notices_of
-from pitboss.house.link.participants import debts
 from pitboss.house.link.record import claims_of, documented
 from pitboss.house.link.rows import LinkAgreementRow, LinkPayoutRow, LinkPresenceRow
 from pitboss.house.link.system import cage
+from pitboss.house.link.versions import installed
 from pitboss.house.staff.employees import Employee, employed
 
 MOST_PAYOUTS, MOST_AGREEMENTS = 10, 5

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from pitboss.house.bad_beat.judging import Found
-from pitboss.house.link.laws import DOCUMENTED
+from pitboss.house.link.laws import CONTROLS, DOCUMENTED
 from pitboss.house.link.rows import (
     LinkAwardRow,
     LinkClaimRow,
@@ -17,6 +18,9 @@ from pitboss.house.link.rows import (
     LinkShareRow,
 )
 from pitboss.house.link.system import by_number
+from pitboss.house.operations.operation import Signers
+from pitboss.storage.people import folded
+from pitboss.table.fields import FieldError
 from pitboss.table.refused import Refused
 
 
@@ -80,5 +84,16 @@ def _documented_shares(connection: Connection, claim: int) -> list[dict[str, Any
 def claim_by(connection: Connection, number: object) -> Any:
     found = by_number(connection, LinkClaimRow.number, number)
     if found is None:
-        raise Refused(f"there is no claim {str(number)[:20]}", DOCUMENTED)
+        raise Refused(f"There is no claim {str(number)[:20]}.", DOCUMENTED, "claim")
     return found
+
+
+def same_names(signers: Signers, players: Mapping[str, str]) -> tuple[FieldError, ...]:
+    """Warn of signers who have the name of a player in the round. The record cannot tell if it is them."""
+    names = {folded(each) for each in players.values()}
+    return tuple(
+        FieldError(f"sign.{part}", f"A player in this round is also called {hand.name}. Check who it is.",
+                   str(CONTROLS))
+        for part, hand in signers.items()
+        if folded(hand.name) in names
+    )  # fmt: skip

@@ -6,96 +6,106 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import Connection, func, select
 
 from pitboss.house.bad_beat import guard
 from pitboss.house.bad_beat.guard import promise
 from pitboss.house.bad_beat.laws import CHANGED
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.ledger.entry import Done, Entry, Row
-from pitboss.house.ledger.form import Form
+from pitboss.house.bad_beat.rules import Rules, SharedRules
+from pitboss.house.ledger.entry import Entry, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.link.access import ANY, Signed, of_casino, representative
+from pitboss.house.link.access import ANY, check_works_for, for_admitted, represented, sender_of
 from pitboss.house.link.agreement import digest_of, open_payout
+from pitboss.house.link.department import AGREEMENT, link
 from pitboss.house.link.displayed import displayed, missing
+from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import SAME_RULES
 from pitboss.house.link.rows import LinkOutcomeRow, LinkRuleNoticeRow, LinkRulesRow
-from pitboss.house.link.system import Link, newest
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.link.system import newest
+from pitboss.house.operations.form import Result, fields_of
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.table.json_text import loads
 from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
-ADOPTING = Duty("adopting the rules", (Part("adopts", ANY, SAME_RULES),))
-ANNOUNCING = Duty("a notice to patrons", (Part("posts", POKER_SUPERVISORS, CHANGED),))
-SHARED_RULES = (
-    "game", "unit", "fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards",
-    "payout_loser", "payout_winner", "payout_table", "payout_several", "bb_display_overstated",
-)  # fmt: skip
-"""The rules that the casinos of a link choose together. How contributions are counted is each casino's own;
-what is kept for the next payout is in the agreement. A link has no secondary payout and no other bonus."""
-_USUAL = Rules().to_json()
+SHARED = tuple(each.name for each in fields_of(SharedRules))
+"""How contributions are counted is each casino's own; what is kept for the next payout is in the agreement.
+A link has no secondary payout and no other bonus."""
 
 
-@dataclass(frozen=True, kw_only=True)
-class Adoption(Form):
-    """A casino adopts the rules of the payout."""
-
-    rules: Mapping[str, Any]
+class Adopted(Result):
+    digest: str = Field(title="Digest of the rules")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ChangeNotice(Form):
-    """A casino has posted a notice that the rules will change: all of them as they will be."""
-
-    casino: str
-    rules: Mapping[str, Any]
+def _rules(form: SharedRules) -> Rules:
+    written = form.to_json()
+    return Rules.from_json({name: written[name] for name in SHARED})
 
 
-def read_rules(given: object) -> Rules:
-    """The rules of a linked payout as JSON has them: those of a house, but for what casinos do not share."""
-    if not isinstance(given, Mapping) or not given:
-        raise BadInput("the rules of a payout are names with values")
-    rules = Rules.from_json(dict(given))
-    for name, value in rules.to_json().items():
-        if name not in SHARED_RULES and value != _USUAL[name]:
-            raise BadInput(f"{name} is no rule of a linked payout: leave it as it is")
-    return rules
+def _filled_in(rules: Rules | None) -> Mapping[str, Any]:
+    written = (rules or Rules()).to_json()
+    return {name: written[name] for name in SHARED}
 
 
-def adopt(link: Link, form: Adoption, signed: Signed) -> Done:
-    """A casino adopts the rules of the payout: offered only while all have adopted the same."""
-    rules = read_rules(form.rules)
-
-    def decide(tx: Transaction) -> Entry:
-        hands, casino = representative(tx, ADOPTING, signed, form.asked)
-        if open_payout(tx.connection) is not None:
-            raise Refused("a payout is pending under the rules that stand: adopt others after it", SAME_RULES)
-        _check_change(tx, casino, rules)
-        row = {"casino": casino, "digest": digest_of(rules.to_json()), "rules": compact(rules.to_json())}
-        return Entry(kind="link rules", cite=SAME_RULES, place=casino, hands=hands,
-                     rows=(Row(LinkRulesRow, row),), answer={"digest": row["digest"]})  # fmt: skip
-
-    return link.do(form.asked, decide)
+@for_admitted
+def _last_announced(tx: Transaction) -> Mapping[str, Any]:
+    """Begin with the rules in the casino's latest notice, or else those that any casino adopted last."""
+    casino = sender_of(tx).casino
+    return _filled_in(announced(tx.connection, casino) or last_adopted(tx.connection))
 
 
-def announce(link: Link, form: ChangeNotice, signed: Signed) -> Done:
-    """Write down that a casino has posted a notice to its patrons before the rules change."""
-    rules = read_rules(form.rules)
+@link.operation(
+    "adopt",
+    title="Adopt the rules of the payout",
+    cite=SAME_RULES,
+    kind="link rules",
+    section=AGREEMENT,
+    result=Adopted,
+    signers=(Signer("adopts", ANY, SAME_RULES, "Adopts", people="representative of the casino"),),
+    prefill=_last_announced,
+    example={"bad_beat": "As Ah Ad Kc Kd", "fund": 100},
+)
+def adopt(tx: Transaction, form: SharedRules, signers: Signers) -> Entry:
+    """Adopt the rules of the payout for a casino. It is offered only while all have adopted the same."""
+    rules, casino = _rules(form), represented(tx.connection, signers["adopts"])
+    if open_payout(tx.connection) is not None:
+        raise Refused("A payout is pending under the rules in force. Adopt others after it.", SAME_RULES)
+    _check_change(tx, casino, rules)
+    row = {"casino": casino, "digest": digest_of(rules.to_json()), "rules": compact(rules.to_json())}
+    return Entry(place=casino, rows=(Row(LinkRulesRow, row),), answer={"digest": row["digest"]})
 
-    def decide(tx: Transaction) -> Entry:
-        hands = ANNOUNCING.done_by(tx, signed, form.asked)
-        of_casino(tx, hands, form.casino, CHANGED)
-        row = {"casino": form.casino, "rules": rules.to_json()}
-        return Entry(kind="link rules notice", cite=CHANGED, place=form.casino, hands=hands,
-                     rows=(Row(LinkRuleNoticeRow, row),))  # fmt: skip
 
-    return link.do(form.asked, decide)
+class RulesNotice(SharedRules):
+    casino: CasinoName = Field(title="Casino")
+
+
+@for_admitted
+def _last_adopted(tx: Transaction) -> Mapping[str, Any]:
+    """Begin with the casino's name, and the rules that any casino adopted last: all need the same."""
+    return {"casino": sender_of(tx).casino, **_filled_in(last_adopted(tx.connection))}
+
+
+@link.operation(
+    "notice",
+    title="Give notice that the rules will change",
+    cite=CHANGED,
+    kind="link rules notice",
+    section=AGREEMENT,
+    signers=(Signer("posts", POKER_SUPERVISORS, CHANGED, "Posts the notice"),),
+    prefill=_last_adopted,
+    example={"casino": "Boardwalk Hall", "bad_beat": "7s 7h 7d 2c 2d", "fund": 100},
+)
+def announce(tx: Transaction, form: RulesNotice, signers: Signers) -> Entry:
+    """Record that a casino has posted a notice to its patrons, with all rules as they will be."""
+    rules = _rules(form)
+    check_works_for(tx, signers, form.casino, CHANGED)
+    row = {"casino": form.casino, "rules": rules.to_json()}
+    return Entry(place=form.casino, rows=(Row(LinkRuleNoticeRow, row),))
 
 
 def _check_change(tx: Transaction, casino: str, then: Rules) -> None:
@@ -122,19 +132,19 @@ def _check_change(tx: Transaction, casino: str, then: Rules) -> None:
 
 
 def _won_since(connection: Connection, entry: int) -> bool:
-    """Whether a payout was confirmed after an entry."""
+    """Return whether a payout was confirmed after an entry."""
     chosen = select(func.count()).where(LinkOutcomeRow.confirmed.is_(True), LinkOutcomeRow.entry > entry)
     return bool(connection.scalar(chosen))
 
 
 def _notice(connection: Connection, casino: str) -> tuple[int, dict[str, Any]] | None:
-    """A casino's newest notice, with its entry."""
+    """Return a casino's newest notice, with its entry."""
     row = newest(connection, LinkRuleNoticeRow.casino, casino)
     return None if row is None else (row.entry, row.rules)
 
 
 def _read(row: Any) -> Rules | None:
-    """Rules as they were adopted; None of those that older versions took in words of any kind."""
+    """Read rules as adopted. None for those that older versions took in words of any kind."""
     try:
         return None if row is None else Rules.from_json(loads(row.rules))
     except (BadInput, Refused):
@@ -142,13 +152,13 @@ def _read(row: Any) -> Rules | None:
 
 
 def rules_of(connection: Connection, casino: str) -> tuple[str, Rules | None]:
-    """The digest of what a casino has adopted, empty if nothing, and the rules, if they can be judged by."""
+    """Return the digest of the rules a casino has adopted, if any, and the rules if hands can be judged."""
     row = newest(connection, LinkRulesRow.casino, casino)
     return ("", None) if row is None else (str(row.digest), _read(row))
 
 
 def last_adopted(connection: Connection) -> Rules | None:
-    """The rules that any casino adopted last."""
+    """Return the rules that any casino adopted last."""
     chosen = select(LinkRulesRow.__table__).order_by(LinkRulesRow.id.desc())
     return next((rules for row in connection.execute(chosen) if (rules := _read(row)) is not None), None)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import uuid
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from datetime import datetime
 from functools import cache
 from typing import Any
@@ -11,8 +12,9 @@ from typing import Any
 from sqlalchemy import Connection, Select, bindparam, func, select, text
 
 from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book, Decide
+from pitboss.house.ledger.book import Book, Decide, Need
 from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.rows import LinkDebtRow, LinkSettlementRow
 from pitboss.law import Cite
 from pitboss.storage.clock import Clock
@@ -43,7 +45,7 @@ class ServerClock:
 
 
 class Noted(Refused):
-    """A refusal that is written down: who was kept out, or what did not arrive as it was sent."""
+    """A refusal that is recorded: who was kept out, or what did not arrive as it was sent."""
 
     def __init__(self, reason: str, cite: Cite, *, casino: str, facts: Mapping[str, Any]) -> None:
         super().__init__(reason, cite)
@@ -57,15 +59,20 @@ class Link:
         self.store, self.clock = store, ServerClock(store, clock)
         self.book = Book(store, self.clock)
 
-    def do(self, asked: Asked, decide: Decide) -> Done:
-        """Carry an operation out, once; a refusal that is to be noted is an entry of its own."""
+    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
+        """Carry an operation out, once. A refusal that must be noted is an entry of its own."""
         try:
-            return self.book.do(asked, decide)
+            return self.book.do(asked, decide, needs)
         except Noted as refused:
             entry = Entry(kind="link refusal", cite=refused.cite, place=refused.casino,
                           reason=refused.reason, facts=refused.facts)  # fmt: skip
             self.book.do(Asked(id=uuid.uuid4().hex, what={"refusal": asked.id}), lambda _: entry)
             raise
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        with self.book.reading() as tx:
+            yield tx
 
     def close(self) -> None:
         self.store.close()

@@ -6,18 +6,24 @@ we set ourselves a moment before, is not checked again for each signature: that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict
+from typing import Any
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.bad_beat.adopting import adopt, designate, submit_plan
 from pitboss.house.bad_beat.claims import claim
 from pitboss.house.bad_beat.contributions import contribute, feed
-from pitboss.house.bad_beat.state import PAYOUT, adopted
+from pitboss.house.bad_beat.department import PAYOUT
+from pitboss.house.bad_beat.state import adopted
 from pitboss.house.casino import Casino, set_casino
 from pitboss.house.keno.critical import program
+from pitboss.house.keno.games import open_day
+from pitboss.house.keno.stations import choose_rules, fund_cage, open_station, set_up
 from pitboss.house.ledger.entry import Asked
-from pitboss.house.ledger.form import Form
-from pitboss.house.office.office import Office, Sign
+from pitboss.house.office.office import Office
+from pitboss.house.operations.desk import make_request
+from pitboss.house.operations.operation import Operation
 from pitboss.house.staff.employees import Signature
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person, Role
@@ -65,30 +71,35 @@ def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambd
     tell(f"Employing {len(PEOPLE)} people")
     people = _employ(office, passphrase)
 
-    def hand_in(part: str, name: str, **given: object) -> None:
-        operation = office.group(part).find(name)
-
-        def sign(_: Sign, form: Form, does: str) -> Signature:
-            duty = operation.signed_by(office.group(part).part, form)
-            assert duty is not None
-            first = next(each.positions[0] for each in duty.parts if each.does == does)
-            person = people[SIGNS[first]]
-            return Signature(person.id, person.name, form.asked.signed, office.book.now())
-
-        office.do(part, name, given, id=f"sample {part} {name} {given.get('table', '')}", sign=sign)
-
     tell("Adopting a bad beat payout")
-    hand_in("bad-beat", "plan", contributions="Dealers take none from then on.", award="a free tournament")
-    hand_in("bad-beat", "adopt", reset_percent=10)
+    _submit(
+        office,
+        people,
+        submit_plan,
+        contributions="Dealers take none from then on.",
+        award="a free tournament",
+    )
+    _submit(office, people, adopt, reset_percent=10)
     for table in TABLES:
-        hand_in("bad-beat", "designate", table=table, state="open")
+        _submit(office, people, designate, table=table, state="open")
     tell("Opening the keno room")
-    hand_in("keno", "fund-cage", amount=CAGE)
-    hand_in("keno", "rules")
-    hand_in("keno", "set-up", station=1, booth="Main booth")
-    hand_in("keno", "open-station", station=1, code="W1", bank=BANK)
-    hand_in("keno", "open-day", program=program())
+    _submit(office, people, fund_cage, amount=CAGE)
+    _submit(office, people, choose_rules)
+    _submit(office, people, set_up, station=1, booth="Main booth")
+    _submit(office, people, open_station, station=1, code="W1", bank=BANK)
+    _submit(office, people, open_day, program=program())
     return dict(PEOPLE)
+
+
+def _submit(office: Office, people: Mapping[str, Person], operation: Operation[Any], **given: object) -> None:
+    """Hand in a form, signed by somebody in the first position that may."""
+    form, id = operation.parse(given), f"sample {operation.id} {given.get('table', '')}"
+    digest, at = make_request(operation, form, id).signed, office.book.now()
+    with office.desk.reading() as tx:
+        signers = operation.required_signers(tx, form)
+    signing = {each.part: people[SIGNS[each.positions[0]]] for each in signers}
+    signed = {part: Signature(one.id, one.name, digest, at) for part, one in signing.items()}
+    office.desk.submit(operation, form, id=id, signatures=signed)
 
 
 def _employ(office: Office, passphrase: str) -> dict[str, Person]:

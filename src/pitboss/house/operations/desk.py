@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, Protocol
 
 from pitboss.house.due import Due
-from pitboss.house.ledger.book import Book, Decide, Need
+from pitboss.house.ledger.book import Decide, Need
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, Result
-from pitboss.house.operations.operation import Department, Operation, Rejected, Signer
+from pitboss.house.operations.operation import Department, Operation, Rejected, Signer, Signers
 from pitboss.house.operations.papers import REJECTED_SUFFIX
-from pitboss.house.staff.employees import Employee, Signature, Staff, find_signer
+from pitboss.house.staff.employees import Employee, Signature, find_signer
+from pitboss.storage.clock import Clock
 from pitboss.storage.errors import NotFound, NotSignedIn
 from pitboss.table.fields import BadForm, FieldError, blame
 from pitboss.table.refused import Refused
@@ -52,10 +53,27 @@ class Receipt:
         }
 
 
+class Ledger(Protocol):
+    """What a desk needs of a book, which may be in another house's database."""
+
+    @property
+    def clock(self) -> Clock: ...
+    def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done: ...
+    def reading(self) -> AbstractContextManager[Transaction]: ...
+
+
+class Signatories(Protocol):
+    """People who sign with a passphrase."""
+
+    def sign(self, name: str, passphrase: str, asked: Asked) -> Signature: ...
+
+
 class OperationsDesk:
     """Where forms are handed in: the departments of one book, and the people who sign there."""
 
-    def __init__(self, book: Book, staff: Staff, departments: Iterable[Department], whose: str = "") -> None:
+    def __init__(
+        self, book: Ledger, staff: Signatories, departments: Iterable[Department], whose: str = ""
+    ) -> None:
         self.book, self.staff = book, staff
         self.departments = {each.name: each for each in departments}
         self.whose = whose
@@ -64,7 +82,9 @@ class OperationsDesk:
     def find(self, department: str, name: str) -> Operation[Any]:
         operations = self.departments[department].operations if department in self.departments else {}
         if name not in operations:
-            raise NotFound(f"There is no operation {department}/{name}: `pitboss house forms` lists them.")
+            raise NotFound(
+                f"There is no operation {department}/{name}: `pitboss house operations` lists them."
+            )
         return operations[name]
 
     @property
@@ -93,26 +113,49 @@ class OperationsDesk:
         form = given if isinstance(given, OperationForm) else operation.parse(given)
         request = make_request(operation, form, id or secrets.token_hex(16))
         signed = dict(signatures or {})
-        signed |= self._check_passphrases(operation, request, credentials or {}, sign or self.sign)
-        if signed_in is not None:
-            mine = Signature(signed_in.person, signed_in.name, request.signed)
-            signed = {each.part: mine for each in operation.signers if each.signed_in} | signed
+        signed |= self.collect(operation, request, credentials or {}, signed_in=signed_in, sign=sign)
+        if operation.prepare is not None:  # which nobody starts who may not sign
+            with self.reading() as tx:
+                check_signers(tx, operation, form, signed, request)
+        prepared = self._prepare(operation, form)
 
         def decide(tx: Transaction) -> Entry:
+            self.admit(tx, operation, form)
             signers = check_signers(tx, operation, form, signed, request)
-            return _complete(operation, operation_entry(operation, tx, form, signers), signers)
+            return decide_operation(operation, tx, form, signers, *prepared)
 
         return self._carry_out(operation, form, request, decide)
+
+    def collect(
+        self, operation: Operation[Any], request: Asked, credentials: Credentials, *,
+        signed_in: Employee | None = None, sign: Sign | None = None,
+    ) -> dict[str, Signature]:  # fmt: skip
+        """Collect the signatures given with a form: by passphrase, and by being signed in."""
+        signed = self._check_passphrases(operation, request, credentials, sign or self.sign)
+        if signed_in is None:
+            return signed
+        mine = Signature(signed_in.person, signed_in.name, request.signed)
+        return {each.part: mine for each in operation.signers if each.signed_in} | signed
 
     def run(self, operation: Operation[Any], form: OperationForm, *, id: str) -> Receipt:
         """Carry out what the system does by itself, unsigned."""
         if not operation.automatic:
             raise Refused("This takes people's signatures.", operation.cite)
-        request = make_request(operation, form, id)
-        return self._carry_out(
-            operation, form, request,
-            lambda tx: _complete(operation, operation_entry(operation, tx, form, {}), {}),
-        )  # fmt: skip
+        request, prepared = make_request(operation, form, id), self._prepare(operation, form)
+
+        def decide(tx: Transaction) -> Entry:
+            self.admit(tx, operation, form)
+            return decide_operation(operation, tx, form, {}, *prepared)
+
+        return self._carry_out(operation, form, request, decide)
+
+    def admit(self, tx: Transaction, operation: Operation[Any], form: OperationForm) -> None:
+        """Check whose process hands a form in, before anyone's signature. A shared book's desk does."""
+        if operation.sender is not None:
+            raise Refused("Hand this in at the desk of the book that the houses share.", operation.cite)
+
+    def _prepare(self, operation: Operation[Any], form: OperationForm) -> tuple[Any, ...]:
+        return (operation.prepare(self.book, form),) if operation.prepare is not None else ()
 
     def _carry_out(
         self, operation: Operation[Any], form: OperationForm, request: Asked, decide: Decide
@@ -125,7 +168,6 @@ class OperationsDesk:
 
     def due(self) -> list[tuple[Department, Due]]:
         """List what is due now, oldest first."""
-        now = self.book.clock.now()
         with self.reading() as tx:
             found = [
                 (department, due)
@@ -133,7 +175,7 @@ class OperationsDesk:
                 for check in (department.due, *(each.due for each in department.operations.values()))
                 if check is not None
                 for due in check(tx)
-                if due.when <= now
+                if due.when <= tx.clock
             ]
         return sorted(found, key=lambda row: row[1])
 
@@ -172,17 +214,23 @@ def make_request(operation: Operation[Any], form: OperationForm, id: str) -> Ask
 
 def check_signers(
     tx: Transaction, operation: Operation[Any], form: OperationForm, signatures: Mapping[str, Signature],
-    request: Asked,
+    request: Asked, *, without: str = "",
 ) -> dict[str, Hand]:  # fmt: skip
-    """Check that everyone who must sign has: employed here, in the right position, over this form, once."""
+    """Check that everyone who must sign has: employed here, in the right position, over this form, once.
+
+    One part may wait (`without`).
+    """
     hands: dict[str, Hand] = {}
     for each in operation.required_signers(tx, form):
+        if each.part == without or (each.optional and each.part not in signatures):
+            continue
         with blame(each.field):
             hands[each.part] = _check_signer(tx, each, signatures, request)
             if [hand.person for hand in hands.values()].count(hands[each.part].person) > 1:
                 name = hands[each.part].name
                 raise Refused(f"{name} already signed. A different person must sign here.", each.cite)
-    if extra := signatures.keys() - hands.keys():
+    given = {part for part, each in signatures.items() if each.at is not None}  # not just signed in
+    if extra := given - hands.keys():
         raise Refused("This form does not take that signature.", operation.cite, f"sign.{min(extra)}")
     return hands
 
@@ -190,34 +238,28 @@ def check_signers(
 def _check_signer(
     tx: Transaction, signer: Signer, signatures: Mapping[str, Signature], request: Asked
 ) -> Hand:
-    who = _either(signer.positions)
     if signer.part not in signatures:
-        raise Refused(f"{who} must sign here.{f' {signer.note}' if signer.note else ''}", signer.cite)
+        raise signer.missing()
     person = find_signer(tx, signatures[signer.part], request, signer.cite)
     if person.position not in signer.positions:
-        raise Refused(f"{who} must sign here. {person.name} is a {person.position}.", signer.cite)
+        raise Refused(f"{signer.must_sign}. {person.name} is a {person.position}.", signer.cite)
     return person.hand(signer.part)
 
 
-def _either(positions: tuple[str, ...]) -> str:
-    article = "An" if positions[0][0] in "aeiou" else "A"
-    return f"{article} {' or '.join(positions)}"
-
-
-def operation_entry(
-    operation: Operation[Any], tx: Transaction, form: OperationForm, signers: Mapping[str, Hand]
+def decide_operation(
+    operation: Operation[Any], tx: Transaction, form: Any, signers: Signers, *prepared: Any
 ) -> Entry:
-    """Decide an operation. A rejection becomes an entry of its own, with nothing posted."""
+    """Decide an operation, and add what every entry has, so that no operation can forget it.
+
+    A rejection becomes an entry of its own, with the form and nothing posted.
+    """
     try:
-        return operation.decide(tx, form, signers)
+        entry = operation.decide(tx, form, signers, *prepared)
     except Rejected as rejected:
         error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
-        return Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
-                     answer={REJECTED: error})  # fmt: skip
-
-
-def _complete(operation: Operation[Any], entry: Entry, signers: Mapping[str, Hand]) -> Entry:
-    """Add what every entry of the operation has, so that no operation can forget it."""
+        entry = Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
+                      place=rejected.place, facts=rejected.facts or {"form": form.to_json()},
+                      answer={REJECTED: error})  # fmt: skip
     answer = dict(entry.answer)
     if REJECTED not in answer:
         answer = operation.result.model_validate(answer).to_json()

@@ -5,18 +5,19 @@ The words are those that 14.1 defines; `meaning` gives the definition behind an 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pitboss.house.poker.laws import ACTION_CALLED, CONTENDS, DEALER_STEPS, DEALT_ON, IN_THE_POT, OPENING_BET
 from pitboss.house.poker.signs import Statement
 from pitboss.law import Cite, cite
-from pitboss.poker.hand import Hand
 from pitboss.poker.laws import CALL, COLLECT, COUNTED, POT, RAISE, SIDE_POTS
+from pitboss.poker.options import PokerOptions
 from pitboss.table.action import actor_name
 from pitboss.table.event import Event
 from pitboss.table.money import dollars
 from pitboss.table.option import Amount, Choice, Option
+from pitboss.table.view import View
 from pitboss.table.words import say
 
 TERMS: Mapping[str, Cite] = {
@@ -64,56 +65,64 @@ DUTIES: Mapping[str, Cite] = {
 }
 """What the dealer does in every type of poker."""
 _KILLS = {"kill": cite('13:69F-14.1 "kill"'), "half": cite('13:69F-14.1 "half-kill"')}
+_BETS = ("blind", "bring_in", "bet")
+_OUT = ("fold", "dead_hand", "removed")
 _FACES = {"down": cite('13:69F-14.1 "hole card"'), "up": cite('13:69F-14.1 "up-card"')}
 
 
-def meaning(event: Event, hand: Hand) -> Cite | None:
-    """The definition of what happened; None if 14.1 has no word for it."""
+def meaning(event: Event, events: Iterable[Event], options: PokerOptions) -> Cite | None:
+    """Return the definition of what happened in a round; None if 14.1 has no word for it."""
     data: Mapping[str, Any] = event.data
     if event.name == "deal":
         return _FACES[data["face"]]
     if event.name == "kill":
-        return _KILLS[hand.options.kill]
+        return _KILLS[options.kill]
     if event.name == "win":
         return SHARES.get(data["share"], TERMS["win"])
-    if event.name == "bet" and _first_bet(event, hand):
+    if event.name == "bet" and next(each for each in events if each.name in _BETS) == event:
         return OPENING_BET
     return TERMS.get(event.name)
 
 
-def _first_bet(event: Event, hand: Hand) -> bool:
-    """Whether nobody had bet before in this round of play."""
-    return next(each for each in hand.events if each.name in ("blind", "bring_in", "bet")) is event
+def duties(view: View) -> list[Statement]:
+    """List what the dealer has done so far that 14.6(e) asks for, in order."""
+    done = [event for event in view.events if event.name in DUTIES]
+    return [Statement(say(event, view.game), DUTIES[event.name]) for event in done]
 
 
-def duties(hand: Hand) -> list[Statement]:
-    """What the dealer has done so far that 14.6(e) asks for, in order."""
-    done = [event for event in hand.events if event.name in DUTIES]
-    return [Statement(say(event, hand.game), DUTIES[event.name]) for event in done]
-
-
-def calls(hand: Hand) -> list[Statement]:
-    """What the dealer says now: the pot, who is all-in, whose turn it is, and what that player may do."""
-    lines = [Statement(f"The pot holds {dollars(hand.pot)}.", IN_THE_POT)]
-    for seat in hand.live:
-        if not hand.stacks[seat]:
-            lines.append(
-                Statement(f"Seat {seat} is all-in and may win {dollars(may_win(hand, seat))}.", CONTENDS)
-            )
-            lines.append(Statement(f"Seat {seat} gets every card it would be due.", DEALT_ON))
-    turn = hand.turn
+def calls(view: View) -> list[Statement]:
+    """List what the dealer says now: the pot, who is all-in, whose turn it is; to that player the options."""
+    lines = [Statement(f"The pot holds {dollars(view.pot)}.", IN_THE_POT)]
+    for seat, contends in all_in(view).items():
+        lines.append(Statement(f"Seat {seat} is all-in and may win {dollars(contends)}.", CONTENDS))
+        lines.append(Statement(f"Seat {seat} gets every card it would be due.", DEALT_ON))
+    turn = view.turn
     if turn is None:
         return [*lines, Statement("The round is over.", DEALER_STEPS)]
     lines.append(Statement(f"{actor_name(turn.actor)} to act.", ACTION_CALLED))
-    own = turn.options.of(turn.actor)
+    own = view.options if view.viewer == turn.actor else ()
     return lines + [Statement(_option(option), TERMS.get(option.name, option.cite)) for option in own]
 
 
-def may_win(hand: Hand, seat: int) -> int:
-    """What a seat contends for: the pots it has matched, and of each bet as much as its own."""
-    pots = sum(pot.amount for pot in hand.chips.pots.pots if seat in pot.seats)
-    own = hand.chips.bets[seat]
-    return pots + sum(min(bet, own) for bet in hand.chips.bets.values())
+def all_in(view: View) -> dict[int, int]:
+    """Return what each all-in seat contends for: the pots that it has matched, and of each bet its own.
+
+    There is one pot more for each amount that somebody has gone all-in with, the smallest first.
+    """
+    bets, pots, stacks = view.bets, view.pots, view.stacks
+    gone = {event.data.get("seat", event.actor) for event in view.events if event.name in _OUT}
+    paid = {
+        event.actor: event.data["amount"]
+        for event in view.events
+        if event.name == "all_in" and event.actor is not None and event.actor not in gone
+    }
+    paid = {seat: amount for seat, amount in paid.items() if not stacks.get(seat)}
+    levels = sorted(set(paid.values()))
+    found = {seat: sum(pots[: levels.index(amount) + 1]) for seat, amount in paid.items()}
+    for seat, own in bets.items():  # all-in in this round of betting: it has matched all before
+        if own and not stacks.get(seat) and seat not in gone:
+            found[seat] = sum(pots) + sum(min(bet, own) for bet in bets.values())
+    return dict(sorted(found.items()))
 
 
 def _option(option: Option) -> str:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import Any, Self
 
 from pitboss.house.due import Due
-from pitboss.house.poker import staff
 from pitboss.house.poker.laws import (
     ALTERNATE,
     BOTH_USED,
     COLORS,
     COUNT,
-    GIVEN_OUT,
     IN_SEQUENCE,
     OTHER_SHUFFLED,
     STUB,
@@ -21,7 +20,6 @@ from pitboss.house.poker.laws import (
 )
 from pitboss.law import Cite
 from pitboss.poker.cards import DECK
-from pitboss.poker.game import PokerGame
 from pitboss.poker.laws import NEW_DECK, SHUFFLE, SHUFFLER_OUT
 from pitboss.table.action import whole
 from pitboss.table.refused import Refused
@@ -29,13 +27,11 @@ from pitboss.table.refused import Refused
 SEQUENCED_EVERY = timedelta(hours=3)
 CHANGED_EVERY = timedelta(hours=6)
 COUNTED_EVERY = timedelta(minutes=15)
-SHUFFLER = "shuffler"
-"""Who counts, where an approved device does it instead of the dealer."""
 
 
 @dataclass(slots=True)
 class Deck:
-    """One deck: the colour of its backs, when it was opened, and how long it has been in use."""
+    """One deck: the color of its backs, when it was opened, and how long it has been in use."""
 
     color: str
     opened: datetime
@@ -48,8 +44,18 @@ class Deck:
         return self.used + (now - self.since if self.since is not None else timedelta())
 
     def lay_aside(self, now: datetime) -> None:
-        """It is out of play; the time it was used stands."""
+        """Take it out of play; the time it was used stands."""
         self.used, self.since = self.in_use(now), None
+
+    def to_json(self) -> dict[str, Any]:
+        since = None if self.since is None else self.since.isoformat()
+        return {"color": self.color, "opened": self.opened.isoformat(), "used": self.used.total_seconds(),
+                "since": since}  # fmt: skip
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Self:
+        since = None if row["since"] is None else datetime.fromisoformat(row["since"])
+        return cls(row["color"], datetime.fromisoformat(row["opened"]), timedelta(seconds=row["used"]), since)
 
 
 @dataclass(slots=True)
@@ -67,16 +73,16 @@ class Decks:
     begun: bool = False
     """Whether a round has been dealt since the table was opened."""
     missing: list[int] = field(default_factory=list)
-    """The places whose deck was taken from the table, the first gone first."""
-    removed: list[Deck] = field(default_factory=list)
-    """Every deck that was taken from the table: none of them comes back."""
-    log: list[tuple[datetime, str, Cite]] = field(default_factory=list)
+    """The places whose deck was taken from the table, the first gone first. None of those comes back."""
+    log: list[tuple[datetime, str, Cite]] = field(default_factory=list, compare=False)
+    """What has happened to them since they were read from the ledger, for the entry to be written."""
 
     def __post_init__(self) -> None:
         if len(self.decks) != 2:
             law = BOTH_USED if self.shuffler else TWO_DECKS
             raise Refused(f"two decks are kept at a poker table, not {len(self.decks)}", law)
-        self._differ(self.decks[0].color, self.decks[1])
+        if not self.missing:
+            self._differ(self.decks[0].color, self.decks[1])
         if self.counts and not self.shuffler:
             raise Refused("only an approved shuffler counts instead of the dealer", COUNT)
 
@@ -135,9 +141,8 @@ class Decks:
         self.deck.lay_aside(now)
         self.counted, self.begun = None, False
 
-    def put_in_sequence(self, now: datetime, *, by: str = "dealer") -> None:
-        """The dealer or a floorperson has put the deck in play in suit and sequence."""
-        staff.check(by, staff.DEALER_OR_FLOOR, "a deck is put in suit and sequence", IN_SEQUENCE)
+    def put_in_sequence(self, now: datetime) -> None:
+        """Put the deck in play in suit and sequence."""
         self._check_there(self.playing)
         self.deck.used = timedelta()
         if self.deck.since is not None:
@@ -159,7 +164,6 @@ class Decks:
             deck = self.decks[place]
             deck.lay_aside(now)
             self.missing.append(place)
-            self.removed.append(deck)
             self.log.append((now, f"the {deck.color} deck is removed", law))
 
     def place_for(self, color: str) -> int:
@@ -182,49 +186,35 @@ class Decks:
         return self.decks[place]
 
     def count(
-        self,
-        found: int,
-        now: datetime,
-        *,
-        by: str = "dealer",
-        game: PokerGame | None = None,
-        dealt: int | None = None,
+        self, found: int, now: datetime, *, by_shuffler: bool = False, dealt: int = 0, stub: bool = False
     ) -> bool:
-        """The dealer has counted the deck in play, or an approved shuffler the one in it.
+        """Count the deck in play, or have an approved shuffler count the one in it; return if it is right.
 
-        In a round, with `dealt` cards out, the stub will do in hold 'em and omaha. False if the number is
-        wrong. The deck is then taken from the table; in a round, when that has been called dead.
+        In a round, with `dealt` cards out, the `stub` will do in hold 'em and omaha. A deck with a wrong
+        number is taken from the table.
         """
-        right = self.is_right(found, by=by, game=game, dealt=dealt)
-        if by != SHUFFLER:
+        right = self._is_right(found, by_shuffler=by_shuffler, dealt=dealt, stub=stub)
+        if not by_shuffler:
             self.counted = now
         self.log.append((now, f"{found} cards counted", COUNT))
-        if not right and dealt is None:
-            self.take_out(self._counted_by(by), now, NEW_DECK)
+        if not right:
+            self.take_out(1 - self.playing if by_shuffler else self.playing, now, NEW_DECK)
         return right
 
-    def is_right(
-        self, found: int, *, by: str = "dealer", game: PokerGame | None = None, dealt: int | None = None
-    ) -> bool:
-        """Whether a count comes out at 52; it is refused if it is not one that the rule knows."""
-        if by == SHUFFLER and (not self.counts or dealt is not None):
+    def _is_right(self, found: int, *, by_shuffler: bool, dealt: int, stub: bool) -> bool:
+        """Return whether a count comes out at 52; refuse one that the rule does not know."""
+        if by_shuffler and (not self.counts or dealt):
             raise Refused("no approved shuffler counts the deck in play: let the dealer count it", COUNT)
-        if by != SHUFFLER:
-            staff.check(by, staff.DEALER, "the deck in play is counted", COUNT)
-        self._check_there(self._counted_by(by))
-        if dealt and not (game is not None and game.has_flop):
+        self._check_there(1 - self.playing if by_shuffler else self.playing)
+        if dealt and not stub:
             raise Refused("the stub may be counted in hold 'em and omaha only", STUB)
-        if not all(whole(cards) and cards >= 0 for cards in (found, dealt or 0)):
+        if not all(whole(cards) and cards >= 0 for cards in (found, dealt)):
             raise Refused(f"{found!r} and {dealt!r} are not numbers of cards", COUNT)
-        return found + (dealt or 0) == DECK
+        return found + dealt == DECK
 
     def _check_there(self, place: int) -> None:
         if place in self.missing:
             raise Refused("that deck has been taken from the table: bring another", TWO_DECKS)
-
-    def _counted_by(self, by: str) -> int:
-        """The place of the deck that is counted: in play, or in the shuffler."""
-        return 1 - self.playing if by == SHUFFLER else self.playing
 
     # The shuffler
 
@@ -241,12 +231,20 @@ class Decks:
     def due(self, now: datetime) -> list[Due]:
         """Everything that should have been done by now, the oldest first."""
         found = [
-            Due(now, f"bring a deck in place of the {self.decks[place].color} one", TWO_DECKS)
+            Due(
+                now, f"bring a deck in place of the {self.decks[place].color} one", TWO_DECKS, "poker/receive"
+            )
             for place in self.missing
         ]
         there = [deck for place, deck in enumerate(self.decks) if place not in self.missing]
         found += [
-            Due(deck.opened + CHANGED_EVERY, f"change the {deck.color} deck", IN_SEQUENCE)
+            Due(
+                deck.opened + CHANGED_EVERY,
+                f"change the {deck.color} deck",
+                IN_SEQUENCE,
+                "poker/take-out",
+                {"color": deck.color},
+            )
             for deck in there
             if now - deck.opened >= CHANGED_EVERY
         ]
@@ -259,37 +257,26 @@ class Decks:
         found = []
         over = self.deck.in_use(now) - SEQUENCED_EVERY
         if over >= timedelta():
-            found.append(Due(now - over, f"put the {self.deck.color} deck in suit and sequence", IN_SEQUENCE))
+            what = f"put the {self.deck.color} deck in suit and sequence"
+            found.append(Due(now - over, what, IN_SEQUENCE, "poker/sequence"))
         if not self.counts and self.counted is not None and now - self.counted >= COUNTED_EVERY:
-            found.append(Due(self.counted + COUNTED_EVERY, "count the deck in play", COUNT))
+            when = self.counted + COUNTED_EVERY
+            found.append(Due(when, "count the deck in play", COUNT, "poker/count"))
         return found
 
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "decks": [each.to_json() for each in self.decks],
+            "shuffler": self.shuffler,
+            "counts": self.counts,
+            "counted": None if self.counted is None else self.counted.isoformat(),
+            "playing": self.playing,
+            "begun": self.begun,
+            "missing": list(self.missing),
+        }
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTable:
-    """What a supervisor weighs in giving decks to a table: its limits, its place and its game."""
-
-    limits: str
-    location: str
-    game: str
-
-
-def distribute(
-    tables: Mapping[str, OpenTable], given: Mapping[str, tuple[str, str]], *, by: str
-) -> list[str]:
-    """The day's list of which backs go to which open table, as the supervisor has decided."""
-    staff.check(by, staff.SHIFT_OR_ABOVE, "decks are given to the tables", GIVEN_OUT)
-    if missing := sorted(set(tables) - set(given)):
-        raise Refused(f"no decks are given to table {missing[0]}", GIVEN_OUT)
-    rows = []
-    for table, facts in tables.items():
-        first, second = given[table]
-        if first == second:
-            raise Refused(f"the two decks of table {table} cannot be told apart", TWO_DECKS)
-        rows.append(f"{table} ({facts.game}, {facts.limits}, {facts.location}): {first} and {second} backs")
-    return rows
-
-
-def with_shuffler(colors: tuple[str, str], now: datetime, *, counts: bool) -> Decks:
-    """Both decks in use, one dealt while the device shuffles the other: 14.2(d)."""
-    return Decks([Deck(color, now) for color in colors], shuffler=True, counts=counts)
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Self:
+        counted = None if row["counted"] is None else datetime.fromisoformat(row["counted"])
+        decks = [Deck.from_json(each) for each in row["decks"]]
+        return cls(**{**row, "decks": decks, "counted": counted, "missing": list(row["missing"])})

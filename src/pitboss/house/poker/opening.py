@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
-from typing import Self
+from typing import Any, Self
 
 from pitboss.equipment.cards import name
-from pitboss.house.poker import laws, staff
+from pitboss.house.poker import laws
+from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.law import Cite
 from pitboss.poker.cards import DECK
 from pitboss.poker.deck import LEAST_CUT
 from pitboss.poker.laws import CUT, RECUT, SHUFFLE
 from pitboss.table.refused import Refused
 
+DEALER = ("dealer",)
+FLOOR_OR_ABOVE = ("floorperson", *POKER_SUPERVISORS)
+
 
 @dataclass(frozen=True, slots=True)
 class OpeningStep:
-    """One step: its name, what is done, the rule, and who does it.
+    """One step: its name, what is done, the rule, and who signs that it is.
 
     14.4(a) has the dealer carry out all that 14.4(b) and (c) ask for, but for the verification.
     """
@@ -25,7 +29,7 @@ class OpeningStep:
     name: str
     says: str
     law: Cite
-    who: tuple[str, ...] = staff.DEALER
+    who: tuple[str, ...] = DEALER
 
 
 RECEIVE = OpeningStep("receive", "two decks come to the table", laws.RECEIVED)
@@ -36,9 +40,9 @@ PRE_SHUFFLED = OpeningStep(
     laws.PRE_SHUFFLED,
 )
 INSPECT = OpeningStep("inspect", "every card is inspected", laws.INSPECTED)
-VERIFY = OpeningStep("verify", "the inspection is verified", laws.SHOWN, staff.FLOOR_OR_ABOVE)
+VERIFY = OpeningStep("verify", "the inspection is verified", laws.SHOWN, FLOOR_OR_ABOVE)
 SPREAD = OpeningStep("spread", "the cards lie face up, by suit and in sequence", laws.SHOWN)
-LOOK = OpeningStep("look", "two players have had time to look the cards over", laws.TWO_PLAYERS, staff.PLAYER)
+LOOK = OpeningStep("look", "two players have had time to look the cards over", laws.TWO_PLAYERS)
 WASH = OpeningStep("wash", "each deck by itself is turned down, washed and stacked", laws.TWO_PLAYERS)
 WASH_IN = OpeningStep(
     "wash", "the deck that comes into play is turned down, washed and stacked", laws.BY_HAND
@@ -55,15 +59,14 @@ LIE_SPREAD = OpeningStep("lie_spread", "each deck lies spread out, face up or fa
 TURN_UP = OpeningStep("turn_up", "decks spread face down are turned face up", laws.IDLE)
 _CUT = [COVER, CUTTING, STACK]
 _CHECKED = (RECEIVE_NEW, PRE_SHUFFLED, INSPECT, VERIFY)
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A step that was taken, when, and by whom."""
-
-    step: OpeningStep
-    by: str
-    when: datetime
+STEPS: Mapping[str, OpeningStep] = {
+    "receive": RECEIVE, "receive new": RECEIVE_NEW, "inspect pre-shuffled": PRE_SHUFFLED, "inspect": INSPECT,
+    "verify": VERIFY, "spread": SPREAD, "look": LOOK, "wash": WASH, "wash in": WASH_IN, "shuffle": MIX,
+    "cover card": COVER, "cut": CUTTING, "stack": STACK, "store": STORE, "store new": STORE_NEW, "load": LOAD,
+    "load new": LOAD_NEW, "lie spread": LIE_SPREAD, "turn up": TURN_UP,
+}  # fmt: skip
+"""Every step as the ledger names it. Never rename one."""
+_WRITTEN = {step: name for name, step in STEPS.items()}
 
 
 @dataclass(slots=True)
@@ -78,7 +81,6 @@ class Opening:
     one_deck: bool = False
     face_down: bool = False
     """Whether decks at an idle table lie face down."""
-    done: list[Done] = field(default_factory=list)
     _due: list[OpeningStep] = field(default_factory=list)
     _new: dict[int, list[OpeningStep]] = field(default_factory=dict)
     """What is due with decks that replace others, by their places."""
@@ -88,13 +90,6 @@ class Opening:
             raise Refused("with a shuffler both decks are made ready", laws.BY_SHUFFLER)
         mixing = [*_CUT, self._other] if self.pre_shuffled else self._mixing
         self._due = [RECEIVE, *self._looked_over, *mixing]
-
-    @classmethod
-    def done_before(cls, *, shuffler: bool = False) -> Self:
-        """A table that was opened already."""
-        opening = cls(shuffler=shuffler)
-        opening._due = []
-        return opening
 
     @property
     def _looked_over(self) -> list[OpeningStep]:
@@ -117,22 +112,21 @@ class Opening:
     def ready(self) -> bool:
         return not self.due
 
-    def take(self, step: str, *, by: str, when: datetime, players: int = 0, cards: int = 0) -> Done:
-        """Record a step; out of order, by another, or without what it needs, it is refused."""
+    def take(self, step: str, *, players: int = 0, cards: int = 0) -> OpeningStep:
+        """Take a step; out of order or without what it needs, it is refused."""
         if self.ready:
             raise Refused("the table is open: nothing is left to be done", laws.TWO_PLAYERS)
         wanted = self.due[0]
         if wanted.name != step:
-            raise Refused(f"first {wanted.says}", wanted.law)
-        staff.check(by, wanted.who, wanted.says, wanted.law)
+            raise Refused(f"first {wanted.says}", wanted.law, "step")
         if wanted in (LOOK, TURN_UP) and players < 2:
-            raise Refused("two players must have had the chance to look the cards over", wanted.law)
+            raise Refused(
+                "two players must have had the chance to look the cards over", wanted.law, "players"
+            )
         if wanted is CUTTING and not LEAST_CUT <= cards < DECK:
-            raise Refused(f"a cut takes at least {LEAST_CUT} cards, not {cards}", CUT)
+            raise Refused(f"a cut takes at least {LEAST_CUT} cards, not {cards}", CUT, "cards")
         self._strike()
-        taken = Done(wanted, by, when)
-        self.done.append(taken)
-        return taken
+        return wanted
 
     def _strike(self) -> None:
         """The first step that was due is done."""
@@ -142,15 +136,11 @@ class Opening:
         if place is not None and not steps:
             del self._new[place]
 
-    def recut(self, *, by: str, when: datetime) -> Done:
-        """A supervisor has the cut made again, before the first card is dealt."""
-        staff.check(by, staff.SUPERVISORS, "a cut may be made again if it was not right", RECUT)
+    def recut(self) -> None:
+        """Have the cut made again, before the first card is dealt."""
         if any(step in self.due for step in _CUT):
             raise Refused("there is no cut yet to be made again", RECUT)
-        done = Done(OpeningStep("recut", "the deck is cut again", RECUT, staff.SUPERVISORS), by, when)
-        self.done.append(done)
         self._due = [*_CUT, *self._due]
-        return done
 
     # What happens to the decks of an open table
 
@@ -198,6 +188,24 @@ class Opening:
         mixed = [WASH, MIX] if self.one_deck else []
         self.shuffler, self.one_deck = True, False
         self._due = [step for step in self._due if step is not STORE] + [*mixed, LOAD]
+
+    def to_json(self) -> dict[str, Any]:
+        return {
+            "shuffler": self.shuffler,
+            "pre_shuffled": self.pre_shuffled,
+            "one_deck": self.one_deck,
+            "face_down": self.face_down,
+            "due": [_WRITTEN[step] for step in self._due],
+            "new": {str(place): [_WRITTEN[step] for step in steps] for place, steps in self._new.items()},
+        }
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Self:
+        flags = {key: row[key] for key in ("shuffler", "pre_shuffled", "one_deck", "face_down")}
+        opening = cls(**flags)
+        opening._due = [STEPS[each] for each in row["due"]]
+        opening._new = {int(place): [STEPS[each] for each in steps] for place, steps in row["new"].items()}
+        return opening
 
 
 def in_sequence(deck: list[int]) -> bool:

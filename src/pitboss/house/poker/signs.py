@@ -38,8 +38,6 @@ from pitboss.poker.laws import (
 )
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.stakes import least_stack, required
-from pitboss.poker.table import PokerTable
-from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -142,50 +140,54 @@ def text(lines: Iterable[Statement], *, rules: bool = True) -> str:
     return "\n".join(f"{line.text} [{line.law}]" if rules else line.text for line in lines)
 
 
-def raise_minimum(
-    table: PokerTable, minimum: int, *, agreed: Collection[int], maximum: int | None = None
-) -> list[Statement]:
-    """A higher minimum, without the notice that other changes need, when every patron at the table agrees."""
-    options = table.options
-    if table.busy:
-        raise Refused("limits change between rounds", POSTED)
-    if not whole(minimum) or not (maximum is None or whole(maximum)):
-        raise Refused(f"{minimum!r} and {maximum!r} are not limits", POSTED)
+def higher_limits(
+    game: PokerGame,
+    options: PokerOptions,
+    minimum: int,
+    maximum: int | None,
+    *,
+    seated: Collection[int],
+    agreed: Collection[int],
+) -> PokerOptions:
+    """Raise the minimum without the notice that other changes need, when every patron at the table agrees."""
     if minimum <= options.minimum:
-        raise Refused("only a higher minimum may be agreed at the table; other changes need notice", CHANGE)
-    willing = list(agreed) if isinstance(agreed, Collection) else []
-    if against := [seat for seat in sorted(table.stacks) if seat not in willing]:
-        raise Refused(f"seat {against[0]} has not agreed to the higher minimum", POSTED)
+        why = "only a higher minimum may be agreed at the table; other changes need notice"
+        raise Refused(why, CHANGE, "minimum")
+    if against := [seat for seat in sorted(seated) if seat not in agreed]:
+        raise Refused(f"seat {against[0]} has not agreed to the higher minimum", POSTED, "agreed")
+    return with_limits(game, options, minimum, maximum)
+
+
+def with_limits(game: PokerGame, options: PokerOptions, minimum: int, maximum: int | None) -> PokerOptions:
+    """Return what a table posts with other limits; refuse what its game cannot post."""
     if maximum is None:
         maximum = max(minimum, options.maximum) if options.limit in ("fixed", "spread") else 0
-    higher = replace(options, minimum=minimum, maximum=maximum and max(minimum, maximum))
-    table.game.check_options(higher)
-    table.options = higher
-    return sign(table.game, table.options)
+    changed = replace(options, minimum=minimum, maximum=maximum and max(minimum, maximum))
+    game.check_options(changed)
+    return changed
 
 
-def announcement(tables: Iterable[tuple[str, PokerTable]], *, poker_area: bool = True) -> list[Statement]:
-    """The games, their limits and the seats free, for the places where poker tables stand."""
-    if not poker_area:
-        raise Refused(
-            "games and seats are announced where poker tables are, and nowhere else", GAMES_AND_SEATS
-        )
+class Offer(NamedTuple):
+    """A table as it is announced: its name, its game, what it posts, and how many seats are free."""
+
+    name: str
+    game: PokerGame
+    options: PokerOptions
+    free: int
+
+
+def announcement(offers: Iterable[Offer]) -> list[Statement]:
+    """Announce the games, their limits and the seats free, in the places where poker tables stand."""
     lines = []
-    for name, table in tables:
-        most, _ = table.game.seating(table.options)
-        free = most - len(table.stacks)
-        seats = f"{free} seat{'' if free == 1 else 's'} free" if free else "no seat free"
-        limits = wagers(table.options)[0].text
-        lines.append(
-            Statement(f"Table {name}: {table.game.title}. {limits} {seats.capitalize()}.", GAMES_AND_SEATS)
-        )
+    for each in offers:
+        seats = f"{each.free} seat{'' if each.free == 1 else 's'} free" if each.free else "no seat free"
+        text = f"Table {each.name}: {each.game.title}. {wagers(each.options)[0].text} {seats.capitalize()}."
+        lines.append(Statement(text, GAMES_AND_SEATS))
     return lines
 
 
 def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when: datetime) -> list[Statement]:
-    """The notice after a player was made to leave for helping another."""
-    if not cause.strip():
-        raise Refused("the notice says what the player is believed to have done", HELP)
+    """Write the notice after a player was made to leave for helping another."""
     return [
         Statement(f"{when:%Y-%m-%d %H:%M}: table {table}, {game.title}, seat {seat}.", REMOVED),
         Statement(f"Reasonable cause to believe that the player helped another: {cause}.", HELP),

@@ -3,21 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
-from fractions import Fraction
-from typing import Literal
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple, Self
 
-from pitboss.house.poker import staff
-from pitboss.house.poker.laws import (
-    BY_TIME,
-    HOURLY,
-    PARTS,
-    RAKE_POSTED,
-    TIME_AREA,
-    TIME_BASIS,
-    TIME_VERIFIED,
-)
+from pitboss.house.poker.laws import HOURLY, PARTS, RAKE_POSTED, TIME_BASIS
 from pitboss.law import Cite
+from pitboss.poker.laws import TIME_CHARGES
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -75,15 +66,19 @@ class TimeRate:
         shares[seats[over]] += odd
         return shares
 
-    def assessments(self, minutes: int | Fraction) -> int:
-        """How many assessments have fallen due since the game began."""
-        return int(minutes // self.every)
-
     def sign(self, minimum: int, maximum: int) -> tuple[str, Cite]:
         """What the sign at the table says: the hourly fee, from whom, and how it is collected."""
         fee, part = self.hourly(minimum, maximum), self.part(minimum, maximum)
         parts = f", {dollars(part)} every {self.every} minutes" if self.every != 60 else ""
         return f"Time charge: {dollars(fee)} an hour per {self.basis}{parts}.", RAKE_POSTED
+
+    def to_json(self) -> dict[str, Any]:
+        return {"fees": [list(each) for each in self.fees], "basis": self.basis, "every": self.every}
+
+    @classmethod
+    def from_json(cls, row: Mapping[str, Any]) -> Self:
+        fees = tuple((low, high, fee) for low, high, fee in row["fees"])
+        return cls(fees=fees, basis=row["basis"], every=row["every"])
 
     def describe(self) -> str:
         """How it is worked out, in words."""
@@ -95,45 +90,22 @@ class TimeRate:
         return max((fee for _, _, fee in self.fees), default=0)
 
 
-@dataclass(slots=True)
-class TimeBox:
-    """The charges collected at a table: in the rake area, until a floorperson has verified them."""
+class Charge(NamedTuple):
+    """A time charge: what each seat pays now, and what seats owe that have too little."""
 
-    rate: TimeRate
-    rake_area: int = 0
-    inventory: int = 0
-    owed: dict[int, int] = field(default_factory=dict)
-    """What seats have been charged and could not pay yet."""
-    log: list[tuple[str, int, Cite]] = field(default_factory=list)
+    paid: dict[int, int]
+    owed: dict[int, int]
+    law: Cite = TIME_CHARGES
 
-    def collect(
-        self, minimum: int, maximum: int, stacks: Mapping[int, int], *, unit: int = 100
-    ) -> dict[int, int]:
-        """What each seated player pays now from the stack; the dealer puts it all in the rake area.
 
-        Who has too little pays nothing now and owes it; it is collected with a later charge.
-        """
-        charged = self.rate.assess(minimum, maximum, stacks, unit=unit)
-        due = {seat: amount + self.owed.get(seat, 0) for seat, amount in charged.items()}
-        paid = {seat: amount for seat, amount in due.items() if amount <= stacks[seat]}
-        for seat in paid:
-            self.owed.pop(seat, None)
-        total = sum(paid.values())
-        self.rake_area += total
-        self.log.append(("collected", total, TIME_AREA))
-        for seat in sorted(due.keys() - paid.keys()):
-            self.owed[seat] = due[seat]
-            self.log.append((f"owed by seat {seat}", due[seat], BY_TIME))
-        return paid
+def charge(
+    rate: TimeRate, limits: tuple[int, int], stacks: Mapping[int, int], owed: Mapping[int, int], unit: int
+) -> Charge:
+    """Charge every seated player from the stack, with what is owed from before.
 
-    def verify(self, counted: int, *, by: str) -> int:
-        """A floorperson or a supervisor of one has counted it: then it goes into the inventory at once."""
-        staff.check(by, staff.FLOOR_OR_ABOVE, "time charges are verified", TIME_VERIFIED)
-        if not whole(counted):
-            raise Refused(f"{counted!r} is not an amount", TIME_VERIFIED)
-        if counted != self.rake_area:
-            raise Refused(f"{dollars(self.rake_area)} was collected, not {dollars(counted)}", TIME_VERIFIED)
-        self.inventory += counted
-        self.rake_area = 0
-        self.log.append(("to inventory", counted, TIME_VERIFIED))
-        return counted
+    Whoever has too little pays nothing now and owes it; it is collected with a later charge.
+    """
+    charged = rate.assess(*limits, stacks, unit=unit)
+    due = {seat: amount + owed.get(seat, 0) for seat, amount in charged.items()}
+    paid = {seat: amount for seat, amount in due.items() if amount <= stacks[seat]}
+    return Charge(paid, {seat: due[seat] for seat in sorted(due.keys() - paid.keys())})

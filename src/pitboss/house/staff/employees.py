@@ -10,14 +10,19 @@ from sqlalchemy import Connection, bindparam, func, select
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.positions import DEPARTMENTS, Licence, checked_licence, checked_position
+from pitboss.house.staff.positions import (
+    LICENSE_KINDS,
+    LICENSED,
+    POSITIONS,
+    checked_licence,
+    checked_position,
+)
 from pitboss.house.staff.rows import EmploymentRow
-from pitboss.law import BadInput, Cite, cite
+from pitboss.law import BadInput, Cite
 from pitboss.storage.errors import NotFound
 from pitboss.storage.people import People, Person
 from pitboss.table.refused import Refused
 
-LICENSED = cite("13:69F-14.19(f)2.i")
 SIGNED_WITHIN = timedelta(minutes=15)
 """How old a signature may be when its form is handed in."""
 _EMPLOYED = (
@@ -35,18 +40,18 @@ class Employee:
     person: int
     name: str
     position: str
-    licence: Licence
+    licence: str
     number: str
     active: bool
 
     @property
     def department(self) -> str:
-        return DEPARTMENTS[self.position]
+        return POSITIONS[self.position].department
 
     @property
     def paper(self) -> str:
-        """What they work under: a kind of licence, or an inspector's badge."""
-        return "badge" if self.licence == "none" else self.licence
+        """Name what they work under: a kind of license, or another paper such as an inspector's badge."""
+        return LICENSE_KINDS[self.licence].written
 
     def hand(self, part: str) -> Hand:
         """This person's part in an operation, as the book has it."""
@@ -118,18 +123,19 @@ class Staff:
         return found
 
 
-def checked_terms(position: object, licence: object, number: object) -> tuple[str, Licence, str]:
-    """A position, a kind of licence and its number that go together."""
+def checked_terms(position: object, licence: object, number: object) -> tuple[str, str, str]:
+    """Check that a position, a kind of license and its number go together."""
     at, kind = checked_position(position), checked_licence(licence)
     number = " ".join(str(number).split())
     if not number or len(number) > 32 or not number.isprintable():
         raise BadInput("a licence has a number of at most 32 characters (an inspector's: the badge)")
-    if (kind == "none") != (at == "Division inspector"):
-        raise Refused(f"a {at} works under a licence; only an inspector has none", LICENSED)
+    held = POSITIONS[at]
+    if kind not in held.licenses:
+        raise Refused(f"A {at} works under a license: {' or '.join(held.licenses)}.", held.cite)
     return at, kind, number
 
 
-def _check_own(connection: Connection, person: int, kind: Licence, number: str) -> None:
+def _check_own(connection: Connection, person: int, kind: str, number: str) -> None:
     """Refuse a licence under which another works: whoever has two accounts could sign twice."""
     held = select(EmploymentRow.person).where(
         EmploymentRow.licence == kind,

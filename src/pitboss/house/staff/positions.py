@@ -1,14 +1,17 @@
-"""Positions and their departments, and the licences that people hold: the words that duties are told in."""
+"""Positions and their departments, and the licenses that people hold. Other packages register their own."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
-from pitboss.law import BadInput
+from pitboss.law import BadInput, Cite, cite
+
+LICENSED = cite("13:69F-14.19(f)2.i")
 
 Licence: TypeAlias = Literal["casino key employee", "casino employee", "none"]
 LICENCES: tuple[Licence, ...] = get_args(Licence)
-"""From the highest down. An inspector holds none: the Division is no licensee."""
+"""Those of a casino, from the highest down. An inspector holds none: the Division is no licensee."""
 
 POKER, KENO, CAGE, SECURITY = "poker", "keno", "cage", "security"
 ACCOUNTING, SURVEILLANCE, INTERNAL_AUDIT = "accounting", "surveillance", "internal audit"
@@ -32,7 +35,7 @@ DEPARTMENTS = {
     "slot supervisor": SLOTS,
     "Division inspector": DIVISION,
 }
-"""Every position and the department it belongs to."""
+"""Every position of a casino and the department it belongs to."""
 ON_THE_FLOOR = frozenset(("security officer", "floorperson", "slot supervisor", "cashier"))
 """Positions outside poker and keno that call for presence on the casino floor."""
 
@@ -41,14 +44,74 @@ POKER_SHIFT = ("poker shift supervisor", "poker manager")
 KENO_SUPERVISORS = ("keno supervisor", "keno manager")
 
 
+@dataclass(frozen=True, slots=True)
+class LicenseKind:
+    """A kind of license that people work under, or of another paper that has a number."""
+
+    name: str
+    paper: str = ""
+    """What the paper is called, if not after the license."""
+
+    @property
+    def written(self) -> str:
+        """What the book writes before its number."""
+        return self.paper or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A position that people are employed in, and the rule that says under which licenses."""
+
+    name: str
+    department: str
+    licenses: tuple[str, ...]
+    cite: Cite
+
+
+LICENSE_KINDS: dict[str, LicenseKind] = {}
+"""Every kind of license that is registered, by its name."""
+POSITIONS: dict[str, Position] = {}
+"""Every position that is registered, by its name: those of the casino, and those of other packages."""
+
+
+def register_license(kind: LicenseKind) -> LicenseKind:
+    """Add a kind of license. The book writes it before its number, so none may begin like another."""
+    for known in LICENSE_KINDS.values():
+        alike = known.written.startswith(kind.written) or kind.written.startswith(known.written)
+        if (alike or known.name == kind.name) and known != kind:
+            raise ValueError(f"license kind {kind.name!r} can be mistaken for {known.name!r}")
+    return LICENSE_KINDS.setdefault(kind.name, kind)
+
+
+def register_position(position: Position) -> Position:
+    """Add a position. A package registers its own in the module that declares its department."""
+    if unknown := set(position.licenses) - LICENSE_KINDS.keys():
+        raise ValueError(f"position {position.name!r}: register license kind {min(unknown)!r} first")
+    if not position.licenses:
+        raise ValueError(f"position {position.name!r} names no license")
+    if POSITIONS.setdefault(position.name, position) != position:
+        raise ValueError(f"position {position.name!r} is registered already")
+    return position
+
+
 def checked_position(position: object) -> str:
-    if not isinstance(position, str) or position not in DEPARTMENTS:
-        raise BadInput(f"{position!r} is no position: there are {', '.join(DEPARTMENTS)}")
+    if not isinstance(position, str) or position not in POSITIONS:
+        raise BadInput(f"{str(position)[:40]!r} is no position: there are {', '.join(POSITIONS)}")
     return str(position)
 
 
-def checked_licence(licence: object) -> Licence:
-    for each in LICENCES:
-        if licence == each:
-            return each
-    raise BadInput(f"{licence!r} is no licence: there are {', '.join(LICENCES)}")
+def checked_licence(licence: object) -> str:
+    if not isinstance(licence, str) or licence not in LICENSE_KINDS:
+        raise BadInput(f"{str(licence)[:40]!r} is no license: there are {', '.join(LICENSE_KINDS)}")
+    return str(licence)
+
+
+def _register_casino() -> None:
+    for license in LICENCES:
+        register_license(LicenseKind(license, "badge" if license == "none" else ""))
+    for name, department in DEPARTMENTS.items():
+        held = ("none",) if department == DIVISION else LICENCES[:-1]
+        register_position(Position(name, department, held, LICENSED))
+
+
+_register_casino()

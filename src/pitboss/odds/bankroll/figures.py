@@ -38,7 +38,7 @@ NEVER = -(1 << 62)
 
 
 class BadSession(BadInput):
-    """A session that cannot be told, or not so."""
+    """A session that cannot be notified, or not so."""
 
 
 class _TooMuch(Exception):

@@ -14,7 +14,7 @@ from pitboss.law import BadInput
 from pitboss.odds.equity.ranges import read_range, with_every
 from pitboss.poker.cards import DECK
 from pitboss.poker.game import PokerGame
-from pitboss.poker.games.seven_card_stud import SevenCardStud
+from pitboss.poker.games.seven_card_stud import SevenCardStud, too_few
 from pitboss.poker.options import PokerOptions
 from pitboss.table.refused import Refused
 
@@ -106,7 +106,7 @@ def at_showdown(game: PokerGame, options: PokerOptions, players: int, gone: int 
     if not isinstance(game, SevenCardStud):
         return game.own, game.shared
     deck, own = DECK - gone - 3 * players, 3
-    while own < game.own and not game.too_few(options, deck, players):
+    while own < game.own and not too_few(options, deck, players):
         deck -= players + (1 if deck > players else 0)
         own += 1
     return own, game.own - own

@@ -7,10 +7,12 @@ from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn, deal_board
 from pitboss.poker.exposed import replace_exposed
 from pitboss.poker.hand import Hand
+from pitboss.poker.stages import stage
 from pitboss.poker.wagers import betting, blinds
 from pitboss.table import Step
 
 
+@stage
 def deal_down(hand: Hand, at: str, *blinds_at: str, burned: bool = False) -> None:
     """Blinds, and each player's cards face down, after a burn where the section has one.
 
@@ -20,12 +22,13 @@ def deal_down(hand: Hand, at: str, *blinds_at: str, burned: bool = False) -> Non
         blinds(hand, *blinds_at)
     if burned:
         burn(hand, at)
-    deal_cards(hand, DOWN, at, rounds=hand.game.own)
+    deal_cards(hand, DOWN, at, rounds=hand.rules.own)
     replace_exposed(hand)
     if hand.options.blinds_before_deal == "off":
         blinds(hand, *blinds_at)
 
 
+@stage
 def street(
     hand: Hand, count: int, at: str, bet_at: str = "", then: str | None = None, *, big: bool = False
 ) -> Step[None]:

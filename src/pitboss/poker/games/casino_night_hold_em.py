@@ -7,15 +7,16 @@ from types import MappingProxyType
 from typing import ClassVar, Literal
 
 from pitboss.law import cite
-from pitboss.poker.betting import Betting
+from pitboss.poker.chips import Betting
 from pitboss.poker.edition import LAW, in_edition
-from pitboss.poker.game import ButtonLaws, PokerGame
+from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down, street
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import ButtonLaws, Hand
 from pitboss.poker.options import Limit, PokerOptions
 from pitboss.poker.posted import check_posted
 from pitboss.poker.readings import OnOff
 from pitboss.poker.showdown import showdown
+from pitboss.poker.stages import in_stages
 from pitboss.poker.wagers import opening_round
 from pitboss.table import Refused, Step
 from pitboss.table.house_options import at_fault, changed, names, plain, reading
@@ -122,6 +123,7 @@ class CasinoNightHoldEm(PokerGame):
     )
     Options = NightOptions
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         heads_up = hand.button in hand.state.blind_seats  # the button posts the small blind
         deal_down(hand, "(e)6", "(e)4" if heads_up else "(e)3", "(e)4", burned=True)

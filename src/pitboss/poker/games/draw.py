@@ -7,13 +7,15 @@ from types import MappingProxyType
 
 from pitboss.law import cite
 from pitboss.poker.deck import burn, reuse_discards
-from pitboss.poker.game import ButtonLaws, PokerGame
+from pitboss.poker.drawing import draw_cards
+from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import ButtonLaws, Hand
 from pitboss.poker.laws import LISTED, NOT_OFFERED
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.orders import badugi_hands, deuce_to_seven_hands, low_hands
 from pitboss.poker.showdown import showdown
+from pitboss.poker.stages import in_stages, stage
 from pitboss.poker.wagers import antes, betting, blinds_again, opening_round
 from pitboss.rankings import BADUGI
 from pitboss.table import Refused, Step
@@ -22,6 +24,7 @@ Asked = Step[None] | tuple[()]
 """Questions to players, or none where only one is left. They are handed on as they are: each step costs."""
 
 
+@stage
 def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str = "") -> Asked:
     """One draw round, after a burn; an empty stub is made up from the discards before it, by `short`."""
     if len(hand.live) < 2:
@@ -30,9 +33,10 @@ def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str =
         if not hand.cards.deck:
             reuse_discards(hand, None, hand.cite(short))
         burn(hand, burn_at or at)
-    return hand.draw(hand.cite(at), hand.cite(short))
+    return draw_cards(hand, hand.cite(at), hand.cite(short))
 
 
+@stage
 def round_of_betting(hand: Hand, at: str, *, big: bool) -> Asked:
     """Rounds two and three: from the left of the button; with new blinds under a strict reading."""
     if len(hand.live) < 2:
@@ -44,6 +48,7 @@ def round_of_betting(hand: Hand, at: str, *, big: bool) -> Asked:
     return betting(hand, hand.first_left_of_button(), at, big=big)
 
 
+@stage
 def last_betting(hand: Hand, at: str) -> Asked:
     """After the last draw: from the left of the button."""
     return betting(hand, hand.first_left_of_button(), at, big=True) if len(hand.live) > 1 else ()
@@ -73,6 +78,7 @@ class FiveCardDraw(PokerGame):
     own, draws = 5, 1
     old_seats = 8
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")
@@ -84,6 +90,7 @@ class FiveCardDraw(PokerGame):
         yield from showdown(hand, "(h)", "(h)2" if self.lowball else "(h)1")
 
 
+@stage
 def _make_up(hand: Hand, at: str) -> None:
     """Judged beforehand: if all could not draw all they hold, the discards there are join the deck."""
     wanted = sum(len(hand.cards.down[seat]) for seat in hand.live)
@@ -114,6 +121,7 @@ class TripleDraw(PokerGame):
     lowball = True
     high = staticmethod(deuce_to_seven_hands)
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")
@@ -145,6 +153,7 @@ class Badugi(PokerGame):
     lowball = True
     high = staticmethod(badugi_hands)
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")

@@ -7,10 +7,11 @@ from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn
 from pitboss.poker.game import PokerGame
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import Hand, Stud
 from pitboss.poker.laws import FIVE_STUD_EXPOSED
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Stud, first_cards, highest_showing, opener, rules
+from pitboss.poker.stages import in_stages, stage
+from pitboss.poker.stud import first_cards, highest_showing, opener, rules
 from pitboss.poker.wagers import antes, betting, bring_in
 from pitboss.rankings import FORCED_BET
 from pitboss.table import Step
@@ -20,6 +21,17 @@ def _leader(hand: Hand) -> tuple[int, str]:
     """The highest hand showing, by the paragraph of the betting round that follows so many cards."""
     first, _ = highest_showing(hand)
     return first, {2: "(e)", 3: "(f)"}.get(len(hand.cards.of(first)), "(g)")
+
+
+@stage
+def _street(hand: Hand, at: str, *, big: bool) -> Step[None]:
+    """A burn, a card up to each, and betting led by the highest hand showing."""
+    if len(hand.live) > 1:
+        burn(hand, at)
+        deal_cards(hand, UP, at)
+        must_bet = hand.options.five_stud_must_bet == "on"
+        first, at = rules(hand).leader(hand)
+        yield from betting(hand, first, at, big=big, must_bet=must_bet)
 
 
 class FiveCardStud(PokerGame):
@@ -39,20 +51,12 @@ class FiveCardStud(PokerGame):
         hole_exposed=FIVE_STUD_EXPOSED,
     )
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         first_cards(hand, 1, "(c)")
         yield from bring_in(hand, opener(hand), "(d)", "(e)")
-        yield from self.street(hand, "(f)", big=False)
-        yield from self.street(hand, "(g)", big=True)
-        yield from self.street(hand, "(g)", big=True)
+        yield from _street(hand, "(f)", big=False)
+        yield from _street(hand, "(g)", big=True)
+        yield from _street(hand, "(g)", big=True)
         yield from showdown(hand, "(h)")
-
-    def street(self, hand: Hand, at: str, *, big: bool) -> Step[None]:
-        """A burn, a card up to each, and betting led by the highest hand showing."""
-        if len(hand.live) > 1:
-            burn(hand, at)
-            deal_cards(hand, UP, at)
-            must_bet = hand.options.five_stud_must_bet == "on"
-            first, at = rules(hand).leader(hand)
-            yield from betting(hand, first, at, big=big, must_bet=must_bet)

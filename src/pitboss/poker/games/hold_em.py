@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from types import MappingProxyType
 
 from pitboss.law import cite
-from pitboss.poker.game import ButtonLaws, PokerGame, Split
+from pitboss.poker.game import PokerGame
 from pitboss.poker.games.button import deal_down, street
-from pitboss.poker.hand import Hand
+from pitboss.poker.hand import ButtonLaws, Hand, Split
 from pitboss.poker.orders import Parts, omaha_hands, same_hand, shared_ace
 from pitboss.poker.showdown import showdown
+from pitboss.poker.stages import in_stages
 from pitboss.poker.wagers import antes, opening_round
 from pitboss.rankings import OMAHA_LOW, Rank
 from pitboss.table import Step
@@ -29,6 +30,7 @@ class HoldEm(PokerGame):
     old_seats = 11
     own, shared = 2, 5
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         deal_down(hand, "(e)", "(d)")
@@ -53,6 +55,7 @@ class Omaha(PokerGame):
     own, shared = 4, 5
     high = staticmethod(omaha_hands)
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         deal_down(hand, "(d)", "(e)")

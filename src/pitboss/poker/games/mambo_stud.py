@@ -8,14 +8,14 @@ from pitboss.equipment.pack import DOWN
 from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn, deal_board
-from pitboss.poker.exposed import choices
-from pitboss.poker.game import PokerGame, Split
-from pitboss.poker.hand import Hand
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand, Split, Stud
 from pitboss.poker.laws import MAMBO_ENDS, MAMBO_EXPOSED, MAMBO_PLAYS_ON
 from pitboss.poker.orders import example, same_hand, three_card_hands
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Stud, by_up_card, first_cards, opener, rules
-from pitboss.poker.wagers import antes, betting, bring_in
+from pitboss.poker.stages import in_stages, stage
+from pitboss.poker.stud import by_up_card, first_cards, opener, rules
+from pitboss.poker.wagers import antes, betting, bring_in, choices
 from pitboss.rankings import FORCED_BET, MAMBO_SECOND_ROUND, SIX_OR_BETTER, Rank, mambo_showing
 from pitboss.table import Step
 
@@ -36,6 +36,27 @@ def _leader(hand: Hand) -> tuple[int, str]:
     best = max(shown.values())
     first, *others = [seat for seat, value in shown.items() if value == best]
     return first, "(h)2" if others else "(h)1"
+
+
+@stage
+def _third_card(hand: Hand) -> Step[None]:
+    """Burn, deal a card down to each, and have a betting round: (f), (g)."""
+    if len(hand.live) > 1:
+        burn(hand, "(f)")
+        deal_cards(hand, DOWN, "(f)")
+        yield from choices(hand)
+        first, at = rules(hand).leader(hand)
+        yield from betting(hand, first, at, then="(g)", big=False)
+
+
+@stage
+def _community_card(hand: Hand) -> Step[None]:
+    """Burn, deal a card in the centre, and have a betting round: (h), (i)."""
+    if len(hand.live) > 1:
+        burn(hand, "(h)")
+        deal_board(hand, 1, "(h)")
+        first, at = rules(hand).leader(hand)
+        yield from betting(hand, first, at, then="(i)", big=True)
 
 
 class MamboStud(PokerGame):
@@ -62,21 +83,13 @@ class MamboStud(PokerGame):
         plays_on=MAMBO_PLAYS_ON,
     )
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         first_cards(hand, 1, "(c)")
         yield from bring_in(hand, opener(hand), "(d)", "(e)")
-        if len(hand.live) > 1:
-            burn(hand, "(f)")
-            deal_cards(hand, DOWN, "(f)")
-            yield from choices(hand)
-            first, at = rules(hand).leader(hand)
-            yield from betting(hand, first, at, then="(g)", big=False)
-        if len(hand.live) > 1:
-            burn(hand, "(h)")
-            deal_board(hand, 1, "(h)")
-            first, at = rules(hand).leader(hand)
-            yield from betting(hand, first, at, then="(i)", big=True)
+        yield from _third_card(hand)
+        yield from _community_card(hand)
         yield from showdown(hand, "(j)")
 
     def both_ways(self, high: Rank, low: Rank) -> str:

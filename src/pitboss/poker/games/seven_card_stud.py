@@ -10,15 +10,15 @@ from pitboss.equipment.pack import DOWN, UP
 from pitboss.law import cite
 from pitboss.poker.dealing import deal_cards
 from pitboss.poker.deck import burn, deal_common
-from pitboss.poker.exposed import choices
-from pitboss.poker.game import PokerGame, Split
-from pitboss.poker.hand import Hand
+from pitboss.poker.game import PokerGame
+from pitboss.poker.hand import Hand, Split, Stud
 from pitboss.poker.laws import SEVEN_STUD_EXPOSED
 from pitboss.poker.options import PokerOptions
 from pitboss.poker.orders import example, low_hands, same_hand, shared_ace
 from pitboss.poker.showdown import showdown
-from pitboss.poker.stud import Showing, Stud, first_cards, high_showing, highest_showing, opener, rules
-from pitboss.poker.wagers import antes, betting, bring_in
+from pitboss.poker.stages import in_stages, stage
+from pitboss.poker.stud import Showing, first_cards, high_showing, highest_showing, opener, rules
+from pitboss.poker.wagers import antes, betting, bring_in, choices
 from pitboss.rankings import EIGHT_OR_BETTER, FORCED_BET, SHOWING_LOW, Rank
 from pitboss.rankings.upcards import Opener
 from pitboss.table import Step
@@ -55,6 +55,33 @@ def _low_showing(cards: list[int], options: PokerOptions) -> int:
     return SHOWING_LOW.value(cards)
 
 
+@stage
+def _street(hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
+    """A burn, a card each or one common card for all, and betting led by the best hand showing."""
+    if len(hand.live) < 2:
+        return
+    common = too_few(hand.options, len(hand.cards.deck), len(hand.live))
+    if common:
+        deal_common(hand, "(h)")
+    else:
+        if len(hand.cards.deck) > len(hand.live):
+            burn(hand, at)
+        deal_cards(hand, face, at)
+    if hand.cards.choosing:
+        yield from choices(hand)
+    if not common or hand.edition == "13:69F" or hand.options.common_card_betting == "on":
+        first, at = rules(hand).leader(hand)
+        yield from betting(hand, first, at, then="(g)", big=big)
+
+
+def too_few(options: PokerOptions, deck: int, players: int) -> bool:
+    """Tell whether a deck of so many cards cannot give every player one: judged before the burn.
+
+    Where the burn is not counted and there is just a card for each, none is burned.
+    """
+    return deck < players + (1 if options.common_counts_burn == "on" else 0)
+
+
 class SevenCardStud(PokerGame):
     """Two cards down and one up, then three up and one down. N.J.A.C. 13:69F-14.9."""
 
@@ -69,38 +96,16 @@ class SevenCardStud(PokerGame):
     stud = _stud(lambda _: FORCED_BET["high"], "(f)1", "(f)3")
     opens, wins = "(d)1", "(i)1"
 
+    @in_stages
     def deal(self, hand: Hand) -> Step[None]:
         antes(hand, "(b)")
         first_cards(hand, 2, "(c)")
         yield from bring_in(hand, opener(hand), self.opens, "(e)")
-        yield from self.street(hand, UP, "(f)", big=False)
-        yield from self.street(hand, UP, "(h)", big=True)
-        yield from self.street(hand, UP, "(h)", big=True)
-        yield from self.street(hand, DOWN, "(h)", big=True)
+        yield from _street(hand, UP, "(f)", big=False)
+        yield from _street(hand, UP, "(h)", big=True)
+        yield from _street(hand, UP, "(h)", big=True)
+        yield from _street(hand, DOWN, "(h)", big=True)
         yield from showdown(hand, "(i)", self.wins)
-
-    def street(self, hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
-        """A burn, a card each or one common card for all, and betting led by the best hand showing."""
-        if len(hand.live) < 2:
-            return
-        common = self.too_few(hand.options, len(hand.cards.deck), len(hand.live))
-        if common:
-            deal_common(hand, "(h)")
-        else:
-            if len(hand.cards.deck) > len(hand.live):
-                burn(hand, at)
-            deal_cards(hand, face, at)
-        yield from choices(hand)
-        if not common or hand.edition == "13:69F" or hand.options.common_card_betting == "on":
-            first, at = rules(hand).leader(hand)
-            yield from betting(hand, first, at, then="(g)", big=big)
-
-    def too_few(self, options: PokerOptions, deck: int, players: int) -> bool:
-        """Whether a deck of so many cards cannot give every player one: judged before the burn.
-
-        Where the burn is not counted and there is just a card for each, none is burned.
-        """
-        return deck < players + (1 if options.common_counts_burn == "on" else 0)
 
     def both_ways(self, high: Rank, low: Rank) -> str:
         """The same five cards may be a straight or a flush and a low hand; an ace may be high and low."""

@@ -53,18 +53,6 @@ class Plan:
         self.deck = fill(self.deck)
 
 
-def plan(history: History, *, together: bool = False) -> Plan:
-    """The deck and the decisions of a hand; `together` if all players discard before any draws."""
-    match history.variant.kind:
-        case "board":
-            return _board_game(history)
-        case "stud":
-            return _stud(history)
-    from pitboss.poker.history.draws import draw_game
-
-    return draw_game(history, together=together)
-
-
 def cards_of(deed: Deed) -> tuple[int, ...]:
     """The cards an action names."""
     try:
@@ -81,7 +69,8 @@ def _cards(text: str) -> tuple[int, ...]:
 # Hold 'em and omaha
 
 
-def _board_game(history: History) -> Plan:
+def board_game(history: History) -> Plan:
+    """Plan the deck and the decisions of a game with a board."""
     count, holes = history.players, history.variant.holes
     hands: list[list[int]] = [[] for _ in range(count + 1)]
     board: list[int] = []
@@ -153,7 +142,8 @@ def show(shown: Iterable[Deed], hands: Sequence[list[int]], hidden: Sequence[int
 # Stud
 
 
-def _stud(history: History) -> Plan:
+def stud_game(history: History) -> Plan:
+    """Plan the deck and the decisions of a stud game."""
     count, holes = history.players, history.variant.holes
     hands: list[list[int]] = [[] for _ in range(count + 1)]
     held = [STREETS] * (count + 1)

@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pitboss.equipment.chance import BadChance, Outcome
-from pitboss.poker.history.deck import Plan, plan
+from pitboss.poker.history.deck import Plan, board_game, stud_game
+from pitboss.poker.history.draws import draw_game
 from pitboss.poker.history.ending import cause, gaps, matches, rakes
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
@@ -282,15 +283,25 @@ def _played(history: History, way: Way, losers: Collection[int] = ()) -> Replay:
 def _rake_customs(history: History, plain: Replay, way: Way) -> Iterator[Recorded]:
     """Yield every way in which the rake may have been taken: from the first pot on, or from all pots."""
     for taken in rakes(history, plain.hand):
-        raked = replace(way.recorded, rake=taken)
+        raked = replace(way.recorded, rake=taken) if taken else way.recorded
         yield raked
         if taken:
             yield replace(raked, rake_shared=True)
 
 
+def _plan(history: History, way: Way) -> Plan:
+    """Plan the deck and the decisions of a hand."""
+    match history.variant.kind:
+        case "board":
+            return board_game(history)
+        case "stud":
+            return stud_game(history)
+    return draw_game(history, together=way.together)
+
+
 def _dealt(history: History, way: Way, losers: Collection[int]) -> Replay:
     """The hand after all actions of the file."""
-    planned = plan(history, together=way.together)
+    planned = _plan(history, way)
     planned.mucked.update(losers)
     try:
         hand = ToldHand(_start(history, planned, way))

@@ -130,7 +130,7 @@ class _Stage:
     def _place(self, seat: int) -> Place:
         stack = self.hand.start.stacks[seat] + self.chips.gains[seat]
         bet = self.chips.bets[seat]
-        states = ["button"] if self.hand.game.button is not None and seat == self.hand.button else []
+        states = ["button"] if self.hand.rules.button is not None and seat == self.hand.button else []
         if seat in self.folded:
             states.append("folded")
         elif not stack:

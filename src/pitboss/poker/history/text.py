@@ -98,7 +98,7 @@ class _Teller:
         if self.file and self.file.place:
             yield from self._wrapped(self.file.place)
         for seat in self.seats:
-            mark = " (button)" if hand.game.button and seat == hand.button else ""
+            mark = " (button)" if hand.rules.button and seat == hand.button else ""
             yield from self._wrapped(f"{self._has(seat, hand.start.stacks)}{mark}")
 
     def _has(self, seat: int, stacks: Mapping[int, int]) -> str:
@@ -128,7 +128,7 @@ class _Teller:
         if name in ("ante", "blind"):
             return "Antes and blinds"
         if name == "board":
-            street = _BOARD[min(self.street, 2)] if self.hand.game.button else "Community card"
+            street = _BOARD[min(self.street, 2)] if self.hand.rules.button else "Community card"
             self.street += 1
             before = f" [{card_text(self.board)}]" if self.board else ""
             self.board.extend(event.cards)
@@ -149,7 +149,7 @@ class _Teller:
     def _begins_street(self, event: Event) -> bool:
         """In stud: a burn, but for that before a community card, or a card after betting without one."""
         game = self.hand.game
-        if not game.stud or not self.dealt or (self.street and isinstance(game, MamboStud)):
+        if not self.hand.rules.stud or not self.dealt or (self.street and isinstance(game, MamboStud)):
             return False
         return event.name == "burn" or (event.name == "deal" and self.chips.acted)
 

@@ -2,25 +2,25 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Self
 
 from pitboss.equipment.cards import HIDDEN
 from pitboss.law import Cite
-from pitboss.poker.betting import Betting
-from pitboss.poker.deck import top_card
-from pitboss.poker.drawing import DrawTurn
+from pitboss.poker.betting import forbidden, span, to_call
+from pitboss.poker.chips import Betting
 from pitboss.poker.hand import Hand
 from pitboss.poker.history.deck import DECK
-from pitboss.poker.history.ending import winners
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import Deed, amount_of
 from pitboss.poker.history.recording import Recording
 from pitboss.poker.history.told_chance import ToldChance
+from pitboss.poker.history.units import finite
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.table import DEALER, Action, Amount, Event, Option, Pick, Refused, Step, Turn
+from pitboss.poker.turns import DrawTurn
+from pitboss.table import DEALER, Action, Amount, Event, Option, Refused, Turn
 from pitboss.table.action import Actor
 from pitboss.table.game import Start
 
@@ -48,7 +48,7 @@ class ToldHand(Hand):
     Where the file ends before cards that decide the hand, it waits for the dealer, and goes no further.
     """
 
-    direct = False
+    from_file = True
 
     def __init__(self, start: Start[PokerOptions, PokerState]) -> None:
         try:
@@ -71,7 +71,7 @@ class ToldHand(Hand):
         """Who came to the showdown."""
         self.pushed: set[int] = set()
         """Who bet or raised all-in."""
-        self.unanswered: Counter[int] = Counter()
+        self.unanswered: defaultdict[int, int] = defaultdict(int)
         """How much of a raise that is played as a call went back, by player."""
         self.waited = False
         """Whether the file has come to its end and somebody plays on."""
@@ -95,6 +95,13 @@ class ToldHand(Hand):
     def __reduce__(self) -> tuple[Any, ...]:
         start = replace(self.start, chance=self.told.anew())
         return _told_again, (type(self), start, tuple(self.inputs[self.told_inputs :]))
+
+    def _copy_as_it_stands(self) -> None:
+        """Play the file again: it knows more than the hand."""
+
+    @property
+    def discards_together(self) -> bool:  # type: ignore[override]
+        return self.told.way.together
 
     @property
     def recording(self) -> Recording:
@@ -146,31 +153,10 @@ class ToldHand(Hand):
             self._untold_cards()
 
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
-        if self.game.stud is not None and not self.told.planned.reshuffles:
+        if self.rules.stud is not None and not self.told.planned.reshuffles:
             self._untold_cards()
         self.told.foretell(cards)
         super().reshuffle(cards, law)
-
-    def draw(self, law: Cite, reshuffled: Cite) -> Step[None]:
-        """In turn by the law; where the file has it otherwise, all discard first."""
-        if not self.told.way.together:
-            yield from super().draw(law, reshuffled)
-            return
-        counts = {}
-        for seat in self.deal_order():
-            held = tuple(self.cards.down[seat])
-            pick = Pick(actor=seat, name="discard", cite=law, items=held, least=0, most=len(held))
-            action = yield from self.ask(self.question(seat, law, [pick]))
-            thrown = action.value if action is not None and isinstance(action.value, tuple) else ()
-            self.cards.down[seat] = [card for card in held if card not in thrown]
-            self.tell_cards("discard", law, seat, thrown, seen_by=seat, count=len(thrown))  # type: ignore[arg-type]
-            self.cards.discards += [(seat, card) for card in thrown]  # type: ignore[misc]
-            counts[seat] = len(thrown)
-        for seat, count in counts.items():
-            new = [top_card(self) for _ in range(count)]
-            self.cards.down[seat] += new
-            if new:
-                self.tell_cards("draw", law, seat, new, seen_by=seat, count=count)
 
     def _untold_cards(self) -> None:
         """Cards come of which the file says nothing: it ends here, or play goes on and they stay unknown."""
@@ -193,7 +179,7 @@ class ToldHand(Hand):
         if self.told.planned.cut and len(self._left()) > 1:
             raise _Ends
         if self.blank and len(self.live) - len(self._conceding().intersection(self.live)) > 1:
-            won = winners(self.told.history, self, self._left())
+            won = self.recorded_winners(self._left())
             if len(won) == 1:
                 self.conceding = set(self.live).difference(won)
                 return
@@ -203,7 +189,7 @@ class ToldHand(Hand):
 
     def _believe(self) -> None:
         """Let the recorded winners win: those whose cards are not known have a hand that shares the pot."""
-        won = winners(self.told.history, self, self.live)
+        won = self.recorded_winners(self.live)
         if not won:
             raise BadHistory(f"{UNSURE}: the file does not record it")
         self.conceding = set(self.live).difference(won)
@@ -215,16 +201,16 @@ class ToldHand(Hand):
 
     # Decisions
 
-    def decide(self, betting: Betting, seat: int) -> Step[Action | None]:
+    def recorded_wager(self, betting: Betting, seat: int) -> Action | None:
         deed = self._next(seat)
         if deed is None:
             self._wait()
-            return (yield from super().decide(betting, seat))
+            return None
         action = self._wager(betting, seat, deed)
         self.inputs.append(action)
         return action
 
-    def ask(self, turn: Turn) -> Step[Action | None]:
+    def recorded_answer(self, turn: Turn) -> Action | None:
         seat = turn.actor
         drawing = type(turn) is DrawTurn
         options = () if drawing else turn.options.of(seat)
@@ -234,7 +220,7 @@ class ToldHand(Hand):
             deed = self._next(seat)
             if deed is None:
                 self._wait()
-                return (yield from super().ask(turn))
+                return None
             if drawing and deed.verb == "sd":
                 action = self._discard(seat, deed)
             else:
@@ -265,8 +251,11 @@ class ToldHand(Hand):
             return False
         if len(left) == 1:
             return seat in self.pushed
-        all_in = [each for each in left if self.chips.paid[each] == self.start.stacks[each]]
-        return seat in all_in or (len(all_in) == len(left) - 1 and not any(self.chips.bets.values()))
+        paid, stacks = self.chips.paid, self.start.stacks
+        if any(self.chips.bets.values()):
+            return paid[seat] == stacks[seat]
+        all_in = [each for each in left if paid[each] == stacks[each]]
+        return seat in all_in or len(all_in) == len(left) - 1
 
     def finish(self) -> None:
         """Nothing may follow once the hand is over, but a check that decides nothing."""
@@ -276,7 +265,7 @@ class ToldHand(Hand):
 
     def _wager(self, betting: Betting, seat: int, deed: Deed) -> Action:
         """A check, call, bet, raise or fold, if it is one that may be made."""
-        verb, call = deed.verb, betting.to_call(seat)
+        verb, call = deed.verb, to_call(self, betting, seat)
         if verb == "pb" and call and not any(self.chips.bets.values()):
             verb = "cc"  # whoever should have brought it in was all-in for the ante
         if verb == "cc":
@@ -285,16 +274,16 @@ class ToldHand(Hand):
             return Action(seat, "fold") if call else Action(DEALER, "rule", f"seat {seat}: {THREW}")
         if verb != "cbr":
             raise deed.bad(f"p{seat} is to bet, call or fold ({betting.law})")
-        if reason := betting.forbidden(seat):
-            raise deed.bad(f"{reason[0]} ({reason[1]})")
-        span = betting.span(seat)
-        if span is None:
+        within = span(self, betting, seat)
+        if within is None:
+            if reason := forbidden(self, betting, seat):
+                raise deed.bad(f"{reason[0]} ({reason[1]})")
             if call and not self._reach(seat) > betting.current:
                 raised = amount_of(deed, self.told.history.units) - betting.current
                 self.unanswered[seat] += max(raised, 0)
                 return Action(seat, "call")  # a raise that nobody can answer comes back: it is a call
             raise deed.bad(f"there is nothing to raise with, or nobody to raise ({betting.law})")
-        total = self._amount(deed, span.low, span.high, betting.law)
+        total = self._amount(deed, within.low, within.high, betting.law)
         if total == self.chips.bets[seat] + self.stacks[seat]:
             self.pushed.add(seat)
         return Action(seat, "raise" if betting.current else "bet", total)
@@ -345,7 +334,7 @@ class ToldHand(Hand):
             planned = self.told.planned
             left = self._left()
             unseen = [seat for seat in left if seat in planned.unseen]
-            won = winners(self.told.history, self, left) if unseen else []
+            won = self.recorded_winners(left) if unseen else []
             self.conceding = planned.mucked
             if len(won) == 1 and won[0] in unseen:
                 self.conceding = planned.mucked | set(left).difference(won)
@@ -355,3 +344,33 @@ class ToldHand(Hand):
                 who = ", ".join(f"p{seat}" for seat in unseen)
                 raise BadHistory(f"{UNSURE}: the cards of {who} are not known at the showdown")
         return self.conceding
+
+    # How it ends
+
+    def recorded_winners(self, seats: Iterable[int]) -> list[int]:
+        """List who of `seats` is recorded to have won chips of the pots; nobody if no end is recorded.
+
+        Chips that nobody called and that went back are not won, even if the file counts them so.
+        """
+        history = self.told.history
+        units = history.units
+        if history.finishing is not None:
+            ends = {seat: history.finishing[seat - 1] for seat in seats}
+            left = {seat: self.start.stacks[seat] - self.chips.paid[seat] for seat in ends}
+            return [seat for seat, end in ends.items() if finite(end) and units.whole(end) > left[seat]]
+        if history.winnings is None:
+            return []
+        _, back = self.collected()
+        collected = {seat: history.winnings[seat - 1] for seat in seats}
+        return [seat for seat, amount in collected.items() if amount and not units.equal(amount, back[seat])]
+
+    def collected(self) -> tuple[dict[int, int], dict[int, int]]:
+        """Add up what each player has won, and has taken back because nobody called it."""
+        won: dict[int, int] = defaultdict(int)
+        back = self.unanswered.copy()
+        for name, _, seat, data, _, _ in self.log:
+            if name == "win":
+                won[seat or 0] += data["amount"]
+            elif name == "uncalled":
+                back[seat or 0] += data["amount"]
+        return won, back

@@ -48,6 +48,14 @@ class Units:
             return UNLIMITED * self.factor
         return int(amount * self.factor)
 
+    def equal(self, recorded: Number, units: int) -> bool:
+        """Tell whether an amount of the file is so many units; a share cut off somewhere may be less than a
+        chip away."""
+        gap: Number = recorded * self.factor - units
+        if places(recorded) > MOST_DECIMALS:
+            return -self.chip < gap < self.chip
+        return not gap
+
     def back(self, units: int) -> int | float:
         """Units as a number of the file: whole where it can be."""
         number, rest = divmod(units, self.factor)

@@ -75,7 +75,7 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
         "ante_trimming_status": not hand.recorded.ante_pool,
         "antes": _row(_forced(order, _antes(hand, order))),
     }
-    if hand.game.stud is not None:
+    if hand.rules.stud is not None:
         fields["bring_in"] = _dollars(hand.options.forced_bet)
     else:
         fields["blinds_or_straddles"] = _row(_forced(order, _blinds(hand, order)))
@@ -85,7 +85,7 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
         fields["min_bet"] = _dollars(hand.small)
     fields |= {
         "starting_stacks": _row(hand.start.stacks[seat] for seat in order),
-        "actions": _Actions(order, board=hand.game.stud is None, gives_up=gives_up).tell(events),
+        "actions": _Actions(order, board=hand.rules.stud is None, gives_up=gives_up).tell(events),
         "hand": hand.start.number,
         "seats": order,
     }
@@ -129,7 +129,7 @@ def _code(hand: Hand) -> str:
 
 def _order(hand: Hand) -> list[int]:
     """The players as the format counts them: from the left of the button, or of the dealer."""
-    if hand.game.button is None:
+    if hand.rules.button is None:
         return list(hand.players)
     after = [seat for seat in hand.players if seat > hand.button]
     return after + [seat for seat in hand.players if seat <= hand.button]

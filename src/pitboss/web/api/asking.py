@@ -8,7 +8,7 @@ from fastapi import Header, Path, Query
 from pydantic import BaseModel, ConfigDict, Field
 
 from pitboss.server.asked import LONGEST_TEXT, MOST, MOST_ITEMS
-from pitboss.server.floor import LONGEST_REQUEST
+from pitboss.server.requests import LONGEST_REQUEST
 from pitboss.server.settings import MOST_STACK
 
 MOST_ID = 2**31 - 1

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Request
 from pydantic import BaseModel, ConfigDict, Field
 
-from pitboss.server.supervising import Place
+from pitboss.server.seating import Place
 from pitboss.web.api.asking import (
     LONGEST_CODE,
     Body,

@@ -1,123 +1,67 @@
-"""What rooms do by form: what is due, which forms there are, and handing one in, signed."""
+"""Operations of the house: what is due, and which there are. Each has a route of its own besides."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
-from fastapi import APIRouter, Path, Request
-from pydantic import BaseModel, ConfigDict, Field
+from fastapi import APIRouter
+from pydantic import BaseModel
 
-from pitboss.house.office.fields import Kind
-from pitboss.web.api.asking import Body, Named, RequestId, Text
-from pitboss.web.api.people import Name, Passphrase
-from pitboss.web.office.audit import looks_at
-from pitboss.web.office.signing import AnOffice, AtWork, handed_in
+from pitboss.web.office.signing import AnOffice, AtWork
 
 router = APIRouter(prefix="/house")
-Part = Annotated[str, Path(max_length=40, description="A part of the house, such as `keno`.")]
-AForm = Annotated[str, Path(max_length=40, description="A form, as the list of forms has it.")]
 
 
 class DueNow(BaseModel):
     """Something that should have been done by now."""
 
-    part: str
+    department: str
     what: str
     since: str
     cite: str
+    operation: str
+    """The operation that does it, if one does."""
 
 
-class AField(BaseModel):
-    """A field of a form. An amount is in cents."""
-
+class OperationField(BaseModel):
     name: str
-    says: str
-    kind: Kind
-    among: list[str]
-    hint: str
-    optional: bool
+    label: str
+    help: str
+    type: str
+    choices: list[str]
+    example: str
+    required: bool
 
 
-class Signer(BaseModel):
-    """A part of a duty, and the positions that may take it."""
+class OperationSigner(BaseModel):
+    """A signature that a form takes, and the positions that may give it."""
 
-    does: str
+    part: str
     positions: list[str]
     cite: str
+    note: str
+    """When it is needed, if not always."""
 
 
-class FormLook(BaseModel):
-    part: str
-    form: str
+class OperationSummary(BaseModel):
+    id: str
     title: str
+    help: str
     cite: str
-    fields: list[AField]
-    signed: list[Signer]
-
-
-class Signs(Body):
-    """Somebody's signature over the form: with the passphrase, for this one alone."""
-
-    does: Text
-    name: Name
-    passphrase: Passphrase
-
-
-class HandedIn(Body):
-    model_config = ConfigDict(json_schema_extra={"examples": [{"fields": {"amount": 12_000}, "signed": []}]})
-    fields: Named = Field(default_factory=dict)
-    signed: Annotated[list[Signs], Field(max_length=8)] = Field(default_factory=list)
-
-
-class Entered(BaseModel):
-    """The entry in the book, and what was answered. `again` if it had been carried out before."""
-
-    entry: int
-    at: str
-    again: bool
-    answer: dict[str, Any]
+    fields: list[OperationField]
+    signers: list[OperationSigner]
 
 
 @router.get("/due", response_model=list[DueNow], summary="What is due by now")
 def due(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
     return [
-        {"part": group.name, "what": each.what, "since": each.when.isoformat(), "cite": str(each.law)}
-        for group, each in office.due()
-        if looks_at(employee, group.name)
-    ]
-
-
-@router.get("/forms", response_model=list[FormLook], summary="Every form, with its fields and who signs it")
-def forms(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
-    return [
-        {
-            "part": group.name,
-            "form": each.name,
-            "title": each.title,
-            "cite": str(each.law),
-            "fields": [
-                {"name": field.name, "says": field.says, "kind": field.kind, "among": list(field.among),
-                 "hint": field.hint, "optional": field.optional}
-                for field in each.fields
-            ],
-            "signed": [
-                {"does": part.does, "positions": list(part.positions), "cite": str(part.law)}
-                for duty in [each.duty(group.part)]
-                if duty is not None
-                for part in duty.parts
-            ],
-        }
-        for group in office.groups.values()
-        for each in group.operations
+        {"department": department.name, "what": each.what, "since": each.when.isoformat(),
+         "cite": str(each.law), "operation": each.operation}
+        for department, each in office.due()
+        if department.may_read(employee.position)
     ]  # fmt: skip
 
 
-@router.post("/{part}/{form}", response_model=Entered, summary="Hand in a form")
-def hand_in(
-    request: Request, office: AnOffice, employee: AtWork, part: Part, form: AForm, body: HandedIn,
-    request_id: RequestId = None,
-) -> dict[str, Any]:  # fmt: skip
-    """It is carried out once, or refused with the rule. Everybody whom the duty names must have signed."""
-    signers = {each.does: (each.name, each.passphrase) for each in body.signed}
-    done = handed_in(request, office, employee, part, form, body.fields, signers, request_id or "")
-    return {"entry": done.number, "at": done.at.isoformat(), "again": done.again, "answer": done.answer}
+@router.get("/operations", response_model=list[OperationSummary], summary="Every operation, and who signs it")
+def operations(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
+    return [each.to_json() for department in office.departments for each in department.operations.values()]

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from pitboss.law import BadInput
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.people import Person
 from pitboss.web.api.asking import Code, TableId
 from pitboss.web.problems import as_json
@@ -40,7 +40,7 @@ async def live(request: Request, house: AHouse, person: Anybody, table: TableId,
 
 
 async def looks(
-    request: Request, house: House, person: Person | None, table: int, code: str
+    request: Request, house: TableService, person: Person | None, table: int, code: str
 ) -> AsyncGenerator[str]:
     """The messages of a stream."""
     try:

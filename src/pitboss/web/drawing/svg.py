@@ -40,6 +40,7 @@ def clean(text: str) -> str:
     return escape(text.translate(_CONTROL), _QUOTES)
 
 
+@lru_cache(16384, typed=True)  # typed: of two equal texts one may be `Svg`, and the other is to be escaped
 def tag(name: str, *contents: str, **attributes: object) -> Svg:
     """An element. Attributes with no value are left out; `class_` and `stroke_width` are written as usual."""
     parts = [name]

@@ -9,13 +9,17 @@ from fastapi.responses import HTMLResponse, RedirectResponse
 from markupsafe import Markup
 from starlette.responses import Response
 
+from pitboss.games.keno.shorthand import LONGEST
 from pitboss.house.keno import desks
+from pitboss.house.keno.fields import AT_A_STATION, MOST_STATIONS
 from pitboss.house.keno.laws import CALLED, RANDOM
 from pitboss.house.keno.paper import card_lines, report_lines
+from pitboss.house.keno.redeeming import redeem
 from pitboss.house.keno.room import KenoRoom
+from pitboss.house.keno.selling import sell
 from pitboss.house.keno.serials import masked
-from pitboss.house.keno.stations import AT_A_STATION, MOST_STATIONS
-from pitboss.house.office.keno import NAME
+from pitboss.house.keno.stations import open_station
+from pitboss.house.keno.voids import void
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.table.refused import Refused
@@ -35,6 +39,7 @@ Game = Annotated[int, Path(ge=1, le=10**6)]
 DayAsked = Annotated[str, Query(max_length=10)]
 GameAsked = Annotated[int, Query(ge=0, le=10**6)]
 Serial = Annotated[str, Path(max_length=40)]
+LineAsked = Annotated[str, Query(max_length=5 * LONGEST)]
 BLOCKS = (range(1, 41), range(41, 81))
 """The board: two blocks of forty."""
 
@@ -74,7 +79,7 @@ def own_desk(room: ARoom, employee: AtWork) -> Response:
             return RedirectResponse(f"{PREFIX}/desk/{each.number}", 303)
     if employee.position not in AT_A_STATION:
         raise NotAllowed("a writer or a runner works at a station")
-    return RedirectResponse(f"{OFFICE}/{NAME}/open-station", 303)
+    return RedirectResponse(f"{OFFICE}/{open_station.id}", 303)
 
 
 @router.get("/desk/{station}")
@@ -83,7 +88,9 @@ def desk_page(request: Request, room: ARoom, employee: AtWork, station: StationN
     look, found = room.desk(station, employee.person), room.board()
     return page(
         request, "keno_desk.html", title=f"Station {station}", look=look, board=found,
-        clock=clock_text(found.left), least=desk.least_authorized(), now=_now(room, look),
+        clock=clock_text(found.left), now=_now(room, look),
+        fields={f"{each.name}.{field.name}": field for each in (sell, void, redeem) for field in each.fields},
+        authorizes=next(each for each in redeem.signers if each.when is not None),
     )  # fmt: skip
 
 
@@ -104,7 +111,10 @@ def now(room: ARoom, employee: AtWork, station: StationNumber) -> HTMLResponse:
 
 @router.get("/desk/{station}/echo")
 def echo(
-    room: ARoom, employee: AtWork, station: StationNumber, line: Annotated[str, Query(max_length=2000)] = ""
+    room: ARoom,
+    employee: AtWork,
+    station: StationNumber,
+    line: LineAsked = "",
 ) -> HTMLResponse:
     """The ticket as it will print, while it is keyed; what is unclear is told, with the rule."""
     try:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from datetime import datetime
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Depends, Form, Path, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.games.keno.forms import serial_part
-from pitboss.house.keno import approvals, critical, desks, timing
+from pitboss.house.keno import critical, desks, timing
+from pitboss.house.keno.department import keno
 from pitboss.house.keno.draws import Drawn
 from pitboss.house.keno.journals import Journal
 from pitboss.house.keno.laws import (
@@ -22,25 +22,25 @@ from pitboss.house.keno.laws import (
     RECALLED,
     REPORT,
     STARTS,
+    SUSPENDED,
     SYSTEM,
     UNALTERED,
     VOID_SLIP,
 )
+from pitboss.house.keno.redeeming import redeem
 from pitboss.house.keno.room import KenoRoom
-from pitboss.house.ledger.entry import Done
-from pitboss.house.office.keno import due
+from pitboss.house.office.office import Office
+from pitboss.house.operations.pending import list_pending
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
-from pitboss.storage.people import LONGEST_PASSPHRASE
 from pitboss.table.refused import Refused
-from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
 from pitboss.web.keno.pages import PREFIX, clock_text, report_page
 from pitboss.web.office.audit import KENO_LOOKS
-from pitboss.web.office.signing import AtWork
-from pitboss.web.page import fragment, page
-from pitboss.web.problems import as_json, status_of
+from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.page import page
+from pitboss.web.problems import as_json
 
 router = APIRouter(prefix=f"{PREFIX}/supervisor", include_in_schema=False)
 LAWS = {
@@ -51,6 +51,7 @@ LAWS = {
     "override": OVERRIDE,
     "recalled": RECALLED,
     "starts": STARTS,
+    "suspended": SUSPENDED,
     "report": REPORT,
     "system": SYSTEM,
     "time": ITEM_TIME,
@@ -69,21 +70,21 @@ def _supervisor(employee: AtWork) -> Employee:
 Supervisor = Annotated[Employee, Depends(_supervisor)]
 DayAsked = Annotated[str, Query(max_length=10)]
 GameAsked = Annotated[str, Query(max_length=7)]
-Entered = Annotated[int, Path(ge=1, le=2**53)]
 
 
 @router.get("")
 def supervisor(
-    request: Request, room: ARoom, employee: Supervisor, day: DayAsked = "", game: GameAsked = ""
+    request: Request, office: AnOffice, employee: Supervisor, day: DayAsked = "", game: GameAsked = ""
 ) -> HTMLResponse:
-    """The room as it stands, and a day of it."""
-    return _shown(request, room, day, game)
+    """Show the room as it stands, and a day of it."""
+    return _show(request, office, employee, day, game)
 
 
 @router.post("/examine")
-def examine(request: Request, room: ARoom, employee: Supervisor) -> HTMLResponse:
+def examine(request: Request, office: AnOffice, employee: Supervisor) -> HTMLResponse:
     """Look at what is critical now, and compare all journals with the ledger; what is corrupt suspends."""
-    return _shown(request, room, "", "", found=[*room.examine(), *room.disagreements()])
+    found = [*office.keno.examine(), *office.keno.disagreements()]
+    return _show(request, office, employee, "", "", found=found)
 
 
 @router.get("/report")
@@ -98,55 +99,18 @@ def report(
     return report_page(request, room, day, game)
 
 
-@router.get("/asked")
-def asked(room: ARoom, employee: Supervisor) -> HTMLResponse:
-    """What writers have asked for, put anew into the page."""
-    return fragment("keno_asked.html", asked=room.asked_for())
-
-
-@router.get("/asked/{entry}")
-def sign_page(request: Request, room: ARoom, employee: Supervisor, entry: Entered) -> HTMLResponse:
-    """A payout that waits for a signature."""
-    return _to_sign(request, _asked_for(room, entry))
-
-
-@router.post("/asked/{entry}")
-def sign(
-    request: Request, room: ARoom, employee: Supervisor, entry: Entered,
-    passphrase: Annotated[str, Form(max_length=LONGEST_PASSPHRASE)] = "",
+def _show(
+    request: Request, office: Office, employee: Employee, day: str, game: str, *,
+    found: list[str] | None = None,
 ) -> HTMLResponse:  # fmt: skip
-    """A supervisor signs it here, and it is paid there."""
-    waits = _asked_for(room, entry)
-    try:
-        done = desk.approve(request, room, employee, waits, passphrase)
-    except (Refused, BadInput, NotAllowed) as error:
-        return _to_sign(request, waits, error=error)
-    return _to_sign(request, waits, done=done)
-
-
-def _asked_for(room: KenoRoom, entry: int) -> approvals.Waiting:
-    with room.book.store.read() as connection:
-        return approvals.asked_for(connection, room.book.now(), entry)
-
-
-def _to_sign(
-    request: Request, waits: approvals.Waiting, *, done: Done | None = None, error: Exception | None = None
-) -> HTMLResponse:
-    return page(request, "keno_sign.html", status=status_of(error) if error else 200, title="Sign a payout",
-                waits=waits, done=done, error=as_json(error) if error else None, law=AUTHORITY)  # fmt: skip
-
-
-def _shown(
-    request: Request, room: KenoRoom, day: str, game: str, *, found: list[str] | None = None
-) -> HTMLResponse:
+    room = office.keno
     state, board = room.state, room.board()
     shown = day.strip() or state.day or (board.drawn[0].day if board.drawn else "")
     journal, recalled, error = _looked_up(room, shown, game.strip())
-    now: datetime = room.book.clock.now()
-    asked = room.asked_for()
-    named = {each.ticket for each in asked}
+    pending = list_pending(office.desk, employee)
+    named = {each.form.serial for each in pending if each.operation is redeem}  # type: ignore[attr-defined]
     with room.book.store.read() as connection:
-        unpaid = [each for each in desks.waiting(connection, now) if each.row.number not in named]
+        waiting = desks.waiting(connection, room.book.clock.now())
     return page(
         request,
         "keno_supervisor.html",
@@ -154,12 +118,17 @@ def _shown(
         state=state,
         board=board,
         clock=clock_text(board.left),
-        trouble=room.schedule.trouble,
+        trouble=office.keno_schedule.trouble,
         late=timing.behind(room.book),
-        due=due(room, now),
+        due=[each for department, each in office.desk.due() if department is keno],
         program=critical.program(),
-        unpaid=[(each.row.number, serial_part(each.row.serial), each.due) for each in unpaid],
-        asked=asked,
+        unpaid=[
+            (each.row.number, serial_part(each.row.serial), each.due)
+            for each in waiting
+            if each.row.serial not in named
+        ],
+        pending=pending,
+        me=employee,
         day=shown,
         game=game,
         journal=journal,

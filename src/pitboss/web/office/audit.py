@@ -17,9 +17,8 @@ from pitboss.house.ledger.heads import head_of
 from pitboss.house.ledger.looking import Wanted, entries, trial_balance
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import NOT_COVERED, verify
-from pitboss.house.office import link
 from pitboss.house.staff.employees import Employee
-from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
+from pitboss.house.staff.positions import KENO_SUPERVISORS
 from pitboss.law import BadInput
 from pitboss.storage.errors import Conflict, NotAllowed, NotFound
 from pitboss.web.office.signing import AnOffice, AtWork
@@ -30,17 +29,9 @@ AUDITS = ("accounting representative", "internal auditor", "surveillance operato
 """Who looks into the book."""
 KENO_LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
 """Who looks at the keno supervisor's screen."""
-LINK_LOOKS = (*POKER_SUPERVISORS, "cashier", *AUDITS)
-"""Who has to do with a link: access to its data is limited."""
-PARTS_OF_LINK = (link.NAME, link.OUTBOX)
 MOST = 50
 LARGEST = 2**53
 _VERIFYING = threading.Lock()
-
-
-def looks_at(employee: Employee, part: str) -> bool:
-    """Whether somebody may see how a part of the house stands."""
-    return part not in PARTS_OF_LINK or employee.position in LINK_LOOKS
 
 
 def _auditor(employee: AtWork) -> Employee:

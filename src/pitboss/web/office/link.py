@@ -9,13 +9,13 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.house.due import Due
+from pitboss.house.link import outbox
+from pitboss.house.link.department import READERS, link
 from pitboss.house.link.overview import overview
-from pitboss.house.office import link as forms
 from pitboss.house.office.office import Office
 from pitboss.storage.errors import NotAllowed, NotFound, Unavailable
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-from pitboss.web.office.audit import LINK_LOOKS
 from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.page import page
@@ -25,26 +25,26 @@ router = APIRouter(prefix=f"{PREFIX}/link", include_in_schema=False)
 
 @router.get("")
 def link_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLResponse:
-    """What is shown, what waits, who is told, and what each casino holds and owes: not for everybody."""
-    if employee.position not in LINK_LOOKS:
-        raise NotAllowed(f"the link is looked into by: {', '.join(LINK_LOOKS)}")
+    """Show what is displayed and due, who was notified, and what each casino holds and owes."""
+    if not link.may_read(employee.position):
+        raise NotAllowed(f"Only these may see the link: {', '.join(READERS)}.")
     linked = office.linked
     if linked is None:
-        raise NotFound("this house is on no link: `pitboss serve --link FILE` names its key to one")
-    now = office.book.clock.now()
-    due: list[Due] = sorted([*linked.look().due, *forms.unsent(linked, now)])
+        raise NotFound("This house is on no link. `pitboss serve --link FILE` names its key to one.")
+    unsent = outbox.due(office.book, linked.by.casino, linked.unsent)
+    due: list[Due] = sorted([*linked.look().due, *unsent])
     found, why, new = None, "", False
     try:
-        with linked.reading() as connection:
+        with linked.admitted() as connection:
             found = overview(connection)
     except (Unavailable, Refused) as error:
         why, new = str(error), isinstance(error, Refused)
-    return page(request, "link_work.html", title=forms.TITLE, casino=office.casino, own=linked.by.casino,
+    return page(request, "link_work.html", title=link.title, casino=office.casino, own=linked.by.casino,
                 due=due, link=found, why=why, new=new, shown=linked.shown())  # fmt: skip
 
 
 def board(office: Office) -> Mapping[str, Any] | None:
-    """What the room's board shows of the linked payout, if this house offers it."""
+    """Return what the room's board shows of the linked payout, if this house offers it."""
     shown = office.linked.shown() if office.linked is not None else None
     if shown is None:
         return None

@@ -8,10 +8,10 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Request
 from fastapi.responses import HTMLResponse
 
-from pitboss.house.departments import every_duty
+from pitboss.house.departments import every_operation
 from pitboss.house.ledger.entry import Asked, Hand
 from pitboss.house.office.office import Office
-from pitboss.house.staff.positions import DEPARTMENTS, LICENCES
+from pitboss.house.staff.positions import LICENSE_KINDS, POSITIONS
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
 from pitboss.storage.people import Person
@@ -73,9 +73,9 @@ def _page(
         casino=office.casino,
         employees=office.staff.everybody(),
         employs=employs,
-        positions=DEPARTMENTS,
-        licences=LICENCES,
-        duties=every_duty(),
+        positions=POSITIONS,
+        licences=LICENSE_KINDS,
+        operations=sorted((each for each in every_operation() if each.signers), key=lambda each: each.title),
         error=as_json(error) if error else None,
         done=done,
     )

@@ -9,6 +9,7 @@ from itertools import cycle
 from typing import Any, get_args
 
 from pitboss.law import BadInput
+from pitboss.poker.game import PokerGame
 from pitboss.server.asked import read_sent
 from pitboss.server.settings import Deals, Settings, Speed
 from pitboss.storage.people import LONGEST_NAME, checked_name
@@ -45,6 +46,12 @@ class Opening:
     """The options that could be taken; None where it is not known which."""
 
 
+def _room_fields(game: Game) -> tuple[Field, ...]:
+    """Only poker is played in the poker room."""
+    says = "Whether it is the poker room's table of this name. A supervisor opens those."
+    return (_choice("room", "off", "run", says, ON_OFF),) if isinstance(game, PokerGame) else ()
+
+
 @cache
 def table_fields(id: str) -> tuple[Field, ...]:
     """What is chosen about the table rather than the game."""
@@ -62,6 +69,7 @@ def table_fields(id: str) -> tuple[Field, ...]:
         Field("table_name", WORDS, "", "run", name),
         _choice("sit_down", "on", "run", "Whether you sit down at once.", ON_OFF),
         _choice("private", "off", "run", "Whether only who has the link comes.", ON_OFF),
+        *_room_fields(game),
         Field("stack", MONEY, PLAIN.stack, "run", "What a seat begins with."),
         _choice("deals", PLAIN.deals, "run", deals, get_args(Deals)),
         Field("answer_seconds", WHOLE, PLAIN.answer_seconds, "run", f"{thinks} 0: as long as it likes."),

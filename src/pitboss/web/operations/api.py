@@ -13,16 +13,25 @@ from pydantic import BaseModel, ConfigDict, Field, SecretStr, create_model
 from starlette.responses import Response
 
 from pitboss.house.departments import DEPARTMENTS, load_department
+from pitboss.house.office.office import Office
+from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.operations.form import Nothing, pydantic_errors
 from pitboss.house.operations.operation import Operation, Signer
+from pitboss.house.operations.pending import request_signature
+from pitboss.house.staff.employees import Employee
 from pitboss.storage.people import LONGEST_NAME, LONGEST_PASSPHRASE
 from pitboss.table.fields import BadForm
 from pitboss.web.api.asking import RequestId
 from pitboss.web.api.problem import FieldProblem
 from pitboss.web.office.signing import AnOffice, AtWork, own_id
+from pitboss.web.operations import pending
 from pitboss.web.operations.throttle import throttled
 
 IN_FORM = ("body", "form")
+WAITS = (
+    "Nothing is carried out yet. Somebody signs it on a screen of their own; then the operation, sent again "
+    "with the same id, answers what was done."
+)
 
 
 class Credential(BaseModel):
@@ -31,6 +40,15 @@ class Credential(BaseModel):
     model_config = ConfigDict(extra="forbid")
     name: str = Field(max_length=LONGEST_NAME)
     passphrase: SecretStr = Field(max_length=LONGEST_PASSPHRASE)
+
+
+class SignatureRequested(BaseModel):
+    """A form that waits. `GET pending/{entry}` says what becomes of it."""
+
+    entry: int
+    at: datetime
+    replayed: bool
+    missing: str = Field(description="The signature that is missing.", examples=["authorizes"])
 
 
 class OperationRoute(APIRoute):
@@ -54,6 +72,7 @@ class OperationRoute(APIRoute):
 def make_router() -> APIRouter:
     """Make the routes of every department."""
     router = APIRouter(prefix="/house", route_class=OperationRoute)
+    router.include_router(pending.router)
     for name in DEPARTMENTS:
         for operation in load_department(name).operations.values():
             _add_route(router, operation)
@@ -72,29 +91,47 @@ def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
     body = create_model(
         f"{name}Request", __config__=strict, form=form, sign=(sign, Field(default_factory=sign))
     )
+    result: Any = operation.result if operation.result is not Nothing else dict[str, Any]
     receipt = create_model(
         f"{name}Receipt", entry=(int, ...), at=(datetime, ...), replayed=(bool, ...),
-        result=(operation.result if operation.result is not Nothing else dict[str, Any], None),
+        result=(result | None, None),
         rejected=(FieldProblem | None, None), warnings=(list[FieldProblem], []),
     )  # fmt: skip
 
-    def submit(request, office, employee, body, request_id=None):  # type: ignore[no-untyped-def]  # annotated below
+    def submitted(
+        request: Request, office: Office, employee: Employee, body: Any, request_id: str | None
+    ) -> tuple[OperationsDesk, dict[str, Any]]:
         desk = office.desk_of(operation.department)
         credentials = {
             part: (given.name, given.passphrase.get_secret_value())
             for part in parts
             if (given := getattr(body.sign, part)) is not None
         }
-        return desk.submit(
-            operation, body.form, id=own_id(employee, request_id, office.id_space(desk)),
-            credentials=credentials, signed_in=None if desk.whose else employee,
-            sign=throttled(request, desk.sign),
-        ).to_json()  # fmt: skip
+        given = {
+            "id": own_id(employee, request_id, office.id_space()), "credentials": credentials,
+            "signed_in": None if desk.whose else employee, "sign": throttled(request, desk.sign),
+        }  # fmt: skip
+        return desk, given
 
-    submit.__annotations__ = {
+    def submit(request, office, employee, body, request_id=None):  # type: ignore[no-untyped-def]  # annotated below
+        desk, given = submitted(request, office, employee, body, request_id)
+        return desk.submit(operation, body.form, **given).to_json()
+
+    def wait(request, office, employee, body, request_id=None):  # type: ignore[no-untyped-def]
+        desk, given = submitted(request, office, employee, body, request_id)
+        done = request_signature(desk, operation, body.form, **given)
+        return {"entry": done.number, "at": done.at, "replayed": done.again, **done.answer}
+
+    submit.__annotations__ = wait.__annotations__ = {
         "request": Request, "office": AnOffice, "employee": AtWork, "request_id": RequestId,
         "body": Annotated[body, Body(examples=[{"form": dict(operation.example)}])],
     }  # fmt: skip
+    if operation.can_wait:
+        router.add_api_route(
+            f"/{operation.id}/request", wait, methods=["POST"], response_model=SignatureRequested,
+            summary=f"{operation.title}: ask for the last signature", description=WAITS,
+            name=f"{operation.id.replace('/', '-')}-request",
+        )  # fmt: skip
     router.add_api_route(
         f"/{operation.id}", submit, methods=["POST"], response_model=receipt, summary=operation.title,
         description=f"{operation.help}\n\nRule: {operation.cite}.", name=operation.id.replace("/", "-"),

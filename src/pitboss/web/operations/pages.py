@@ -6,47 +6,66 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from fastapi import Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, RedirectResponse
+from starlette.responses import Response
 
+from pitboss.house.due import Due
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.operations.operation import Operation
 from pitboss.house.operations.papers import display_result
+from pitboss.house.operations.pending import request_signature
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.storage.errors import ServiceError
-from pitboss.table.fields import BadForm, FieldError, FieldSpec, field_errors
+from pitboss.table.fields import BadForm, FieldError, FieldSpec, field_errors, split_rows
 from pitboss.table.refused import Refused
 from pitboss.web.office.signing import own_id
+from pitboss.web.operations.pending import PATH as PENDING
 from pitboss.web.operations.throttle import throttled
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
 
 BLANK_ROWS = 2
+OFFICE = "/house"
+WAIT = "wait"
+"""The button that leaves the last signature to another screen."""
 MAX_PATH_LENGTH = 80
+MAX_QUERY_LENGTH = 10_000
+
+
+def due_address(due: Due) -> str:
+    """Return the address of the form that does what is due, with what is known filled in."""
+    given = f"?{urlencode(due.fields)}" if due.fields else ""
+    return f"{OFFICE}/{due.operation}{given}"
 
 
 def form_page(
-    request: Request, office: Office, employee: Employee, operation: Operation[Any], *, prefilled: bool
+    request: Request, office: Office, employee: Employee, operation: Operation[Any]
 ) -> HTMLResponse:
     """Show an empty form, but for what the ledger and the address fill in."""
     desk = office.desk_of(operation.department)
     given: dict[str, Any] = {}
-    if prefilled and operation.prefill is not None:
+    if operation.prefill is not None and _may_read(desk, operation, employee):
         with desk.reading() as tx:
             given |= operation.prefill(tx)
-    plain = {each.name for each in operation.fields if not each.columns}
-    given |= {name: value for name, value in request.query_params.items() if name in plain and value}
+    for each in operation.fields:
+        if value := request.query_params.get(each.name):
+            given[each.name] = _rows_of(each, value) if each.columns else value
     return _render(request, office, desk, operation, employee, given)
 
 
 def submit_form(
     request: Request, office: Office, employee: Employee, operation: Operation[Any], sent: Mapping[str, str]
-) -> HTMLResponse:
-    """Carry out a form that was filled in and signed, or show it again with what is wrong."""
+) -> Response:
+    """Carry out a form that was filled in and signed, or show it again with what is wrong.
+
+    A form whose last signature is to be given on another screen waits.
+    """
     desk = office.desk_of(operation.department)
     given = read_fields(operation.fields, sent, ZoneInfo(office.casino.zone))
     credentials = {
@@ -54,11 +73,15 @@ def submit_form(
         for each in operation.signers
         if sent.get(f"{each.field}.passphrase")
     }
+    id, sign = own_id(employee, sent.get("id"), office.id_space()), throttled(request, desk.sign)
     try:
+        if sent.get(WAIT) and operation.can_wait and not desk.whose:
+            request_signature(desk, operation, given, id=id, credentials=credentials, signed_in=employee,
+                              sign=sign)  # fmt: skip
+            return RedirectResponse(PENDING, 303)
         receipt = desk.submit(
-            operation, given, id=own_id(employee, sent.get("id"), office.id_space(desk)),
-            credentials=credentials, signed_in=None if desk.whose else employee,
-            sign=throttled(request, desk.sign),
+            operation, given, id=id, credentials=credentials,
+            signed_in=None if desk.whose else employee, sign=sign,
         )  # fmt: skip
     except (BadForm, Refused, ServiceError) as error:
         return _render(request, office, desk, operation, employee, given, sent=sent, error=error)
@@ -82,6 +105,12 @@ def read_fields(fields: tuple[FieldSpec, ...], sent: Mapping[str, str], zone: Zo
         else:
             found[each.name] = sent.get(each.name, "").strip()
     return found
+
+
+def _rows_of(field: FieldSpec, typed: str) -> list[Mapping[str, str]]:
+    """Read rows from an address: a line for each, with or without its last columns."""
+    rows = split_rows(typed[:MAX_QUERY_LENGTH], [each.name for each in field.columns])
+    return rows if isinstance(rows, list) else []
 
 
 def _rows(field: FieldSpec, sent: Mapping[str, str]) -> list[dict[str, str]]:
@@ -111,8 +140,9 @@ def _render(
 ) -> HTMLResponse:  # fmt: skip
     sent = sent or {}
     errors: dict[str, FieldError] = {each.field: each for each in field_errors(error)} if error else {}
+    listed = operation.choices if _may_read(desk, operation, employee) else {}
     with desk.reading() as tx:
-        suggestions = {name: find(tx) for name, find in operation.choices.items()}
+        suggestions = {name: find(tx) for name, find in listed.items()}
         needed = _needed_parts(operation, tx, given)
     staff = [] if desk.whose else office.staff.everybody()
     signers: list[dict[str, Any]] = []
@@ -121,7 +151,8 @@ def _render(
             continue
         may = not desk.whose and employee.position in each.positions
         signers.append({
-            "signer": each, "required": each.part in needed, "mine": each.signed_in and may,
+            "signer": each, "required": each.part in needed and not each.optional,
+            "mine": each.signed_in and may,
             "people": [person.name for person in staff if person.position in each.positions],
             "name": sent.get(f"{each.field}.name") or (employee.name if may and not signers else ""),
         })  # fmt: skip
@@ -131,8 +162,12 @@ def _render(
         operation=operation, department=desk.departments[operation.department], given=given, errors=errors,
         elsewhere=[each for path, each in errors.items() if path not in known and "." not in path],
         signers=signers, me=employee, whose=desk.whose, suggestions=suggestions, blank_rows=BLANK_ROWS,
-        people=[each.name for each in staff], id=sent.get("id") or secrets.token_hex(16),
+        people=[each.name for each in staff], wait=WAIT, id=sent.get("id") or secrets.token_hex(16),
     )  # fmt: skip
+
+
+def _may_read(desk: OperationsDesk, operation: Operation[Any], employee: Employee) -> bool:
+    return desk.departments[operation.department].may_read(employee.position)
 
 
 def _needed_parts(operation: Operation[Any], tx: Any, given: Mapping[str, Any]) -> set[str]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Path, Query
 from starlette.responses import HTMLResponse, Response
 
+from pitboss.house.keno.serials import masked
 from pitboss.house.ledger.looking import Wanted, entries
 from pitboss.house.operations.papers import find_operation, make_paper
 from pitboss.law import BadInput
@@ -14,7 +16,7 @@ from pitboss.reports.charts import NotInstalled
 from pitboss.reports.forms import to_html, to_pdf
 from pitboss.storage.errors import BadRequest, NotAllowed, NotFound
 from pitboss.table.paper import Paper
-from pitboss.web.office.audit import AUDITS, LARGEST, mask_serials
+from pitboss.web.office.audit import AUDITS, LARGEST
 from pitboss.web.office.signing import AnOffice, AtWork
 
 router = APIRouter(prefix="/house/papers", include_in_schema=False)
@@ -29,12 +31,14 @@ def operation_paper(office: AnOffice, employee: AtWork, number: Number, format: 
         found = entries(connection, Wanted(number=number))
     if not found:
         raise NotFound(f"There is no entry {number} in the book.")
-    line = mask_serials(found[0].line)
+    line = found[0].line
     operation = find_operation(office.desk.operations, line)
     signs = any(employee.position in each.positions for each in operation.signers)
     if not signs and employee.position not in AUDITS:
         raise NotAllowed(f"This paper is for those who sign it and for: {', '.join(AUDITS)}.")
-    return print_paper(make_paper(operation, line, office.casino), format)
+    paper = make_paper(operation, line, office.casino)
+    items = tuple(each._replace(text=masked(each.text)) for each in paper.items)
+    return print_paper(replace(paper, items=items), format)
 
 
 def print_paper(paper: Paper, format: str) -> Response:

@@ -3,7 +3,6 @@
 
 const board = document.querySelector("[data-board]");
 const at = (name) => board.querySelector(`[data-${name}]`);
-const STATUS = { open: "On sale", locked: "Closed, numbers come", closed: "No game is open", waits: "Games wait while the clock is set right", stopped: "Games stand still: nothing is sold or drawn" };
 const EVERY = 1000;
 const CALL = 450;
 let calling = 0;
@@ -16,7 +15,7 @@ function put(place, text) { if (place.textContent !== text) place.textContent = 
 
 function showSale(now) {
   at("sale").className = `on-sale ${now.status}`;
-  put(at("status"), calling ? "The numbers are called" : STATUS[now.status] ?? now.status);
+  put(at("status"), calling ? "The numbers are called" : now.says);
   put(at("game"), now.game === null ? "" : `Game ${now.game}`);
   put(at("clock"), clockText(now.left));
   put(at("commitment"), now.commitment || "no game is open");

@@ -2,41 +2,27 @@
 // The writer's desk: a line is priced while it is keyed, and sold by Enter, once, whatever the network does.
 
 const desk = document.querySelector("[data-desk]");
-const station = desk.dataset.desk;
-const api = `/api/keno/stations/${station}`;
+const station = Number(desk.dataset.desk);
+const lookups = `/api/keno/stations/${station}`, operations = "/api/house/keno";
 const at = (name) => desk.querySelector(`[data-${name}]`);
 const sellForm = at("sell"), voidForm = at("void"), redeemForm = at("redeem");
 const line = sellForm.elements.line;
-const STATUS = { open: "On sale", locked: "Closed", closed: "No game is open", waits: "Games wait while the clock is set right", stopped: "Games stand still: nothing is sold or drawn" };
 const QUIET = 160, ASKED_EVERY = 2000;
-const AUTHORITY = "19:47-15.6(b)";
 const JSON_ONLY = { Accept: "application/json" };
 let typed = 0, asked = 0, busy = false, worth = null;
-const ids = new Map(); // the id of each request until it is answered
 
-async function ask(deed, body, id = "") {
-  // Sent again under the same id until it is answered: it is carried out once.
-  const key = deed + JSON.stringify({ ...body, authorizes: null }) + id;
-  if (id) ids.set(key, id);
-  if (!ids.has(key)) ids.set(key, drawnWord(16));
-  const headers = { ...JSON_ONLY, "Content-Type": "application/json", "Idempotency-Key": ids.get(key) };
-  for (let tried = 0; ; tried += 1) {
-    try {
-      const answer = await fetch(`${api}/${deed}`, { method: "POST", headers, body: JSON.stringify(body) });
-      const said = await answer.json().catch(() => ({ error: "that did not work" }));
-      if (answer.status < 500) ids.delete(key); // else it may have been done
-      return { ok: answer.ok, said };
-    } catch {
-      if (tried >= 4) return { ok: false, said: { error: "the server does not answer: press Enter again, it is done once" } };
-      await new Promise((done) => setTimeout(done, 500 * (tried + 1)));
-    }
-  }
+async function submit(operation, form, { sign = {}, id = "" } = {}) {
+  // Submit an operation at this station. Answer its result, or show why it was refused or rejected.
+  const { ok, said } = await postOnce(`${operations}/${operation}`, { form: { station, ...form }, sign }, id);
+  if (ok && !said.rejected) return said;
+  refuse(said.rejected ?? said.errors?.[0] ?? said);
+  return null;
 }
 
 function refuse(said) {
   const told = document.createElement("p");
   told.className = "refused";
-  told.append(`${said.error} `);
+  told.append(`${said.message ?? said.error ?? "That did not work."} `);
   if (said.cite) told.append(citeChip(said.cite));
   at("told").replaceChildren(told);
   at("done").hidden = true;
@@ -70,14 +56,14 @@ async function price() {
 async function sell() {
   if (busy || !line.value.trim()) return;
   busy = true;
-  const { ok, said } = await ask("sell", { line: line.value });
+  const said = await submit("sell", { line: line.value, receipt: "runner" in desk.dataset });
   busy = false;
-  if (!ok) { refuse(said); line.setAttribute("aria-invalid", "true"); line.focus(); return; }
+  if (!said) { line.setAttribute("aria-invalid", "true"); line.focus(); return; }
   line.value = "";
   line.removeAttribute("aria-invalid");
   price();
   await renewNow();
-  tell(`Ticket ${said.answer.ticket} ${said.again ? "was sold before" : "is sold"}: ${dollars(said.answer.price)}.`);
+  tell(`Ticket ${said.result.ticket} ${said.replayed ? "was sold before" : "is sold"}: ${dollars(said.result.price)}.`);
 }
 
 function open(form) {
@@ -95,11 +81,11 @@ function openVoid() {
 }
 
 async function voidLast() {
-  const { ok, said } = await ask("void", { serial: voidForm.dataset.serial, reason: voidForm.elements.reason.value });
-  if (!ok) { refuse(said); return; }
+  const said = await submit("void", { serial: voidForm.dataset.serial, reason: voidForm.elements.reason.value });
+  if (!said) return;
   await renewNow();
   open(null);
-  tell(said.answer.slip);
+  tell(said.result.slip);
 }
 
 function forget() {
@@ -110,7 +96,7 @@ function forget() {
 }
 
 async function lookUp() {
-  const answer = await fetch(`${api}/tickets/${encodeURIComponent(redeemForm.elements.serial.value.trim())}`, { headers: JSON_ONLY });
+  const answer = await fetch(`${lookups}/tickets/${encodeURIComponent(redeemForm.elements.serial.value.trim())}`, { headers: JSON_ONLY });
   const said = await answer.json();
   if (!answer.ok) { refuse(said); return; }
   if (said.refused) { refuse({ error: said.refused, cite: said.cite }); return; }
@@ -129,44 +115,47 @@ async function lookUp() {
 async function redeem() {
   if (busy) return;
   const { serial, keyed_in, check, name, passphrase } = redeemForm.elements;
-  const body = { serial: serial.value.trim(), keyed_in: keyed_in.checked, by: check.checked ? "check" : "cash" };
-  if (worth.authorized && !name.value) { askSupervisor(body); return; }
-  if (worth.authorized) body.authorizes = { name: name.value, passphrase: passphrase.value };
+  const form = { serial: serial.value.trim(), keyed_in: keyed_in.checked, by: check.checked ? "check" : "cash" };
+  if (worth.authorized && !name.value) { askSupervisor(form); return; }
+  const sign = worth.authorized ? { authorizes: { name: name.value, passphrase: passphrase.value } } : {};
   busy = true;
-  const { ok, said } = await ask("redeem", body);
+  const said = await submit("redeem", form, { sign });
   busy = false;
   passphrase.value = "";
-  if (!ok) { refuse(said); return; }
+  if (!said) return;
   open(null);
-  tell(`Ticket ${said.answer.ticket} is paid: ${dollars(said.answer.amount)}.`);
+  tell(`Ticket ${said.result.ticket} is paid: ${dollars(said.result.amount)}.`);
   await renewNow();
 }
 
-async function askSupervisor(body) {
-  // Asked until it is signed on the supervisor's screen, under one id: then the same request is answered.
+async function askSupervisor(form) {
+  // The form waits in the book until a supervisor signs it on a screen of their own.
   if (worth.asked) return;
   worth.asked = true;
-  const id = drawnWord(16);
-  const first = await ask("ask", body, id);
-  if (!first.ok) { forget(); refuse(first.said); return; }
-  tell(`Ticket ${first.said.answer.ticket} waits for a supervisor's signature.`);
   const mine = worth;
+  const asked = await submit("redeem/request", form);
+  if (!asked) { worth.asked = false; return; }
+  tell(`Ticket ${mine.ticket} waits for a supervisor's signature.`);
   while (worth === mine) {
     await new Promise((done) => setTimeout(done, ASKED_EVERY));
-    if (worth !== mine) return;
-    const { ok, said } = await ask("redeem", body, id);
-    if (ok) { open(null); tell(`Ticket ${said.answer.ticket} is signed for: pay ${dollars(said.answer.amount)}.`); await renewNow(); return; }
-    if (said.cite !== AUTHORITY) { forget(); refuse(said); return; }
+    const answer = await fetch(`/api/house/pending/${asked.entry}`, { headers: JSON_ONLY }).catch(() => null);
+    if (worth !== mine || !answer?.ok) continue;
+    const { status, receipt } = await answer.json();
+    if (status === "ended") { forget(); refuse({ message: "The request for a signature has ended. Ask again." }); return; }
+    if (status !== "done") continue;
+    open(null);
+    tell(`Ticket ${receipt.result.ticket} is signed for: pay ${dollars(receipt.result.amount)}.`);
+    await renewNow();
   }
 }
 
-async function withTicket(deed, says) {
+async function withTicket(operation, says) {
   // What else is done with the ticket whose serial number is in the form.
   if (redeemForm.hidden) { open(redeemForm); return; }
-  const { ok, said } = await ask(deed, { serial: redeemForm.elements.serial.value.trim() });
-  if (!ok) { refuse(said); return; }
+  const said = await submit(operation, { serial: redeemForm.elements.serial.value.trim() });
+  if (!said) return;
   forget();
-  tell(says(said.answer));
+  tell(says(said.result));
 }
 
 const KEYS = {
@@ -200,7 +189,7 @@ async function renewSale() {
   if (!answer?.ok) { at("status").textContent = "The server does not answer"; return; }
   const now = await answer.json();
   at("sale").className = `on-sale ${now.status}`;
-  at("status").textContent = STATUS[now.status] ?? now.status;
+  at("status").textContent = now.says;
   at("game").textContent = now.game === null ? "" : `Game ${now.game}`;
   at("clock").textContent = now.left === null ? "" : `${Math.floor(now.left / 60)}:${String(now.left % 60).padStart(2, "0")}`;
 }

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import NamedTuple, TypeAlias
 
 from pitboss.server.looks import Look
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import ServiceError
 from pitboss.storage.people import Person
 from pitboss.web.drawing.scene import Size
@@ -61,7 +61,7 @@ class Drawings:
         return self._kept.get((table_id, size, viewer), NOTHING)
 
     def shown(
-        self, house: House, person: Person | None, table_id: int, code: str, size: Size, before: Shown
+        self, house: TableService, person: Person | None, table_id: int, code: str, size: Size, before: Shown
     ) -> Shown:
         """The table as it is now; what has come since `before` moves to its place."""
         look = house.look_at(person, table_id, code)
@@ -91,7 +91,7 @@ def _drawn(look: Look, size: Size, before: Shown, *, public: bool) -> Shown:
 
 async def updates(
     versions: AsyncGenerator[int | None],
-    house: House,
+    house: TableService,
     drawings: Drawings,
     person: Person | None,
     table_id: int,

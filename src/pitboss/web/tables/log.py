@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
+from operator import is_
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
@@ -18,7 +19,9 @@ from pitboss.web.tables.telling import OWN, Teller
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
+    from pitboss.table.action import Actor
     from pitboss.table.event import Event
+    from pitboss.table.game import Game
     from pitboss.table.view import View
 
 LONGEST = 96
@@ -45,7 +48,8 @@ def log(view: View, names: Mapping[int, str], law: Cite) -> Markup:
 
 def lines(view: View, names: Mapping[int, str], law: Cite) -> list[Line]:
     """The lines of a log."""
-    events, teller, chapter = view.events, Teller(view, names), law.chapter
+    events, chapter, known = view.events, law.chapter, tuple(names.items())
+    teller = Teller(view.game, view.viewer, names)
     heads, found = headings(events), list[Line]()
     start = 0
     for end in range(1, len(events) + 1):
@@ -59,12 +63,13 @@ def lines(view: View, names: Mapping[int, str], law: Cite) -> list[Line]:
         if run[0].name == "result":
             found.append(Line(start, Markup(_result(run[0], teller)), cite_chip(run[0].cite, chapter)))
         elif run[0].name != "round":
-            _add(found, _sentences(run, teller), start, cite_chip(run[0].cite, chapter))
+            said = _sentences(_SameEvents(run), view.game, view.viewer, known)
+            _add(found, said, start, cite_chip(run[0].cite, chapter))
         start = end
     if (turn := view.turn) is not None and turn.actor == view.viewer and view.options:
         may = _either([clean(offered(option)) for option in view.options])
-        said = f"{OWN.format('You')} are to act: {may}."
-        found.append(Line("turn", Markup(said), cite_chip(turn.cite, chapter)))
+        may_act = f"{OWN.format('You')} are to act: {may}."
+        found.append(Line("turn", Markup(may_act), cite_chip(turn.cite, chapter)))
     return found
 
 
@@ -75,14 +80,36 @@ def _alike(first: Event, other: Event) -> bool:
     return not first.cards or first.data == other.data
 
 
-def _sentences(run: Sequence[Event], teller: Teller) -> list[str]:
+class _SameEvents:
+    """Events as a key: equal to others if they are the very same ones, which a round keeps as it goes on."""
+
+    __slots__ = ("_hash", "events")
+
+    def __init__(self, events: Sequence[Event]) -> None:
+        self.events = tuple(events)
+        self._hash = hash(tuple(map(id, self.events)))
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _SameEvents) or len(self.events) != len(other.events):
+            return False
+        return all(map(is_, self.events, other.events))
+
+
+@lru_cache(16384)
+def _sentences(
+    run: _SameEvents, game: Game, viewer: Actor | None, names: tuple[tuple[int, str], ...]
+) -> tuple[str, ...]:
     """A run of events of one name under one rule: as one sentence, or each as its own."""
-    if len(run) > 1 and (said := teller.many(run)) is not None:
-        return [said]
-    return [teller.one(event) for event in run]
+    teller, events = Teller(game, viewer, dict(names)), run.events
+    if len(events) > 1 and (said := teller.many(events)) is not None:
+        return (said,)
+    return tuple(teller.one(event) for event in events)
 
 
-def _add(found: list[Line], sentences: list[str], start: int, chip: Markup) -> None:
+def _add(found: list[Line], sentences: Sequence[str], start: int, chip: Markup) -> None:
     """Sentences go on in the line before, if it has the same rule and room."""
     for offset, said in enumerate(sentences):
         before = found[-1] if found else None

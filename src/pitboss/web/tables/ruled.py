@@ -46,7 +46,8 @@ def chain(view: View) -> list[Event]:
 def lines(look: Look, events: Iterable[Event]) -> list[Line]:
     """Events as sentences with their rules."""
     assert look.view is not None
-    teller, chapter = Teller(look.view, people_of(look.table, look.view)), cite(look.table.cite).chapter
+    view, chapter = look.view, cite(look.table.cite).chapter
+    teller = Teller(view.game, view.viewer, people_of(look.table, view))
     return [
         Line(number, Markup(teller.one(event)), cite_chip(event.cite, chapter))
         for number, event in enumerate(events)

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse
 
 from pitboss.law import cite
 from pitboss.server.looks import Look
-from pitboss.server.service import House
+from pitboss.server.service import TableService
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.action import SUPERVISOR, actor_json
@@ -183,7 +183,7 @@ def _back(look: Look) -> list[tuple[int, str, Any]]:
     return [(seat, names.get(seat, ""), signed(amount)) for seat, amount in sorted(moved.items()) if amount]
 
 
-def waits(house: House, person: Person, table_id: int) -> tuple[str, str]:
+def waits(house: TableService, person: Person, table_id: int) -> tuple[str, str]:
     """In which phase a table is, and what of it needs somebody."""
     look = house.look_at(person, table_id)
     turn = look.view.turn if look.view is not None and look.phase == "round" else None

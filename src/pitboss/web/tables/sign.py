@@ -50,16 +50,54 @@ class Paid(NamedTuple):
 
 def sign(look: Look) -> Markup:
     """The sign at a table as one person reads it."""
-    law = cite(look.table.cite)
+    table = look.table
+    funds = look.view.funds if look.view is not None and look.phase == "round" else look.funds
+    head = Head(table.id, table.title, table.name, table.least, table.most, table.rounds, table.cite)
+    return _sign(
+        head,
+        table.game,
+        _words(table.options),
+        tuple(funds.items()),
+        look.commitment or "",
+        seated=look.seat is not None,
+    )
+
+
+class Head(NamedTuple):
+    """What a sign says first of its table."""
+
+    id: int
+    title: str
+    name: str
+    least: int
+    most: int
+    rounds: int
+    cite: str
+
+
+@lru_cache(1024)
+def _sign(
+    head: Head,
+    game_id: str,
+    words: str,
+    funds: tuple[tuple[str, int], ...],
+    commitment: str,
+    *,
+    seated: bool,
+) -> Markup:
+    """Draw a sign once: it stays for a whole round, and for all who watch."""
+    law = cite(head.cite)
     return _rendered(
         "table_sign.html",
         law.chapter,
-        look=look,
+        table=head,
         section=law,
-        short=(look.commitment or "")[:SHORT],
-        funds=look.view.funds if look.view is not None and look.phase == "round" else look.funds,
-        posted=_options(look.table.game, _words(look.table.options), law.chapter),
-        **_posted(look.table.game, _words(look.table.options)),
+        seated=seated,
+        commitment=commitment,
+        short=commitment[:SHORT],
+        funds=dict(funds),
+        posted=_options(game_id, words, law.chapter),
+        **_posted(game_id, words),
     )
 
 
@@ -158,7 +196,7 @@ def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
     won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
     if view is None or won is None:
         return None
-    teller = Teller(view, people_of(look.table, view))
+    teller = Teller(view.game, view.viewer, people_of(look.table, view))
     number = next((each.data["number"] for each in view.events if each.name == "round"), 0)
     rows = [(Markup(capital(teller.who(int(seat)))), Markup(signed(change))) for seat, change in won.items()]
     return number, rows

@@ -15,7 +15,7 @@ from pitboss.web.drawing.svg import clean
 
 if TYPE_CHECKING:
     from pitboss.table.event import Event
-    from pitboss.table.view import View
+    from pitboss.table.game import Game
 
 SIGNS = "♣♦♥♠"
 STAFF = {DEALER: "the dealer", SUPERVISOR: "the supervisor"}
@@ -81,10 +81,8 @@ class Fields(dict[str, str]):
 class Teller:
     """Tells one viewer what happened, with the names of those who have one."""
 
-    def __init__(self, view: View, names: Mapping[int, str]) -> None:
-        self._game = view.game
-        self._me = view.viewer
-        self._names = names
+    def __init__(self, game: Game, viewer: Actor | None, names: Mapping[int, str]) -> None:
+        self._game, self._me, self._names = game, viewer, names
 
     def one(self, event: Event) -> str:
         """One event as a sentence."""

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
+from pitboss.house.poker.calls import calls, duties
+from pitboss.house.poker.calls import meaning as meaning_of
 from pitboss.law import cite
 from pitboss.law.index import lookup
+from pitboss.poker.game import PokerGame
+from pitboss.poker.options import PokerOptions
 from pitboss.table.action import STAFF
 from pitboss.table.catalog import find_game
 from pitboss.table.house_options import Described
@@ -31,6 +35,8 @@ if TYPE_CHECKING:
 
 LAST = 12
 """So many of the last events have rules that are in play."""
+DONE = 4
+"""So many of the dealer's last duties are shown, and of the words of what happened."""
 MOST = 8
 """So many readings are shown; the sign has all."""
 
@@ -55,11 +61,40 @@ def why(look: Look) -> Markup:
         "table_why.html",
         may=may,
         may_not=not_now,
+        dealer=[] if view is None else _dealer(view),
+        words=[] if view is None else _words(look, view),
         readings=readings[:MOST],
         more=max(len(readings) - MOST, 0),
         waits=None if may else _waits(look),
         chip=partial(cite_chip, chapter=chapter),
     )
+
+
+# The dealer of poker
+
+
+def _dealer(view: View) -> list[Row]:
+    """List what a poker dealer says now, and has done last."""
+    if not isinstance(view.game, PokerGame):
+        return []
+    own = len(view.options) if view.turn is not None and view.viewer == view.turn.actor else 0
+    said = calls(view)
+    said = said[: len(said) - own]  # the viewer's options have a list of their own
+    return [Row(each.text, "", "", each.law) for each in (*said, *duties(view)[-DONE:])]
+
+
+def _words(look: Look, view: View) -> list[Row]:
+    """Define the words of what happened last at a poker table."""
+    if not isinstance(view.game, PokerGame):
+        return []
+    options = view.game.options_from_json(dict(look.table.options))
+    assert isinstance(options, PokerOptions)
+    events = view.events
+    found = dict.fromkeys(meaning_of(each, events, options) for each in reversed(events[-LAST:]))
+    entries = ((each, lookup(each)) for each in found if each is not None)
+    return [
+        Row(capital(each.term or ""), "", entry.says, each) for each, entry in entries if entry is not None
+    ][:DONE]
 
 
 # You may
@@ -140,7 +175,9 @@ def _readings(look: Look, view: View, rules: list[Cite]) -> list[Reading]:
     in_play = {*rules, *(event.cite for event in view.events[-LAST:])}
     if view.turn is not None:
         in_play.add(view.turn.cite)
-    found = [_reading(each, chosen) for each in _room(look.table.game) if _bears(each.cite, in_play)]
+    room = _room(look.table.game)
+    bearing = sorted({place for rule in in_play for place in _bearing(look.table.game, rule)})
+    found = [_reading(room[place], chosen) for place in bearing]
     return sorted(found, key=lambda each: each.value == each.usual)
 
 
@@ -150,8 +187,13 @@ def _room(game_id: str) -> list[Described]:
     return [each for each in find_game(game_id).house_options() if each.reading and each.cite]
 
 
-def _bears(rule: Cite | None, in_play: set[Cite]) -> bool:
-    return rule is not None and any(rule in each or each in rule for each in in_play if each.depth > 2)
+@lru_cache(4096)
+def _bearing(game_id: str, rule: Cite) -> tuple[int, ...]:
+    """Which readings of a game bear on a rule, by their places in the list."""
+    if rule.depth <= 2:
+        return ()
+    room = enumerate(_room(game_id))
+    return tuple(place for place, each in room if each.cite and (each.cite in rule or rule in each.cite))
 
 
 def _reading(each: Described, chosen: dict[str, Any]) -> Reading:
@@ -177,7 +219,7 @@ def _waits(look: Look) -> Waits:
     """Whose turn it is; what they hold may decide what they can do, so the rule speaks in general."""
     view = look.view
     if view is not None and view.turn is not None:
-        who = capital(Teller(view, people_of(look.table, view)).who(view.turn.actor))
+        who = capital(Teller(view.game, view.viewer, people_of(look.table, view)).who(view.turn.actor))
         entry = lookup(view.turn.cite)
         what = "has to do this" if view.turn.actor in STAFF else "is to act"
         return Waits(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)

@@ -1,0 +1,79 @@
+"""Desks of a house on a link: one for the link's own book, one for what the house sends to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+from sqlalchemy.exc import DBAPIError
+
+from pitboss.house.due import Due
+from pitboss.house.ledger.book import Decide, Need
+from pitboss.house.ledger.entry import Asked, Done, Entry
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.link import outbox
+from pitboss.house.link.access import Credential, let_in
+from pitboss.house.link.department import link, link_counts
+from pitboss.house.link.linked import LinkedCasino
+from pitboss.house.operations.desk import Ledger, OperationsDesk, Signatories
+from pitboss.house.operations.form import OperationForm
+from pitboss.house.operations.operation import Department, Operation
+from pitboss.house.staff.employees import Staff
+from pitboss.storage.errors import ServiceError
+
+WHOSE = "the link's own people, with the passphrase they have there"
+
+
+class LinkDesk(OperationsDesk):
+    """Where a casino hands in forms of the link. Its process shows its credential with each of them."""
+
+    def __init__(self, ledger: Ledger, people: Signatories, by: Credential) -> None:
+        super().__init__(ledger, people, [link], WHOSE)
+        self.by = by
+
+    def admit(self, tx: Transaction, operation: Operation[Any], form: OperationForm) -> None:
+        tx.sender = self.by
+        if operation.sender is not None:
+            let_in(tx.connection, self.by, operation.sender(tx, form))
+
+    @contextmanager
+    def reading(self) -> Iterator[Transaction]:
+        with super().reading() as tx:
+            tx.sender = self.by
+            yield tx
+
+
+class LinkedDesk(LinkDesk):
+    """The desk of a casino's running process, which knows what is due even when the link is away."""
+
+    def __init__(self, linked: LinkedCasino) -> None:
+        super().__init__(linked, linked, linked.by)
+        self._linked = linked
+
+    def due(self) -> list[tuple[Department, Due]]:
+        return [(link, each) for each in self._linked.look().due]
+
+
+class OutboxDesk(OperationsDesk):
+    """Where a house's own people hand in what it sends. It is written in the house's book, then sent."""
+
+    def __init__(self, linked: LinkedCasino, staff: Staff) -> None:
+        super().__init__(staff.book, staff, [link_counts])
+        self._linked, self._own_book = linked, staff.book
+
+    def do(self, request: Asked, decide: Decide, needs: Need | None = None) -> Done:
+        outgoing = self._linked.outgoing
+
+        def decide_for_link(tx: Transaction) -> Entry:
+            tx.sender = outgoing
+            return decide(tx)
+
+        done = super().do(request, decide_for_link, needs)
+        with suppress(DBAPIError, ServiceError):
+            self._linked.send()
+        return done
+
+    def due(self) -> list[tuple[Department, Due]]:
+        late = outbox.due(self._own_book, self._linked.by.casino, self._linked.unsent)
+        return [(link_counts, each) for each in late]

@@ -1,0 +1,110 @@
+"""Paying an award of the linked payout: any casino is liable for all of it. 13:69F-14.20(d)2."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+
+from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.link.access import check_works_for, sender_of, works_for
+from pitboss.house.link.agreement import Agreement, agreed, agreement_by
+from pitboss.house.link.debts import debt_rows, handed_over, promised
+from pitboss.house.link.department import MONEY, link
+from pitboss.house.link.displayed import display_row, rose
+from pitboss.house.link.fields import CasinoName
+from pitboss.house.link.laws import CONTROLS, LIABLE
+from pitboss.house.link.record import claim_by, hands_of, same_names
+from pitboss.house.link.rows import LinkAwardRow, LinkPaymentRow, LinkPayoutRow
+from pitboss.house.link.system import FUND, by_number, cage, own, patrons, shared_out
+from pitboss.house.operations.form import FormRow, OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.staff.positions import POKER_SUPERVISORS
+from pitboss.table.fields import Count, Money, Rows
+from pitboss.table.refused import Refused
+
+
+class Payment(OperationForm):
+    claim: Count = Field(title="Claim")
+    payer: CasinoName = Field(title="Casino that pays")
+
+
+class CasinoShare(FormRow):
+    casino: CasinoName = Field(title="Casino")
+    amount: Money = Field(title="Amount")
+
+
+class Paid(Result):
+    amount: Money = Field(title="Amount")
+    shares: Annotated[list[CasinoShare], Rows(key="casino", total="amount")] = Field(title="Shares")
+
+
+def _own_payer(tx: Transaction) -> Mapping[str, Any]:
+    return {"payer": sender_of(tx).casino}
+
+
+@link.operation(
+    "pay",
+    title="Pay an award",
+    cite=LIABLE,
+    kind="link payment",
+    section=MONEY,
+    result=Paid,
+    signers=(
+        Signer("pays", ("cashier", "accounting representative"), LIABLE, "Pays, for the casino that pays"),
+        Signer("witnesses", POKER_SUPERVISORS, CONTROLS, "Witnesses it, for another casino"),
+    ),
+    sender=lambda tx, form: form.payer,
+    prefill=_own_payer,
+    example={"claim": 1, "payer": "Boardwalk Hall"},
+)
+def pay(tx: Transaction, form: Payment, signers: Signers) -> Entry:
+    """Pay an award, once. Any participant is liable for all of it, and the others owe it their shares.
+
+    Someone of another casino witnesses it, because the payer's word alone would make the others owe it.
+    """
+    connection = tx.connection
+    award = by_number(connection, LinkAwardRow.claim, form.claim)
+    if award is None:
+        raise Refused(f"Claim {form.claim} was awarded nothing.", LIABLE, "claim")
+    found = claim_by(connection, form.claim)
+    payout = by_number(connection, LinkPayoutRow.number, found.payout)
+    terms = agreement_by(connection, payout.agreement)
+    if form.payer not in terms.names:
+        raise Refused(f"{form.payer} is no party to the agreement.", LIABLE, "payer")
+    if by_number(connection, LinkPaymentRow.claim, form.claim) is not None:
+        raise Refused(f"Claim {form.claim} is paid already.", LIABLE, "claim")
+    check_works_for(tx, signers, form.payer, LIABLE, "pays")
+    _check_witness(works_for(tx, signers["witnesses"]), form.payer, found.casino, terms)
+    shares = _shares(tx, terms, award.amount)
+    postings = [Posting(award.amount, patrons(found.casino), own(form.payer), LIABLE)]
+    if own_share := shares.get(form.payer):
+        postings += handed_over(tx, form.payer, form.payer, own_share)
+    row = {"claim": form.claim, "payer": form.payer, "at": tx.at}
+    owed = debt_rows(tx, form.payer, shares, form.claim)
+    displayed = 0 if rose(connection, award.entry) else award.amount
+    shows = display_row(tx, tx.balance(FUND), paid=displayed)
+    hands = hands_of(connection, form.claim)
+    return Entry(place=form.payer, postings=tuple(postings),
+                 rows=(Row(LinkPaymentRow, row), *owed, shows),
+                 warnings=same_names(signers, hands["players"] if hands else {}),
+                 answer={"amount": award.amount, "shares": shares})  # fmt: skip
+
+
+def _check_witness(of: str | None, payer: str, won_at: str, terms: Agreement) -> None:
+    """Refuse a witness of the payer, unless the hand was played there, and one of no party."""
+    if of not in terms.names or of == payer != won_at:
+        why = f"A poker supervisor of {won_at}, where the hand was won, must witness the payment."
+        raise Refused(why, CONTROLS, "sign.witnesses")
+
+
+def _shares(tx: Transaction, terms: Agreement, amount: int) -> dict[str, int]:
+    """Return what each casino bears of a payout, as agreed. One that joined since may hold money too."""
+    if terms.options.sharing == "equally":
+        return shared_out(amount, dict.fromkeys(terms.names, 1))
+    owed = promised(tx.connection)
+    names = dict.fromkeys((*terms.names, *agreed(tx.connection).names))
+    held = {casino: max(0, tx.balance(cage(casino)) - owed.get(casino, 0)) for casino in names}
+    return shared_out(amount, held if any(held.values()) else dict.fromkeys(terms.names, 1))

@@ -1,0 +1,247 @@
+"""Forms that wait for their last signature: one person submits, another signs on a screen of their own.
+
+The request stands in the book. Nothing is carried out before it is signed, and then once, under the id that
+it was submitted with. It ends when it is withdrawn, when it is asked for again, when the operation would be
+refused, and when the signatures on it are too old.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Literal
+
+from sqlalchemy import Connection, select
+
+from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.desk import (
+    Credentials,
+    OperationsDesk,
+    Receipt,
+    Sign,
+    check_signers,
+    make_request,
+    read_receipt,
+)
+from pitboss.house.operations.form import OperationForm, Result, fields_of
+from pitboss.house.operations.operation import Operation, Signer
+from pitboss.house.staff.employees import SIGNED_WITHIN, Employee, Signature
+from pitboss.law import BadInput
+from pitboss.storage.errors import NotAllowed, NotFound
+from pitboss.table.fields import FieldSpec
+from pitboss.table.json_text import loads
+from pitboss.table.refused import Refused
+
+REQUESTED, WITHDRAWN = "signature requested", "signature request withdrawn"
+Status = Literal["waiting", "done", "ended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """A form that waits for a signature."""
+
+    entry: int
+    at: datetime
+    operation: Operation[Any]
+    id: str
+    form: OperationForm
+    signer: Signer
+    """Whose signature is missing."""
+    signatures: Mapping[str, Signature]
+    requested_by: Hand
+    preview: Result | None = None
+    """What the operation would answer now."""
+
+    @property
+    def facts(self) -> list[tuple[str, str]]:
+        """List what the signer must know. Secrets are masked."""
+        found = _facts(self.operation.fields, self.form.model_dump(by_alias=True))
+        if self.preview is not None:
+            found += _facts(fields_of(self.operation.result), self.preview.model_dump(by_alias=True))
+        return list(dict(found).items())
+
+    def concerns(self, employee: Employee) -> bool:
+        """Return whether somebody may see it: whoever may sign it, and whoever asked."""
+        return employee.position in self.signer.positions or employee.person == self.requested_by.person
+
+
+def _facts(fields: tuple[FieldSpec, ...], values: Mapping[str, Any]) -> list[tuple[str, str]]:
+    return [(each.label, each.mask(values[each.name])) for each in fields
+            if not each.columns and values[each.name] not in (None, "", False)]  # fmt: skip
+
+
+# Asking
+
+
+def request_signature(
+    desk: OperationsDesk, operation: Operation[Any], given: Mapping[str, Any] | OperationForm, *, id: str,
+    signed_in: Employee, credentials: Credentials | None = None, sign: Sign | None = None,
+) -> Done:  # fmt: skip
+    """Ask for the one signature that a form still needs. Refuse a form that the operation would refuse."""
+    form = given if isinstance(given, OperationForm) else operation.parse(given)
+    request = make_request(operation, form, id)
+    signed = desk.collect(operation, request, credentials or {}, signed_in=signed_in, sign=sign)
+
+    def decide(tx: Transaction) -> Entry:
+        missing = _missing_signer(tx, operation, form, signed, request)
+        facts = {
+            "operation": operation.id,
+            "id": id,
+            "form": form.to_json(),
+            "missing": missing.part,
+            "signed": {part: [each.person, each.name] for part, each in signed.items()},
+        }
+        return Entry(kind=REQUESTED, cite=missing.cite, place=operation.place, facts=facts,
+                     hands=(signed_in.hand("requests"),), answer={"missing": missing.part})  # fmt: skip
+
+    own = hashlib.sha256(f"{id} signature".encode()).hexdigest()
+    needs = operation.prefetch(form) if operation.prefetch else None
+    return desk.do(Asked(id=own, what=request.what), decide, needs)
+
+
+def _missing_signer(
+    tx: Transaction, operation: Operation[Any], form: OperationForm, signed: Mapping[str, Signature],
+    request: Asked,
+) -> Signer:  # fmt: skip
+    """Return whose signature alone is missing."""
+    required = operation.required_signers(tx, form)
+    missing = [each for each in required if each.part not in signed and not each.optional]
+    if not missing:  # perhaps one that is optional, and needed here
+        try:
+            _preview(tx, operation, form, check_signers(tx, operation, form, signed, request))
+        except Refused as refused:
+            missing = [each for each in required if each.field == refused.field and each.part not in signed]
+            if not missing:
+                raise
+    if not missing:
+        raise Refused("Nobody else needs to sign this. Submit it.", operation.cite)
+    if len(missing) > 1:
+        raise missing[0].missing()
+    hands = check_signers(tx, operation, form, signed, request, without=missing[0].part)
+    _preview(tx, operation, form, hands, missing[0])
+    return missing[0]
+
+
+def _preview(
+    tx: Transaction, operation: Operation[Any], form: OperationForm, hands: Mapping[str, Hand],
+    missing: Signer | None = None,
+) -> Result | None:  # fmt: skip
+    """Return what an operation would answer, with a stand-in for the missing signature."""
+    if operation.prepare is not None:
+        return None
+    if missing is not None:
+        hands = {**hands, missing.part: Hand(0, "", missing.positions[0], "", missing.part)}
+    return operation.result.model_validate(operation.decide(tx, form, hands).answer)
+
+
+# Looking
+
+
+def list_pending(desk: OperationsDesk, employee: Employee) -> list[Pending]:
+    """List the forms that wait and that somebody may sign or has asked for, oldest first."""
+    with desk.reading() as tx:
+        newest: dict[str, Pending] = {}
+        for each in _requests(desk, tx):
+            newest[_key(each)] = each
+        return [each for each in newest.values() if each.concerns(employee)]
+
+
+def find_pending(desk: OperationsDesk, entry: int, employee: Employee) -> Pending:
+    for each in list_pending(desk, employee):
+        if each.entry == entry:
+            return each
+    raise NotFound("This no longer waits for your signature.")
+
+
+def _key(pending: Pending) -> str:
+    """Return what two requests for the same thing have in common."""
+    return make_request(pending.operation, pending.form, "same").digest
+
+
+def _requests(desk: OperationsDesk, tx: Transaction) -> list[Pending]:
+    """Read the requests that are neither done, withdrawn nor too old, and would be carried out now."""
+    rows = tx.connection.execute(
+        select(EntryRow.number, EntryRow.at, EntryRow.line)
+        .where(EntryRow.kind == REQUESTED, EntryRow.at > tx.at - SIGNED_WITHIN)
+        .order_by(EntryRow.number)
+    ).all()
+    lines = [(number, at, loads(line)) for number, at, line in rows]
+    ended = _ended(tx.connection, [line["facts"]["id"] for _, _, line in lines])
+    found = []
+    for number, at, line in lines:
+        if line["facts"]["id"] in ended or number in ended:
+            continue
+        try:
+            found.append(_read(desk, tx, number, at, line))
+        except (Refused, BadInput):
+            continue
+    return found
+
+
+def _ended(connection: Connection, ids: list[str]) -> set[Any]:
+    """Return the ids that were carried out, and the numbers of the requests that were withdrawn."""
+    if not ids:
+        return set()
+    done = set(connection.scalars(select(EntryRow.operation).where(EntryRow.operation.in_(ids))))
+    lines = connection.scalars(select(EntryRow.line).where(EntryRow.kind == WITHDRAWN))
+    return done | {loads(line)["facts"]["request"] for line in lines}
+
+
+def _read(desk: OperationsDesk, tx: Transaction, number: int, at: datetime, line: Any) -> Pending:
+    facts, (hand,) = line["facts"], line["hands"]
+    operation = desk.find(*facts["operation"].split("/"))
+    form = operation.parse(facts["form"])
+    request = make_request(operation, form, facts["id"])
+    signatures = {part: Signature(person, name, request.signed, at)
+                  for part, (person, name) in facts["signed"].items()}  # fmt: skip
+    signer = next(each for each in operation.signers if each.part == facts["missing"])
+    hands = check_signers(tx, operation, form, signatures, request, without=signer.part)
+    preview = _preview(tx, operation, form, hands, signer)
+    return Pending(number, at, operation, facts["id"], form, signer, signatures, Hand(**hand), preview)
+
+
+def check_request(desk: OperationsDesk, entry: int, employee: Employee) -> tuple[Status, Receipt | None]:
+    """Tell whoever asked, or may sign, what has become of a request."""
+    with desk.reading() as tx:
+        chosen = select(EntryRow.line).where(EntryRow.number == entry, EntryRow.kind == REQUESTED)
+        if (line := tx.connection.scalar(chosen)) is None:
+            raise NotFound(f"Entry {entry} requests no signature.")
+        facts, (hand,) = loads(line)["facts"], loads(line)["hands"]
+        operation = desk.find(*facts["operation"].split("/"))
+        signer = next(each for each in operation.signers if each.part == facts["missing"])
+        if employee.person != hand["person"] and employee.position not in signer.positions:
+            raise NotAllowed("This is for whoever asked, and for those who may sign it.")
+        done = select(EntryRow.number, EntryRow.at, EntryRow.line).where(EntryRow.operation == facts["id"])
+        if (row := tx.connection.execute(done).one_or_none()) is not None:
+            return "done", read_receipt(operation, Done(row.number, row.at, loads(row.line)["answer"], True))
+    waits = any(each.entry == entry for each in list_pending(desk, employee))
+    return "waiting" if waits else "ended", None
+
+
+# Ending it
+
+
+def sign_pending(
+    desk: OperationsDesk, entry: int, employee: Employee, passphrase: str, sign: Sign | None = None
+) -> tuple[Pending, Receipt]:
+    """Sign a form that waits and carry it out for whoever submitted it."""
+    found = find_pending(desk, entry, employee)
+    return found, desk.submit(
+        found.operation, found.form, id=found.id, signatures=found.signatures, sign=sign,
+        credentials={found.signer.part: (employee.name, passphrase)},
+    )  # fmt: skip
+
+
+def withdraw_request(desk: OperationsDesk, entry: int, employee: Employee) -> Done:
+    """Withdraw a request, or decline to sign it."""
+    found = find_pending(desk, entry, employee)
+    facts = {"request": entry, "operation": found.operation.id}
+    request = Asked(id=f"signature withdrawn {entry}", what=facts)
+    return desk.do(request, lambda tx: Entry(
+        kind=WITHDRAWN, cite=found.signer.cite, place=found.operation.place, facts=facts,
+        hands=(employee.hand("withdraws"),),
+    ))  # fmt: skip

@@ -1,0 +1,282 @@
+"""Tables of the room by form: opened step by step, dealt, left idle, closed. 13:69F-14.4, 14.5."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from pitboss.equipment.cards import cards as cards_of
+from pitboss.house.ledger.entry import Entry
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.poker.decks import Deck, Decks
+from pitboss.house.poker.department import TABLES, poker
+from pitboss.house.poker.laws import BY_HAND, IDLE, RECEIVED, SHOWN
+from pitboss.house.poker.opening import DEALER, FLOOR_OR_ABOVE, SPREAD, VERIFY, Opening, check_spread
+from pitboss.house.poker.room import RoomTable
+from pitboss.house.poker.signs import required_wagers, sign, text
+from pitboss.house.poker.state import find_table, get_table, table_entry, table_names, time_rate
+from pitboss.house.staff.positions import POKER_SUPERVISORS
+from pitboss.poker.laws import DEAD, RECUT, SHUFFLE
+from pitboss.table.catalog import GAMES, find_game
+from pitboss.table.fields import CardsText, Count, Money, ShortText, TableNumber, blame, number_type
+from pitboss.table.refused import Refused
+
+DEALS = Signer("deals", DEALER, RECEIVED, "Deals", signed_in=True)
+SUPERVISES = Signer("supervises", POKER_SUPERVISORS, RECEIVED, "Supervises", signed_in=True)
+Raises = Annotated[int, number_type(1, 10)]
+Players = Annotated[int, number_type(0, 11)]
+Cards = Annotated[int, number_type(0, 52)]
+StepName = Literal[
+    "receive", "inspect", "inspect_pre_shuffled", "verify", "spread", "look", "wash", "shuffle", "cover_card",
+    "cut", "stack", "store", "load", "lie_spread", "turn_up",
+]  # fmt: skip
+
+
+class OpenTable(OperationForm):
+    table: TableNumber = Field(title="Table")
+    game: ShortText = Field("hold-em", title="Game")
+    limit: Literal["fixed", "spread", "pot", "no"] = Field("fixed", title="Limit")
+    minimum: Money = Field(title="Minimum wager")
+    maximum: Money | None = Field(None, title="Maximum wager", description="Twice the minimum if left blank.")
+    raises: Raises | None = Field(None, title="Most raises in a betting round")
+    ante: Money | None = Field(None, title="Ante")
+    location: ShortText = Field("poker room", title="Where it stands")
+    first: ShortText = Field("red", title="Backs of the deck in play")
+    second: ShortText = Field("blue", title="Backs of the other deck")
+    shuffler: Literal["none", "shuffles", "counts"] = Field(
+        "none", title="Automated shuffler", description="One that counts must be approved for it."
+    )
+    pre_shuffled: bool = Field(False, title="The cards come pre-shuffled")
+    one_deck: bool = Field(False, title="Wash only the deck for immediate use")
+    face_down: bool = Field(False, title="Decks lie face down while the table is idle")
+
+
+class Sign(Result):
+    """What the sign at the table must say."""
+
+    sign: list[str] = Field(title="Sign")
+
+
+@poker.operation(
+    "open-table",
+    title="Open a table",
+    cite=RECEIVED,
+    kind="poker table opened",
+    section=TABLES,
+    result=Sign,
+    signers=(SUPERVISES,),
+    choices={"game": lambda tx: poker_games()},
+    example={"table": "12", "game": "hold-em", "minimum": 1000, "maximum": 2000},
+)
+def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
+    """Begin to open a table, and print its sign. Cards are dealt when every step of the opening is done."""
+    if find_table(tx.connection, form.table) is not None:
+        raise Refused(f"Table {form.table} is open already.", RECEIVED, "table")
+    if form.game not in poker_games():
+        raise Refused(f"The room has no game {form.game}.", RECEIVED, "game")
+    chosen = {"limit": form.limit, "minimum": form.minimum, "maximum": form.maximum, "ante": form.ante,
+              "max_raises": form.raises}  # fmt: skip
+    game = find_game(form.game)
+    with blame("minimum"):
+        options = game.options_from_json({name: value for name, value in chosen.items() if value is not None})
+        game.check_options(options)
+    shuffler = form.shuffler != "none"
+    with blame("second"):
+        decks = Decks([Deck(color, tx.at) for color in (form.first, form.second)], shuffler=shuffler,
+                      counts=form.shuffler == "counts")  # fmt: skip
+    with blame("one_deck"):
+        opening = Opening(shuffler=shuffler, pre_shuffled=form.pre_shuffled, one_deck=form.one_deck,
+                          face_down=form.face_down)  # fmt: skip
+    table = RoomTable(form.table, form.game, options.to_json(), form.location, opening, decks,
+                      tx.at.isoformat())  # fmt: skip
+    return table_entry(table, answer=Sign(sign=sign_lines(tx, table)))
+
+
+def poker_games() -> list[str]:
+    """List the games that a poker room may offer: 14.8(b). Casino nights are not held in one."""
+    at = "pitboss.poker.games."
+    return [id for id, where in GAMES.items() if where.startswith(at) and not id.startswith("casino-night")]
+
+
+def sign_lines(tx: Transaction, table: RoomTable) -> list[str]:
+    """Return the lines of a table's sign, each with its rule, and what a player may have to put in."""
+    game, options = table.played, table.options
+    rate = time_rate(tx.connection)
+    fees = [(low, high) for low, high, _ in rate.fees] if rate is not None else []
+    charged = rate if (options.minimum, options.maximum) in fees else None
+    lines = [*sign(game, options, charged), *required_wagers(game, options)]
+    return text(lines).splitlines()
+
+
+class TakeStep(OperationForm):
+    table: TableNumber = Field(title="Table")
+    step: StepName = Field(title="Step")
+    players: Players = Field(0, title="Players at the table", description="Two must look the cards over.")
+    cards: Cards = Field(0, title="Cards cut from the top", description="At least ten.")
+    spread: CardsText | None = Field(
+        None,
+        title="The deck as it lies spread",
+        description="All 52 cards in their order, to have them checked.",
+    )
+
+
+class StepTaken(Result):
+    next: str = Field(title="Next")
+
+
+def _verifies(tx: Transaction, form: TakeStep | None) -> bool:
+    return form is not None and form.step == VERIFY.name
+
+
+@poker.operation(
+    "take-step",
+    title="Make decks ready",
+    cite=RECEIVED,
+    kind="poker table step",
+    section=TABLES,
+    result=StepTaken,
+    signers=(
+        Signer("deals", DEALER, RECEIVED, "Deals", signed_in=True,
+               when=lambda tx, form: not _verifies(tx, form)),
+        Signer("verifies", FLOOR_OR_ABOVE, SHOWN, "Verifies the inspection", when=_verifies, signed_in=True,
+               note="When the inspection is verified."),
+    ),
+    choices={"table": table_names},
+    example={"table": "12", "step": "receive"},
+)  # fmt: skip
+def take_step(tx: Transaction, form: TakeStep, signers: Signers) -> Entry:
+    """Record a step that makes decks ready: received, inspected, verified, spread, washed, shuffled, cut."""
+    table = get_table(tx, form.table)
+    if form.spread is not None:
+        with blame("spread"):
+            if form.step != SPREAD.name:
+                raise Refused("Give the cards when they are spread.", SPREAD.law)
+            check_spread(list(cards_of(form.spread)))
+    step = table.take_step(form.step, players=form.players, cards=form.cards)
+    due = table.opening.due
+    answer = StepTaken(next=due[0].says if due else "The table is ready to be dealt.")
+    return table_entry(table, cite=step.law, facts={"step": step.says}, answer=answer)
+
+
+class AtTable(OperationForm):
+    table: TableNumber = Field(title="Table")
+
+
+@poker.operation(
+    "recut",
+    title="Have the cards cut again",
+    cite=RECUT,
+    kind="poker recut",
+    section=TABLES,
+    signers=(Signer("supervises", POKER_SUPERVISORS, RECUT, "Requires it", signed_in=True),),
+    choices={"table": table_names},
+    example={"table": "12"},
+)
+def recut(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+    """Have the cut made again before a card is dealt, because it was not right."""
+    table = get_table(tx, form.table)
+    if table.dealing:
+        raise Refused("Cards have been dealt.", RECUT, "table")
+    table.opening.recut()
+    return table_entry(table)
+
+
+class BeginRound(OperationForm):
+    table: TableNumber = Field(title="Table")
+    round: Count = Field(title="Number of the round")
+    played: Count | None = Field(None, title="Table of the server that plays it")
+
+
+@poker.operation(
+    "begin-round",
+    title="Begin a round",
+    cite=SHUFFLE,
+    kind="poker round begun",
+    section=TABLES,
+    automatic=True,
+    signers=(Signer("deals", DEALER, SHUFFLE, "Deals", signed_in=True),),
+    choices={"table": table_names},
+    example={"table": "12", "round": 1},
+)
+def begin_round(tx: Transaction, form: BeginRound, signers: Signers) -> Entry:
+    """Begin a round of play with the deck that is ready. A table that the server plays does it by itself."""
+    table = get_table(tx, form.table)
+    check_played(table, signers)
+    table.begin_round(form.round, tx.at)
+    if table.played_as != (form.played or 0):
+        table.played_as, table.charge = form.played or 0, {}
+    return table_entry(table, facts={"round": form.round, "deck": table.decks.deck.color})
+
+
+def check_played(table: RoomTable, signers: Signers) -> None:
+    """Refuse to people what a table that the server plays does by itself."""
+    if table.played_as and signers:
+        why = f"Table {table.name} is played here, as table {table.played_as}, and does this by itself."
+        raise Refused(why, RECEIVED, "table")
+
+
+class EndRound(OperationForm):
+    table: TableNumber = Field(title="Table")
+    dead: bool = Field(False, title="A card was missing or one too many", description="The round is dead.")
+    shuffler_out: bool = Field(False, title="The shuffler jammed and is taken off the table")
+
+
+@poker.operation(
+    "end-round",
+    title="End a round",
+    cite=DEAD,
+    kind="poker round ended",
+    section=TABLES,
+    automatic=True,
+    signers=(Signer("deals", DEALER, DEAD, "Deals", signed_in=True),),
+    choices={"table": table_names},
+    example={"table": "12"},
+)
+def end_round(tx: Transaction, form: EndRound, signers: Signers) -> Entry:
+    """End the round in play, and say what was ruled in it about the deck and the shuffler."""
+    table = get_table(tx, form.table)
+    check_played(table, signers)
+    if not table.dealing:
+        raise Refused(f"No round is in play at table {form.table}.", DEAD, "table")
+    round = table.dealing
+    table.end_round(tx.at, dead=form.dead, shuffler_out=form.shuffler_out)
+    return table_entry(table, facts={"round": round, **({"dead": True} if form.dead else {})})
+
+
+@poker.operation(
+    "go-idle",
+    title="Leave a table idle",
+    cite=IDLE,
+    kind="poker table idle",
+    section=TABLES,
+    signers=(Signer("deals", DEALER, IDLE, "Deals", signed_in=True),),
+    choices={"table": table_names},
+    example={"table": "12"},
+)
+def go_idle(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+    """Spread both decks while nobody plays. Two players look them over before cards are dealt again."""
+    table = get_table(tx, form.table)
+    table.go_idle(tx.at)
+    return table_entry(table)
+
+
+@poker.operation(
+    "close-table",
+    title="Close a table",
+    cite=BY_HAND,
+    kind="poker table closed",
+    section=TABLES,
+    signers=(SUPERVISES,),
+    choices={"table": table_names},
+    example={"table": "12"},
+)
+def close_table(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
+    """Close a table between rounds. Its decks leave it for good; it is opened again with new ones."""
+    table = get_table(tx, form.table)
+    table.close()
+    for place in range(2):
+        table.decks.take_out(place, tx.at)
+    return table_entry(table, facts={"rounds": table.rounds})

@@ -1,0 +1,38 @@
+"""The ledger accounts of a table: what lies there, whom it is owed to, and what the house earns at it."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from pitboss.house.ledger.accounts import Account
+
+
+class TableAccounts(NamedTuple):
+    """The accounts that a table posts to."""
+
+    chips: Account
+    """What players have at the table: stacks, wagers that are up, and what is owed to who has left."""
+    inventory: Account
+    """What the house holds for it there: chips and cash, counted from nothing when the table opened."""
+    win: Account
+    rake: Account
+    time: Account
+    coupons: Account
+    """What match play coupons have won, which the house gives away."""
+
+    def fund(self, name: str, *, bad_beat: bool) -> Account:
+        """Return the account of a meter, or of a bad beat fund that the table pays by itself."""
+        return Account("fund" if bad_beat else "meter", f"{name}, {self.chips.name}")
+
+
+def accounts_of(table: int, game: str) -> TableAccounts:
+    """Return the accounts of a table, by its number, and of its game."""
+    place = f"table {table}"
+    return TableAccounts(
+        chips=Account("chips", place),
+        inventory=Account("inventory", place),
+        win=Account("win", game),
+        rake=Account("rake", game),
+        time=Account("time charges", game),
+        coupons=Account("coupons", game),
+    )

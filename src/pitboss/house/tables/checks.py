@@ -1,0 +1,141 @@
+"""Check that the book and the stored tables agree: each posting by the record of its table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import Connection, column, or_, select
+from sqlalchemy import table as stored
+
+from pitboss.house.ledger.faults import Fault
+from pitboss.house.ledger.parts import Check
+from pitboss.house.ledger.rows import AccountRow, EntryRow
+from pitboss.house.tables.accounts import accounts_of
+from pitboss.house.tables.money import FIGURES, Figures
+from pitboss.house.tables.posting import FORWARD
+from pitboss.house.tables.rows import TablePostingRow
+from pitboss.table.json_text import loads
+
+_LINES = stored("lines", column("table_id"), column("number"), column("line"))
+_START = re.compile(r'\{"start":\{"game":"[^"]*","round":(\d+),')
+_MONEY = ("result", "table", "end", "start")
+"""The lines of a record that say where money is."""
+
+
+@dataclass(slots=True)
+class _Recorded:
+    """What the record of a table says of its money."""
+
+    results: dict[int, tuple[int, int]] = field(default_factory=dict)
+    """What each finished round brought the house, and the funds."""
+    bought: int = 0
+    charged: int = 0
+    up: int = 0
+    """What the wagers come to that were up after the last round."""
+    ended: bool = False
+    lines: int = 0
+
+
+def find_faults(connection: Connection) -> Iterator[Fault]:
+    columns = TablePostingRow.__table__.c
+    chosen = select(TablePostingRow.__table__, EntryRow.kind).join(EntryRow, EntryRow.number == columns.entry)
+    rows = connection.execute(chosen.order_by(columns.table_id, columns.number)).all()
+    for table_id, postings in groupby(rows, key=lambda row: row.table_id):
+        yield from _disagreements(connection, table_id, list(postings))
+
+
+def _disagreements(connection: Connection, table_id: int, rows: list[Any]) -> Iterator[Fault]:
+    """Yield what one table posted that its record does not say, and what it says that is not posted."""
+    recorded, total, posted = _read(connection, table_id), Figures(), set[int]()
+    if not recorded.lines:
+        yield Fault(rows[0].entry, "dropped", f"the record of its table {table_id} is not there any more")
+        return
+    forward = 0
+    for place, row in enumerate(rows, 1):
+        figures = Figures(**{name: getattr(row, name) for name in FIGURES})
+        total += figures
+        if row.number != place:
+            yield Fault(row.entry, "altered", f"it is posting {row.number} of table {table_id}, not {place}")
+        if row.kind == FORWARD:
+            forward = row.round
+        elif row.round and (why := _wrong(recorded, row.round, figures, posted)):
+            yield Fault(row.entry, "altered", f"round {row.round} of its table {table_id} {why}")
+        posted.add(row.round)
+    last = rows[-1].entry
+    missing = [number for number in recorded.results if number > forward and number not in posted]
+    if any(number < max(posted) for number in missing) or len(missing) > 1:
+        why = f"round {missing[0]} of table {table_id} is in its record, and no entry posts it"
+        yield Fault(None, "dropped", why)
+    if why := _wrong_chips(recorded, total, complete=not missing):
+        yield Fault(last, "altered", f"its table {table_id} {why}")
+    yield from _wrong_balance(connection, table_id, rows[-1].game, total)
+
+
+def _wrong(recorded: _Recorded, round: int, figures: Figures, posted: set[int]) -> str:
+    """Say how the posting of a round differs from its result in the record; nothing if it does not."""
+    if round in posted:
+        return "is posted twice"
+    if round not in recorded.results:
+        return "is not over by its record"
+    earned = figures.win + figures.rake - figures.coupons
+    if (earned, figures.funds + figures.contributions) != recorded.results[round]:
+        return f"has another result in its record: {recorded.results[round][0]} for the house, not {earned}"
+    return ""
+
+
+def _wrong_chips(recorded: _Recorded, total: Figures, *, complete: bool) -> str:
+    """Say how all that was bought, charged and left differs from the record; nothing if it does not."""
+    for what, ours, theirs in (
+        ("bought", total.bought, recorded.bought),
+        ("charged", total.time, recorded.charged),
+    ):
+        if ours > theirs or (recorded.ended and ours != theirs):
+            return f"has {ours} {what} in the book, and {theirs} in its record"
+    if recorded.ended and complete and total.chips and not recorded.up:
+        return f"has ended with {total.chips} left in the book, and nothing in its record"
+    return ""
+
+
+def _wrong_balance(connection: Connection, table_id: int, game: str, total: Figures) -> Iterator[Fault]:
+    """Yield the account of a table's chips if it is not what its postings come to."""
+    key = accounts_of(table_id, game).chips.key
+    balance = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
+    if balance != total.chips:
+        why = f"the account {key!r} holds {balance}, and the postings of the table come to {total.chips}"
+        yield Fault(None, "altered", why)
+
+
+def _read(connection: Connection, table_id: int) -> _Recorded:
+    """Read the lines of a record that say where money is."""
+    found, round, funds = _Recorded(), 0, 0
+    told = or_(*(_LINES.c.line.like(f'{{"{name}":%') for name in _MONEY))
+    chosen = select(_LINES.c.line).where(_LINES.c.table_id == table_id, told).order_by(_LINES.c.number)
+    for line in connection.scalars(chosen.execution_options(yield_per=1000)):
+        found.lines += 1
+        if match := _START.match(line):
+            round = int(match[1])
+            continue
+        row = loads(line)
+        if "result" in row:
+            result, before = row["result"], funds
+            funds = sum(result["funds"].values())
+            found.results[round] = result["house"], funds - before
+            found.up = sum(amount for seat, _, amount in result["wagers"] if seat)
+        elif "table" in row:
+            _add_deed(found, *row["table"])
+        found.ended |= "end" in row
+    return found
+
+
+def _add_deed(found: _Recorded, what: str, *given: Any) -> None:
+    if what in ("sit", "buy_in"):
+        found.bought += given[1]
+    elif what == "pay_time":
+        found.charged += given[1]
+
+
+CHECK = Check((), find_faults)

@@ -1,0 +1,153 @@
+"""What a finished round comes to in a ledger: its postings by rule, and the figures of the daily report.
+
+Chips that go from player to player stay in one account. What is posted has gone to the house or to a fund, or
+has come from there. A movement that was taken back is not posted, so a void round posts only what stands.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+from pitboss.house.bad_beat.playing import room_pays
+from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.entry import Posting
+from pitboss.house.tables.accounts import TableAccounts
+from pitboss.law import Cite
+from pitboss.poker.hand import Hand
+from pitboss.table.accounts import Funds, House, Movement, Owed, Stacks, Wagers
+from pitboss.table.action import DEALER
+from pitboss.table.round import Round
+from pitboss.table.table import Table
+
+COUPON_PAYS = "coupon_pays"
+_PURSES = (Stacks.name, Owed.name)
+_STAKED = (Wagers.name, "bet")
+_NOT_PLAYED = frozenset(("take_down", "hand_void", "returned_wager", "void_ticket", "refund"))
+"""Events by which a wager goes back undecided. A push is a decision."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Figures:
+    """What a table took in and paid out, in cents: in a round, on a day, or ever."""
+
+    handle: int = 0
+    """What was wagered, without what went back undecided."""
+    win: int = 0
+    """What the house won from players, less what it put into meters."""
+    rake: int = 0
+    time: int = 0
+    coupons: int = 0
+    """What the house paid on match play coupons."""
+    funds: int = 0
+    """What meters and funds at the table grew by."""
+    contributions: int = 0
+    """What went into the box of the room's bad beat fund."""
+    bought: int = 0
+    """What players brought to the table: the drop."""
+    cashed: int = 0
+    """What they carried away."""
+
+    @property
+    def chips(self) -> int:
+        """What players have more at the table by it."""
+        kept = self.win + self.rake + self.time - self.coupons + self.funds + self.contributions
+        return self.bought - self.cashed - kept
+
+    def __add__(self, other: Figures) -> Figures:
+        return Figures(**{name: getattr(self, name) + getattr(other, name) for name in FIGURES})
+
+    def __sub__(self, other: Figures) -> Figures:
+        return Figures(**{name: getattr(self, name) - getattr(other, name) for name in FIGURES})
+
+    def to_json(self) -> dict[str, int]:
+        return {name: getattr(self, name) for name in FIGURES}
+
+
+FIGURES = tuple(each.name for each in fields(Figures))
+NOTHING = Figures()
+
+
+def chips_at(table: Table[Any, Any, Any]) -> int:
+    """Return all that players have at a table between rounds: stacks, wagers that are up, money owed."""
+    up = sum(amount for (seat, _), amount in table.wagers.items() if seat != DEALER)
+    return sum(table.stacks.values()) + up + sum(table.owed.values())
+
+
+def standing_movements(round: Round[Any, Any]) -> list[Movement]:
+    """Return the movements of a round that were not taken back."""
+    standing: list[Movement] = []
+    for each in round.movements:
+        if not each.undoes:
+            standing.append(each)
+            continue
+        undone = (each.amount, each.target, each.source, each.event)
+        for place in range(len(standing) - 1, -1, -1):
+            before = standing[place]
+            if (before.amount, before.source, before.target, before.event) == undone:
+                del standing[place]
+                break
+    return standing
+
+
+def round_money(round: Round[Any, Any], accounts: TableAccounts) -> tuple[Figures, tuple[Posting, ...]]:
+    """Return the figures of a finished round, and its postings: one for each pair of accounts and rule."""
+    sides, handle = _Sides(round, accounts), 0
+    sums: dict[tuple[Account, Account, Cite], int] = {}
+    for each in standing_movements(round):
+        handle += _wagered(each)
+        debit, credit = sides.account(each.source, each.event), sides.account(each.target, each.event)
+        if each.amount and debit != credit:
+            key = debit, credit, each.cite
+            sums[key] = sums.get(key, 0) + each.amount
+    postings = tuple(Posting(amount, *key) for key, amount in sums.items())
+    return sides.figures(postings, handle), postings
+
+
+def _wagered(moved: Movement) -> int:
+    """Return what a movement adds to the handle."""
+    source, target = moved.source[0], moved.target[0]
+    if source in _PURSES and target in _STAKED:
+        return moved.amount
+    if target not in _PURSES:
+        return 0
+    undecided = source == "bet" or (source == "pot" and not moved.event) or moved.event in _NOT_PLAYED
+    return -moved.amount if undecided else 0
+
+
+class _Sides:
+    """Tells to which ledger account an account of the round belongs."""
+
+    def __init__(self, round: Round[Any, Any], accounts: TableAccounts) -> None:
+        self._of, self._poker = accounts, isinstance(round, Hand)
+        self._earns = accounts.rake if self._poker else accounts.win
+        self._room = room_pays(round.options)
+        self._funds: dict[str, Account] = {}
+
+    def account(self, place: tuple[str, Any], event: str) -> Account:
+        name, key = place
+        if name == House.name or (name == Wagers.name and key[0] == DEALER):
+            return self._of.coupons if event == COUPON_PAYS else self._earns
+        if name != Funds.name:
+            return self._of.chips
+        if self._room:  # the chips go from the table into the box, which the room posts
+            return self._of.inventory
+        if key not in self._funds:
+            self._funds[key] = self._of.fund(key, bad_beat=self._poker)
+        return self._funds[key]
+
+    def figures(self, postings: tuple[Posting, ...], handle: int) -> Figures:
+        """Add up what each account got."""
+        got: dict[Account, int] = {}
+        for amount, debit, credit, _ in postings:
+            got[credit] = got.get(credit, 0) + amount
+            got[debit] = got.get(debit, 0) - amount
+        earned, funds = got.get(self._earns, 0), sum(got.get(each, 0) for each in self._funds.values())
+        return Figures(
+            handle=handle,
+            win=0 if self._poker else earned,
+            rake=earned if self._poker else 0,
+            coupons=-got.get(self._of.coupons, 0),
+            funds=funds,
+            contributions=got.get(self._of.inventory, 0),
+        )

@@ -1,0 +1,100 @@
+"""How many tables a house may have open, and the rules that hold across all of them.
+
+They are checked in the transaction that opens a table or changes its options. Only one such transaction runs
+at a time in the whole house, whichever process it is in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from sqlalchemy import Connection, func, or_, select, text
+
+from pitboss.server.models import LineRow, TableRow
+from pitboss.storage.errors import Conflict
+from pitboss.storage.people import Person
+from pitboss.table.catalog import find_game
+from pitboss.table.game import Game
+from pitboss.table.house_options import HouseOptions
+from pitboss.table.refused import Refused
+
+MAX_OPEN_TABLES = 1000
+MAX_OWN_TABLES = 10
+"""How many of them one person opens who does not supervise."""
+OPENING_LOCK = 7_426_689
+"""The number of the lock under which PostgreSQL opens tables."""
+Check = Callable[[Connection], None]
+"""Refuses a transaction before anything is written in it."""
+_OPTIONS = '{"table":["options",'
+"""How a line begins that tells of new options."""
+
+
+def lock_house(connection: Connection) -> None:
+    """Wait until no other transaction opens a table or changes options. SQLite has one writer anyway."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": OPENING_LOCK})
+
+
+def check_limits(connection: Connection, person: Person) -> None:
+    """Refuse one table too many: nobody takes all the tables there are."""
+    open_now = select(func.count()).select_from(TableRow).where(TableRow.ended.is_(False))
+    if connection.execute(open_now).scalar_one() >= MAX_OPEN_TABLES:
+        raise Conflict(f"{MAX_OPEN_TABLES:,} tables are open: close one first")
+    own = connection.execute(open_now.where(TableRow.opened_by == person.id)).scalar_one()
+    if own >= MAX_OWN_TABLES and not person.supervises:
+        raise Conflict(f"you have {MAX_OWN_TABLES} tables open: close one first")
+
+
+def check_beside_others(
+    connection: Connection, game: Game, options: HouseOptions, known: Mapping[int, HouseOptions], own: int = 0
+) -> None:
+    """Refuse options that a rule does not let a house post beside those of its other open tables.
+
+    `known` has the options of the tables that this process plays; `own` is the table that is to have them.
+    """
+    for table_id, other in _other_tables(connection, game, known, own):
+        try:
+            game.check_beside(options, other)
+        except Refused as refusal:
+            why = f"{refusal.reason}: table {table_id} is open. Post the same here, or close that one first"
+            raise Refused(why, refusal.cite) from None
+
+
+def with_house_wide(
+    connection: Connection, game: Game, row: Mapping[str, Any], known: Mapping[int, HouseOptions]
+) -> dict[str, Any]:
+    """Add what is posted at all tables of the house alike, where nothing else was chosen."""
+    missing = [name for name in game.uniform if name not in row]
+    other = next(_other_tables(connection, game, known), None) if missing else None
+    posted = other[1].to_json() if other else {}
+    return {**row, **{name: posted[name] for name in missing if name in posted}}
+
+
+def _other_tables(
+    connection: Connection, game: Game, known: Mapping[int, HouseOptions], own: int = 0
+) -> Iterator[tuple[int, HouseOptions]]:
+    """Find the open tables of a game that has rules for all of them, and what they post."""
+    if not game.uniform:
+        return
+    chosen = select(TableRow.id).where(
+        TableRow.game == game.id, TableRow.ended.is_(False), TableRow.id != own
+    )
+    for table_id in list(connection.scalars(chosen.order_by(TableRow.id))):
+        yield table_id, known.get(table_id) or _posted(connection, table_id)
+
+
+def _posted(connection: Connection, table_id: int) -> HouseOptions:
+    """Read the options of a table that another process plays, from the lines of its record."""
+    chosen = (
+        select(LineRow.line)
+        .where(LineRow.table_id == table_id)
+        .where(or_(LineRow.number == 1, LineRow.line.startswith(_OPTIONS, autoescape=True)))
+        .order_by(LineRow.number)
+    )
+    first, *changes = map(json.loads, connection.scalars(chosen))
+    options: HouseOptions = find_game(first["game"]).options_from_json(
+        changes[-1]["table"][1] if changes else first["options"]
+    )
+    return options

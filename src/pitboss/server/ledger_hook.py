@@ -1,0 +1,68 @@
+"""The ledger's hook: a table posts each round when it is over, and chips when they are bought or cashed."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from pitboss.house.tables.posting import Posted, TableName, bring_forward, is_ahead, post, posted_so_far
+from pitboss.law import BadInput, cite
+from pitboss.poker.fund import BAD_BEAT_FUND
+from pitboss.server.hooks import TableHook
+from pitboss.server.running import Running
+from pitboss.storage.errors import Conflict
+from pitboss.storage.people import Person
+from pitboss.table.house_options import HouseOptions
+from pitboss.table.refused import Refused
+from pitboss.table.round import Round
+
+PAID_TO_PLAYERS = cite("13:69F-14.19(a)")
+_LOG = logging.getLogger("pitboss.server")
+
+
+class LedgerHook(TableHook):
+    """Keeps the book in agreement with the tables: see `house/tables/posting.py`."""
+
+    name = "ledger"
+
+    def check_options(
+        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+    ) -> None:
+        """Refuse to change who pays a bad beat while the table's fund holds money: it would be paid twice."""
+        paid, before = (getattr(each, "bad_beat_paid", None) for each in (new, old or new))
+        if paid != before and running.table.funds.get(BAD_BEAT_FUND):
+            why = (
+                "This table's bad beat fund holds money. To change who pays, close it and open another table."
+            )
+            raise Refused(why, PAID_TO_PLAYERS)
+
+    def round_over(self, running: Running, round: Round[Any, Any]) -> None:
+        self.notes(running)["round"] = round
+
+    def post(self, running: Running) -> str:
+        notes = self.notes(running)
+        try:
+            posted: Posted = notes.pop("posted", None) or self._taken_up(running)
+            round = notes.get("round")
+            if round is not None and round.start.number <= posted.round:
+                round = None
+            if round is not None or is_ahead(running.table, posted):
+                table = TableName(running.id, running.name)
+                posted = post(self.context.office.book, table, running.table, round, posted)
+        except (Refused, BadInput, Conflict) as refusal:
+            return f"The book does not take what this table posts: {refusal}"
+        except Exception as error:
+            _LOG.exception("the book does not take what table %s posts", running.id)
+            return f"The book cannot be written now ({type(error).__name__}). It is tried again."
+        notes["posted"] = posted
+        notes.pop("round", None)
+        return ""
+
+    def _taken_up(self, running: Running) -> Posted:
+        """Read how far the book is with a table, which was not yet posted or could not be."""
+        book = self.context.office.book
+        with book.store.read() as connection:
+            posted = posted_so_far(connection, running.id)
+        if not posted.number and running.table.number:  # it was played before tables posted to the book
+            return bring_forward(book, TableName(running.id, running.name), running.table)
+        return posted

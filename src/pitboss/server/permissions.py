@@ -1,0 +1,86 @@
+"""Who may watch a table, run it, rule there, and deal or supervise in person."""
+
+from __future__ import annotations
+
+import hmac
+
+from pitboss.server.running import Attended, Running, Sitter
+from pitboss.server.settings import Settings
+from pitboss.storage.errors import NotAllowed
+from pitboss.storage.people import Person
+from pitboss.table.action import DEALER, SUPERVISOR, actor_name
+
+
+def may_run(person: Person | None, table: Attended) -> bool:
+    """A supervisor, an administrator, or who opened the table."""
+    return person is not None and (person.supervises or table.opened_by == person.id)
+
+
+def may_rule(person: Person | None, table: Attended) -> bool:
+    """A supervisor or administrator who does not play there; or who opened a table and plays it alone."""
+    if person is None:
+        return False
+    sitter = table.seat_of(person.id)
+    if person.supervises and (sitter is None or sitter.seat < 1):
+        return True
+    return table.opened_by == person.id and all(each.person_id == person.id for each in table.persons)
+
+
+def is_invited(person: Person | None, table: Attended, code: str) -> bool:
+    """Who has the link, sits there, opened the table or supervises; everybody, unless it is private."""
+    if not table.settings.private or (isinstance(code, str) and code and same_code(code, table.code)):
+        return True
+    if person is None:
+        return False
+    return person.supervises or table.opened_by == person.id or table.seat_of(person.id) is not None
+
+
+def seat_seen_from(person: Person | None, table: Attended) -> int | None:
+    """The seat with whose eyes a person sees; a place whose role was taken away is no such seat."""
+    sitter = table.seat_of(person.id) if person else None
+    return sitter.seat if person and sitter and _has_role(person, sitter.seat) else None
+
+
+def check_runs(person: Person, table: Attended) -> None:
+    if not may_run(person, table):
+        raise NotAllowed("Only a supervisor or the person who opened the table can do this. Ask one of them.")
+
+
+def check_rules(person: Person, table: Attended) -> None:
+    if not may_rule(person, table):
+        raise NotAllowed("Only a supervisor who does not play at this table can do this. Call one.")
+
+
+def check_may_watch(person: Person | None, table: Attended, code: str) -> None:
+    if not is_invited(person, table, code):
+        raise NotAllowed("this table is private: ask for its link")
+
+
+def check_place(person: Person, seat: int) -> None:
+    """Refuse the dealer's or the supervisor's place to who does not have the role."""
+    if not _has_role(person, seat):
+        place = actor_name(seat).lower()
+        raise NotAllowed(f"This place needs the role of {place}. Ask an administrator for it.")
+
+
+def check_bots_alone(person: Person, settings: Settings) -> None:
+    if settings.bots_alone and not person.supervises:
+        raise NotAllowed("Only a supervisor can let bots play on alone. Ask one.")
+
+
+def own_seat(running: Running, person: Person) -> Sitter:
+    """Return the person's own seat or place; refuse who has none."""
+    sitter = running.seat_of(person.id)
+    if sitter is None:
+        raise NotAllowed("you have no seat at this table: take one first")
+    return sitter
+
+
+def same_code(code: str, own: str) -> bool:
+    """Compare the code of a link, in the same time however much of it is right."""
+    return hmac.compare_digest(code.encode("utf-8", "replace"), own.encode())
+
+
+def _has_role(person: Person, seat: int) -> bool:
+    """Whether somebody may deal or supervise, if that is the place; a player's seat needs no role."""
+    return {DEALER: person.deals, SUPERVISOR: person.supervises}.get(seat, True)

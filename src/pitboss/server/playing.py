@@ -1,0 +1,90 @@
+"""What players do in rounds: let the next one begin, add words to its shuffle, and act."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pitboss.equipment.chance import BadChance
+from pitboss.equipment.secure import checked_words
+from pitboss.server.asked import checked_action
+from pitboss.server.dealing import sit_in
+from pitboss.server.permissions import check_place, own_seat
+from pitboss.server.requests import Answer
+from pitboss.server.running import Running
+from pitboss.server.tables import Tables
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed
+from pitboss.storage.people import Person
+from pitboss.table.action import actor_name
+
+
+class Playing:
+    """Rounds, as the people in them play."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def ready(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
+        """Agree that the next round may begin, where the table waits for that."""
+
+        def body(running: Running) -> Answer:
+            seat = own_seat(running, person).seat
+            sit_in(running, seat)
+            running.change(seat, ready=True)
+            return {}
+
+        return self._tables.do(person, table_id, body, request, "ready")
+
+    def word(self, person: Person, table_id: int, word: str | None, *, request: str | None = None) -> Answer:
+        """Add a word to the round that is committed to; None for none. It is told when the round begins."""
+
+        def body(running: Running) -> Answer:
+            seat = own_seat(running, person).seat
+            if running.table.committed is None:
+                raise Conflict("words are added when a round is committed to: wait for the next")
+            if not running.may_add_word(seat):
+                raise Conflict("this seat adds no word now: it is not in the round, or has given one")
+            if word is None:
+                running.no_word.add(seat)
+                return {}
+            try:
+                running.words |= checked_words({seat: word})
+            except BadChance as error:
+                raise BadRequest(str(error)) from None
+            return {}
+
+        return self._tables.do(person, table_id, body, request, "word", word)
+
+    def act(
+        self,
+        person: Person,
+        table_id: int,
+        action: Mapping[str, Any],
+        *,
+        turn: str = "",
+        request: str | None = None,
+    ) -> Answer:
+        """Act for your own seat: `{"do": "call"}` or `{"do": "bet", "value": 500}`, as records have it.
+
+        With the `turn` of a look, an action that comes too late for its decision is a `Conflict`.
+        """
+
+        def body(running: Running) -> Answer:
+            sitter = own_seat(running, person)
+            made = checked_action(action, sitter.seat)
+            round = running.round
+            if round is None:
+                raise Conflict("no round is in play: wait for the next")
+            if turn and turn != running.turn_mark:
+                raise Conflict("something else has happened meanwhile: look again, and decide anew")
+            check_place(person, sitter.seat)
+            if made.actor != sitter.seat:
+                raise NotAllowed(f"{actor_name(made.actor).lower()} is not yours: act for your own seat")
+            if running.playing(sitter.seat) is None:
+                raise Conflict("this round began before you came: you play from the next round on")
+            round.act(made)
+            sit_in(running, sitter.seat)
+            return {"round": round.start.number, "inputs": len(round.inputs)}
+
+        what = dict(action) if isinstance(action, Mapping) else repr(action)
+        return self._tables.do(person, table_id, body, request, "act", what, turn)

@@ -1,0 +1,237 @@
+"""The poker room's hook: a table of the room is dealt as the ledger has it, and tells it of each round.
+
+Only a table that a supervisor opened as one of the room's belongs to it (the setting `room`): a server also
+has tables where people practice, and those need no decks. It has the name of the room's table.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+from pitboss.house.operations.desk import Receipt
+from pitboss.house.operations.form import OperationForm
+from pitboss.house.poker.laws import AWAY, GAMES_AND_SEATS, RECEIVED
+from pitboss.house.poker.revenue import CollectTime, SeatStack
+from pitboss.house.poker.room import RoomTable
+from pitboss.house.poker.state import charge_due, find_table, time_rate
+from pitboss.house.poker.tables import BeginRound, EndRound
+from pitboss.house.poker.waiting_list import SeatPlayer, Waiting, waiting
+from pitboss.law import BadInput
+from pitboss.poker.hand import Hand
+from pitboss.poker.table import PokerTable
+from pitboss.server.hooks import TableHook
+from pitboss.server.running import Running, Sitter
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
+from pitboss.storage.people import Person
+from pitboss.table.action import DEALER, Action
+from pitboss.table.house_options import HouseOptions
+from pitboss.table.refused import Refused
+from pitboss.table.round import Round
+
+MISSING = "a card missing or one too many"
+"""What the dealer reports when a deck does not have 52 cards."""
+LIMITS = ("limit", "minimum", "maximum", "max_raises", "ante")
+_LOG = logging.getLogger("pitboss.server")
+
+
+class PokerRoomHook(TableHook):
+    """Deals a table of the poker room only while it is open there, and carries out what the room decides."""
+
+    name = "poker room"
+
+    # Opening and seats
+
+    def check_options(
+        self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
+    ) -> None:
+        """Let a supervisor open a poker table of the room, one of each name."""
+        if not running.settings.room:
+            return
+        if not isinstance(running.table, PokerTable):
+            raise BadRequest("Only poker is played in the poker room.")
+        if not person.supervises:
+            raise NotAllowed("A supervisor opens the tables of the poker room.")
+        for other in self.context.tables():
+            if other is not running and other.settings.room and other.name == running.name:
+                raise Refused(f"Table {running.name} is played already, as table {other.id}.", RECEIVED)
+
+    def check_seat(self, person: Person, running: Running, seat: int) -> None:
+        """Keep seats for players who are away, and for whoever waits for one."""
+        if not running.settings.room or (table := self._read(running)) is None:
+            return
+        if seat in table.away:
+            raise Refused(f"Seat {seat} is kept for a player who is away.", AWAY)
+        line = self._line(running, table)
+        if line and line[0].account.casefold() != person.name.casefold():
+            raise Refused(f"{line[0].player} is next on the waiting list.", GAMES_AND_SEATS)
+
+    # Rounds
+
+    def round_over(self, running: Running, round: Round[Any, Any]) -> None:
+        if running.settings.room and isinstance(round, Hand):
+            self.notes(running)["over"] = round
+
+    def post(self, running: Running) -> str:
+        """Tell the room that a round has begun, is over, or was given back, and who was seated."""
+        if not running.settings.room:
+            return ""
+        try:
+            self._post(running)
+        except (Refused, BadInput, Conflict) as refusal:
+            return f"The poker room: {refusal}"
+        except Exception as error:
+            _LOG.exception("the poker room does not take what table %s tells", running.id)
+            return f"The poker room cannot be written now ({type(error).__name__}). It is tried again."
+        return ""
+
+    def _post(self, running: Running) -> None:
+        notes = self.notes(running)
+        over: Hand | None = notes.get("over")
+        if over is not None:
+            names = [event.name for event in over.events]
+            self._begin(running, over)
+            self._end(running, over.start.number, dead="new_deck" in names,
+                      shuffler_out="shuffler_removed" in names)  # fmt: skip
+            del notes["over"]
+        elif (round := running.round) is not None:
+            self._begin(running, round)
+        for number, seat in notes.pop("seated", ()):
+            form = SeatPlayer(number=number, table=running.name, seat=seat)
+            try:
+                self._run("seat-player", form, f"seat {running.id}.{number}")
+            except Refused:  # a supervisor was quicker: the seat stands
+                _LOG.info("number %s of the waiting list sits at table %s already", number, running.id)
+
+    def _begin(self, running: Running, round: Round[Any, Any]) -> None:
+        notes, number = self.notes(running), round.start.number
+        if notes.get("begun") != number:
+            form = BeginRound(table=running.name, round=number, played=running.id)
+            self._run("begin-round", form, f"begin {running.id}.{number}")
+            notes["begun"] = number
+
+    def _end(self, running: Running, number: int, *, dead: bool = False, shuffler_out: bool = False) -> None:
+        form = EndRound(table=running.name, dead=dead, shuffler_out=shuffler_out)
+        self._run("end-round", form, f"end {running.id}.{number}")
+
+    def why_not(self, running: Running) -> str:
+        """Return which step of the room is missing before the next round, and its rule."""
+        if not running.settings.room:
+            return ""
+        table = self._read(running)
+        if table is None:
+            return str(Refused(f"Table {running.name} is not open in the poker room.", RECEIVED))
+        if table.dealing:  # the round was given back
+            self._end(running, table.dealing)
+        return str(table.why_not() or "")
+
+    # What the room decides
+
+    def tend(self, running: Running) -> None:
+        """Carry out at the table what the room has decided since the last look."""
+        if not running.settings.room or (table := self._read(running)) is None:
+            return
+        if (round := running.round) is not None:
+            if table.decks.playing in table.decks.missing and table.dealing == round.start.number:
+                round.act(Action(DEALER, "report", MISSING))  # the count was wrong
+        elif running.free:
+            self._see_off(running, table)
+            self._post_limits(running, table)
+            self._keep_seats(running, table)
+            self._charge_time(running, table)
+            self._seat_next(running, table)
+
+    def _see_off(self, running: Running, table: RoomTable) -> None:
+        """Have players leave who were ordered out."""
+        for seat in table.removed:
+            sitter = running.seats.get(seat)
+            if sitter is not None and not sitter.sent and seat in running.table.stacks:
+                running.change(seat, leaving=True, sent=True)
+                running.table.show_out(seat)
+                running.settle()
+
+    def _post_limits(self, running: Running, table: RoomTable) -> None:
+        """Play for the limits on the room's sign, with the shuffler that stands at the table."""
+        posted, own = table.options, running.table.options
+        wanted = replace(own, **{name: getattr(posted, name) for name in LIMITS})
+        if wanted != own:
+            running.table.options = wanted
+        if running.table.state.by_hand == table.decks.shuffler:
+            _poker(running).use_shuffler(table.decks.shuffler)
+
+    def _keep_seats(self, running: Running, table: RoomTable) -> None:
+        """Deal nobody in who is away, and keep the seat however long it takes."""
+        for seat in table.away:
+            sitter = running.seats.get(seat)
+            if sitter is not None and sitter.person_id is not None:
+                running.presence[sitter.person_id] = self._now()
+                if not sitter.out:
+                    running.change(seat, out=True)
+
+    def _charge_time(self, running: Running, table: RoomTable) -> None:
+        """Charge time when it is due. The ledger decides; then the chips leave the stacks, once."""
+        stacks, paid = running.table.stacks, running.table.charged
+        with self.context.office.book.store.read() as connection:
+            due = charge_due(table, time_rate(connection), self._now())
+        if due is not None and stacks:
+            seated = [SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()]
+            form = CollectTime(table=running.name, seated=seated, paid_before=paid)
+            self._run("collect-time", form, f"time {running.id} {table.charged}")
+            charged = self._read(running)
+            assert charged is not None
+            table = charged
+        if table.charge and paid == table.paid_before and table.played_as == running.id:
+            for seat, amount in table.charge.items():
+                if amount and stacks.get(seat, 0) >= amount:
+                    _poker(running).pay_time(seat, amount)
+
+    def _seat_next(self, running: Running, table: RoomTable) -> None:
+        """Give free seats to those who wait for this table and have an account here, in their order."""
+        most, _ = running.game.seating(running.table.options)
+        taken = {*running.seats, *table.away}
+        free = [seat for seat in range(1, most + 1) if seat not in taken and not running.table.kept(seat)]
+        for each in self._line(running, table):
+            try:
+                person = self.context.office.staff.people.find(each.account)
+            except NotFound:
+                continue
+            sits = running.seat_of(person.id)
+            if sits is None and not free:
+                return
+            seat = sits.seat if sits is not None else free.pop(0)
+            if sits is None:
+                now, stack = self._now(), running.settings.stack
+                running.seats[seat] = Sitter(
+                    seat=seat, person_id=person.id, stack=stack, buying=stack,
+                    first_round=running.table.number + 1, since=now, seen=now,
+                )  # fmt: skip
+            self.notes(running).setdefault("seated", []).append((each.number, seat))
+
+    # The ledger
+
+    def _line(self, running: Running, table: RoomTable) -> list[Waiting]:
+        """List those who wait for this table and can be seated at it: who was called here first."""
+        with self.context.office.book.store.read() as connection:
+            line = waiting(connection)
+        mine = [each for each in line if each.account and each.wants(running.name, table.game)]
+        here = [each for each in mine if each.called in ("", running.name)]
+        return sorted(here, key=lambda each: not each.called)
+
+    def _read(self, running: Running) -> RoomTable | None:
+        with self.context.office.book.store.read() as connection:
+            table = find_table(connection, running.name)
+        return table if table is not None and table.game == running.game.id else None
+
+    def _run(self, name: str, form: OperationForm, id: str) -> Receipt:
+        desk = self.context.office.desk
+        return desk.run(desk.find("poker", name), form, id=f"poker {id}")
+
+    def _now(self) -> datetime:
+        return self.context.office.book.clock.now()
+
+
+def _poker(running: Running) -> PokerTable:
+    assert isinstance(running.table, PokerTable)
+    return running.table

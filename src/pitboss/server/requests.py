@@ -1,0 +1,105 @@
+"""Idempotency: a request with an id is carried out once, however often it is sent."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, insert, select
+
+from pitboss.server.models import DoneRow
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import BadRequest, Conflict
+from pitboss.storage.people import Person
+from pitboss.storage.store import Store
+
+ANSWERS_KEPT = timedelta(days=1)
+LONGEST_REQUEST = 64
+Answer = dict[str, Any]
+
+
+class Asked(NamedTuple):
+    """A request: who sent it, under which id, and a hash of everything it asks for."""
+
+    person_id: int
+    request: str
+    asked: str
+
+
+class Done(NamedTuple):
+    """A request that was carried out, and its answer."""
+
+    person_id: int
+    request: str
+    asked: str
+    answer: Answer
+    at: datetime
+
+    def write(self, connection: Connection) -> None:
+        """Write the answer, in the transaction that writes what was done."""
+        connection.execute(insert(DoneRow).values(**self._asdict()))
+
+
+def asked(person: Person, request: str | None, *what: Any) -> Asked | None:
+    """Identify a request by the id that it was sent with; None if it has none."""
+    if request is None:
+        return None
+    if not isinstance(request, str) or not 1 <= len(request) <= LONGEST_REQUEST or not request.isprintable():
+        raise BadRequest(f"a request id has 1 to {LONGEST_REQUEST} characters that can be read")
+    try:
+        text = json.dumps(what, sort_keys=True, default=str, ensure_ascii=False)
+    except (TypeError, ValueError, RecursionError):
+        raise BadRequest("the request cannot be read: send plain values by name") from None
+    return Asked(person.id, request, hashlib.sha256(text.encode("utf-8", "replace")).hexdigest())
+
+
+class Requests:
+    """Requests in progress and the answers to those carried out."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store, self._clock = store, clock
+        self._in_progress: set[tuple[int, str]] = set()
+        self._lock = threading.Lock()
+
+    @contextmanager
+    def once(self, asked: Asked | None) -> Iterator[Answer | None]:
+        """Give the answer to a request that was carried out before; None if it is to be carried out now.
+
+        Sent twice at the same time, the second is a `Conflict`; so is an id used for something else.
+        """
+        if asked is None:
+            yield None
+            return
+        key = asked.person_id, asked.request
+        with self._lock:
+            if key in self._in_progress:
+                raise Conflict("this request is being carried out: ask again in a moment")
+            self._in_progress.add(key)
+        try:
+            done = self._find(*key)
+            if done is not None and done.asked != asked.asked:
+                raise Conflict("this request id was used for something else: give a new one")
+            yield None if done is None else done.answer
+        finally:
+            with self._lock:
+                self._in_progress.discard(key)
+
+    def done(self, asked: Asked | None, answer: Answer | None) -> Done | None:
+        """Return what is to be written of a request that is carried out now; None if it has no id."""
+        return None if asked is None or answer is None else Done(*asked, answer, self._clock.now())
+
+    def forget_old(self) -> None:
+        """Delete answers that nobody asks for any more."""
+        with self._store.write() as connection:
+            connection.execute(delete(DoneRow).where(DoneRow.at < self._clock.now() - ANSWERS_KEPT))
+
+    def _find(self, person_id: int, request: str) -> Done | None:
+        chosen = select(DoneRow.__table__).where(DoneRow.person_id == person_id, DoneRow.request == request)
+        with self._store.read() as connection:
+            row = connection.execute(chosen).one_or_none()
+        return None if row is None else Done(row.person_id, row.request, row.asked, dict(row.answer), row.at)

@@ -1,0 +1,144 @@
+"""What happens at tables by the clock: something falls due at one, or all are looked after."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+
+from pitboss.server.dealing import Dealing, long_gone
+from pitboss.server.requests import Requests
+from pitboss.server.running import Running
+from pitboss.server.table_store import TableStore
+from pitboss.server.tables import Tables
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import NotFound, RunElsewhere
+from pitboss.table.refused import Refused
+
+CHORES_SECONDS = 10.0
+"""How often leases are renewed and seats looked after whose players are not seen."""
+BREATH_SECONDS = 0.01
+"""The least time from one look at all tables to the next: what falls due meanwhile is done together."""
+PRESENCE_SECONDS = 30
+"""How far the database may be behind with when somebody was last seen."""
+_LOG = logging.getLogger("pitboss.server")
+
+
+class Scheduler:
+    """Moves tables on. A table that somebody is at work on is passed over until the next time."""
+
+    def __init__(
+        self, tables: Tables, store: TableStore, requests: Requests, dealing: Dealing, clock: Clock
+    ) -> None:
+        self._tables, self._store, self._requests = tables, store, requests
+        self._dealing, self._clock = dealing, clock
+        self._chores_at = 0.0
+
+    async def run(self) -> None:
+        """Move the tables on until this is cancelled."""
+        loop, woken = asyncio.get_running_loop(), asyncio.Event()
+        self._tables.wake = lambda: loop.is_closed() or loop.call_soon_threadsafe(woken.set)
+        while True:
+            woken.clear()
+            due = await asyncio.to_thread(self.tick)
+            wait = CHORES_SECONDS if due is None else due - self._clock.beat()
+            with suppress(TimeoutError):
+                await asyncio.wait_for(woken.wait(), min(max(wait, BREATH_SECONDS), CHORES_SECONDS))
+
+    def tick(self) -> float | None:
+        """Do what is due by now, one thing at each table. Return when the next thing is due, by the beat."""
+        beat = self._clock.beat()
+        for running in self._tables.all():
+            due = running.snapshot.due
+            if running.lost or (due is not None and due <= beat):
+                self._visit(running, self._do_what_is_due)
+        if beat - self._chores_at >= CHORES_SECONDS:
+            self._chores_at = beat
+            self._do_chores()
+        going = [each.snapshot.due for each in self._tables.all() if not each.lost]
+        return min((due for due in going if due is not None), default=None)
+
+    def advance(self, running: Running) -> None:
+        """Do the next thing at a table that is held. Where that is impossible, it halts and says why."""
+        try:
+            self._tables.hooks.tend(running)
+            if why := self._tables.hooks.why_not(running):
+                running.halted, running.held = why, True
+            else:
+                self._dealing.step(running, self._clock.now())
+        except Refused as refusal:
+            running.halted = str(refusal)
+        except Exception as error:
+            _LOG.exception("table %s stops", running.id)
+            running.halted = f"something went wrong ({type(error).__name__}): the round can be given back"
+        self._tables.write(running)
+
+    def _visit(self, waiting: Running, visit: Callable[[Running], None]) -> None:
+        """Do something at a table, if nobody else is at work there: then the next tick does it.
+
+        One table that cannot go on does not hold up the others; it is tried again later.
+        """
+        if not waiting.lock.acquire(blocking=False):
+            return
+        try:
+            with self._tables.hold(waiting.id) as running:
+                visit(running)
+        except (NotFound, RunElsewhere):
+            return
+        except Exception:
+            _LOG.exception("table %s cannot go on now", waiting.id)
+        finally:
+            waiting.lock.release()
+
+    def _do_what_is_due(self, running: Running) -> None:
+        due = self._dealing.due(running)
+        if due is not None and due <= self._clock.beat():
+            self.advance(running)
+
+    # Now and then
+
+    def _do_chores(self) -> None:
+        """Renew the leases, forget old answers, and look after every table."""
+        playing = self._tables.all()  # a table that is opened meanwhile is not lost
+        try:
+            held = self._store.renew_leases()
+            self._requests.forget_old()
+        except Exception:
+            _LOG.exception("leases cannot be renewed")
+            return
+        for running in playing:
+            if running.id in held:
+                self._visit(running, self._look_after)
+            else:
+                self._tables.drop(running)
+
+    def _look_after(self, running: Running) -> None:
+        """Free the seats of those who are long gone, and try hooks again that have halted the table."""
+        self._write_presence(running)
+        now = self._clock.now()
+        if any(long_gone(running, each, now) for each in running.seats.values()):
+            self._dealing.tidy(running, now)
+        self._tables.hooks.tend(running)
+        self._tables.write(running)
+        if running.held:
+            self._try_hooks_again(running)
+
+    def _write_presence(self, running: Running) -> None:
+        """Write when people were last seen, where the database is far behind; forget who has no seat."""
+        seen = {seat: running.last_seen(each) for seat, each in running.seats.items()}
+        late = timedelta(seconds=PRESENCE_SECONDS)
+        self._store.write_presence(
+            running, {seat: at for seat, at in seen.items() if at - running.seats[seat].seen >= late}
+        )
+        here = {each.person_id for each in running.seats.values()}
+        for gone in running.presence.keys() - here:
+            running.presence.pop(gone, None)
+
+    def _try_hooks_again(self, running: Running) -> None:
+        why = self._tables.hooks.why_not(running)
+        if why != running.halted:
+            running.halted, running.held = why, bool(why)
+            self._tables.write(running)
+            self._tables.wake()

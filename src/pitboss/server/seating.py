@@ -1,0 +1,201 @@
+"""Who sits at a table: people and bots take seats and leave them, sit out, and buy chips."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from pitboss.server.asked import checked_amount, checked_seat
+from pitboss.server.dealing import Dealing, buy_chips, sit_in, sit_out
+from pitboss.server.permissions import check_may_watch, check_place, check_rules, check_runs, own_seat
+from pitboss.server.requests import Answer
+from pitboss.server.running import Running, Sitter
+from pitboss.server.tables import Tables
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
+from pitboss.storage.people import Person
+from pitboss.table.action import DEALER, STAFF, SUPERVISOR, actor_name
+from pitboss.table.bots import bot_kinds
+from pitboss.table.refused import Refused
+
+Place = Literal["dealer", "supervisor"]
+PLACES: Mapping[str, int] = {"dealer": DEALER, "supervisor": SUPERVISOR}
+
+
+class Seating:
+    """Seats of players and bots, and the places of people who deal or supervise."""
+
+    def __init__(self, tables: Tables, dealing: Dealing, clock: Clock) -> None:
+        self._tables, self._dealing, self._clock = tables, dealing, clock
+
+    def sit(
+        self,
+        person: Person,
+        table_id: int,
+        seat: int,
+        *,
+        stack: int | None = None,
+        code: str = "",
+        request: str | None = None,
+    ) -> Answer:
+        """Take a seat with a stack, in cents: at once, or before the next round (`seated` says which)."""
+
+        def body(running: Running) -> Answer:
+            check_may_watch(person, running, code)
+            if (sitter := running.seat_of(person.id)) is not None:
+                raise Conflict(f"you have the place {actor_name(sitter.seat).lower()}: leave it first")
+            self._tables.hooks.check_seat(person, running, checked_seat(seat))
+            self.place(running, checked_seat(seat), person=person, stack=stack)
+            self._dealing.tidy(running, self._clock.now())
+            return {"seat": seat, "seated": seat in running.table.stacks}
+
+        return self._tables.do(person, table_id, body, request, "sit", seat, stack)
+
+    def leave(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
+        """Give up the seat: at once, or when the round is over that it is bound to (`left` says which)."""
+
+        def body(running: Running) -> Answer:
+            return {"left": _leave(running, own_seat(running, person))}
+
+        return self._tables.do(person, table_id, body, request, "leave")
+
+    def away(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
+        """Sit out: the seat is kept, and played for its player or not dealt in."""
+
+        def body(running: Running) -> Answer:
+            sitter = own_seat(running, person)
+            if sitter.seat in STAFF:
+                raise NotAllowed("the dealer and the supervisor do not sit out: leave the place instead")
+            sit_out(running, sitter.seat)
+            return {}
+
+        return self._tables.do(person, table_id, body, request, "away")
+
+    def back(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
+        """Return to the seat, and stay, unless a supervisor has sent the player away."""
+
+        def body(running: Running) -> Answer:
+            sitter = own_seat(running, person)
+            running.change(sitter.seat, leaving=sitter.sent)
+            sit_in(running, sitter.seat)
+            return {"seat": sitter.seat}
+
+        return self._tables.do(person, table_id, body, request, "back")
+
+    def buy(self, person: Person, table_id: int, amount: int, *, request: str | None = None) -> Answer:
+        """Buy chips, in cents: now if it is between rounds, else before the next one."""
+
+        def body(running: Running) -> Answer:
+            sitter = own_seat(running, person)
+            if sitter.seat in STAFF:
+                raise NotAllowed("chips are for players: take a seat first")
+            if sitter.leaving:
+                raise Conflict("you are leaving this seat: come back to it before you buy chips")
+            total = checked_amount(sitter.buying + checked_amount(amount))
+            return {"bought": buy_chips(running, sitter, total)}
+
+        return self._tables.do(person, table_id, body, request, "buy", amount)
+
+    def add_bot(
+        self,
+        person: Person,
+        table_id: int,
+        seat: int,
+        bot: str = "random",
+        *,
+        stack: int | None = None,
+        request: str | None = None,
+    ) -> Answer:
+        """Seat a bot of a kind that the game has: at once, or before the next round."""
+
+        def body(running: Running) -> Answer:
+            check_runs(person, running)
+            self.place(running, checked_seat(seat), bot=bot, stack=stack)
+            self._dealing.tidy(running, self._clock.now())
+            return {"seat": seat, "seated": seat in running.table.stacks}
+
+        return self._tables.do(person, table_id, body, request, "add_bot", seat, bot, stack)
+
+    def clear_seat(self, person: Person, table_id: int, seat: int, *, request: str | None = None) -> Answer:
+        """Send a bot away; a supervisor may send a person too. At once, or when the round is over."""
+
+        def body(running: Running) -> Answer:
+            sitter = running.seats.get(checked_seat(seat))
+            if sitter is None:
+                raise NotFound(f"nobody sits in seat {seat}: choose one that is taken")
+            (check_runs if sitter.bot is not None else check_rules)(person, running)
+            running.change(seat, leaving=True, sent=True)
+            table = running.table
+            if seat < 1:
+                running.forget(seat)
+            elif sitter.person_id and seat in table.stacks and not table.committed:
+                table.show_out(seat)
+            self._dealing.tidy(running, self._clock.now())
+            return {"left": seat not in running.seats}
+
+        return self._tables.do(person, table_id, body, request, "clear_seat", seat)
+
+    def take_place(
+        self, person: Person, table_id: int, place: Place, *, code: str = "", request: str | None = None
+    ) -> Answer:
+        """Deal or supervise in person, instead of the house: with the role, and no seat at the table."""
+
+        def body(running: Running) -> Answer:
+            if place not in PLACES:
+                raise BadRequest("a place is dealer or supervisor; seats are taken by sitting down")
+            check_place(person, PLACES[place])
+            check_may_watch(person, running, code)
+            if running.seat_of(person.id) is not None:
+                raise Conflict("who plays at a table does not deal or rule there: leave the seat first")
+            seat, now = PLACES[place], self._clock.now()
+            if seat in running.seats:
+                raise Conflict(f"somebody is the {place} here: wait until they leave")
+            sitter = Sitter(seat=seat, person_id=person.id, first_round=0, since=now, seen=now)
+            running.seats[seat] = sitter
+            return {"seat": place}
+
+        return self._tables.do(person, table_id, body, request, "take_place", place)
+
+    def place(
+        self,
+        running: Running,
+        seat: int,
+        *,
+        person: Person | None = None,
+        bot: str | None = None,
+        stack: int | None = None,
+    ) -> None:
+        """Give a seat to a person or bot, who sits down when the table is free, unless the table refuses."""
+        amount = running.settings.stack if stack is None else checked_amount(stack)
+        table, game = running.table, running.game
+        game.table(options=table.options).sit(seat, amount)  # what is refused there would be here
+        if refusal := table.kept(seat) or game.shut_out(seat, amount, table.options, table.state):
+            raise Refused(refusal.reason, refusal.cite)
+        if seat in running.seats:
+            raise Conflict(f"{actor_name(seat).lower()} is taken: choose another")
+        if bot is not None and bot not in (kinds := bot_kinds(game)):
+            raise BadRequest(f"{game.title} has bots of these kinds: {', '.join(kinds)}; choose one")
+        now = self._clock.now()
+        running.seats[seat] = Sitter(
+            seat=seat,
+            person_id=person.id if person else None,
+            bot=bot,
+            stack=amount,
+            buying=amount,
+            first_round=table.number + 1,
+            since=now,
+            seen=now,
+        )
+
+
+def _leave(running: Running, sitter: Sitter) -> bool:
+    """Leave a seat; return whether that was possible at once."""
+    seat, table = sitter.seat, running.table
+    if seat in table.stacks:
+        try:
+            table.leave(seat)
+        except Refused:
+            running.change(seat, leaving=True)
+            return False
+    running.forget(seat)
+    return True

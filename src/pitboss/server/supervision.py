@@ -1,0 +1,169 @@
+"""Running a table: settings, pauses, rulings, giving back a round, closing, and records."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import takewhile
+from typing import Any, NamedTuple
+
+from pitboss.server.asked import checked_action, checked_reason
+from pitboss.server.dealing import Dealing
+from pitboss.server.permissions import check_bots_alone, check_place, check_rules, check_runs
+from pitboss.server.requests import Answer
+from pitboss.server.running import Running
+from pitboss.server.table_store import TableStore, new_code
+from pitboss.server.tables import Tables
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
+from pitboss.storage.people import Person
+from pitboss.table.action import STAFF
+from pitboss.table.event import PAID, Event, ruled
+from pitboss.table.refused import Refused
+
+BINDING = ("mishaps", "answer_seconds", "word_seconds", "kept_seconds")
+"""Settings by which a hand or a seat may be lost: nobody changes them for those they play against."""
+
+
+class Foreseen(NamedTuple):
+    """What a ruling would do: to which turn it belongs, what it brings at once, and whether chips move.
+
+    Where more comes than is told, chips may move: whether they do is for the cards to say.
+    """
+
+    turn: str
+    events: tuple[Event, ...]
+    moves: bool
+
+
+class Supervision:
+    """What is done about a table rather than at it."""
+
+    def __init__(self, tables: Tables, store: TableStore, dealing: Dealing, clock: Clock) -> None:
+        self._tables, self._store, self._dealing, self._clock = tables, store, dealing, clock
+
+    def change_settings(
+        self, person: Person, table_id: int, settings: Mapping[str, Any], *, request: str | None = None
+    ) -> Answer:
+        """Change some settings from now on, such as the speed, or the mishaps of the next rounds."""
+
+        def body(running: Running) -> Answer:
+            check_runs(person, running)
+            if not isinstance(settings, Mapping):
+                raise BadRequest("settings are names with values")
+            changed = running.settings.changed(settings)
+            if any(getattr(changed, name) != getattr(running.settings, name) for name in BINDING):
+                check_rules(person, running)
+            if not running.settings.bots_alone:
+                check_bots_alone(person, changed)
+            if changed.private and not running.settings.private:
+                running.code = new_code()  # everybody knew the old one
+            running.settings = changed
+            return {"settings": changed.to_json(), "code": running.code}
+
+        return self._tables.do(person, table_id, body, request, "settings", settings)
+
+    def pause(
+        self, person: Person, table_id: int, paused: bool = True, *, request: str | None = None
+    ) -> Answer:
+        """Stop what goes on by itself, or let it go on; players may still act."""
+
+        def body(running: Running) -> Answer:
+            check_rules(person, running)
+            running.paused = bool(paused)
+            running.awaited = None
+            return {"paused": running.paused}
+
+        return self._tables.do(person, table_id, body, request, "pause", paused)
+
+    def give_back(self, person: Person, table_id: int, why: str, *, request: str | None = None) -> Answer:
+        """Abort the round: return all wagers and reveal the key."""
+
+        def body(running: Running) -> Answer:
+            check_rules(person, running)
+            running.table.give_back(checked_reason(why))
+            running.shown = None
+            return {}
+
+        return self._tables.do(person, table_id, body, request, "give_back", why)
+
+    def undo(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
+        """Take back the last action of the round in play; never when its key is opened."""
+
+        def body(running: Running) -> Answer:
+            check_rules(person, running)
+            round = running.table.undo()
+            running.awaited = None
+            return {"round": round.start.number, "inputs": len(round.inputs)}
+
+        return self._tables.do(person, table_id, body, request, "undo")
+
+    def close(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
+        """Close the table between rounds: all leave with their chips, and its record has an end.
+
+        The chips are posted first: a table that has ended is not looked at again.
+        """
+
+        def body(running: Running) -> Answer:
+            check_rules(person, running)
+            if not running.free:
+                raise Refused(
+                    "a table is closed between rounds: wait, or give this one back", running.game.law
+                )
+            self._check_posted(running)
+            self._tables.hooks.closing(running)
+            for seat in list(running.players):
+                running.change(seat, leaving=True)
+            self._dealing.tidy(running, self._clock.now())
+            self._tables.write(running)
+            self._check_posted(running)
+            running.journal.end()
+            running.seats, running.ended = {}, True
+            return {}
+
+        return self._tables.do(person, table_id, body, request, "close")
+
+    def _check_posted(self, running: Running) -> None:
+        if why := self._tables.hooks.post(running):
+            raise Conflict(f"The table can close when all its rounds and chips are posted. {why}")
+
+    def foreseen(self, person: Person, table_id: int, action: Mapping[str, Any]) -> Foreseen:
+        """Return what a ruling would do at once. Nothing is done, and nothing that is hidden is told."""
+        with self._tables.hold(table_id) as running:
+            sitter, round = running.seat_of(person.id), running.round
+            if sitter is None or sitter.seat not in STAFF:
+                raise NotAllowed("that is for who deals or rules here: take the place first")
+            check_place(person, sitter.seat)
+            if round is None:
+                raise Conflict("no round is in play: wait for the next")
+            made, turn, before = checked_action(action, sitter.seat), running.turn_mark, len(round.log)
+            again = round.copy()
+        again.mishaps, again.chance.mishaps = False, 0  # what chance would bring is not foretold
+        had = dict(again.stacks)
+        again.act(made)
+        told = again.view(sitter.seat).events[before:]
+        known = tuple(takewhile(lambda event: (ruled(event) or event.name in PAID) and not event.cards, told))
+        return Foreseen(turn, known, moves=len(known) < len(told) or dict(again.stacks) != had)
+
+    # Records
+
+    def record(self, person: Person, table_id: int) -> bytes:
+        """Return the house's record, which opens everything: to a supervisor who has no seat."""
+        running = self._tables.find(table_id)
+        seated = running is not None and running.seat_of(person.id) is not None
+        if not person.supervises or seated:
+            raise NotAllowed("the house's record opens all cards: only a supervisor without a seat reads it")
+        data = self._store.lines(table_id)
+        if not data:
+            raise NotFound(f"there is no table {table_id!r}: the lobby lists those that are open")
+        return data
+
+    def lines_for_seat(self, person: Person, table_id: int) -> tuple[bytes, int]:
+        """Return the house's record and the person's seat, of which `own_record` makes what they may have.
+
+        That plays every round again: it is not done here, where others wait.
+        """
+        with self._tables.hold(table_id) as running:
+            sitter = running.seat_of(person.id)
+            if sitter is None or sitter.seat < 1 or sitter.seat not in running.table.stacks:
+                raise NotAllowed("you have no seat at this table: a record is of a seat, while it is yours")
+            return self._store.lines(table_id), sitter.seat

@@ -1,0 +1,195 @@
+"""The tables that this process plays: held one thread at a time, written step by step, then shown to all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from pitboss.law import BadInput
+from pitboss.server.changes import Changes
+from pitboss.server.dealing import Dealing
+from pitboss.server.hooks import Hooks
+from pitboss.server.house_wide import Check
+from pitboss.server.requests import Answer, Asked, Requests, asked
+from pitboss.server.running import Running
+from pitboss.server.snapshot import take_snapshot
+from pitboss.server.table_store import TableStore
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import NotFound, RunElsewhere
+from pitboss.storage.people import Person, names_of
+from pitboss.storage.store import Store
+from pitboss.table.refused import Refused
+
+Body = Callable[[Running], Answer]
+"""Does something at a table in memory, and returns what is answered besides the table and its version."""
+
+
+class Names:
+    """What people are called: read once, as nobody is renamed."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[int, str] = {}
+
+    def __call__(self, ids: set[int]) -> dict[int, str]:
+        if missing := ids - self._known.keys():
+            with self._store.read() as connection:
+                self._known |= names_of(connection, missing)
+        return {id: self._known[id] for id in ids if id in self._known}
+
+
+class Tables:
+    """The tables in memory. What is done at one is written before it is answered or shown."""
+
+    def __init__(
+        self,
+        store: TableStore,
+        requests: Requests,
+        dealing: Dealing,
+        clock: Clock,
+        names: Names,
+        changes: Changes,
+        make_hooks: Callable[[Callable[[], list[Running]]], Hooks],
+    ) -> None:
+        self._store, self._requests, self._dealing, self._clock = store, requests, dealing, clock
+        self._names, self.changes = names, changes
+        self._running: dict[int, Running] = {}
+        self.hooks = make_hooks(self.all)
+        self.wake: Callable[[], object] = lambda: None
+        """Called when a table may have something to do: the scheduler looks then."""
+
+    def all(self) -> list[Running]:
+        return list(self._running.values())
+
+    def get(self, table_id: int) -> Running:
+        running = self._running.get(table_id)
+        if running is None:
+            raise NotFound(f"there is no table {table_id!r} here: the lobby lists those that are open")
+        return running
+
+    def find(self, table_id: int) -> Running | None:
+        return self._running.get(table_id)
+
+    @contextmanager
+    def hold(self, table_id: int) -> Iterator[Running]:
+        """Hold a table for this thread alone, as the database has it."""
+        with self.get(table_id).lock:
+            running = self.get(table_id)
+            if running.lost:
+                running = self._read_again(running)
+            yield running
+
+    def adopt(self, running: Running) -> None:
+        """Take up a table that was opened or read from the database, and post what was not."""
+        self._dealing.watch(running, self._clock.beat())
+        self.hooks.adopt(running)
+        self.hooks.note(running)
+        self._post(running)
+        self.publish(running)
+        self._running[running.id] = running
+
+    def publish(self, running: Running) -> None:
+        """Let everybody see what is committed."""
+        ids = {each.person_id for each in running.seats.values() if each.person_id is not None}
+        running.snapshot = take_snapshot(running, self._names(ids), self._dealing.due(running))
+
+    def drop(self, running: Running) -> None:
+        """Forget a table that another process has taken, and tell those who watch it here."""
+        if self._running.get(running.id) is running:
+            self._running.pop(running.id, None)
+            self.changes.tell(running.id, running.version + 1)
+
+    def clear(self) -> None:
+        """Forget all tables, each when nobody is at work on it."""
+        for running in self.all():
+            with running.lock:
+                self._running.pop(running.id, None)
+
+    def do(
+        self,
+        person: Person,
+        table_id: int,
+        body: Body,
+        request: str | None,
+        name: str,
+        *what: object,
+        check: Check | None = None,
+    ) -> Answer:
+        """Do something at a table and write it; what is refused has changed nothing.
+
+        The name of the deed and what it is done with tell requests apart. A `check` may refuse it when it is
+        written. Whoever does anything is there, even if it is refused.
+        """
+        mark = asked(person, request, name, table_id, *what)
+        with self._requests.once(mark) as answered:
+            if answered is not None:
+                return answered
+            with self.hold(table_id) as running:
+                running.presence[person.id] = self._clock.now()
+                answer = {"table": table_id, "version": running.version, **self._try(running, body)}
+                self.write(running, mark, answer, check)
+                return answer
+
+    def _try(self, running: Running, body: Body) -> Answer:
+        """Do something at a table; if it is refused, whoever was seated still is."""
+        seats, halted, running.halted = dict(running.seats), running.halted, ""
+        try:
+            return body(running)
+        except (Refused, BadInput):
+            running.seats, running.halted = seats, running.halted or halted
+            self.write(running)
+            raise
+        except BaseException:
+            running.lost = True
+            raise
+
+    def write(
+        self,
+        running: Running,
+        mark: Asked | None = None,
+        answer: Answer | None = None,
+        check: Check | None = None,
+    ) -> None:
+        """Write what has come about, post it, show it, and tell those who wait."""
+        try:
+            self.hooks.note(running)
+            running.settle()
+            if answer is None and not running.dirty:
+                return
+            done = self._requests.done(mark, answer)
+            self._store.write(running, done, sync=answer is not None, check=check)
+            if not self._post(running):
+                self._store.write(running)
+            if answer is not None:
+                answer["version"] = running.version
+            self._dealing.watch(running, self._clock.beat())
+            self.publish(running)
+        except RunElsewhere:
+            self.drop(running)
+            raise
+        except BaseException:
+            running.lost = True
+            raise
+        if running.ended:
+            self._running.pop(running.id, None)
+        self.changes.tell(running.id, running.version)
+        if answer is not None:  # else the scheduler does it, which sees for itself what is due next
+            self.wake()
+
+    def _post(self, running: Running) -> bool:
+        """Have the hooks post what is written; if one cannot, halt the table."""
+        why = self.hooks.post(running)
+        if why:
+            running.halted, running.held = why, True
+        return not why
+
+    def _read_again(self, lost: Running) -> Running:
+        """Read a table from the database again, as what it did last could not be written."""
+        running = self._store.recover(lost.id)
+        running.lock, running.presence = lost.lock, lost.presence
+        if running.ended:  # it was closed, and only the answer was lost
+            self._running.pop(running.id, None)
+        else:
+            self.adopt(running)
+        self.changes.tell(running.id, running.version)
+        return self.get(running.id)

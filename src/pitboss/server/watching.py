@@ -1,0 +1,99 @@
+"""Looking at tables: under no lock, from what was committed last. Each person sees what they may see."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from typing import Any
+
+from pitboss.server.looks import Look, TableLook
+from pitboss.server.permissions import (
+    check_may_watch,
+    is_invited,
+    may_rule,
+    may_run,
+    same_code,
+    seat_seen_from,
+)
+from pitboss.server.snapshot import Snapshot, Viewer
+from pitboss.server.tables import Tables
+from pitboss.storage.clock import Clock
+from pitboss.storage.errors import NotAllowed, NotFound
+from pitboss.storage.people import Person
+from pitboss.table.view import View
+
+
+class Watching:
+    """What people see of tables, and when that changes."""
+
+    def __init__(self, tables: Tables, clock: Clock) -> None:
+        self._tables, self._clock = tables, clock
+
+    def tables(self, person: Person | None) -> list[TableLook]:
+        """List the tables that somebody may watch, in the order in which they were opened."""
+        looks = []
+        for running in sorted(self._tables.all(), key=lambda each: each.id):
+            try:
+                looks.append(self.table(person, running.id))
+            except (NotFound, NotAllowed):
+                continue
+        return looks
+
+    def table(self, person: Person | None, table_id: int, code: str = "") -> TableLook:
+        """Return a table as everybody sees it."""
+        snapshot, viewer = self._watch(person, table_id, code)
+        return snapshot.table_look(viewer)
+
+    def by_code(self, code: str) -> int:
+        """Return the table that a link leads to."""
+        for running in self._tables.all():
+            if isinstance(code, str) and same_code(code, running.code):
+                return running.id
+        raise NotFound("this link leads to no table: it may have been closed; the lobby lists others")
+
+    def look(self, person: Person | None, table_id: int, code: str = "") -> dict[str, Any]:
+        """Return what a person is shown of a table now, as JSON."""
+        return self.look_at(person, table_id, code).to_json()
+
+    def look_at(self, person: Person | None, table_id: int, code: str = "") -> Look:
+        """Show a table to a person: their own view of the round, or the public's."""
+        snapshot, viewer = self._watch(person, table_id, code)
+        return snapshot.look(viewer, self._clock.beat())
+
+    def look_back(self, person: Person | None, table_id: int, inputs: int, code: str = "") -> View:
+        """Show the round in play, or the last one, as this person saw it after a number of inputs."""
+        snapshot, viewer = self._watch(person, table_id, code)
+        return snapshot.look_back(viewer.seat, inputs)
+
+    def seen(self, person: Person, table_id: int) -> None:
+        """Note that the person's browser is connected, in memory only."""
+        running = self._tables.get(table_id)
+        if running.snapshot.seat_of(person.id) is not None:
+            running.presence[person.id] = self._clock.now()
+
+    async def changes_of(
+        self, person: Person | None, table_id: int, code: str = "", *, breath: float | None = None
+    ) -> AsyncGenerator[int | None]:
+        """Yield the versions of a table as they come, the present one first. Slow readers skip to the newest.
+
+        After `breath` seconds without a change, yield None.
+        """
+        with self._tables.changes.joined(table_id) as mine:
+            version = self.table(person, table_id, code).version
+            yield version
+            while True:
+                newer = await mine.next(breath)
+                if newer is None or newer > version:
+                    version = newer or version
+                    yield newer
+
+    def _watch(self, person: Person | None, table_id: int, code: str) -> tuple[Snapshot, Viewer]:
+        """Return the table as it was last committed, for somebody who may watch it."""
+        snapshot = self._tables.get(table_id).snapshot
+        check_may_watch(person, snapshot, code)
+        viewer = Viewer(
+            seat=seat_seen_from(person, snapshot),
+            invited=is_invited(person, snapshot, code),
+            runs=may_run(person, snapshot),
+            rules=may_rule(person, snapshot),
+        )
+        return snapshot, viewer

@@ -1,0 +1,30 @@
+"""The poker room: its tables, its rules, and its waiting list."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+from alembic import op
+
+from pitboss.storage.migrations.guards import kept_table
+
+revision = "0014"
+down_revision = "0013"
+
+
+def upgrade() -> None:
+    for name, column, long in (("poker_tables", "name", 40), ("poker_rules", "about", 16)):
+        kept_table(
+            name,
+            sa.Column("id", sa.Integer, nullable=False, autoincrement=True),
+            sa.Column(column, sa.String(long), nullable=False),
+            sa.Column("state" if name == "poker_tables" else "says", sa.JSON, nullable=False),
+            key=("id",),
+        )
+        op.create_index(f"ix_{name}_{column}", name, [column])
+    kept_table(
+        "poker_waiting",
+        sa.Column("number", sa.BigInteger, nullable=False, autoincrement=False),
+        sa.Column("step", sa.String(8), nullable=False),
+        sa.Column("says", sa.JSON, nullable=False),
+        key=("number", "step"),
+    )

@@ -1,0 +1,135 @@
+"""Forms that wait for their last signature, given on another screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pitboss.house.keno.games import lock_out
+from pitboss.house.keno.redeeming import redeem
+from pitboss.house.operations.pending import (
+    check_request,
+    find_pending,
+    list_pending,
+    request_signature,
+    sign_pending,
+    withdraw_request,
+)
+from pitboss.house.staff.employees import SIGNED_WITHIN, Employee
+from pitboss.storage.errors import NotAllowed, NotFound
+from pitboss.table.fields import BadForm
+from pitboss.table.refused import Refused
+from tests.house.operations.sample import SampleHouse
+from tests.server.helpers import PASSPHRASE
+
+
+class Payout:
+    """A ticket that pays so much that a supervisor must sign, and who is there."""
+
+    def __init__(self, house: SampleHouse) -> None:
+        self.house, self.desk = house, house.office.desk
+        self.form = {**redeem.example, **house.ready(redeem)}
+        people = {each.name: each for each in house.office.staff.everybody()}
+        self.writer, self.supervisor, self.manager = people["Wes"], people["Kim"], people["Kit"]
+        self.inspector = people["Ida"]
+
+    def ask(self, id: str = "payout", by: Employee | None = None, **more: Any) -> int:
+        done = request_signature(self.desk, redeem, {**self.form, **more}, id=id, signed_in=by or self.writer)
+        return done.number
+
+
+@pytest.fixture
+def payout(new_house: Callable[[str], SampleHouse]) -> Payout:
+    return Payout(new_house("pending"))
+
+
+@pytest.mark.rule("19:47-15.6(b)")
+def test_a_form_waits_is_signed_elsewhere_and_is_carried_out_once(payout: Payout) -> None:
+    desk, before = payout.desk, payout.house.office.book.balances()
+    entry = payout.ask()
+    assert payout.ask() == entry  # asked twice, it waits once
+    assert payout.house.office.book.balances() == before
+    (waiting,) = list_pending(desk, payout.supervisor)
+    assert (waiting.entry, waiting.signer.part, waiting.requested_by.name) == (entry, "authorizes", "Wes")
+    assert ("Amount", "$2,000") in waiting.facts
+    serial = payout.form["serial"].replace("-", "")
+    assert serial not in repr(waiting.facts)
+    assert serial[-3:] in repr(waiting.facts)
+    with pytest.raises(BadForm) as bad:
+        sign_pending(desk, entry, payout.supervisor, "a wrong guess")
+    assert [each.field for each in bad.value.errors] == ["sign.authorizes"]
+    _, receipt = sign_pending(desk, entry, payout.supervisor, PASSPHRASE)
+    assert receipt.result is not None
+    again = desk.submit(redeem, payout.form, id="payout", signed_in=payout.writer)
+    assert (again.replayed, again.entry) == (True, receipt.entry)
+    assert check_request(desk, entry, payout.writer)[0] == "done"
+    with pytest.raises(NotFound):
+        sign_pending(desk, entry, payout.supervisor, PASSPHRASE)
+
+
+def test_only_who_asked_and_who_may_sign_see_a_request(payout: Payout) -> None:
+    desk, entry = payout.desk, payout.ask()
+    for employee, sees in (
+        (payout.writer, 1),
+        (payout.supervisor, 1),
+        (payout.manager, 1),
+        (payout.inspector, 0),
+    ):
+        assert len(list_pending(desk, employee)) == sees, employee.name
+    with pytest.raises(NotAllowed):
+        check_request(desk, entry, payout.inspector)
+    with pytest.raises(NotFound):
+        find_pending(desk, entry, payout.inspector)
+    with pytest.raises(NotFound):
+        check_request(desk, 1, payout.writer)  # which is another entry
+    with pytest.raises(Refused, match="must sign here"):
+        sign_pending(desk, entry, payout.writer, PASSPHRASE)
+
+
+def test_what_the_operation_would_refuse_does_not_wait(payout: Payout) -> None:
+    with pytest.raises(Refused) as refused:
+        payout.ask(by=payout.supervisor)  # who is not at the station
+    assert refused.value.field == "station"
+    payout.house.submit("keno/open-game")
+    small = payout.house.submit("keno/sell", station=1, line="7 $1").result
+    assert small is not None
+    payout.house.submit("keno/cancel-games", reason="an alarm")
+    with pytest.raises(Refused, match="Nobody else needs to sign"):
+        payout.ask(serial=small.to_json()["serial"])
+    with pytest.raises(BadForm):
+        payout.ask(serial="nonsense")
+
+
+def test_a_request_ends(payout: Payout) -> None:
+    """When it is withdrawn, asked for again, too old, or would be refused."""
+    desk, clock = payout.desk, payout.house.clock
+    first = payout.ask("first")
+    withdraw_request(desk, first, payout.writer)
+    assert check_request(desk, first, payout.writer) == ("ended", None)
+    second, third = payout.ask("second"), payout.ask("third")
+    assert [each.entry for each in list_pending(desk, payout.supervisor)] == [third]
+    assert check_request(desk, second, payout.writer)[0] == "ended"
+    clock.turn(SIGNED_WITHIN.total_seconds() + 1)
+    assert check_request(desk, third, payout.writer)[0] == "ended"
+    fourth = payout.ask("fourth")
+    payout.house.submit("keno/system-down", reason="no network")
+    assert check_request(desk, fourth, payout.writer)[0] == "ended"
+    payout.house.submit("keno/system-up")
+    withdraw_request(desk, fourth, payout.supervisor)  # a supervisor declines
+    with pytest.raises(NotFound):
+        sign_pending(desk, fourth, payout.supervisor, PASSPHRASE)
+
+
+@pytest.mark.rule("19:47-15.5(d)")
+def test_a_signature_that_is_optional_can_be_asked_for(new_house: Callable[[str], SampleHouse]) -> None:
+    house = new_house("lock-out")
+    form, writer = house.ready(lock_out), house.signature("keno writer")
+    staff = {each.name: each for each in house.office.staff.everybody()}
+    done = request_signature(house.office.desk, lock_out, form, id="start", signed_in=staff["Wes"],
+                             credentials={"starts": writer})  # fmt: skip
+    (waiting,) = list_pending(house.office.desk, staff["Kim"])
+    assert (waiting.entry, waiting.signer.part) == (done.number, "approves")
+    _, receipt = sign_pending(house.office.desk, done.number, staff["Kim"], PASSPHRASE)
+    assert receipt.rejected is None
