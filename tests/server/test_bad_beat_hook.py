@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.bad_beat import contributions, due
-from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice
+from pitboss.house.bad_beat import contributions
+from pitboss.house.bad_beat.adopting import designate
 from pitboss.house.bad_beat.claims import ClaimSteps, claims
-from pitboss.house.bad_beat.ending import End
+from pitboss.house.bad_beat.ending import end
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.server.floor import CHORES_SECONDS
 from pitboss.server.service import House
@@ -153,7 +153,7 @@ def test_a_bad_beat_makes_a_claim_with_the_hands_that_were_shown(url: str, clock
         assert (claim.step, claim.told["table"], claim.told["round"]) == ("claimed", "7", f"{table}.1")
         assert set(claim.told["shown"].values()) >= {"2s 2h", "As Ah"}
         assert set(claim.told["players"].values()) == {"station"}
-        assert any("verify the hand" in each.what for each in due.due(house.office.book))
+        assert any("verify the hand" in each.what for each in played.room.late())
     with house_at(url, clock, scripted) as house:
         with house.store.read() as connection:
             assert len(claims(connection, "bad beat")) == 1
@@ -171,10 +171,10 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
         played.open("8")
     with refused(LAW, "fund 100, not 200"):
         played.open(fund=200)
-    played.room.do(Designate, table="7", state="closed")
+    played.room.do(designate, table="7", state="closed")
     with refused(LAW, "is closed"):
         played.open()
-    played.room.do(Designate, table="7")
+    played.room.do(designate, table="7")
     table = played.open()
     with refused(LAW, "open already"):
         played.open()
@@ -187,7 +187,7 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
 def test_a_table_deals_no_round_that_the_room_would_not_take(played: Played) -> None:
     table = played.open()
     played.play(table, 1)
-    played.room.do(Designate, table="7", state="closed")
+    played.room.do(designate, table="7", state="closed")
     until(played.house, lambda: played._turned() and "is closed" in played.house.table(None, table).halted)
     assert played.house.table(None, table).rounds == 1
     played.clock.turn(CHORES_SECONDS)
@@ -203,11 +203,13 @@ def test_what_the_round_in_play_gives_is_taken_whatever_was_decided_meanwhile(
     table = played.open()
     until(played.house, lambda: played._turned() and played.house.table(None, table).busy)
     if then == "closed":
-        played.room.do(Designate, table="7", state="closed")
+        played.room.do(designate, table="7", state="closed")
     else:
-        rules = {} if then == "end" else played.room.rules(fund=50, unit=50)
-        played.room.do(Notice, rules=rules)
-        played.room.do(End) if then == "end" else played.room.do(Adopt, rules=rules)
+        if then == "end":
+            played.room.notice_of_end()
+            played.room.do(end)
+        else:
+            played.room.change(fund=50, unit=50)
     until(played.house, lambda: played._turned() and bool(played.house.table(None, table).halted))
     assert (played.given(), played.house.table(None, table).rounds) == ([100], 1)
     assert LAW in played.house.table(None, table).halted  # no other is dealt

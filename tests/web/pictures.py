@@ -14,7 +14,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from pitboss.equipment.chance import Chance
-from pitboss.house.bad_beat.paying import Pay
+from pitboss.house.bad_beat.paying import pay
 from pitboss.server.service import House
 from pitboss.table.catalog import find_game
 from pitboss.web.app import create_app
@@ -152,7 +152,7 @@ def paying(house: House) -> str:
     room.give("8", 40, 40_000)
     room.adjust()
     claim = room.prepared(table="8")
-    room.do(Pay, claim=claim, seat=1, player="Ann")
+    room.do(pay, claim=claim, seat=1, player="Ann")
     return token_of(house, SHIFT)
 
 

@@ -35,6 +35,13 @@ def worker(house: House, name: str) -> TestClient:
     return found
 
 
+def sign_off(**parts: str) -> dict[str, str]:
+    """Fill in the signatures of an operation's page, by people called after their positions."""
+    return {f"sign.{part}.name": who for part, who in parts.items()} | {
+        f"sign.{part}.passphrase": PASSPHRASE for part in parts
+    }
+
+
 def signed(**parts: str) -> dict[str, str]:
     """The fields of signatures, by people called after their positions."""
     return {f"sign name {does}": who for does, who in parts.items()} | {

@@ -10,10 +10,9 @@ from urllib.parse import parse_qsl, urlsplit
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.house.bad_beat.adopting import Adopt, Notice
-from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced
-from pitboss.house.bad_beat.counting import Carried, TableCount, Told
-from pitboss.house.bad_beat.ending import End
+from pitboss.house.bad_beat.containers import count_container, issue_forms, place_part
+from pitboss.house.bad_beat.counting import carry, count_at_table, tell_division
+from pitboss.house.bad_beat.ending import end
 from pitboss.server.service import House
 from pitboss.web.new_table import asked_for
 from pitboss.web.opening.shown import shown
@@ -28,7 +27,7 @@ from tests.web.served import Bound, house_in, visitor
 
 BOARD = "/bad-beat"
 WORK = f"/house{BOARD}"
-PAPERS = f"{WORK}/papers"
+PAPERS = "/house/papers"
 
 
 @pytest.fixture
@@ -88,25 +87,25 @@ def test_the_work_flow_leads_from_step_to_step(house: House, room: Room) -> None
 
     room.give("7", 20)
     assert f'href="{WORK}/tell-division"' in seen()
-    room.do(Told, where="table 9", when="now")
+    room.do(tell_division, where="table 9", when="now")
     assert f'href="{WORK}/count-at-table?boxes=7%3A+%0A8%3A+"' in seen()  # what is in them, people count
-    room.do(TableCount, id="count 1", at="9", boxes={"7": 2_000, "8": 0}, recording="t", lock="L1")
+    counted = room.do(count_at_table, at="9", boxes={"7": 2_000, "8": 0}, recording="t", lock="L1")
+    count, paper = counted.answer["count"], f"{PAPERS}/{counted.number}"
     page = seen()
     assert "dealer counts, poker supervisor attends" in page
-    assert f'href="{WORK}/carry?count=count+1"' in page
-    assert f'href="{PAPERS}/count%201"' in page
-    room.do(Carried, count="count 1")
-    assert f'href="{WORK}/receive?count=count+1"' in seen()
+    assert f'href="{WORK}/carry?count={count}"' in page
+    assert f'href="{paper}"' in page
+    room.do(carry, count=count)
+    assert f'href="{WORK}/receive?count={count}"' in seen()
     assert f'href="{WORK}/adjust-displays?shows=primary%3A+%2418' in seen()
-    paper = supervisor.get(f"{PAPERS}/count 1")
-    assert "Count of bad beat payout boxes" in paper.text
-    printed = supervisor.get(f"{PAPERS}/count 1?as=pdf")
+    assert "Count the boxes at a closed table" in supervisor.get(paper).text
+    printed = supervisor.get(f"{paper}?as=pdf")
     assert printed.content.startswith(b"%PDF-") or printed.status_code == 400
     assert "Record of daily contributions" in supervisor.get(f"{WORK}/record").text
     assert "Secondary payout" in supervisor.get(f"{WORK}/sign").text
     assert supervisor.get(f"{WORK}/sign?payout=omaha").status_code == 404
-    room.do(Notice, rules={})
-    room.do(End)
+    room.notice_of_end()
+    room.do(end)
     assert f'href="{WORK}/award-rest"' in seen()
 
 
@@ -114,13 +113,13 @@ def test_the_work_flow_leads_from_step_to_step(house: House, room: Room) -> None
 def test_forms_that_are_not_matched_are_listed(house: House, room: Room) -> None:
     rules = room.rules(**{"counting": "inventory", "reset_percent": 10, "bonuses": [["high hand", 20_000]]}
                        | SECONDARY)  # fmt: skip
-    room.do(Adopt, rules=rules)
-    room.do(Pad, table="7", first=101, last=150)
+    room.adopt(rules)
+    room.do(issue_forms, table="7", first=101, last=150)
     room.give("7", 5)
     supervisor = worker(house, SUPER)
     assert "count-container?table=7&serial=101&why=daily" in unescape(supervisor.get(WORK).text)
-    room.do(ContainerCount, serial=101, table="7", chips={"100": 5}, value=500, recording="t")
-    room.do(PartPlaced, serial=101, part="original")
+    room.do(count_container, serial=101, table="7", chips={"1": 5}, value=500, recording="t")
+    room.do(place_part, serial=101, part="original")
     page = unescape(supervisor.get(WORK).text)
     assert "original placed, duplicate not placed" in page
     assert "place-part?serial=101&part=duplicate" in page
@@ -150,7 +149,7 @@ def fill(tab: Page, *people: str) -> None:
         signers.nth(number).get_by_label("Passphrase").fill(PASSPHRASE)
     tab.keyboard.press("Enter")
     expect(tab.locator(".done")).to_be_visible()
-    tab.get_by_role("link", name="Go on").click()
+    tab.get_by_role("link", name="Continue").click()
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(j)", "13:69F-14.19(k)")
@@ -168,17 +167,17 @@ def test_a_payout_by_screen_from_the_claim_to_the_display(house: House, browser:
         board.goto(BOARD)
         tab.goto(WORK)
         assert violations(tab) == []
-        tab.get_by_role("link", name="Verify the hand").click()
-        tab.get_by_label("It qualifies").check()
+        tab.get_by_role("link", name="Verify the hand", exact=True).click()
+        tab.get_by_label("The hand qualifies").select_option("yes")
         assert violations(tab) == []
         fill(tab, SHIFT)
-        for way, who in (("Put up the notice", SHIFT), ("Prepare", ACCOUNTING), ("Pay Ann", "cashier")):
-            tab.get_by_role("link", name=way).click()
+        for way, who in (("Post the notice", SHIFT), ("Prepare", ACCOUNTING), ("Pay Ann, seat 1", "cashier")):
+            tab.get_by_role("link", name=way, exact=True).click()
             fill(tab, who)
         board.evaluate("renew()")
         expect(board.locator(".pending")).to_be_visible()
         assert violations(board) == []
-        tab.get_by_role("link", name="Adjust the displays").first.click()
+        tab.get_by_role("link", name="Adjust the displays", exact=True).first.click()
         fill(tab, ACCOUNTING, SUPER)
         board.evaluate("renew()")
         expect(board.locator(".amount")).to_have_text("$2")

@@ -24,12 +24,13 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 DEPARTMENTS = {
+    "bad-beat": "Bad beat payout: rules, counts, claims, payments, displays.",
     "book": "Accounting: correct the ledger.",
     "link": "Link with other casinos: its forms, its key, and how it stands.",
     "link-counts": "Link with other casinos: send contributions.",
 }
 """The departments that have commands, and what their help says. `house.departments` says where each is."""
-APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as bad-beat or keno")]
+APart = Annotated[str, typer.Argument(metavar="PART", help="A part of the house, such as keno")]
 
 
 @app.callback()
@@ -40,9 +41,9 @@ def about() -> None:
 
     pitboss house due
 
-    pitboss house forms bad-beat
+    pitboss house bad-beat --help
 
-    pitboss house do bad-beat designate table=7 state=open --sign designates=Ann
+    pitboss house bad-beat designate --table 7 --state open --sign-designates Ann
     """
 
 
@@ -138,8 +139,6 @@ def carry_out(
     Passphrases are asked for, or read from standard input, one a line in the order of --sign.
 
     Examples:
-
-    pitboss house do bad-beat designate table=7 state=open --sign designates=Sue
 
     pitboss house do keno fill station=1 amount=500 --sign "has the drawer=Wes" --sign "has the cage=Cas"
     """

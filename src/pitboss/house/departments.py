@@ -12,6 +12,7 @@ from pitboss.house.staff.duties import Duty, Part
 from pitboss.storage.errors import NotFound
 
 DEPARTMENTS = {
+    "bad-beat": "pitboss.house.bad_beat.department:bad_beat",
     "book": "pitboss.house.accounting.department:book",
     "link": "pitboss.house.link.department:link",
     "link-counts": "pitboss.house.link.department:link_counts",

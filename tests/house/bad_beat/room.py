@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
 from typing import Any
 
-from pitboss.house.bad_beat import (
-    adopting,
-    claims,
-    containers,
-    contributions,
-    counting,
-    display,
-    ending,
-    matching,
-    paying,
-)
+from pitboss.house.bad_beat import claims, contributions, paying
+from pitboss.house.bad_beat.adjusting import adjust_displays, record
+from pitboss.house.bad_beat.adopting import adopt, designate, post_notice, post_notice_of_end, submit_plan
 from pitboss.house.bad_beat.claims import Claim
 from pitboss.house.bad_beat.contributions import Contribution
+from pitboss.house.bad_beat.department import bad_beat
+from pitboss.house.bad_beat.paying import call, pay, post_pending, prepare
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import ADVANCED, BadBeatForm
+from pitboss.house.bad_beat.state import ADVANCED
+from pitboss.house.bad_beat.verifying import verify
+from pitboss.house.casino import casino_of
+from pitboss.house.due import Due
 from pitboss.house.ledger.accounts import HELD, Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done
+from pitboss.house.ledger.book import Book, Decide, Need
+from pitboss.house.ledger.entry import Asked, Done
+from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.operations.desk import REJECTED, OperationsDesk, make_request
+from pitboss.house.operations.operation import Operation
+from pitboss.house.operations.papers import find_operation, make_paper
 from pitboss.house.staff.employees import Staff
+from pitboss.table.paper import Paper
 from tests.server.helpers import PASSPHRASE
 
 SUPER, SHIFT, MANAGER = "poker supervisor", "poker shift supervisor", "poker manager"
@@ -46,37 +47,46 @@ BOARD = "2d 2c Ad Ac 9h"
 SHOWN = {"1": "2s 2h", "2": "As Ah"}
 PLAYERS = {"1": "Ann", "2": "Bob", "3": "Cyd", "4": "Dee"}
 
-Does = Callable[..., Done]
-DOES: dict[type[BadBeatForm], tuple[Does, dict[str, str]]] = {
-    adopting.Plan: (adopting.submit_plan, {"submits": MANAGER}),
-    adopting.Notice: (adopting.post_notice, {"posts": SUPER}),
-    adopting.Adopt: (adopting.adopt, {"adopts": MANAGER}),
-    adopting.Designate: (adopting.designate, {"designates": SUPER}),
-    counting.Told: (counting.tell_division, {"tells": SUPER}),
-    counting.TableCount: (
-        counting.count_at_table,
-        {"counts": "dealer", "attends": SUPER, "records": "surveillance operator"},
-    ),
-    counting.Carried: (counting.carry, {"carries": SECURITY}),
-    counting.Received: (counting.receive, {"verifies": "cashier"}),
-    counting.Collected: (counting.collect, {"accounts": SUPER, "carries": SECURITY}),
-    counting.CageCount: (counting.count_in_cage, {"counts": "cashier"}),
-    containers.Pad: (containers.issue, {"issues": ACCOUNTING}),
-    containers.ContainerCount: (containers.count_container, {"counts": "dealer", "witnesses": SUPER}),
-    containers.Spoilt: (containers.spoil, {"counts": "dealer", "witnesses": SUPER}),
-    containers.PartPlaced: (containers.place, {"places": "dealer"}),
-    matching.Match: (matching.match, {"matches": ACCOUNTING}),
-    claims.Verify: (claims.verify, {"verifies": SHIFT}),
-    paying.Pending: (paying.post_pending, {"posts": SHIFT}),
-    paying.Call: (paying.call, {"calls": SHIFT, "answers": SECURITY}),
-    paying.Prepare: (paying.prepare, {"prepares": ACCOUNTING}),
-    paying.Pay: (paying.pay, {"delivers": SECURITY, "attends": SUPER}),
-    paying.Bonus: (paying.award_bonus, {"verifies": SHIFT, "prepares": ACCOUNTING}),
-    display.Adjust: (display.adjust, {"adjusts": ACCOUNTING, "attends": SUPER}),
-    ending.End: (ending.end, {"ends": MANAGER}),
-    ending.Move: (ending.move, {"prepares": ACCOUNTING, "attends": SHIFT}),
-    ending.AwardRest: (ending.award_rest, {"prepares": ACCOUNTING, "attends": SHIFT}),
+SIGNERS: dict[str, dict[str, str]] = {
+    "plan": {"submits": MANAGER},
+    "notice": {"posts": SUPER},
+    "notice-of-end": {"posts": SUPER},
+    "adopt": {"adopts": MANAGER},
+    "designate": {"designates": SUPER},
+    "tell-division": {"tells": SUPER},
+    "count-at-table": {"counts": "dealer", "attends": SUPER, "records": "surveillance operator"},
+    "carry": {"carries": SECURITY},
+    "receive": {"verifies": "cashier"},
+    "collect": {"accounts": SUPER, "carries": SECURITY},
+    "count-in-cage": {"counts": "cashier"},
+    "issue-forms": {"issues": ACCOUNTING},
+    "count-container": {"counts": "dealer", "witnesses": SUPER},
+    "void-form": {"counts": "dealer", "witnesses": SUPER},
+    "place-part": {"places": "dealer"},
+    "match-forms": {"matches": ACCOUNTING},
+    "claim": {"claims": "dealer"},
+    "verify": {"verifies": SHIFT},
+    "post-pending": {"posts": SHIFT},
+    "call": {"calls": SHIFT, "answers": SECURITY},
+    "prepare": {"prepares": ACCOUNTING},
+    "pay": {"delivers": SECURITY, "attends": SUPER},
+    "award-bonus": {"verifies": SHIFT, "prepares": ACCOUNTING},
+    "adjust-displays": {"adjusts": ACCOUNTING, "attends": SUPER},
+    "end": {"ends": MANAGER},
+    "move": {"prepares": ACCOUNTING, "attends": SHIFT},
+    "award-rest": {"prepares": ACCOUNTING, "attends": SHIFT},
 }
+"""Who signs each operation, by the part."""
+
+
+class Desk(OperationsDesk):
+    """A desk that keeps what the book answered last."""
+
+    last: Done
+
+    def do(self, request: Asked, decide: Decide, needs: Need | None = None) -> Done:
+        self.last = super().do(request, decide, needs)
+        return self.last
 
 
 class Room:
@@ -84,18 +94,67 @@ class Room:
 
     def __init__(self, book: Book, staff: Staff) -> None:
         self.book, self.staff, self._numbers = book, staff, itertools.count(1)
+        self.desk = Desk(book, staff, [bad_beat])
 
     def id(self) -> str:
         return f"form {next(self._numbers)}"
 
-    def do(self, kind: type[BadBeatForm], by: dict[str, str] | None = None, /, **filled: Any) -> Done:
+    def hand_in(
+        self, operation: Operation[Any], by: dict[str, str] | None = None, /, id: str = "", **filled: Any
+    ) -> Done:
         """Hand in a form, signed by those whom the law names, or as `by` says."""
-        filled.setdefault("id", self.id())
-        form, (does, signers) = kind(**filled), DOES[kind]
-        signed = {part: self.staff.sign(who, PASSPHRASE, form.asked) for part, who in (by or signers).items()}
-        done = does(self.book, form, signed)
+        form, id = operation.parse(filled), id or self.id()
+        request, signers = make_request(operation, form, id), SIGNERS[operation.name] if by is None else by
+        signed = {part: self.staff.sign(who, PASSPHRASE, request) for part, who in signers.items()}
+        self.desk.submit(operation, form, id=id, signatures=signed)
         self.adds_up()
+        return self.desk.last
+
+    def do(self, operation: Operation[Any], by: dict[str, str] | None = None, /, **filled: Any) -> Done:
+        """Hand in a form that is carried out."""
+        done = self.hand_in(operation, by, **filled)
+        assert REJECTED not in done.answer
         return done
+
+    def reject(
+        self, operation: Operation[Any], by: dict[str, str] | None = None, /, **filled: Any
+    ) -> dict[str, str]:
+        """Hand in a form that fails inspection: it is written down with its reason, and nothing moves."""
+        before = self.book.balances()
+        rejected: dict[str, str] = self.hand_in(operation, by, **filled).answer[REJECTED]
+        assert self.book.balances() == before
+        return rejected
+
+    def due(self) -> list[Due]:
+        """List what falls due, by when."""
+        with self.desk.reading() as tx:
+            checks = [each.due for each in bad_beat.operations.values() if each.due is not None]
+            return sorted(due for check in checks for due in check(tx))
+
+    def late(self) -> list[Due]:
+        """List what is due now."""
+        return [due for _, due in self.desk.due()]
+
+    def paper(self, done: Done) -> Paper:
+        """Print the paper of an operation."""
+        with self.book.store.read() as connection:
+            (found,) = entries(connection, Wanted(number=done.number))
+            operation = find_operation(self.desk.operations, found.line)
+            return make_paper(operation, found.line, casino_of(connection))
+
+    def adopt(self, rules: dict[str, Any], **more: Any) -> Done:
+        return self.do(adopt, **rules, **more)
+
+    def notice(self, rules: dict[str, Any], **more: Any) -> Done:
+        return self.do(post_notice, **rules, **more)
+
+    def change(self, **rules: Any) -> None:
+        """Change the rules after a notice."""
+        self.notice(self.rules(**rules))
+        self.adopt(self.rules(**rules))
+
+    def notice_of_end(self, **more: Any) -> Done:
+        return self.do(post_notice_of_end, **more)
 
     def adds_up(self) -> None:
         """What is held is what is owed, to the cent; nothing but the house's is below nothing."""
@@ -110,10 +169,10 @@ class Room:
     ) -> None:
         """Offer a payout at some tables: four twos, a dollar from each pot."""
         plan = plan or {"award": "a free tournament"}
-        self.do(adopting.Plan, contributions="the dealers take none", payout=payout, **plan)
-        self.do(adopting.Adopt, rules=self.rules(**rules), payout=payout)
+        self.do(submit_plan, contributions="the dealers take none", payout=payout, **plan)
+        self.adopt(self.rules(**rules), payout=payout)
         for table in tables:
-            self.do(adopting.Designate, table=table, payout=payout)
+            self.do(designate, table=table, state="open", payout=payout)
 
     def rules(self, **rules: Any) -> dict[str, Any]:
         return Rules(**{"bad_beat": QUADS} | rules).to_json()
@@ -129,20 +188,19 @@ class Room:
         """A bad beat at a table: four twos lose to four aces, unless said."""
         id = self.id()
         row = {"id": id, "table": "1", "round": id, "board": BOARD, "shown": SHOWN, "players": PLAYERS} | told
-        claims.claim(self.book, Claim(**row))
-        return str(row["id"])
+        return str(claims.claim(self.book, Claim(**row)).answer["claim"])
 
     def verified(self, **told: Any) -> str:
         claim = self.claim(**told)
-        self.do(claims.Verify, claim=claim, qualifies=True)
+        self.do(verify, claim=claim, qualifies="yes")
         return claim
 
     def prepared(self, **told: Any) -> str:
         """A claim that is ready to be paid."""
         claim = self.verified(**told)
-        self.do(paying.Pending, claim=claim)
-        self.do(paying.Call, claim=claim)
-        self.do(paying.Prepare, claim=claim, kind="chips")
+        self.do(post_pending, claim=claim)
+        self.do(call, claim=claim)
+        self.do(prepare, claim=claim, kind="chips")
         return claim
 
     def paid(self, **told: Any) -> str:
@@ -155,7 +213,7 @@ class Room:
         """Everybody is paid what is due of a claim."""
         (mine,) = (each for each in self.claims() if each.id == claim)
         for seat in paying.owed(mine):
-            self.do(paying.Pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
+            self.do(pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
 
     def claims(self) -> list[claims.ClaimSteps]:
         with self.book.store.read() as connection:
@@ -163,7 +221,8 @@ class Room:
 
     def adjust(self) -> dict[str, int]:
         """The displays show what they should."""
-        return self.do(display.Adjust, shows=display.record(self.book)).answer
+        shown = self.do(adjust_displays, shows=record(self.book)).answer
+        return {name: amount for name, amount in shown.items() if amount is not None}
 
     def fund(self, kind: Any = "fund", name: str = "bad beat") -> int:
         return self.book.balance(Account(kind, name))

@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Adopt
-from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced, Spoilt
+from pitboss.house.bad_beat.containers import count_container, issue_forms, place_part, void_form
 from pitboss.house.bad_beat.contributions import Contribution, contribute
-from pitboss.house.bad_beat.counting import TableCount, Told
-from pitboss.house.bad_beat.matching import ADJUSTMENTS, REVENUE, Match
+from pitboss.house.bad_beat.counting import count_at_table, tell_division
+from pitboss.house.bad_beat.matching import ADJUSTMENTS, REVENUE, match_forms
 from pitboss.house.bad_beat.playing import check_takes_part
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import SHORT
 from pitboss.law import BadInput
+from pitboss.table.fields import BadForm
 from tests.helpers import refused
 from tests.house.bad_beat.room import SECURITY, SUPER, Room
 from tests.house.people import Crew
@@ -30,21 +30,27 @@ def full(room: Room) -> Room:
 
 def fill(room: Room, **rules: Any) -> Room:
     room.offer("1", "2", counting="inventory", **rules)
-    room.do(Pad, table="1", first=1, last=10)
-    room.do(Pad, table="2", first=11, last=20)
+    room.do(issue_forms, table="1", first=1, last=10)
+    room.do(issue_forms, table="2", first=11, last=20)
     room.give("1", 3)
     room.give("2", 3)
     return room
 
 
-def count(room: Room, serial: object, by: dict[str, str] | None = None, /, **told: Any) -> None:
-    row: dict[str, Any] = {"table": "1", "chips": {"100": 3}, "value": 300, "recording": "tape 4"} | told
-    room.do(ContainerCount, by, serial=serial, **row)
+def count(room: Room, serial: object = 1, by: dict[str, str] | None = None, /, **told: Any) -> None:
+    row: dict[str, Any] = {
+        "serial": serial,
+        "table": "1",
+        "chips": {"1": 3},
+        "value": 300,
+        "recording": "tape 4",
+    } | told
+    room.do(count_container, by, **row)
 
 
 def place(room: Room, serial: int, witness: str = SUPER) -> None:
-    room.do(PartPlaced, serial=serial, part="original")
-    room.do(PartPlaced, {"places": witness}, serial=serial, part="duplicate")
+    room.do(place_part, serial=serial, part="original")
+    room.do(place_part, {"places": witness}, serial=serial, part="duplicate")
 
 
 @pytest.mark.rule(
@@ -56,8 +62,8 @@ def test_chips_go_back_to_the_table_and_the_parts_of_the_form_meet_again(either:
     assert room.fund("inventory", "table 1") == 300
     assert room.fund("container", "bad beat, table 1") == 0
     place(room, 1)
-    found = room.do(Match, originals=[1], duplicates=[1]).answer
-    assert (found["without original"], found["missing"], found["unused"]) == ([], [], [])
+    found = room.do(match_forms, originals=[1], duplicates=[1]).answer
+    assert (found["without_original"], found["missing"], found["unused"]) == ([], [], [])
     assert room.book.balance(REVENUE) == 0
     assert room.fund() == 600
 
@@ -69,37 +75,37 @@ def test_a_form_that_is_filled_in_wrong_is_refused_and_nothing_moves(full: Room)
     before = full.book.balances()
     for law, reason, serial, told in (
         ("(f)3.ii", "was not given form 11", 11, {}),
-        ("(f)3", "no serial number", 0, {}),
-        ("(f)3", "no serial number", "1", {}),
-        ("(f)3", "no serial number", True, {}),
-        ("(f)3.iii", "come to 300 cents, not 400", 1, {"value": 400}),
-        ("(f)3.iii", "no value of a chip", 1, {"chips": {"one": 3}}),
-        ("(f)3.iii", "no amount", 1, {"chips": {"100": -3}}),
-        ("(f)3.iii", "no amount", 1, {"value": 3.0}),
-        ("(f)1", "filling, closing, daily", 1, {"why": "whenever"}),
-        ("(f)2", "the recording by surveillance is missing", 1, {"recording": ""}),
-        ("(f)", "say why", 1, {"chips": {"100": 2}, "value": 200}),
+        ("(f)3.iii", "add up to $3, not $4", 1, {"value": 400}),
+        ("(f)2", "where surveillance finds its recording", 1, {"recording": ""}),
         ("(c)", "takes no part", 1, {"table": "7"}),
     ):
         with refused(LAW + law, reason):
             count(full, serial, **told)
-    for bad in ({"chips": 3}, {"chips": {"100": 1} | {str(n): 1 for n in range(60)}}, {"reason": "a\x07"}):
-        with pytest.raises(BadInput):
-            count(full, 1, **bad)
+    for field, bad in (
+        ("serial", {"serial": 0}), ("serial", {"serial": "x"}), ("serial", {"serial": True}),
+        ("chips.0.value", {"chips": {"one": 3}}), ("chips.0.number", {"chips": {"1": -3}}),
+        ("value", {"value": 3.0}), ("why", {"why": "whenever"}), ("chips", {"chips": 3}),
+        ("reason", {"reason": "a\x07"}),
+    ):  # fmt: skip
+        with pytest.raises(BadForm) as raised:
+            count(full, **{"serial": 1} | bad)
+        assert [each.field for each in raised.value.errors] == [field]
+    off = full.reject(count_container, serial=1, table="1", chips={"1": 2}, value=200, recording="t")
+    assert (off["field"], off["cite"]) == ("value", f"{LAW}(f)")
     assert full.book.balances() == before
-    count(full, 1, chips={"100": 2}, value=200, reason="a chip fell down")
+    count(full, 1, chips={"1": 2}, value=200, reason="a chip fell down")
     assert (full.book.balance(SHORT), full.fund()) == (-100, 600)
-    with refused(f"{LAW}(f)3", "form 1 was used"):
+    with refused(f"{LAW}(f)3", "Form 1 was used"):
         count(full, 1, chips={}, value=0)
 
 
 @pytest.mark.rule("13:69F-14.19(f)2", "13:69F-14.19(f)3.iv")
 def test_dealer_and_witness_are_two_and_the_procedure_is_one_for_all_tables(full: Room) -> None:
-    with refused(f"{LAW}(f)3.iv", "not a security officer"):
+    with refused(f"{LAW}(f)3.iv", "security officer is a security officer"):
         count(full, 1, {"counts": "dealer", "witnesses": SECURITY})
-    with refused(f"{LAW}(f)2", "not a poker supervisor"):
+    with refused(f"{LAW}(f)2", "poker supervisor is a poker supervisor"):
         count(full, 1, {"counts": SUPER, "witnesses": SUPER})
-    with refused(f"{LAW}(f)3.iv", "signed by whoever witnesses"):
+    with refused(f"{LAW}(f)3.iv", "must sign here"):
         count(full, 1, {"counts": "dealer"})
 
 
@@ -107,11 +113,11 @@ def test_dealer_and_witness_are_two_and_the_procedure_is_one_for_all_tables(full
 def test_a_witness_of_a_second_department_is_named_and_licensed(book_room: Room) -> None:
     room = fill(book_room, witness="second_department", witnesses=["security officer"],
                 bb_witness_licence="casino_key_employee")  # fmt: skip
-    with refused(f"{LAW}(f)2.ii", "not a floorperson"):
+    with refused(f"{LAW}(f)2.ii", "floorperson is a floorperson"):
         count(room, 1, {"counts": "dealer", "witnesses": "floorperson"})
-    with refused(f"{LAW}(f)2.ii", "not a poker supervisor"):
+    with refused(f"{LAW}(f)2.ii", "poker supervisor is a poker supervisor"):
         count(room, 1)
-    with refused(f"{LAW}(f)2.i", "casino key employee licence"):
+    with refused(f"{LAW}(f)2.i", "casino key employee license"):
         count(room, 1, {"counts": "dealer", "witnesses": SECURITY})
     assert isinstance(room.staff, Crew)
     room.staff.hire("chief", "security officer", "casino key employee")
@@ -129,35 +135,35 @@ def book_room(room: Room) -> Room:
 
 @pytest.mark.rule("13:69F-14.19(f)3")
 def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room) -> None:
-    for first, last in ((5, 25), (20, 30), (30, 29), (0, 5), (1, 10**6)):
+    for first, last in ((5, 25), (20, 30), (30, 29), (1, 10**6)):
         with refused(f"{LAW}(f)3"):
-            full.do(Pad, table="1", first=first, last=last)
-    with refused(f"{LAW}(f)3", "not a dealer"):
-        full.do(Pad, {"issues": "dealer"}, table="1", first=30, last=40)
-    with refused(f"{LAW}(f)3", "is missing"):
-        full.do(Spoilt, serial=1, table="1", reason="")
-    full.do(Spoilt, serial=1, table="1", reason="coffee")
+            full.do(issue_forms, table="1", first=first, last=last)
+    with refused(f"{LAW}(f)3", "dealer is a dealer"):
+        full.do(issue_forms, {"issues": "dealer"}, table="1", first=30, last=40)
+    with pytest.raises(BadForm, match="reason: Fill this in"):
+        full.do(void_form, serial=1, table="1", reason="")
+    full.do(void_form, serial=1, table="1", reason="coffee")
     with refused(f"{LAW}(f)3", "was used"):
         count(full, 1)
     count(full, 4)
     place(full, 4)
-    assert full.do(Match, originals=[4], duplicates=[4]).answer["unused"] == [2, 3]
+    assert full.do(match_forms, originals=[4], duplicates=[4]).answer["unused"] == [2, 3]
 
 
 @pytest.mark.rule("13:69F-14.19(g)")
 def test_each_part_is_placed_once_by_who_signed_it(full: Room) -> None:
-    with refused(f"{LAW}(f)3", "no form 1"):
-        full.do(PartPlaced, serial=1, part="original")
+    with refused(f"{LAW}(f)3", "Nobody has filled in form 1"):
+        full.do(place_part, serial=1, part="original")
     count(full, 1)
-    with refused(f"{LAW}(g)", "by the dealer who signed it"):
-        full.do(PartPlaced, {"places": SUPER}, serial=1, part="original")
-    with refused(f"{LAW}(g)", "by the witness who signed it"):
-        full.do(PartPlaced, serial=1, part="duplicate")
+    with refused(f"{LAW}(g)", "The dealer who signed the form"):
+        full.do(place_part, {"places": SUPER}, serial=1, part="original")
+    with refused(f"{LAW}(g)", "The witness who signed the form"):
+        full.do(place_part, serial=1, part="duplicate")
     place(full, 1)
-    with refused(f"{LAW}(g)", "placed already"):
-        full.do(PartPlaced, serial=1, part="original")
+    with refused(f"{LAW}(g)", "already placed"):
+        full.do(place_part, serial=1, part="original")
     with pytest.raises(BadInput):
-        full.do(PartPlaced, serial=1, part="triplicate")
+        full.do(place_part, serial=1, part="triplicate")
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
@@ -166,15 +172,15 @@ def test_a_duplicate_without_an_original_is_poker_revenue_until_the_original_tur
     count(full, 11, table="2")
     place(full, 1)
     place(full, 11)
-    found = full.do(Match, originals=[1], duplicates=[1, 11]).answer
+    found = full.do(match_forms, originals=[1], duplicates=[1, 11]).answer
     assert (found["originals"], found["duplicates"]) == (1, 2)
-    assert (found["without original"], found["added to revenue"]) == ([11], 300)
+    assert (found["without_original"], found["added_to_revenue"]) == ([11], 300)
     assert (full.book.balance(REVENUE), full.book.balance(ADJUSTMENTS), full.fund()) == (300, -300, 600)
-    late = full.do(Match, originals=[11], duplicates=[]).answer  # found the day after
-    assert (late["without duplicate"], late["taken off revenue"]) == ([], 300)
+    late = full.do(match_forms, originals=[11], duplicates=[]).answer  # found the day after
+    assert (late["without_duplicate"], late["taken_off_revenue"]) == ([], 300)
     assert (full.book.balance(REVENUE), full.book.balance(ADJUSTMENTS)) == (0, 0)
     with refused(f"{LAW}(h)", "received before"):
-        full.do(Match, originals=[], duplicates=[11])
+        full.do(match_forms, originals=[], duplicates=[11])
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
@@ -184,13 +190,13 @@ def test_an_original_without_a_duplicate_is_logged_or_added(room: Room, reading:
     count(room, 1)
     count(room, 12, table="2")
     place(room, 1)
-    found = room.do(Match, originals=[1], duplicates=[]).answer
-    assert (found["without duplicate"], found["missing"]) == ([1], [12])
+    found = room.do(match_forms, originals=[1], duplicates=[]).answer
+    assert (found["without_duplicate"], found["missing"]) == ([1], [12])
     assert room.book.balance(REVENUE) == revenue
     other = room.rules(counting="inventory", bb_orphan_original="add_to_revenue")
-    room.do(Adopt, rules=other)  # what was added, and what was not, is not forgotten
-    late = room.do(Match, originals=[], duplicates=[1]).answer
-    assert late["taken off revenue"] == revenue
+    room.adopt(other)  # what was added, and what was not, is not forgotten
+    late = room.do(match_forms, originals=[], duplicates=[1]).answer
+    assert late["taken_off_revenue"] == revenue
     assert room.book.balance(REVENUE) == 0
 
 
@@ -198,33 +204,34 @@ def test_an_original_without_a_duplicate_is_logged_or_added(room: Room, reading:
 def test_a_part_that_nobody_has_placed_cannot_be_matched(full: Room) -> None:
     count(full, 1)
     for part in ("original", "duplicate"):
-        with refused(f"{LAW}(g)", f"nobody has placed the {part} of form 1"):
-            full.do(Match, **{"originals": [], "duplicates": []} | {f"{part}s": [1]})
-    full.do(PartPlaced, serial=1, part="original")
-    with refused(f"{LAW}(g)", "nobody has placed the duplicate"):
-        full.do(Match, originals=[1], duplicates=[1])
-    full.do(PartPlaced, {"places": SUPER}, serial=1, part="duplicate")
-    full.do(Match, originals=[1], duplicates=[1])
+        with refused(f"{LAW}(g)", f"Nobody has placed the {part} of form 1"):
+            full.do(match_forms, **{"originals": [], "duplicates": []} | {f"{part}s": [1]})
+    full.do(place_part, serial=1, part="original")
+    with refused(f"{LAW}(g)", "Nobody has placed the duplicate"):
+        full.do(match_forms, originals=[1], duplicates=[1])
+    full.do(place_part, {"places": SUPER}, serial=1, part="duplicate")
+    full.do(match_forms, originals=[1], duplicates=[1])
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
 def test_a_match_names_forms_that_there_are_and_is_made_by_accounting(full: Room) -> None:
     count(full, 1)
-    with refused(f"{LAW}(h)", "no form 2 was filled in"):
-        full.do(Match, originals=[2], duplicates=[1])
-    with refused(f"{LAW}(h)", "not a cashier"):
-        full.do(Match, {"matches": "cashier"}, originals=[1], duplicates=[1])
-    for bad in ([1, 1], ["1"], None, [0], [10**20]):
+    with refused(f"{LAW}(h)", "Nobody has filled in form 2"):
+        full.do(match_forms, originals=[2], duplicates=[1])
+    with refused(f"{LAW}(h)", "cashier is a cashier"):
+        full.do(match_forms, {"matches": "cashier"}, originals=[1], duplicates=[1])
+    wrong: tuple[Any, ...] = ([1, 1], ["x"], [-1], [10**20], {})
+    for bad in wrong:
         with pytest.raises(BadInput):
-            full.do(Match, originals=bad, duplicates=[1])
+            full.do(match_forms, originals=bad, duplicates=[1])
 
 
 @pytest.mark.rule("13:69F-14.19(f)")
 def test_one_way_of_counting_stands_in_lieu_of_the_other(full: Room, room: Room) -> None:
-    full.do(Told, where="cage", when="now")
-    with refused(f"{LAW}(d)1", "counted otherwise: inventory"):
+    full.do(tell_division, where="cage", when="now")
+    with refused(f"{LAW}(d)1", "another way: inventory"):
         boxes = {"1": 300, "2": 300}
-        full.do(TableCount, at="9", boxes=boxes, recording="t", lock="l")
+        full.do(count_at_table, at="9", boxes=boxes, recording="t", lock="l")
     room.offer("3", payout="other", bad_beat="3s 3h 3d 3c 2s")
     with refused(f"{LAW}(f)", "into the cage"):
         count(room, 1, payout="other", table="3")
@@ -243,21 +250,21 @@ def test_no_round_is_dealt_at_a_table_whose_container_is_full(room: Room) -> Non
     room.give("1", 2)
     check()
     room.give("1", 1)
-    with refused(f"{LAW}(f)1", "the container of table 1 is full"):
+    with refused(f"{LAW}(f)1", "The container of table 1 is full"):
         check()
 
 
 @pytest.mark.rule("13:69F-14.19(f)1")
 def test_a_contribution_that_a_container_cannot_hold_is_refused_until_it_is_counted(room: Room) -> None:
     room.offer("1", counting="inventory", capacity=300)
-    room.do(Pad, table="1", first=1, last=10)
+    room.do(issue_forms, table="1", first=1, last=10)
     room.give("1", 3)
     late = Contribution(id="late", table="1", round="late", amount=1)
-    with refused(f"{LAW}(f)1", "the container of table 1 is full: count it first"):
+    with refused(f"{LAW}(f)1", "The container of table 1 is full. Count it first"):
         contribute(room.book, late)
     assert (room.fund(), room.fund("container", "bad beat, table 1")) == (300, 300)
-    with refused(f"{LAW}(c)", "count first what table 1 has gathered"):
-        room.do(Adopt, rules=room.rules(counting="inventory", capacity=200))
+    with refused(f"{LAW}(c)", "Count the contributions of table 1 first"):
+        room.adopt(room.rules(counting="inventory", capacity=200))
     count(room, 1)
     contribute(room.book, late)
     assert room.fund() == 301

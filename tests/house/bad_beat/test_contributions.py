@@ -67,22 +67,27 @@ def test_a_pot_gives_what_is_posted_at_a_table_that_takes_part(room: Room) -> No
     before = room.book.balances()
     for law, reason, told in (
         ("(b)1", "$1 at most", {"amount": 101}),
-        ("(c)", "no amount", {"amount": 0}),
-        ("(c)", "no amount", {"amount": 1.0}),
+        ("(c)", "more than nothing", {"amount": 0}),
         ("(c)", "takes no part", {"table": "2"}),
-        ("(a)", "no bad beat payout", {"payout": "another"}),
+        ("(a)", "No bad beat payout", {"payout": "another"}),
     ):
         with refused(LAW + law, reason):
             row: dict[str, Any] = {"id": room.id(), "table": "1", "round": "r", "amount": 100} | told
             contribute(room.book, Contribution(**row))
-    wrong: list[dict[str, Any]] = [{"table": ""}, {"round": "x\x00"}, {"table": 1}, {"payout": None}]
+    wrong: list[dict[str, Any]] = [
+        {"table": ""},
+        {"amount": 1.0},
+        {"round": "x\x00"},
+        {"table": 1},
+        {"payout": None},
+    ]
     for bad in wrong:
         made: dict[str, Any] = {"id": room.id(), "table": "1", "round": "r", "amount": 1} | bad
         with pytest.raises(BadInput):
             contribute(room.book, Contribution(**made))
     assert room.book.balances() == before
     contribute(room.book, Contribution(id="a", table="1", round="r", amount=100))
-    with refused(f"{LAW}(c)", "has given already"):
+    with refused(f"{LAW}(c)", "has already contributed"):
         contribute(room.book, Contribution(id="b", table="1", round="r", amount=100))
     with pytest.raises(Conflict):
         contribute(room.book, Contribution(id="a", table="1", round="r", amount=50))

@@ -6,11 +6,19 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Designate
-from pitboss.house.bad_beat.counting import CageCount, Carried, Collected, Received, TableCount, Told
-from pitboss.house.bad_beat.paying import Bonus
+from pitboss.house.bad_beat.adopting import designate
+from pitboss.house.bad_beat.counting import (
+    carry,
+    collect,
+    count_at_table,
+    count_in_cage,
+    receive,
+    tell_division,
+)
+from pitboss.house.bad_beat.paying import award_bonus
 from pitboss.house.bad_beat.state import ADVANCED, CAGE, SHORT
 from pitboss.law import BadInput
+from pitboss.table.fields import BadForm
 from tests.helpers import refused
 from tests.house.bad_beat.room import SUPER, Room
 from tests.server.helpers import HandClock
@@ -21,14 +29,12 @@ TOLD = {"where": "table 9", "when": "at 4 in the morning"}
 
 def counted(room: Room, by: dict[str, str] | None = None, /, **told: Any) -> str:
     row = {
-        "id": room.id(),
         "at": "9",
         "boxes": {"1": 300, "2": 200},
         "recording": "tape 4",
         "lock": "L1",
     } | told
-    room.do(TableCount, by, **row)
-    return str(row["id"])
+    return str(room.do(count_at_table, by, **row).answer["count"])
 
 
 @pytest.fixture
@@ -46,84 +52,88 @@ def test_boxes_counted_at_a_closed_table_come_to_the_cage(either: Room) -> None:
     room.offer("1", "2")
     room.give("1", 3)
     room.give("2", 2)
-    room.do(Told, **TOLD)
+    room.do(tell_division, **TOLD)
     count = counted(room)
     room.give("1", 1)  # play goes on, with an empty box
-    room.do(Carried, count=count)
-    room.do(Received, count=count, total=500)
+    room.do(carry, count=count)
+    room.do(receive, count=count, total=500)
     assert (room.book.balance(CAGE), room.fund(), room.fund("box", "bad beat, table 1")) == (500, 600, 100)
 
 
 @pytest.mark.rule("13:69F-14.19(d)")
 def test_the_division_is_told_first_and_every_box_is_accounted_for(full: Room, clock: HandClock) -> None:
-    with refused(f"{LAW}(d)", "tell the Division"):
+    with refused(f"{LAW}(d)", "Tell the Division"):
         counted(full)
-    with refused(f"{LAW}(d)", "is missing"):
-        full.do(Told, where="", when="now")
-    full.do(Told, **TOLD)
-    with refused(f"{LAW}(d)", "the box of table 2 is not accounted for"):
+    with pytest.raises(BadForm, match="where: Fill this in"):
+        full.do(tell_division, where="", when="now")
+    full.do(tell_division, **TOLD)
+    with refused(f"{LAW}(d)", "Include the box of table 2"):
         counted(full, boxes={"1": 300})
-    with refused(f"{LAW}(d)", "table 5 has no box"):
+    with refused(f"{LAW}(d)", "Table 5 has no box"):
         counted(full, boxes={"1": 300, "2": 200, "5": 0})
     clock.turn(86_400)
-    with refused(f"{LAW}(d)", "tell the Division"):  # of each day's count
+    with refused(f"{LAW}(d)", "Tell the Division"):  # of each day's count
         counted(full)
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
 def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room) -> None:
-    full.do(Told, **TOLD)
+    full.do(tell_division, **TOLD)
     before = full.book.balances()
     people = {"counts": "dealer", "attends": SUPER, "records": "surveillance operator"}
     for reason, by, told in (
-        ("table 1 is open", None, {"at": "1"}),
-        ("the recording by surveillance is missing", None, {"recording": ""}),
-        ("the lock of the container is missing", None, {"lock": ""}),
-        ("not a cashier", people | {"counts": "cashier"}, {}),
-        ("not a floorperson", people | {"attends": "floorperson"}, {}),
-        ("signed by whoever records", {"counts": "dealer", "attends": SUPER}, {}),
-        ("no amount of cents", None, {"boxes": {"1": -300, "2": 200}}),
-        ("is not what the book has: count again, or say why", None, {"boxes": {"1": 299, "2": 200}}),
+        ("Table 1 is open", None, {"at": "1"}),
+        ("cashier is a cashier", people | {"counts": "cashier"}, {}),
+        ("floorperson is a floorperson", people | {"attends": "floorperson"}, {}),
+        ("A surveillance operator must sign here", {"counts": "dealer", "attends": SUPER}, {}),
     ):
         with refused(f"{LAW}(d)1", reason):
             counted(full, by, **told)
-    for bad in ({"boxes": [1]}, {"boxes": {"": 1}}, {"boxes": None}, {"reason": "a\tb"}):
-        with pytest.raises(BadInput):
+    for field, bad in (
+        ("boxes.0", {"boxes": [1]}), ("boxes.0.table", {"boxes": {"": 1}}), ("boxes", {"boxes": None}),
+        ("boxes.0.amount", {"boxes": {"1": -300, "2": 200}}), ("reason", {"reason": "a\x07b"}),
+        ("recording", {"recording": ""}), ("lock", {"lock": ""}),
+    ):  # fmt: skip
+        with pytest.raises(BadForm) as raised:
             counted(full, **bad)
+        assert [each.field for each in raised.value.errors] == [field]
     assert full.book.balances() == before
-    full.do(Designate, table="1", state="closed")
+    full.do(designate, table="1", state="closed")
     counted(full, at="1")
 
 
 @pytest.mark.rule("13:69F-14.19(d)1", "13:69F-14.19(e)")
 def test_steps_come_in_order_and_nothing_is_counted_twice(full: Room) -> None:
-    full.do(Told, **TOLD)
-    with refused(f"{LAW}(d)1", "no count x is under way"):
-        full.do(Carried, count="x")
-    count = counted(full)
-    assert counted(full, id=count) == count  # the same form again is the same count
+    full.do(tell_division, **TOLD)
+    with refused(f"{LAW}(d)1", "No count x is under way"):
+        full.do(carry, count="x")
+    count = counted(full, id="c")
+    assert counted(full, id="c") == count  # the same form again is the same count
     with refused(f"{LAW}(d)1", "not in the cage yet"):
         counted(full)
-    with refused(f"{LAW}(e)", "it must be carried first"):
-        full.do(Received, count=count, total=500)
-    with refused(f"{LAW}(d)1", "not a dealer"):
-        full.do(Carried, {"carries": "dealer"}, count=count)
-    full.do(Carried, count=count)
-    with refused(f"{LAW}(d)1", "it must be counted first"):
-        full.do(Carried, count=count)
-    with refused(f"{LAW}(e)", "not a security officer"):
-        full.do(Received, {"verifies": "security officer"}, count=count, total=500)
-    with refused(f"{LAW}(e)", "say why"):
-        full.do(Received, count=count, total=400)
-    full.do(Received, count=count, total=400, reason="a chip is missing")
-    with refused(f"{LAW}(e)", "no count"):
-        full.do(Received, count=count, total=500)
+    with refused(f"{LAW}(e)", "It must be carried first"):
+        full.do(receive, count=count, total=500)
+    with refused(f"{LAW}(d)1", "dealer is a dealer"):
+        full.do(carry, {"carries": "dealer"}, count=count)
+    full.do(carry, count=count)
+    with refused(f"{LAW}(d)1", "It must be counted first"):
+        full.do(carry, count=count)
+    with refused(f"{LAW}(e)", "security officer is a security officer"):
+        full.do(receive, {"verifies": "security officer"}, count=count, total=500)
+    off = full.reject(receive, count=count, total=400)
+    assert (off["field"], off["cite"]) == ("total", f"{LAW}(e)")
+    assert "$5" not in off["message"]  # nobody is told what to count to
+    full.do(receive, count=count, total=400, reason="a chip is missing")
+    with refused(f"{LAW}(e)", "No count"):
+        full.do(receive, count=count, total=500)
     assert (full.book.balance(CAGE), full.book.balance(SHORT), full.fund()) == (400, -100, 500)
 
 
 @pytest.mark.rule("13:69F-14.19(e)", "13:69F-14.19(a)")
 def test_what_is_too_little_is_the_houses_and_what_is_too_much_is_the_players(full: Room) -> None:
-    full.do(Told, **TOLD)
+    full.do(tell_division, **TOLD)
+    off = full.reject(count_at_table, at="9", boxes={"1": 300, "2": 199}, recording="t", lock="l")
+    assert (off["field"], off["cite"]) == ("boxes.1.amount", f"{LAW}(d)1")
     counted(full, boxes={"1": 250, "2": 300}, reason="miscounted at the table")
     assert (full.fund(), full.book.balance(SHORT)) == (600, -50)
 
@@ -133,27 +143,26 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
     room.offer("1", "2", counting="cage")
     room.give("1", 3)
     room.give("2", 2)
-    room.do(Told, where="cage", when="at 4")
-    with refused(f"{LAW}(d)1", "counted otherwise: cage"):
+    room.do(tell_division, where="cage", when="at 4")
+    with refused(f"{LAW}(d)1", "another way: cage"):
         counted(room)
-    with refused(f"{LAW}(d)2", "the box of table 2"):
-        room.do(Collected, boxes=["1"])
-    with refused(f"{LAW}(d)2", "not a cashier"):
-        room.do(Collected, {"accounts": SUPER, "carries": "cashier"}, boxes=["1", "2"])
-    for bad in ("1", ["1", "1"], [1], None):
+    with refused(f"{LAW}(d)2", "Include the box of table 2"):
+        room.do(collect, boxes=["1"])
+    with refused(f"{LAW}(d)2", "cashier is a cashier"):
+        room.do(collect, {"accounts": SUPER, "carries": "cashier"}, boxes=["1", "2"])
+    for bad in (["1", "1"], [1], None):
         with pytest.raises(BadInput):
-            room.do(Collected, boxes=bad)
-    count = room.id()
-    room.do(Collected, id=count, boxes=["1", "2"])
+            room.do(collect, boxes=bad)
+    count = room.do(collect, boxes=["1", "2"]).answer["count"]
     with refused(f"{LAW}(e)", "not counted yet"):
-        room.do(Received, count=count, total=500)
-    with refused(f"{LAW}(e)", "the box of table 2 is not as it was sent"):
-        room.do(CageCount, count=count, boxes={"1": 300})
-    with refused(f"{LAW}(e)", "say why"):
-        room.do(CageCount, count=count, boxes={"1": 200, "2": 300})
-    with refused(f"{LAW}(e)", "not a dealer"):
-        room.do(CageCount, {"counts": "dealer"}, count=count, boxes={"1": 300, "2": 200})
-    room.do(CageCount, count=count, boxes={"1": 200, "2": 300}, reason="boxes changed over")
+        room.do(receive, count=count, total=500)
+    with refused(f"{LAW}(e)", "Count each box that came, and no other. Table 2"):
+        room.do(count_in_cage, count=count, boxes={"1": 300})
+    off = room.reject(count_in_cage, count=count, boxes={"1": 200, "2": 300})
+    assert (off["field"], off["cite"]) == ("boxes.0.amount", f"{LAW}(e)")
+    with refused(f"{LAW}(e)", "dealer is a dealer"):
+        room.do(count_in_cage, {"counts": "dealer"}, count=count, boxes={"1": 300, "2": 200})
+    room.do(count_in_cage, count=count, boxes={"1": 200, "2": 300}, reason="boxes changed over")
     assert (room.book.balance(CAGE), room.book.balance(SHORT), room.fund()) == (500, -100, 600)
 
 
@@ -161,10 +170,10 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
 def test_what_the_house_has_advanced_comes_back_with_the_boxes(room: Room) -> None:
     room.offer("1", bonuses=[["high hand", 200]])
     room.give("1", 3)
-    room.do(Bonus, bonus="high hand", table="1", player="Ann")
+    room.do(award_bonus, bonus="high hand", table="1", player="Ann")
     assert (room.book.balance(ADVANCED), room.fund()) == (200, 100)
-    room.do(Told, **TOLD)
+    room.do(tell_division, **TOLD)
     count = counted(room, boxes={"1": 300})
-    room.do(Carried, count=count)
-    room.do(Received, count=count, total=300)
+    room.do(carry, count=count)
+    room.do(receive, count=count, total=300)
     assert (room.book.balance(ADVANCED), room.book.balance(CAGE), room.fund()) == (0, 100, 100)

@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Adopt, Designate
-from pitboss.house.bad_beat.containers import ContainerCount, Pad, PartPlaced
-from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
-from pitboss.house.bad_beat.display import Adjust, board, record
+from pitboss.house.bad_beat.adjusting import adjust_displays, record
+from pitboss.house.bad_beat.adopting import designate
+from pitboss.house.bad_beat.board import board
+from pitboss.house.bad_beat.containers import count_container, issue_forms, place_part
+from pitboss.house.bad_beat.counting import carry, count_at_table, receive, tell_division
 from pitboss.house.bad_beat.displayed import CARRIED
-from pitboss.house.bad_beat.due import due, late
-from pitboss.house.bad_beat.matching import Match
-from pitboss.house.bad_beat.paying import Call, Pay, Pending, Prepare
+from pitboss.house.bad_beat.matching import match_forms
+from pitboss.house.bad_beat.paying import call, pay, post_pending, prepare
 from pitboss.house.bad_beat.state import primary
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
@@ -31,17 +31,19 @@ LAW = "13:69F-14.19"
 def test_accounting_sets_the_display_to_the_record_before_a_supervisor(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
-    with refused(f"{LAW}(k)2", "the primary record is $10"):
-        room.do(Adjust, shows={"primary": 1_100})
-    with refused(f"{LAW}(k)2", "displayed are primary"):
-        room.do(Adjust, shows={"primary": 1_000, "secondary": 0})
-    with refused(f"{LAW}(k)", "not a cashier"):
-        room.do(Adjust, {"adjusts": "cashier", "attends": "poker supervisor"}, shows={"primary": 1_000})
-    with refused(f"{LAW}(k)1", "signed by whoever attends"):
-        room.do(Adjust, {"adjusts": ACCOUNTING}, shows={"primary": 1_000})
+    with refused(f"{LAW}(k)2", "The primary record is $10"):
+        room.do(adjust_displays, shows={"primary": 1_100})
+    with refused(f"{LAW}(k)2", "one row for each display: primary"):
+        room.do(adjust_displays, shows={"primary": 1_000, "secondary": 0})
+    with refused(f"{LAW}(k)", "cashier is a cashier"):
+        room.do(
+            adjust_displays, {"adjusts": "cashier", "attends": "poker supervisor"}, shows={"primary": 1_000}
+        )
+    with refused(f"{LAW}(k)1", "must sign here"):
+        room.do(adjust_displays, {"adjusts": ACCOUNTING}, shows={"primary": 1_000})
     with pytest.raises(BadInput):
-        room.do(Adjust, shows=[1_000])
-    room.do(Adjust, shows={"primary": 1_000})
+        room.do(adjust_displays, shows=[1_000])
+    room.do(adjust_displays, shows={"primary": 1_000})
     shown = board(room.book)
     assert shown is not None
     assert (shown.primary, shown.pending) == (1_000, False)
@@ -54,25 +56,25 @@ def test_a_display_falls_by_what_was_paid_and_not_before(room: Room) -> None:
     room.give("1", 10)
     room.adjust()
     claim = room.verified()
-    room.do(Pending, claim=claim)
+    room.do(post_pending, claim=claim)
     shown = board(room.book)
     assert shown is not None
     assert shown.pending
     assert any("Pending adjustment" in line.text for line in shown.rules)
     with refused(f"{LAW}(o)", "may not fall to $1"):
-        room.do(Adjust, shows={"primary": 100})
+        room.do(adjust_displays, shows={"primary": 100})
     assert room.adjust() == {"primary": 1_000}  # of the day, though winners wait
-    room.do(Call, claim=claim)
-    room.do(Prepare, claim=claim, kind="chips")
+    room.do(call, claim=claim)
+    room.do(prepare, claim=claim, kind="chips")
     for seat in (1, 2, 3):
-        room.do(Pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
+        room.do(pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
     with refused(f"{LAW}(o)", "may not fall to $1"):
-        room.do(Adjust, shows={"primary": 100})
+        room.do(adjust_displays, shows={"primary": 100})
     assert room.adjust() == {"primary": 200}  # one is not there, and is owed $1
     assert room.claims()[0].open
-    room.do(Pay, claim=claim, seat=4, player="Dee")
+    room.do(pay, claim=claim, seat=4, player="Dee")
     with refused(f"{LAW}(o)", "may not fall to $0"):
-        room.do(Adjust, shows={"primary": 0})
+        room.do(adjust_displays, shows={"primary": 0})
     assert room.adjust() == {"primary": 100}
     shown = board(room.book)
     assert shown is not None
@@ -91,7 +93,7 @@ def test_a_display_that_says_too_much_stays(room: Room, reading: str, carried: i
     back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), law),)
     correct(room.book, 1, back, cite=law, place="table 1")
     with refused(f"{LAW}(o)", "may not fall"):
-        room.do(Adjust, shows={"primary": 700})
+        room.do(adjust_displays, shows={"primary": 700})
     assert record(room.book) == {"primary": 1_000}
     assert room.adjust() == {"primary": 1_000}
     assert (room.book.balance(CARRIED), room.fund()) == (-carried, 700 + carried)
@@ -128,21 +130,21 @@ def test_a_secondary_fund_of_its_own_has_a_display_of_its_own(room: Room) -> Non
 
 @pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(k)")
 def test_the_count_and_the_displays_are_due_each_gaming_day(room: Room, clock: HandClock) -> None:
-    assert due(room.book) == []
+    assert room.due() == []
     room.offer("1")
     ends = datetime(2030, 1, 2, 11, tzinfo=UTC)  # 6 in the morning, by the clock on the wall
-    assert [(each.when, each.what) for each in due(room.book)] == [
+    assert [(each.when, each.what) for each in room.due()] == [
         (ends, "adjust the displays"),
         (ends, "count the boxes"),
     ]
     room.adjust()
     clock.turn(86_400)
-    assert [each.what for each in late(due(room.book), clock.now())] == ["count the boxes"]
-    room.do(Told, where="table 9", when="now")
-    room.do(TableCount, id="c", at="9", boxes={"1": 0}, recording="t", lock="l")
-    room.do(Carried, count="c")
-    room.do(Received, count="c", total=0)
-    assert late(due(room.book), clock.now()) == []
+    assert [each.what for each in room.late()] == ["count the boxes"]
+    room.do(tell_division, where="table 9", when="now")
+    done = room.do(count_at_table, at="9", boxes={"1": 0}, recording="t", lock="l")
+    room.do(carry, count=done.answer["count"])
+    room.do(receive, count=done.answer["count"], total=0)
+    assert room.late() == []
 
 
 @pytest.mark.rule("13:69F-14.19(f)1", "13:69F-14.19(h)")
@@ -150,23 +152,23 @@ def test_a_container_is_due_when_it_fills_when_its_table_closes_and_each_day(
     room: Room, clock: HandClock
 ) -> None:
     room.offer("1", "2", counting="inventory", capacity=300)
-    room.do(Pad, table="1", first=1, last=10)
+    room.do(issue_forms, table="1", first=1, last=10)
     room.give("1", 2)
-    assert late(due(room.book), clock.now()) == []
+    assert room.late() == []
     room.give("1", 1)
     room.give("2", 1)
-    room.do(Designate, table="2", state="closed")
-    assert [(each.what, str(each.law)) for each in late(due(room.book), clock.now())] == [
+    room.do(designate, table="2", state="closed")
+    assert [(each.what, str(each.law)) for each in room.late()] == [
         ("table 1 has a full container: count it", f"{LAW}(f)1"),
         ("table 2 is closed: count it", f"{LAW}(f)1"),
     ]
-    told = {"chips": {"100": 3}, "value": 300, "recording": "t", "why": "filling"}
-    room.do(ContainerCount, serial=1, table="1", **told)
-    room.do(PartPlaced, serial=1, part="original")
-    room.do(PartPlaced, {"places": SUPER}, serial=1, part="duplicate")
-    room.do(Match, originals=[1], duplicates=[1])
+    told = {"chips": {"1": 3}, "value": 300, "recording": "t", "why": "filling"}
+    room.do(count_container, serial=1, table="1", **told)
+    room.do(place_part, serial=1, part="original")
+    room.do(place_part, {"places": SUPER}, serial=1, part="duplicate")
+    room.do(match_forms, originals=[1], duplicates=[1])
     clock.turn(86_400)
-    whats = [each.what for each in late(due(room.book), clock.now())]
+    whats = [each.what for each in room.late()]
     assert "table 2 is closed: count it" in whats
     assert "count the container of table 1" not in whats
     assert "match the forms" not in whats
@@ -177,8 +179,8 @@ def test_a_claim_waits_for_its_next_step(room: Room, clock: HandClock) -> None:
     room.offer("1")
     room.give("1", 10)
     claim = room.claim()
-    (first,) = late(due(room.book), clock.now())
-    assert (first.what, str(first.law)) == (f"claim {claim} at table 1: verify the hand", f"{LAW}(i)")
+    (first,) = room.late()
+    assert (first.what, str(first.law)) == (f"{claim} at table 1: verify the hand", f"{LAW}(i)")
 
 
 @pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(f)1")
@@ -186,20 +188,20 @@ def test_each_payout_table_and_way_of_counting_is_due_from_when_it_began(
     room: Room, clock: HandClock
 ) -> None:
     def lates() -> list[str]:
-        return [each.what for each in late(due(room.book), clock.now()) if "count" in each.what]
+        return [each.what for each in room.late() if "count" in each.what and "omaha" not in each.what]
 
     room.offer("1")
     room.offer("8", payout="omaha", game="omaha")
     clock.turn(86_400)
     count(room, {"8": 0}, "omaha")  # is none of the other payout
     assert lates() == ["count the boxes"]
-    room.do(Adopt, rules=room.rules(counting="inventory"))
-    room.do(Designate, table="2")
+    room.adopt(room.rules(counting="inventory"))
+    room.do(designate, table="2")
     assert lates() == []
     clock.turn(86_400)
     assert lates() == ["count the container of table 1", "count the container of table 2"]
-    room.do(Designate, table="1", state="closed")  # and nothing is in it
+    room.do(designate, table="1", state="closed")  # and nothing is in it
     assert lates() == ["count the container of table 2"]
     clock.turn(86_400)
-    room.do(Designate, table="1")
+    room.do(designate, table="1")
     assert lates() == ["count the container of table 2"]

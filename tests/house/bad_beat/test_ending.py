@@ -6,17 +6,18 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice
-from pitboss.house.bad_beat.claims import Verify
-from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
-from pitboss.house.bad_beat.display import board
+from pitboss.house.bad_beat.adopting import designate
+from pitboss.house.bad_beat.board import board
+from pitboss.house.bad_beat.counting import carry, count_at_table, receive, tell_division
 from pitboss.house.bad_beat.displayed import CARRIED
-from pitboss.house.bad_beat.ending import AwardRest, End, Move
+from pitboss.house.bad_beat.ending import award_rest, end, move
 from pitboss.house.bad_beat.playing import check_takes_part
 from pitboss.house.bad_beat.state import primary
+from pitboss.house.bad_beat.verifying import verify
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
-from pitboss.law import BadInput, cite
+from pitboss.law import cite
+from pitboss.table.fields import BadForm
 from tests.helpers import refused
 from tests.house.bad_beat.room import SEVENS, Room
 from tests.house.people import correct
@@ -25,11 +26,11 @@ LAW = "13:69F-14.19"
 
 
 def count(room: Room, boxes: dict[str, int], payout: str = "bad beat") -> None:
-    id = room.id()
-    room.do(Told, where="table 9", when="now", payout=payout)
-    room.do(TableCount, id=id, at="9", boxes=boxes, recording="t", lock="l", payout=payout)
-    room.do(Carried, count=id, payout=payout)
-    room.do(Received, count=id, total=sum(boxes.values()), payout=payout)
+    room.do(tell_division, where="table 9", when="now", payout=payout)
+    done = room.do(count_at_table, at="9", boxes=boxes, recording="t", lock="l", payout=payout)
+    count = done.answer["count"]
+    room.do(carry, count=count, payout=payout)
+    room.do(receive, count=count, total=sum(boxes.values()), payout=payout)
 
 
 def told(room: Room) -> list[str]:
@@ -50,55 +51,54 @@ def ended(room: Room, **plan: Any) -> Room:
     room.offer("1", plan=plan, **rules)
     room.give("1", 5, 200)
     room.adjust()
-    room.do(Notice, rules={})
-    room.do(End)
-    room.do(Designate, table="1", state="closed")
+    room.notice_of_end()
+    room.do(end)
+    room.do(designate, table="1", state="closed")
     return room
 
 
 @pytest.mark.rule("13:69F-14.19(c)", "13:69F-14.19(q)")
 def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> None:
     room.offer("1")
-    with refused(f"{LAW}(q)", "post a notice"):
-        room.do(End)
-    room.do(Notice, rules=room.rules(fund=200))
-    with refused(f"{LAW}(q)", "post a notice"):  # of something else
-        room.do(End)
-    room.do(Notice, rules={})
+    with refused(f"{LAW}(q)", "Post the notice that contributions end"):
+        room.do(end)
+    room.notice(room.rules(fund=200))
+    with refused(f"{LAW}(q)", "Post the notice that contributions end"):  # of something else
+        room.do(end)
+    room.notice_of_end()
     assert told(room) == ["Contributions to the bad beat payout will end."]
-    with refused(f"{LAW}(c)", "not a dealer"):
-        room.do(End, {"ends": "dealer"})
-    room.do(End)
+    with refused(f"{LAW}(c)", "dealer is a dealer"):
+        room.do(end, {"ends": "dealer"})
+    room.do(end)
     assert told(room) == ["Contributions have ended: what is left goes to poker patrons."]
     with room.book.store.read() as connection, refused(f"{LAW}(c)", "not in force"):
         check_takes_part(connection, "1", "hold-em", None)
-    with refused(f"{LAW}(c)", "already"):
-        room.do(End)
-    with refused(f"{LAW}(c)", "before offering anew"):
-        room.do(Adopt, rules=room.rules())
+    with refused(f"{LAW}(c)", "already ended"):
+        room.do(end)
+    with refused(f"{LAW}(c)", "before you offer the payout again"):
+        room.adopt(room.rules())
 
 
 @pytest.mark.rule("13:69F-14.19(l)", "13:69F-14.19(a)")
 def test_what_is_left_is_awarded_to_the_last_cent(either: Room) -> None:
     room = ended(either, award="a free tournament")
-    with refused(f"{LAW}(c)", "count first what table 1"):
-        room.do(AwardRest, players={"Ann": 1_000})
+    with refused(f"{LAW}(c)", "Count the contributions of table 1"):
+        room.do(award_rest, players={"Ann": 1_000})
     count(room, {"1": 1_000})
     for players in ({"Ann": 999}, {"Ann": 1_000, "Bob": 1}, {}):
-        with refused(f"{LAW}(l)", "$10 is left, and all of it is paid"):
-            room.do(AwardRest, players=players)
-    with refused(f"{LAW}(l)", "no amount"):
-        room.do(AwardRest, players={"Ann": 1_001, "Bob": -1})
-    with pytest.raises(BadInput):
-        room.do(AwardRest, players=["Ann"])
-    with refused(f"{LAW}(l)", "does not say"):
-        room.do(Move, to="bad beat")
-    room.do(AwardRest, players={"Ann": 600, "Bob": 400})
+        with refused(f"{LAW}(l)", "The balance is $10, and all of it is paid"):
+            room.do(award_rest, players=players)
+    for wrong in ({"Ann": 1_001, "Bob": -1}, ["Ann"]):
+        with pytest.raises(BadForm):
+            room.do(award_rest, players=wrong)
+    with refused(f"{LAW}(l)", "does not move the balance"):
+        room.do(move, to="bad beat")
+    room.do(award_rest, players={"Ann": 600, "Bob": 400})
     owed = {account: there for account, there in room.book.balances().items() if there}
     assert owed == {}
     assert board(room.book) is None
-    with refused(f"{LAW}(a)", "no bad beat payout"):
-        room.do(AwardRest, players={})
+    with refused(f"{LAW}(a)", "No bad beat payout"):
+        room.do(award_rest, players={})
 
 
 @pytest.mark.rule("13:69F-14.19(l)")
@@ -106,19 +106,19 @@ def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> Non
     ended(room, move_to="omaha")
     count(room, {"1": 1_000})
     with refused(f"{LAW}(l)", "is not offered"):
-        room.do(Move, to="omaha")
+        room.do(move, to="omaha")
     room.offer("8", payout="omaha", game="omaha")
-    with refused(f"{LAW}(l)", "the plan moves"):
-        room.do(AwardRest, players={"Ann": 1_000})
-    with refused(f"{LAW}(l)", "does not say"):
-        room.do(Move, to="other")
-    room.do(Move, to="omaha")
+    with refused(f"{LAW}(l)", "The plan moves"):
+        room.do(award_rest, players={"Ann": 1_000})
+    with refused(f"{LAW}(l)", "does not move the balance"):
+        room.do(move, to="other")
+    room.do(move, to="omaha")
     taken_over = board(room.book, "omaha")
     assert taken_over is not None
     assert taken_over.primary == 1_000
     assert (room.fund(name="omaha"), room.fund(), room.fund("reset")) == (1_000, 0, 0)
     assert room.fund(name="bad beat, secondary") == 0
-    room.do(Designate, table="1", payout="omaha")  # it is free again
+    room.do(designate, table="1", payout="omaha")  # it is free again
     room.offer("5")  # and the payout may be offered anew
     assert room.adjust() == {"primary": 0}
 
@@ -127,20 +127,20 @@ def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> Non
 def test_nothing_moves_while_contributions_go_on_or_a_claim_is_open(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
-    with refused(f"{LAW}(c)", "end them first"):
-        room.do(AwardRest, players={})
-    room.do(Notice, rules={})
-    room.do(End)
+    with refused(f"{LAW}(c)", "End contributions first"):
+        room.do(award_rest, players={})
+    room.notice_of_end()
+    room.do(end)
     claim = room.claim()  # it may still be won
     room.give("1", 1)  # and what the round in play gave is the players'
-    with refused(f"{LAW}(c)", "table 1 is open: close it"):
-        room.do(AwardRest, players={"Ann": 1_100})
-    room.do(Designate, table="1", state="closed")
+    with refused(f"{LAW}(c)", "Table 1 is open. Close it"):
+        room.do(award_rest, players={"Ann": 1_100})
+    room.do(designate, table="1", state="closed")
     count(room, {"1": 1_100})
-    with refused(f"{LAW}(l)", f"claim {claim} is claimed"):
-        room.do(AwardRest, players={"Ann": 1_100})
-    room.do(Verify, claim=claim, qualifies=False, reason="a fouled hand")
-    room.do(AwardRest, players={"Ann": 1_100})
+    with refused(f"{LAW}(l)", f"Settle {claim} first"):
+        room.do(award_rest, players={"Ann": 1_100})
+    room.do(verify, claim=claim, qualifies="no", reason="a fouled hand")
+    room.do(award_rest, players={"Ann": 1_100})
     assert not any(room.book.balances().values())
 
 
@@ -152,21 +152,11 @@ def test_at_the_end_what_was_displayed_is_paid_though_less_is_left(room: Room, r
     room.adjust()
     back = (Posting(300, primary("bad beat"), Account("box", "bad beat, table 1"), cite(f"{LAW}(c)")),)
     correct(room.book, 1, back, cite=cite(f"{LAW}(c)"), place="table 1")
-    room.do(Notice, rules={})
-    room.do(End)
-    room.do(Designate, table="1", state="closed")
+    room.notice_of_end()
+    room.do(end)
+    room.do(designate, table="1", state="closed")
     count(room, {"1": 700})
-    with refused(f"{LAW}(l)", "$10 is left"):
-        room.do(AwardRest, players={"Ann": 700})
-    room.do(AwardRest, players={"Ann": 1_000})
+    with refused(f"{LAW}(l)", "The balance is $10"):
+        room.do(award_rest, players={"Ann": 700})
+    room.do(award_rest, players={"Ann": 1_000})
     assert (room.book.balance(CARRIED), room.fund()) == (-300, 0)
-
-
-@pytest.mark.rule("13:69F-14.19(q)")
-@pytest.mark.parametrize("wrong", [None, "", 0, False, []])
-def test_a_notice_without_rules_to_read_does_not_announce_the_end(room: Room, wrong: Any) -> None:
-    room.offer("1")
-    with pytest.raises(BadInput, match="names with values"):
-        room.do(Notice, rules=wrong)
-    with refused(f"{LAW}(q)"):
-        room.do(End)

@@ -6,11 +6,11 @@ from io import BytesIO
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Notice
-from pitboss.house.bad_beat.containers import ContainerCount, Pad
-from pitboss.house.bad_beat.counting import Carried, Received, TableCount, Told
-from pitboss.house.bad_beat.papers import paper, record_of_days, sign
-from pitboss.house.bad_beat.paying import Pending
+from pitboss.house.bad_beat.board import record_of_days, sign
+from pitboss.house.bad_beat.containers import count_container, issue_forms
+from pitboss.house.bad_beat.counting import carry, count_at_table, receive, tell_division
+from pitboss.house.bad_beat.paying import post_pending
+from pitboss.house.bad_beat.verifying import verify
 from pitboss.reports.forms import to_html, to_pdf
 from pitboss.storage.errors import NotFound
 from pitboss.table.paper import Paper
@@ -33,15 +33,15 @@ def items(paper: Paper) -> dict[str, str]:
 )
 def test_the_contribution_form_is_numbered_has_two_parts_and_four_items(room: Room) -> None:
     room.offer("1", counting="inventory")
-    room.do(Pad, table="1", first=7, last=9)
+    room.do(issue_forms, table="1", first=7, last=9)
     room.give("1", 3)
-    chips = {"100": 2, "50": 2}
-    room.do(ContainerCount, id="f", serial=7, table="1", chips=chips, value=300, recording="tape 4")
-    form = paper(room.book, "f")
+    chips = {"1": 2, "0.50": 2}
+    done = room.do(count_container, serial=7, table="1", chips=chips, value=300, recording="tape 4")
+    form = room.paper(done)
     assert (form.number, form.parts) == ("7", ("original", "duplicate"))
     said = items(form)
     assert said["(f)3"] == "Serial number: 7"
-    assert said["(f)3.i"] == "Date and time: 2030-01-01 15:00 EST"
+    assert said["(f)3.i"] == "Date and time: January 1, 2030, 3:00 PM"
     assert said["(f)3.ii"] == "Table number: 1"
     assert said["(f)3.iii"] == "Total value: $3"
     assert "2 of $0.50, 2 of $1" in [each.text for each in form.items]
@@ -57,21 +57,20 @@ def test_the_contribution_form_is_numbered_has_two_parts_and_four_items(room: Ro
 def test_the_document_of_a_count_has_each_box_and_who_signed(room: Room) -> None:
     room.offer("1", "2")
     room.give("1", 3)
-    room.do(Told, id="t", where="table 9", when="at 4")
+    told = room.do(tell_division, where="table 9", when="at 4")
     boxes = {"1": 200, "2": 0}
-    room.do(TableCount, id="c", at="9", boxes=boxes, recording="tape 4", lock="L1", reason="<b>short</b>")
-    room.do(Carried, count="c")
-    room.do(Received, id="r", count="c", total=200)
-    document = paper(room.book, "c")
+    done = room.do(count_at_table, at="9", boxes=boxes, recording="tape 4", lock="L1", reason="<b>short</b>")
+    count = done.answer["count"]
+    room.do(carry, count=count)
+    received = room.do(receive, count=count, total=200)
+    document = room.paper(done)
     said = [f"{each.label}: {each.text}" for each in document.items]
     for line in ("Box of table 1: $2", "Box of table 2: $0", "Total: $2", "Recording: tape 4"):
         assert line in said
     assert [each.name for each in document.signed][:2] == ["dealer", "poker supervisor"]
     assert "<b>" not in to_html(document).decode()
-    assert items(paper(room.book, "t"))["(d)"] == "Bad beat payout boxes are counted: at 4, table 9"
-    assert any(each.text == "$2" for each in paper(room.book, "r").items)
-    with pytest.raises(NotFound):
-        paper(room.book, "unheard of")
+    assert items(room.paper(told))["(d)"] == "Bad beat payout boxes are counted: at 4, table 9"
+    assert any(each.text == "$2" for each in room.paper(received).items)
 
 
 @pytest.mark.rule(
@@ -85,41 +84,34 @@ def test_the_document_of_a_count_has_each_box_and_who_signed(room: Room) -> None
 def test_payouts_notices_signs_and_records_are_papers_too(room: Room) -> None:
     room.offer("1", reset_percent=10)
     room.give("1", 20)
-    room.verified(id="w")
-    verified = next(
-        form for form in (f"form {n}" for n in range(1, 99)) if _is(room, form, "Bad beat payout")
-    )
-    said = [f"{each.label}: {each.text}" for each in paper(room.book, verified).items]
+    claim = room.claim()
+    paper = room.paper(room.do(verify, claim=claim, qualifies="yes"))
+    said = [f"{each.label}: {each.text}" for each in paper.items]
     assert "Seat 1, Ann: $9 (primary, losing hand)" in said
     assert "Hand of seat 2: As Ah" in said
-    room.do(Pending, id="p", claim="w")
-    assert "pending adjustment" in items(paper(room.book, "p"))["(i)1"]
-    room.do(Notice, id="n", rules=room.rules(fund=200))
-    assert "$2 at most" in items(paper(room.book, "n"))["(b)1"]
-    room.do(Notice, id="e", rules={})
-    assert "will end" in items(paper(room.book, "e"))["(q)"]
+    pending = room.do(post_pending, claim=claim)
+    assert "pending adjustment" in items(room.paper(pending))["(i)1"]
+    notice = room.notice(room.rules(fund=200))
+    assert "$2 at most" in items(room.paper(notice))["(b)1"]
+    assert "will end" in items(room.paper(room.notice_of_end()))["(q)"]
+    other = room.claim(round="other")
+    denied = room.do(verify, claim=other, qualifies="no", reason="the deck was fouled")
+    assert "Explanation: the deck was fouled" in [f"{e.label}: {e.text}" for e in room.paper(denied).items]
     assert "Bad beat payout: $0" in items(sign(room.book))["(b)"]
     assert items(record_of_days(room.book))["(p)"] == "2030-01-01: $2 of it to the reset amount"
     with pytest.raises(NotFound):
         sign(room.book, "another")
 
 
-def _is(room: Room, form: str, title: str) -> bool:
-    try:
-        return paper(room.book, form).title == title
-    except NotFound:
-        return False
-
-
 def test_a_paper_is_set_as_pdf_in_all_its_parts(room: Room) -> None:
     from pypdf import PdfReader
 
     room.offer("1", counting="inventory")
-    room.do(Pad, table="1", first=7, last=9)
+    room.do(issue_forms, table="1", first=7, last=9)
     told = {"serial": 7, "table": "1", "chips": {}, "value": 0, "recording": "#raw(1)"}
-    room.do(ContainerCount, id="f", **told)
-    made = to_pdf(paper(room.book, "f"))
-    assert made == to_pdf(paper(room.book, "f"))
+    done = room.do(count_container, **told)
+    made = to_pdf(room.paper(done))
+    assert made == to_pdf(room.paper(done))
     pages = PdfReader(BytesIO(made)).pages
     assert len(pages) == 2
     assert "duplicate No. 7" in pages[1].extract_text()

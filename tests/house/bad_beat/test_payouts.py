@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 
 from pitboss.house.bad_beat import claims, paying
-from pitboss.house.bad_beat.adopting import Adopt, Notice
-from pitboss.house.bad_beat.claims import Claim, Verify
+from pitboss.house.bad_beat.adjusting import record
+from pitboss.house.bad_beat.claims import Claim, claim_by_hand
 from pitboss.house.bad_beat.contributions import Contribution, contribute
-from pitboss.house.bad_beat.display import record
 from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.judging import judged
-from pitboss.house.bad_beat.paying import Bonus, Call, Pay, Pending, Prepare
+from pitboss.house.bad_beat.paying import award_bonus, call, pay, post_pending, prepare
 from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.verifying import verify
+from pitboss.house.ledger.looking import Wanted, entries
 from pitboss.law import BadInput
+from pitboss.table.fields import BadForm
 from tests.helpers import refused
 from tests.house.bad_beat.room import ACCOUNTING, BOARD, PLAYERS, QUADS, SEVENS, SHIFT, SHOWN, SUPER, Room
 from tests.house.people import Crew
-from tests.server.helpers import PASSPHRASE
 
 LAW = "13:69F-14.19"
 
@@ -33,10 +34,10 @@ def test_a_bad_beat_is_paid_step_by_step_and_everybody_gets_a_share(either: Room
     room.give("1", 10)
     claim = room.verified()
     assert (room.fund(), room.fund("patrons")) == (100, 900)  # $1 will not divide among two others
-    room.do(Pending, claim=claim)
-    room.do(Call, claim=claim)
-    room.do(Prepare, claim=claim, kind="cash")
-    paid = [room.do(Pay, claim=claim, seat=n, player=PLAYERS[str(n)]).answer["amount"] for n in (1, 2, 3, 4)]
+    room.do(post_pending, claim=claim)
+    room.do(call, claim=claim)
+    room.do(prepare, claim=claim, kind="cash")
+    paid = [room.do(pay, claim=claim, seat=n, player=PLAYERS[str(n)]).answer["amount"] for n in (1, 2, 3, 4)]
     assert paid == [500, 200, 100, 100]
     assert room.fund("patrons") == 0
     room.adjust()
@@ -50,35 +51,35 @@ def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
     claim = room.claim()
     before = room.book.balances()
     for kind, law, more in (
-        (Pending, "(i)1", {}),
-        (Call, "(i)2", {}),
-        (Prepare, "(j)", {"kind": "cash"}),
-        (Pay, "(j)", {"seat": 1, "player": "Ann"}),
+        (post_pending, "(i)1", {}),
+        (call, "(i)2", {}),
+        (prepare, "(j)", {"kind": "cash"}),
+        (pay, "(j)", {"seat": 1, "player": "Ann"}),
     ):
         with refused(LAW + law, "is claimed"):
             room.do(kind, claim=claim, **more)
     assert room.book.balances() == before
-    room.do(Verify, claim=claim, qualifies=True)
+    room.do(verify, claim=claim, qualifies="yes")
     with refused(f"{LAW}(i)", "is verified"):
-        room.do(Verify, claim=claim, qualifies=True)
-    with refused(f"{LAW}(i)2", "it must be pending"):
-        room.do(Call, claim=claim)
-    room.do(Pending, claim=claim)
-    with refused(f"{LAW}(j)", "it must be called"):
-        room.do(Prepare, claim=claim, kind="chips")
-    room.do(Call, claim=claim)
-    with refused(f"{LAW}(j)", "prepared in cash"):
-        room.do(Prepare, claim=claim, kind="a car")
-    room.do(Prepare, claim=claim, kind="chips")
-    room.do(Pay, claim=claim, seat=1, player="Ann")
+        room.do(verify, claim=claim, qualifies="yes")
+    with refused(f"{LAW}(i)2", "It must be pending"):
+        room.do(call, claim=claim)
+    room.do(post_pending, claim=claim)
+    with refused(f"{LAW}(j)", "It must be called"):
+        room.do(prepare, claim=claim, kind="chips")
+    room.do(call, claim=claim)
+    with pytest.raises(BadForm, match="kind: Choose cash"):
+        room.do(prepare, claim=claim, kind="a car")
+    room.do(prepare, claim=claim, kind="chips")
+    room.do(pay, claim=claim, seat=1, player="Ann")
     with refused(f"{LAW}(j)", "has been paid"):
-        room.do(Pay, claim=claim, seat=1, player="Ann")
-    with refused(f"{LAW}(j)", "nothing is due to 'Ann' in seat 2"):
-        room.do(Pay, claim=claim, seat=2, player="Ann")
-    with refused(f"{LAW}(j)", "nothing is due"):
-        room.do(Pay, claim=claim, seat="2", player="Bob")
-    with refused(f"{LAW}(i)1", "there is no claim"):
-        room.do(Pending, claim="another")
+        room.do(pay, claim=claim, seat=1, player="Ann")
+    with refused(f"{LAW}(j)", "Nothing is due to Ann in seat 2"):
+        room.do(pay, claim=claim, seat=2, player="Ann")
+    with refused(f"{LAW}(j)", "Nothing is due"):
+        room.do(pay, claim=claim, seat=9, player="Bob")
+    with refused(f"{LAW}(i)1", "There is no claim"):
+        room.do(post_pending, claim="another")
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3")
@@ -96,21 +97,21 @@ def test_each_step_is_taken_by_those_whom_the_law_names(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
     claim = room.claim()
-    with refused(f"{LAW}(i)", "not a poker supervisor"):
-        room.do(Verify, {"verifies": SUPER}, claim=claim, qualifies=True)
-    with refused(f"{LAW}(i)", "signed by whoever verifies"):
-        room.do(Verify, {"posts": SHIFT}, claim=claim, qualifies=True)
-    room.do(Verify, claim=claim, qualifies=True)
-    room.do(Pending, claim=claim)
-    with refused(f"{LAW}(i)2", "not a cashier"):
-        room.do(Call, {"calls": SHIFT, "answers": "cashier"}, claim=claim)
-    room.do(Call, {"calls": SHIFT, "answers": ACCOUNTING}, claim=claim)
-    room.do(Prepare, claim=claim, kind="chips")
-    with refused(f"{LAW}(i)2", "accounting was called"):
-        room.do(Pay, claim=claim, seat=1, player="Ann")
+    with refused(f"{LAW}(i)", "poker supervisor is a poker supervisor"):
+        room.do(verify, {"verifies": SUPER}, claim=claim, qualifies="yes")
+    with refused(f"{LAW}(i)", "must sign here"):
+        room.do(verify, {"posts": SHIFT}, claim=claim, qualifies="yes")
+    room.do(verify, claim=claim, qualifies="yes")
+    room.do(post_pending, claim=claim)
+    with refused(f"{LAW}(i)2", "cashier is a cashier"):
+        room.do(call, {"calls": SHIFT, "answers": "cashier"}, claim=claim)
+    room.do(call, {"calls": SHIFT, "answers": ACCOUNTING}, claim=claim)
+    room.do(prepare, claim=claim, kind="chips")
+    with refused(f"{LAW}(i)2", "Accounting was called"):
+        room.do(pay, claim=claim, seat=1, player="Ann")
     Crew.hire(room.staff, "the night shift", ACCOUNTING)  # type: ignore[arg-type]
-    room.do(Pay, {"delivers": "the night shift", "attends": SUPER}, claim=claim, seat=2, player="Bob")
-    room.do(Pay, {"delivers": ACCOUNTING, "attends": SUPER}, claim=claim, seat=1, player="Ann")
+    room.do(pay, {"delivers": "the night shift", "attends": SUPER}, claim=claim, seat=2, player="Bob")
+    room.do(pay, {"delivers": ACCOUNTING, "attends": SUPER}, claim=claim, seat=1, player="Ann")
 
 
 @pytest.mark.rule("13:69F-14.19(i)")
@@ -118,12 +119,12 @@ def test_a_hand_that_does_not_qualify_is_denied_with_a_reason(room: Room) -> Non
     room.offer("1")
     room.give("1", 10)
     claim = room.claim()
-    with refused(f"{LAW}(i)", "why the hand does not qualify"):
-        room.do(Verify, claim=claim, qualifies=False)
-    room.do(Verify, claim=claim, qualifies=False, reason="the hand was fouled")
+    with refused(f"{LAW}(i)", "Explain why the hand does not qualify"):
+        room.do(verify, claim=claim, qualifies="no")
+    room.do(verify, claim=claim, qualifies="no", reason="the hand was fouled")
     assert room.fund() == 1000
     with refused(f"{LAW}(i)1", "is denied"):
-        room.do(Pending, claim=claim)
+        room.do(post_pending, claim=claim)
 
 
 @pytest.mark.rule("13:69F-14.19(j)")
@@ -131,13 +132,13 @@ def test_a_house_may_pay_at_the_cage_and_then_nobody_is_called(room: Room) -> No
     room.offer("1", paid_at="cage")
     room.give("1", 10)
     claim = room.verified()
-    room.do(Pending, claim=claim)
+    room.do(post_pending, claim=claim)
     with refused(f"{LAW}(j)", "at the cage"):
-        room.do(Call, claim=claim)
-    room.do(Prepare, claim=claim, kind="cash")
-    with refused(f"{LAW}(j)", "not a dealer"):
-        room.do(Pay, {"pays": "dealer"}, claim=claim, seat=1, player="Ann")
-    assert room.do(Pay, {"pays": "cashier"}, claim=claim, seat=1, player="Ann").answer["amount"] == 500
+        room.do(call, claim=claim)
+    room.do(prepare, claim=claim, kind="cash")
+    with refused(f"{LAW}(j)", "dealer is a dealer"):
+        room.do(pay, {"pays": "dealer"}, claim=claim, seat=1, player="Ann")
+    assert room.do(pay, {"pays": "cashier"}, claim=claim, seat=1, player="Ann").answer["amount"] == 500
 
 
 @pytest.mark.rule("13:69F-14.19(i)")
@@ -145,11 +146,11 @@ def test_of_two_claims_the_first_comes_first_and_the_second_gets_what_is_then_th
     room.offer("1", "2")
     room.give("1", 100)
     first, second = room.claim(), room.claim(table="2", round="x")
-    with refused(f"{LAW}(i)", f"claim {first} came first"):
-        room.do(Verify, claim=second, qualifies=True)
-    assert room.do(Verify, claim=first, qualifies=True).answer["total"] == 9_900
-    assert room.do(Verify, claim=second, qualifies=True).answer["total"] == 0
-    with refused(f"{LAW}(i)", "has a claim already"):
+    with refused(f"{LAW}(i)", f"{first} came first"):
+        room.do(verify, claim=second, qualifies="yes")
+    assert room.do(verify, claim=first, qualifies="yes").answer["total"] == 9_900
+    assert room.do(verify, claim=second, qualifies="yes").answer["total"] == 0
+    with refused(f"{LAW}(i)", "already has a claim"):
         room.claim(table="2", round="x")
 
 
@@ -160,8 +161,8 @@ def test_what_the_first_of_two_claims_sets_apart_is_not_made_good_for_the_second
     room.give("1", 100)
     room.adjust()
     first, second = room.claim(), room.claim(table="2", round="x")
-    assert room.do(Verify, claim=first, qualifies=True).answer["total"] == 9_900
-    assert room.do(Verify, claim=second, qualifies=True).answer["total"] == 0
+    assert room.do(verify, claim=first, qualifies="yes").answer["total"] == 9_900
+    assert room.do(verify, claim=second, qualifies="yes").answer["total"] == 0
     assert (room.fund(), room.book.balance(CARRIED)) == (100, 0)
 
 
@@ -223,26 +224,29 @@ def test_the_reset_amount_is_a_share_of_the_day_and_begins_the_next_payout(room:
 def test_only_a_posted_bonus_is_paid_from_the_fund(room: Room) -> None:
     room.offer("1", bonuses=[["high hand of the hour", 500]])
     room.give("1", 10)
-    with refused(f"{LAW}(b)4", "no bonus"):
-        room.do(Bonus, bonus="royal flush", table="1", player="Ann")
+    with refused(f"{LAW}(b)4", "have no bonus"):
+        room.do(award_bonus, bonus="royal flush", table="1", player="Ann")
     with refused(f"{LAW}(c)", "takes no part"):
-        room.do(Bonus, bonus="high hand of the hour", table="2", player="Ann")
-    with refused(f"{LAW}(j)", "not a security officer"):
+        room.do(award_bonus, bonus="high hand of the hour", table="2", player="Ann")
+    with refused(f"{LAW}(j)", "security officer is a security officer"):
         by = {"verifies": SHIFT, "prepares": "security officer"}
-        room.do(Bonus, by, bonus="high hand of the hour", table="1", player="Ann")
-    room.do(Bonus, bonus="high hand of the hour", table="1", player="Ann")
+        room.do(award_bonus, by, bonus="high hand of the hour", table="1", player="Ann")
+    room.do(award_bonus, bonus="high hand of the hour", table="1", player="Ann")
     assert (room.fund(), room.fund("patrons")) == (500, 0)
-    room.do(Bonus, bonus="high hand of the hour", table="1", player="Ann")
+    room.do(award_bonus, bonus="high hand of the hour", table="1", player="Ann")
     with refused(f"{LAW}(b)4", "does not cover"):
-        room.do(Bonus, bonus="high hand of the hour", table="1", player="Ann")
+        room.do(award_bonus, bonus="high hand of the hour", table="1", player="Ann")
 
 
 @pytest.mark.rule("13:69F-14.19(b)3")
 def test_a_claim_has_hands_that_qualify_and_make_sense(room: Room) -> None:
     room.offer("1")
     room.give("1", 1)
-    with refused(f"{LAW}(b)3", "no losing hand"):
-        room.claim(shown={"1": "2s Kh", "2": "As Ah"})
+    before = room.book.balances()
+    row: dict[str, Any] = {"id": "x", "table": "1", "round": "x", "board": BOARD, "players": PLAYERS}
+    done = claims.claim(room.book, Claim(**row, shown={"1": "2s Kh", "2": "As Ah"}))
+    assert "no losing hand" in done.answer["rejected"]["message"]  # and it is on record
+    assert (room.book.balances(), room.claims()) == (before, [])
     with refused(f"{LAW}(c)", "takes no part"):
         room.claim(table="9")
     for bad in (
@@ -258,7 +262,7 @@ def test_a_claim_has_hands_that_qualify_and_make_sense(room: Room) -> None:
         {"shown": "2s 2h"},
         {"board": 7},
         {"players": {"1": "Ann"}},
-        {"players": PLAYERS | {"5": "a\nb"}},
+        {"players": PLAYERS | {"5": "a\x07b"}},
         {"round": ""},
         {"round": "x" * 41},
     ):
@@ -283,10 +287,10 @@ def test_a_hand_is_judged_by_the_rules_it_was_dealt_by(room: Room) -> None:
         room.rules(bad_beat="Ks Kh Kd Kc 3s", fund=50, unit=50),
     )
     room.give("1", 10)
-    room.do(Notice, rules=harder)
+    room.notice(harder)
     room.paid()
-    room.do(Adopt, rules=harder)
-    with refused(f"{LAW}(b)3", "no losing hand"):
+    room.adopt(harder)
+    with pytest.raises(KeyError):  # it is rejected
         room.claim()
     with refused(f"{LAW}(c)", "never had"):
         room.claim(posted=posted | {"fund": 99})
@@ -300,28 +304,23 @@ def test_a_hand_is_judged_by_the_rules_it_was_dealt_by(room: Room) -> None:
 def test_a_claim_by_hand_is_signed_and_does_not_stand_in_the_way_of_the_tables_own(room: Room) -> None:
     room.offer("1")
     room.give("1", 100)
-    row: dict[str, Any] = {"table": "1", "round": "r", "board": BOARD, "shown": SHOWN}
-
-    def by_hand(id: str, **by: str) -> None:
-        form = Claim(id=id, players={"1": "Eve", "2": "Bob"}, **row)
-        signed = {part: room.staff.sign(who, PASSPHRASE, form.asked) for part, who in by.items()}
-        claims.claim(room.book, form, signed)
-
-    for by, reason in ({}, "signed by whoever claims"), ({"claims": "cashier"}, "not a cashier"):
+    dealt: list[tuple[Any, ...]] = [(1, "Eve", SHOWN["1"]), (2, "Bob", SHOWN["2"]), (3, "Cyd")]
+    form: dict[str, Any] = {"table": "1", "round": "r", "board": BOARD, "players": dealt}
+    for by, reason in ({}, "must sign here"), ({"claims": "cashier"}, "cashier is a cashier"):
         with refused(f"{LAW}(a)", reason):
-            by_hand("a", **by)
-    by_hand("false", claims="dealer")
-    with refused(f"{LAW}(i)", "has a claim already"):
-        by_hand("b", claims="dealer")
+            room.do(claim_by_hand, by, **form)
+    false = room.do(claim_by_hand, **form).answer["claim"]
+    with refused(f"{LAW}(i)", "already has a claim"):
+        room.do(claim_by_hand, **form)
     true = room.claim(id="true", round="r")
-    with refused(f"{LAW}(i)", "has a claim already"):
+    with refused(f"{LAW}(i)", "already has a claim"):
         room.claim(round="r")
     with refused(f"{LAW}(i)", "came first"):
-        room.do(Verify, claim=true, qualifies=True)
-    room.do(Verify, claim="false", qualifies=True)
-    with refused(f"{LAW}(i)", "is paid by claim false"):
-        room.do(Verify, claim=true, qualifies=True)
-    room.do(Verify, claim=true, qualifies=False, reason="the other is paid")
+        room.do(verify, claim=true, qualifies="yes")
+    room.do(verify, claim=false, qualifies="yes")
+    with refused(f"{LAW}(i)", f"is paid by {false}"):
+        room.do(verify, claim=true, qualifies="yes")
+    room.do(verify, claim=true, qualifies="no", reason="the other is paid")
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(a)", "13:69F-14.19(p)")
@@ -332,29 +331,58 @@ def test_a_hand_that_turns_out_not_to_qualify_is_denied_until_somebody_is_paid(
     room.offer("1", reset_percent=10)
     room.give("1", 10)
     room.adjust()
-    room.do(Notice, rules=room.rules(bad_beat="Ks Kh Kd Kc 3s", reset_percent=10))
+    room.notice(room.rules(bad_beat="Ks Kh Kd Kc 3s", reset_percent=10))
     claim = room.prepared() if prepared else room.verified()
-    with refused(f"{LAW}(i)", "why the hand does not qualify is missing"):
-        room.do(Verify, claim=claim, qualifies=False)
-    room.do(Verify, claim=claim, qualifies=False, reason="the recording shows another card")
+    with refused(f"{LAW}(i)", "Explain why the hand does not qualify"):
+        room.do(verify, claim=claim, qualifies="no")
+    room.do(verify, claim=claim, qualifies="no", reason="the recording shows another card")
     there = (room.fund(), room.fund("reset"), room.fund("patrons"))
     assert (there, room.fund("container", "bad beat payouts prepared")) == ((900, 100, 0), 0)
     assert record(room.book) == {"primary": 900}
     with refused(f"{LAW}(q)", "has been won"):  # which it was not
-        room.do(Adopt, rules=room.rules(bad_beat="Ks Kh Kd Kc 3s", reset_percent=10))
+        room.adopt(room.rules(bad_beat="Ks Kh Kd Kc 3s", reset_percent=10))
     true = room.prepared(round="true")
-    room.do(Pay, claim=true, seat=1, player="Ann")
-    with refused(f"{LAW}(i)", "somebody has been paid"):
-        room.do(Verify, claim=true, qualifies=False, reason="x")
+    room.do(pay, claim=true, seat=1, player="Ann")
+    with refused(f"{LAW}(i)", "Somebody has been paid"):
+        room.do(verify, claim=true, qualifies="no", reason="x")
 
 
 @pytest.mark.rule("13:69F-14.19(i)")
-@pytest.mark.parametrize("wrong", ["", "yes", "true", 1, 0, None, []])
+@pytest.mark.parametrize("wrong", ["", "maybe", "true", 1, 0, None, [], True])
 def test_a_hand_qualifies_or_does_not(room: Room, wrong: Any) -> None:
     """Whatever is neither is no denial: it would take a payout from its winner."""
     room.offer("1")
     room.give("1", 100)
     claim = room.verified()
-    with pytest.raises(BadInput, match="true or false"):
-        room.do(Verify, claim=claim, qualifies=wrong, reason="none")
+    with pytest.raises(BadInput, match="qualifies: "):
+        room.do(verify, claim=claim, qualifies=wrong, reason="none")
     assert room.claims()[0].step == "verified"
+
+
+@pytest.mark.rule("13:69F-14.19(b)3")
+def test_a_claim_by_hand_that_does_not_qualify_is_recorded_with_its_reason(room: Room) -> None:
+    room.offer("1")
+    room.give("1", 1)
+    dealt = [(1, "Ann", "2s Kh"), (2, "Bob", "As Ah")]
+    form = {"table": "1", "round": "r", "board": BOARD, "players": dealt}
+    rejected = room.reject(claim_by_hand, **form)
+    assert (rejected["field"], rejected["cite"]) == ("players", f"{LAW}(b)3")
+    with room.book.store.read() as connection:
+        (newest,) = entries(connection, Wanted(most=1))
+    assert newest.line["kind"] == "bad beat claim rejected"
+    assert newest.line["facts"]["form"]["round"] == "r"
+    assert [hand["name"] for hand in newest.line["hands"]] == ["dealer"]
+    assert room.claims() == []
+
+
+def test_a_patron_with_the_name_of_somebody_who_signs_is_a_warning_and_no_refusal(room: Room) -> None:
+    room.offer("1", bonuses=[["high hand", 500]])
+    room.give("1", 10)
+    done = room.do(award_bonus, bonus="high hand", table="1", player=SHIFT.upper())
+    (warning,) = done.answer["warnings"]
+    assert (warning["field"], warning["cite"]) == ("player", f"{LAW}(b)4")
+    assert SHIFT in warning["message"]
+    claim = room.prepared(players=PLAYERS | {"1": SUPER})
+    paid = room.do(pay, claim=claim, seat=1, player=SUPER).answer
+    assert [each["field"] for each in paid["warnings"]] == ["player"]
+    assert "warnings" not in room.do(pay, claim=claim, seat=2, player="Bob").answer

@@ -8,7 +8,8 @@ import pytest
 
 from pitboss.house.accounting.corrections import Correction, correct
 from pitboss.house.accounting.department import book as accounting
-from pitboss.house.bad_beat import adopting, claims, display, paying
+from pitboss.house.bad_beat import adopting, paying, verifying
+from pitboss.house.bad_beat.board import board
 from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.judging import judged
 from pitboss.house.bad_beat.rules import Rules
@@ -29,15 +30,9 @@ BOTH_LOSE: dict[str, Any] = {
 
 
 def shown(room: Room) -> int:
-    board = display.board(room.book)
-    assert board is not None
-    return board.primary
-
-
-def change(room: Room, **rules: Any) -> None:
-    then = room.rules(**rules)
-    room.do(adopting.Notice, rules=then)
-    room.do(adopting.Adopt, rules=then)
+    now = board(room.book)
+    assert now is not None
+    return now.primary
 
 
 def take_off(room: Room, amount: int) -> None:
@@ -87,7 +82,9 @@ def test_a_winner_gets_what_is_shown_while_an_earlier_one_waits(room: Room) -> N
     room.adjust()
     take_off(room, 4_000)
     second = room.claim(table="2", round="x")
-    assert room.do(claims.Verify, claim=second, qualifies=True).answer["total"] == 14_900  # in whole chips
+    assert (
+        room.do(verifying.verify, claim=second, qualifies="yes").answer["total"] == 14_900
+    )  # in whole chips
     assert shown(room) == 15_000
 
 
@@ -97,11 +94,12 @@ def test_a_round_dealt_before_its_fund_was_merged_is_paid_what_was_shown(room: R
     posted = Rules.from_json(room.rules(**OWN)).at_tables()
     room.give("1", 100, 300)
     assert room.adjust() == {"primary": 20_000, "secondary": 10_000}
-    change(room, **PART)
+    room.change(**PART)
     claim = room.claim(posted=posted, **SEVENS_LOSE)
-    answer = room.do(claims.Verify, claim=claim, qualifies=True).answer
+    answer = room.do(verifying.verify, claim=claim, qualifies="yes").answer
     assert answer["total"] == 26_800  # of 90% of $300, in whole chips
-    assert {fund for _, fund, _, _ in answer["shares"]} == {"bad beat"}
+    (mine,) = room.claims()
+    assert {fund for _, fund, _, _ in mine.steps["verified"]["shares"]} == {"bad beat"}
 
 
 @pytest.mark.rule(f"{LAW}(a)", f"{LAW}(m)")
@@ -110,8 +108,8 @@ def test_a_denied_hand_gives_back_to_a_fund_that_is_still_offered(room: Room) ->
     room.give("1", 100, 300)
     room.adjust()
     claim = room.verified(**SEVENS_LOSE)
-    change(room, **PART)
-    room.do(claims.Verify, claim=claim, qualifies=False, reason="the hand was mucked")
+    room.change(**PART)
+    room.do(verifying.verify, claim=claim, qualifies="no", reason="the hand was mucked")
     assert (room.fund(), room.fund(name="bad beat, secondary")) == (30_000, 0)
     assert room.adjust() == {"primary": 30_000, "secondary": 27_000}
 
@@ -149,7 +147,7 @@ def test_a_round_is_claimed_once_however_it_is_written(room: Room) -> None:
     room.offer("1")
     room.give("1", 100)
     room.verified(round="R7")
-    with refused(f"{LAW}(i)", "has a claim already"):
+    with refused(f"{LAW}(i)", "already has a claim"):
         room.claim(round="r7")
 
 
@@ -161,9 +159,9 @@ def test_a_round_is_claimed_once_whatever_payout_its_table_gives_to_now(room: Ro
     room.give("3", 100, payout="other")
     room.paid(round="7")
     room.adjust()
-    room.do(adopting.Designate, table="1", state="out")
-    room.do(adopting.Designate, table="1", payout="other")
-    with refused(f"{LAW}(i)", "has a claim already"):
+    room.do(adopting.designate, table="1", state="out")
+    room.do(adopting.designate, table="1", payout="other")
+    with refused(f"{LAW}(i)", "already has a claim"):
         room.claim(round="7", payout="other")
 
 
@@ -175,9 +173,9 @@ def test_a_house_that_carries_a_difference_does_not_drop_it_by_changing_its_rule
     take_off(room, 4_000)
     holds = room.rules(bb_display_overstated="hold_display")
     with refused(f"{LAW}(o)", "$40 is displayed and not in the fund"):
-        room.do(adopting.Adopt, rules=holds)
+        room.adopt(holds)
     room.adjust()  # the house makes it good
-    room.do(adopting.Adopt, rules=holds)
+    room.adopt(holds)
     assert room.fund() == 10_000
 
 
@@ -188,16 +186,16 @@ def test_a_claim_that_was_paid_nothing_has_not_won_what_is_displayed(room: Room)
     harder = room.rules(payout_table=50, payout_winner=0)
     room.give("1", 100)
     room.adjust()
-    room.do(adopting.Notice, rules=harder)
+    room.notice(harder)
     first, second = room.verified(), room.verified(table="2", round="x")
-    room.do(paying.Pending, claim=second)
-    room.do(paying.Call, claim=second)
-    room.do(paying.Prepare, claim=second, kind="chips")
+    room.do(paying.post_pending, claim=second)
+    room.do(paying.call, claim=second)
+    room.do(paying.prepare, claim=second, kind="chips")
     room.adjust()
     assert [each.step for each in room.claims()] == ["verified", "adjusted"]
     with refused(f"{LAW}(q)", "once that payout has been won and paid"):
-        room.do(adopting.Adopt, rules=harder)
-    room.do(claims.Verify, claim=first, qualifies=False, reason="the hand was mucked")
+        room.adopt(harder)
+    room.do(verifying.verify, claim=first, qualifies="no", reason="the hand was mucked")
     with refused(f"{LAW}(q)"):
-        room.do(adopting.Adopt, rules=harder)
+        room.adopt(harder)
     assert shown(room) == 10_000

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from pitboss.house.bad_beat.adopting import Adopt, Designate, Notice, Plan
-from pitboss.house.bad_beat.claims import Verify
-from pitboss.house.bad_beat.display import board, room_sign
+from pitboss.house.bad_beat.adopting import designate, submit_plan
+from pitboss.house.bad_beat.board import board
+from pitboss.house.bad_beat.display import room_sign
 from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.verifying import verify
 from pitboss.house.ledger.entry import Asked
 from pitboss.house.poker.signs import bad_beat
 from pitboss.law import BadInput
@@ -26,18 +27,18 @@ LAW = "13:69F-14.19"
 
 @pytest.mark.rule("13:69F-14.19(l)")
 def test_nothing_is_offered_before_a_plan_to_discontinue_is_submitted(room: Room) -> None:
-    with refused(f"{LAW}(l)", "submit first"):
-        room.do(Adopt, rules=room.rules())
+    with refused(f"{LAW}(l)", "Submit the plan to discontinue first"):
+        room.adopt(room.rules())
     for plan in ({}, {"move_to": "other", "award": "a draw"}, {"move_to": "bad beat"}):
         with refused(f"{LAW}(l)"):
-            room.do(Plan, contributions="dealers take none", **plan)
-    with refused(f"{LAW}(l)", "how contributions end is missing"):
-        room.do(Plan, contributions="", award="a draw")
-    with refused(f"{LAW}(l)", "not a poker supervisor"):
-        room.do(Plan, {"submits": SUPER}, contributions="x", award="a draw")
-    room.do(Plan, contributions="dealers take none", award="a draw.  Then\na tournament")
-    with refused(f"{LAW}(a)", "no bad beat payout"):
-        room.do(Designate, table="1")
+            room.do(submit_plan, contributions="dealers take none", **plan)
+    with pytest.raises(BadForm, match="contributions: Fill this in"):
+        room.do(submit_plan, contributions="", award="a draw")
+    with refused(f"{LAW}(l)", "poker supervisor is a poker supervisor"):
+        room.do(submit_plan, {"submits": SUPER}, contributions="x", award="a draw")
+    room.do(submit_plan, contributions="dealers take none", award="a draw.  Then\na tournament")
+    with refused(f"{LAW}(a)", "No bad beat payout"):
+        room.do(designate, table="1")
     room.offer("1")
     assert board(room.book) is not None
 
@@ -47,23 +48,23 @@ def test_a_change_is_what_a_notice_said_before(room: Room) -> None:
     room.offer("1")
     then = room.rules(fund=200)
     with refused(f"{LAW}(q)", "post a notice"):
-        room.do(Adopt, rules=then)
+        room.adopt(then)
     shown = board(room.book)
     assert shown is not None
     assert shown.notice == []
-    room.do(Notice, rules=then)
+    room.notice(then)
     shown = board(room.book)  # where patrons read it
     assert shown is not None
     assert [line.text for line in shown.notice] == ["Will change: $2 at most, a fixed amount, from each pot."]
     with refused(f"{LAW}(q)", "not what the notice says"):
-        room.do(Adopt, rules=room.rules(fund=300))
-    room.do(Adopt, rules=then)
+        room.adopt(room.rules(fund=300))
+    room.adopt(then)
     with refused(f"{LAW}(q)", "post a notice"):  # that notice is used up
-        room.do(Adopt, rules=room.rules(fund=100))
-    room.do(Adopt, rules=room.rules(fund=200, reset_percent=10))  # not among (b)1 to 4
-    assert room.do(Adopt, rules=room.rules(fund=200)).answer == {}
+        room.adopt(room.rules(fund=100))
+    room.adopt(room.rules(fund=200, reset_percent=10))  # not among (b)1 to 4
+    assert room.adopt(room.rules(fund=200)).answer == {}
     with refused(f"{LAW}(q)", "another game"):
-        room.do(Adopt, rules=room.rules(fund=200, game="omaha"))
+        room.adopt(room.rules(fund=200, game="omaha"))
 
 
 @pytest.mark.rule("13:69F-14.19(q)")
@@ -74,35 +75,29 @@ def test_a_harder_hand_waits_until_the_payout_has_been_won_and_paid(
     room.offer("1")
     room.give("1", 10)
     then = room.rules(**harder)
-    room.do(Notice, rules=then)
+    room.notice(then)
     with refused(f"{LAW}(q)", "once that payout has been won"):
-        room.do(Adopt, rules=then)
+        room.adopt(then)
     claim = room.claim()
-    with refused(f"{LAW}(q)", f"claim {claim} is not verified"):
-        room.do(Adopt, rules=then)
-    room.do(Verify, claim=claim, qualifies=True)
+    with refused(f"{LAW}(q)", f"Verify {claim} first"):
+        room.adopt(then)
+    room.do(verify, claim=claim, qualifies="yes")
     with refused(f"{LAW}(q)", "won and paid"):  # it may still be denied
-        room.do(Adopt, rules=then)
-    room.do(Verify, claim=claim, qualifies=False, reason="the deck was fouled")
+        room.adopt(then)
+    room.do(verify, claim=claim, qualifies="no", reason="the deck was fouled")
     with refused(f"{LAW}(q)", "won and paid"):
-        room.do(Adopt, rules=then)
+        room.adopt(then)
     room.paid()
-    room.do(Adopt, rules=then)
+    room.adopt(then)
     easier = room.rules(bad_beat=SEVENS)
-    room.do(Notice, rules=easier)
-    room.do(Adopt, rules=easier)
+    room.notice(easier)
+    room.adopt(easier)
 
 
 NONE: dict[str, Any] = {}
 OWN: dict[str, Any] = {"secondary": SEVENS, "secondary_fund": 100, "both_won": "primary"}
 PART: dict[str, Any] = {"secondary": SEVENS, "secondary_percent": 20, "both_won": "primary"}
 SECONDARY_BEAT: dict[str, Any] = {"board": "7d 7c 2d 2c 9h", "shown": {"1": "7s Kh", "2": "2s 2h"}}
-
-
-def change(room: Room, **rules: Any) -> None:
-    """Change the rules after a notice."""
-    room.do(Notice, rules=room.rules(**rules))
-    room.do(Adopt, rules=room.rules(**rules))
 
 
 def shown(room: Room) -> tuple[int, int]:
@@ -131,9 +126,9 @@ def test_a_secondary_display_does_not_fall_when_its_kind_changes(
     room.adjust()
     assert shown(room) == (1_000, amount)
     with refused(f"{LAW}(o)", "the secondary display may not fall to"):
-        change(room, **then)
+        room.change(**then)
     assert shown(room) == (1_000, amount)
-    change(room, **now | {"fund": 200})
+    room.change(**now | {"fund": 200})
     assert shown(room) == (1_000, amount)
 
 
@@ -142,11 +137,11 @@ def test_a_secondary_payout_that_was_paid_may_be_taken_down_and_its_money_is_the
     room.offer("1", **OWN, payout_table=0, payout_winner=50, reset_percent=10)
     room.give("1", 10, 200)
     room.adjust()
-    room.do(Notice, rules=room.rules())
+    room.notice(room.rules())
     room.paid(**SECONDARY_BEAT)
     room.give("1", 1, 200)
     assert room.fund(name="bad beat, secondary") == 100
-    room.do(Adopt, rules=room.rules())
+    room.adopt(room.rules())
     assert (room.fund(), room.fund(name="bad beat, secondary"), room.fund("reset")) == (1_200, 0, 0)
     assert room.adjust() == {"primary": 1_200}
 
@@ -155,17 +150,17 @@ def test_a_secondary_payout_that_was_paid_may_be_taken_down_and_its_money_is_the
 def test_a_secondary_hand_is_not_made_harder_by_taking_it_down_and_offering_it_again(room: Room) -> None:
     nines = "9s 9h 9d 2c 2d"
     room.offer("1", **OWN)
-    change(room)  # nothing is displayed yet
+    room.change()  # nothing is displayed yet
     with refused(f"{LAW}(q)", "the secondary hand may be made harder once"):
-        change(room, **OWN | {"secondary": nines})
-    change(room, **OWN | {"secondary": "5s 5h 5d 2c 2d"})
+        room.change(**OWN | {"secondary": nines})
+    room.change(**OWN | {"secondary": "5s 5h 5d 2c 2d"})
     with refused(f"{LAW}(q)", "the secondary hand may be made harder once"):
-        change(room, **OWN)
+        room.change(**OWN)
     room.give("1", 10, 200)
-    room.do(Notice, rules=room.rules())
+    room.notice(room.rules())
     room.paid(**SECONDARY_BEAT)
-    room.do(Adopt, rules=room.rules())
-    change(room, **OWN | {"secondary": nines})  # it was won before it was taken down
+    room.adopt(room.rules())
+    room.change(**OWN | {"secondary": nines})  # it was won before it was taken down
 
 
 @pytest.mark.rule(
@@ -271,10 +266,7 @@ def test_rules_that_the_law_does_not_allow_are_refused(law: str, rules: dict[str
 def test_rules_that_make_no_sense_are_bad_input(room: Room, rules: dict[str, Any]) -> None:
     room.offer()
     with pytest.raises(BadInput):
-        room.do(Notice, rules={"bad_beat": QUADS} | rules)
-    for payout in ("", "x" * 41, "a\nb", 7):
-        with pytest.raises(BadInput):
-            room.do(Plan, payout=payout, contributions="x", award="y")
+        room.notice({"bad_beat": QUADS} | rules)
 
 
 def test_the_readings_of_the_index_are_fields_with_its_defaults() -> None:
@@ -293,18 +285,18 @@ def test_a_table_takes_part_in_one_payout_and_leaves_it_empty(room: Room) -> Non
     room.offer("1")
     room.offer(payout="omaha bad beat", game="omaha")
     with refused(f"{LAW}(c)", "takes part in bad beat"):
-        room.do(Designate, table="1", payout="omaha bad beat")
+        room.do(designate, table="1", payout="omaha bad beat")
     room.give("1", 1)
-    with refused(f"{LAW}(c)", "not counted"):
-        room.do(Designate, table="1", state="out")
-    room.do(Designate, table="1", state="closed")
+    with refused(f"{LAW}(c)", "not counted yet"):
+        room.do(designate, table="1", state="out")
+    room.do(designate, table="1", state="closed")
     room.give("1", 1)  # of the round in play
-    with refused(f"{LAW}(c)", "not counted"):
-        room.do(Designate, table="1")
-    with pytest.raises(BadInput, match="open, closed or out"):
-        room.do(Designate, table="2", state="ajar")
-    with refused(f"{LAW}(c)", "not a cashier"):
-        room.do(Designate, {"designates": "cashier"}, table="2")
+    with refused(f"{LAW}(c)", "not counted yet"):
+        room.do(designate, table="1")
+    with pytest.raises(BadInput, match="state: Choose open, closed or out"):
+        room.do(designate, table="2", state="ajar")
+    with refused(f"{LAW}(c)", "cashier is a cashier"):
+        room.do(designate, {"designates": "cashier"}, table="2")
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(b)3")
@@ -314,21 +306,21 @@ def test_a_change_lowers_no_secondary_payout_that_is_displayed(room: Room) -> No
     room.give("1", 10)
     room.adjust()
     for percent in (10, 30):
-        room.do(Notice, rules=room.rules(**rules | {"secondary_percent": percent}))
+        room.notice(room.rules(**rules | {"secondary_percent": percent}))
         if percent == 10:
             with refused(f"{LAW}(o)", "may not fall to"):
-                room.do(Adopt, rules=room.rules(**rules | {"secondary_percent": percent}))
+                room.adopt(room.rules(**rules | {"secondary_percent": percent}))
         else:
-            room.do(Adopt, rules=room.rules(**rules | {"secondary_percent": percent}))
+            room.adopt(room.rules(**rules | {"secondary_percent": percent}))
     with refused(f"{LAW}(q)", "post a notice"):  # shares come in other chips
-        room.do(Adopt, rules=room.rules(**rules | {"secondary_percent": 30, "unit": 50}))
+        room.adopt(room.rules(**rules | {"secondary_percent": 30, "unit": 50}))
 
 
 @pytest.mark.rule("13:69F-14.19(a)")
 def test_a_payout_has_a_name_whose_accounts_are_nobody_elses(room: Room) -> None:
-    for name in ("bad beat, secondary", " bad beat", "bad beat ", ""):
+    for name in ("bad beat, secondary", "x" * 41, "a\x07"):
         with pytest.raises(BadInput):
-            room.do(Plan, contributions="none", award="a tournament", payout=name)
+            room.do(submit_plan, contributions="none", award="a tournament", payout=name)
 
 
 def test_rules_that_nobody_could_read_or_post_are_refused() -> None:
@@ -340,7 +332,7 @@ def test_rules_that_nobody_could_read_or_post_are_refused() -> None:
         with pytest.raises(BadForm) as bad:
             Rules.from_json(each)
         assert [error.field for error in bad.value.errors] == [*each]
-    with refused(f"{LAW}(f)1", "a larger one"):
+    with refused(f"{LAW}(f)1", "Use a larger one"):
         Rules(counting="inventory", capacity=99)
     with pytest.raises(BadInput, match="cannot be read"):
         Asked(id="x", what={"table": "\ud800", "boxes": b"7"}).digest  # noqa: B018

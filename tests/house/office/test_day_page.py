@@ -27,19 +27,29 @@ def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: p
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PITBOSS_DATABASE", "sqlite:///sample.db")
     monkeypatch.setenv("COLUMNS", "200")
-    clock, serial = HandClock(), ""
+    clock, names = HandClock(), dict[str, str]()
     monkeypatch.setattr(WallClock, "now", lambda _: clock.now())
     monkeypatch.setattr("argon2.PasswordHasher", lambda: CHEAP)
     for line, shown in commands(PAGE):
-        words = shlex.split(line.replace("SERIAL", serial))[1:]
+        for name, stands in names.items():
+            line = line.replace(name, stands)
+        words = shlex.split(line)[1:]
         if words[-2:] == ["lock-out", "game=1"] and not any("closes" in each for each in shown):
             clock.turn(LATER.total_seconds())
-        result = CliRunner().invoke(app, words, input=f"{WORD}\n" * words.count("--sign"))
+        result = CliRunner().invoke(
+            app, words, input=f"{WORD}\n" * sum(word.startswith("--sign") for word in words)
+        )
         no = result.exception if isinstance(result.exception, Refused | BadInput) else None
         told = [f"pitboss: {show.problem(str(no))}"] if no else result.output.splitlines()
-        assert no or not result.exit_code, f"{line}\n{result.exception!r}"
+        assert no or isinstance(result.exception, SystemExit | None), f"{line}\n{result.exception!r}"
         for each in shown:
             assert each == "..." or fits(each, told), f"{line}\n{each}\n{told}"
-        assert (no is not None) == any(each.startswith("pitboss: ") for each in shown), f"{line}\n{told}"
-        if sold := re.search(r"serial: (\w+)", result.output):
-            serial = sold[1]
+        refused = any(each.startswith("pitboss: ") or ": rejected." in each for each in shown)
+        assert (result.exit_code != 0) == refused, f"{line}\n{told}"
+        for name, says in (
+            ("SERIAL", r"serial: (\w+)"),
+            ("COUNT", r"Count: (\S+)"),
+            ("CLAIM", r"Claim: (\S+)"),
+        ):
+            if found := re.search(says, result.output):
+                names[name] = found[1]

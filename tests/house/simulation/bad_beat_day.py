@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
-from pitboss.house.bad_beat import (
-    adopting,
-    claims,
-    containers,
-    contributions,
-    counting,
-    display,
-    ending,
-    matching,
-    paying,
-)
+from pitboss.house.bad_beat.claims import Claim, claim
+from pitboss.house.bad_beat.contributions import Contribution, contribute
+from pitboss.house.bad_beat.department import bad_beat
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import BadBeatForm
 from pitboss.house.ledger.entry import Done
-from tests.house.bad_beat.room import DOES, SUPER
-from tests.house.simulation.bad_beat_lines import HAPPENED, Correction, Room, correct, may_change
+from pitboss.house.ledger.form import Form
+from pitboss.house.operations.desk import make_request
+from pitboss.house.staff.employees import Staff
+from pitboss.storage.people import People
+from tests.house.bad_beat.room import SIGNERS, SUPER, Desk
+from tests.house.simulation.bad_beat_lines import HAPPENED, REJECTED, Correction, Room, correct, may_change
 from tests.house.simulation.bad_beat_sums import CASES, FIVES, NINES, OWED, PLAYERS, PRIMARY, SEVENS, TWOS
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Expects, Line, Request, World
+from tests.server.helpers import CHEAP
 
 TABLES = ("1", "2", "3")
 BONUS = ("high hand", 700)
-UNSIGNED: dict[type[BadBeatForm], Callable[..., Done]] = {
-    claims.Claim: claims.claim,
-    contributions.Contribution: contributions.contribute,
-    Correction: correct,
+TABLE_FORMS: dict[type[Form], tuple[str, Callable[..., Done]]] = {
+    Claim: ("a claim of a table", claim),
+    Contribution: ("a contribution", contribute),
+    Correction: ("a correction", correct),
 }
+"""What nobody signs."""
 WRONG = "floorperson"
 """Somebody whom no form of these rules names."""
 
@@ -44,7 +41,8 @@ class BadBeatDay:
         self._world, self._random = world, world.random
         self._signing = Signing(world)
         self.room = Room()
-        self._asked: dict[str, BadBeatForm] = {}
+        self._asked: dict[str, tuple[str, Any]] = {}
+        """What was asked for by each id: the operation, and its form."""
         self._never: set[str] = set()
         self._paid: set[tuple[str, int, str]] = set()
         self._ends = self._random.random() < 0.4
@@ -77,15 +75,21 @@ class BadBeatDay:
         """It remembers nothing that the process had."""
 
     def happened(self, line: Line) -> None:
-        form = self._asked.get(line["operation"])
-        if form is None:
+        id = line["operation"]
+        if id not in self._asked:
             return
-        assert form.id not in self._never, f"{form.id} never may be done"
+        assert id not in self._never, f"{id} never may be done"
+        name, form = self._asked[id]
+        if "rejected" in line["answer"]:
+            assert not line["postings"], "a rejection has moved money"
+            assert not line["rows"], "a rejection has left something"
+            REJECTED[name](self.room, form, line)
+            return
         for row in line["rows"].get("bad_beat_paid", ()):
             key = row["claim"], row["seat"], row["fund"]
             assert key not in self._paid, f"{key} is paid twice"
             self._paid.add(key)
-        HAPPENED[type(form)](self.room, form, line)
+        HAPPENED[name](self.room, form, line)
 
     def check(self) -> None:
         mine = {
@@ -102,11 +106,11 @@ class BadBeatDay:
         if room.closed:
             return None
         if not room.planned:
-            return self._ask(adopting.Plan, contributions="the dealers take none", award="a tournament")
+            return self._ask("plan", contributions="the dealers take none", award="a tournament")
         if not room.rules:
-            return self._ask(adopting.Adopt, rules=self._rules)
+            return self._ask("adopt", rules=self._rules)
         if missing := [table for table in TABLES if table not in room.tables]:
-            return self._ask(adopting.Designate, table=missing[0])
+            return self._ask("designate", table=missing[0], state="open")
         return self._random.choice(self._deeds)()
 
     def close(self) -> Request | None:
@@ -121,7 +125,7 @@ class BadBeatDay:
             return request
         open = [table for table, state in room.tables.items() if state == "open"]
         if room.ended and open:
-            return self._ask(adopting.Designate, table=open[0], state="closed")
+            return self._ask("designate", table=open[0], state="closed")
         if room.counting or any(room.boxes.values()):
             return self._count(closing=True)
         if not self._ends:
@@ -129,32 +133,47 @@ class BadBeatDay:
             return None if shown or room.rules["bb_display_overstated"] == "hold_display" else self._adjust()
         if not room.ended:
             told = room.notice == {} and room.noticed > room.adopted
-            return self._ask(ending.End) if told else self._ask(adopting.Notice, rules={})
+            return self._ask("end") if told else self._ask("notice-of-end")
         left = sum(room.balances[key] for key in OWED) + sum(room.missing().values())
         players = {"Ann": left // 3, "Bob": left - left // 3}
-        return self._ask(ending.AwardRest, players=players)
+        return self._ask("award-rest", players=players)
 
     # Asking
 
     def _ask(
-        self,
-        kind: type[BadBeatForm],
-        by: dict[str, str] | None = None,
-        expects: Expects = "done",
-        /,
-        **filled: Any,
+        self, name: str, by: dict[str, str] | None = None, expects: Expects = "done", /, **filled: Any
     ) -> Request:
-        """A form, signed by those whom the law names, or as `by` says."""
-        id = f"{kind.__name__} {len(self._asked) + 1}"
-        form = kind(**{"id": id, **filled})
-        self._asked[form.id] = form
+        """Fill in a form, signed by those whom the law names, or as `by` says."""
+        id = f"{name} {len(self._asked) + 1}"
+        rules = filled.get("rules", {})
+        given = {each: value for each, value in filled.items() if each != "rules"} | rules
+        form = SimpleNamespace(**{"reason": "", "rules": rules, **filled})
+        self._asked[id] = name, form
         if expects == "never":
-            self._never.add(form.id)
-        if kind in DOES:
-            does, signers = DOES[kind]
-            signed = self._signing.signed(form, signers if by is None else by)
-            return Request(form.id, lambda: does(self._world.book, form, signed), expects)
-        return Request(form.id, lambda: UNSIGNED[kind](self._world.book, form), expects)
+            self._never.add(id)
+        return Request(id, self._send(name, id, given, SIGNERS[name] if by is None else by), expects)
+
+    def _send(
+        self, name: str, id: str, given: dict[str, Any], by: dict[str, str], signed_over: str = ""
+    ) -> Callable[[], Done]:
+        operation = bad_beat.operations[name]
+        form = operation.parse(given)
+        signed = self._signing.sign(make_request(operation, form, signed_over or id), by)
+
+        def send() -> Done:
+            book = self._world.book
+            desk = Desk(book, Staff(book, People(book.store, book.clock, CHEAP)), [bad_beat])
+            desk.submit(operation, form, id=id, signatures=signed)
+            return desk.last
+
+        return send
+
+    def _report(self, kind: type[Form], expects: Expects = "done", **filled: Any) -> Request:
+        """What a table reports by itself."""
+        name, does = TABLE_FORMS[kind]
+        form = kind(id=f"{name} {len(self._asked) + 1}", **filled)
+        self._asked[form.id] = name, form
+        return Request(form.id, lambda: does(self._world.book, form), expects)
 
     def _if(self, allowed: bool) -> Expects:
         return "done" if allowed else "refused"
@@ -169,7 +188,7 @@ class BadBeatDay:
         if room.rounds and self._random.random() < 0.1:
             table, round = self._random.choice(sorted(room.rounds))
             open = False
-        return self._ask(contributions.Contribution, None, self._if(open), table=table, round=round,
+        return self._report(Contribution, self._if(open), table=table, round=round,
                          amount=amount)  # fmt: skip
 
     def _correct(self) -> Request | None:
@@ -178,7 +197,7 @@ class BadBeatDay:
         most = min(room.balances[f"box: bad beat, table {table}"], room.balances[PRIMARY])
         if not most:
             return None
-        return self._ask(Correction, table=table, amount=self._random.randint(most // 2, most) or 1)
+        return self._report(Correction, table=table, amount=self._random.randint(most // 2, most) or 1)
 
     def _designate(self) -> Request:
         room, table = self.room, self._random.choice(TABLES)
@@ -187,7 +206,7 @@ class BadBeatDay:
         allowed = not there or (state != "out" and room.tables.get(table) != "closed")
         if state != "open" and sum(each == "open" for each in room.tables.values()) < 2:
             return self._give()
-        return self._ask(adopting.Designate, None, self._if(allowed), table=table, state=state)
+        return self._ask("designate", None, self._if(allowed), table=table, state=state)
 
     def _miscount(self, booked: int) -> tuple[int, str]:
         """What is counted, and why it is not what was booked, where it is not."""
@@ -209,20 +228,20 @@ class BadBeatDay:
             return self._count_container(closing)
         if room.counting is None:
             if room.day(self._world.book.now().isoformat()) not in room.told:
-                return self._ask(counting.Told, where="table 9", when="at six")
+                return self._ask("tell-division", where="table 9", when="at six")
             if room.rules["counting"] == "cage":
-                return self._ask(counting.Collected, boxes=list(room.boxes))
+                return self._ask("collect", boxes=list(room.boxes))
             counted, why = self._miscounts(room.boxes)
-            return self._ask(counting.TableCount, boxes=counted, at="9", recording="tape 1", lock="lock 1",
+            return self._ask("count-at-table", boxes=counted, at="9", recording="tape 1", lock="lock 1",
                              reason=why)  # fmt: skip
         count, step, boxes = room.counting
         if step == "counted":
-            return self._ask(counting.Carried, count=count)
+            return self._ask("carry", count=count)
         if room.rules["counting"] == "cage":
             counted, why = self._miscounts(boxes)
-            return self._ask(counting.CageCount, count=count, boxes=counted, reason=why)
+            return self._ask("count-in-cage", count=count, boxes=counted, reason=why)
         found, why = self._miscount(sum(boxes.values()))
-        return self._ask(counting.Received, count=count, total=found, reason=why)
+        return self._ask("receive", count=count, total=found, reason=why)
 
     def _count_container(self, closing: bool) -> Request:
         room = self.room
@@ -232,13 +251,13 @@ class BadBeatDay:
             return self._give()
         if table not in room.forms.given:
             first = 100 * int(table)
-            return self._ask(containers.Pad, table=table, first=first, last=first + 99)
+            return self._ask("issue-forms", table=table, first=first, last=first + 99)
         serial = room.forms.given[table]
         if not closing and self._random.random() < 0.05:
-            return self._ask(containers.Spoilt, serial=serial, table=table, reason="wet")
+            return self._ask("void-form", serial=serial, table=table, reason="wet")
         found, why = self._miscount(room.boxes[table])
-        return self._ask(containers.ContainerCount, serial=serial, table=table, value=found, reason=why,
-                         chips={"1": found}, recording="tape 2")  # fmt: skip
+        return self._ask("count-container", serial=serial, table=table, value=found, reason=why,
+                         chips=[(1, found)] if found else [], recording="tape 2")  # fmt: skip
 
     def _paper(self) -> Request | None:
         """Parts of forms go their way, and now and then get lost: they come later, or never."""
@@ -248,7 +267,7 @@ class BadBeatDay:
         if loose and self._random.random() < 0.5:
             serial, part = self._random.choice(loose)
             by = "dealer" if part == "original" else SUPER
-            return self._ask(containers.PartPlaced, {"places": by}, serial=serial, part=part)
+            return self._ask("place-part", {"places": by}, serial=serial, part=part)
         if not forms.amounts:
             return None
         came = {
@@ -257,7 +276,7 @@ class BadBeatDay:
             for part, had in forms.had.items()
         }  # fmt: skip
         placed = all((each, part) in forms.placed for part, serials in came.items() for each in serials)
-        return self._ask(matching.Match, None, self._if(placed), originals=came["original"],
+        return self._ask("match-forms", None, self._if(placed), originals=came["original"],
                          duplicates=came["duplicate"])  # fmt: skip
 
     def _claim(self) -> Request | None:
@@ -267,7 +286,8 @@ class BadBeatDay:
             return None
         case = self._random.choice(CASES)
         told = {"board": case.board, "shown": case.shown, "players": PLAYERS}
-        return self._ask(claims.Claim, None, self._if(any(case.levels(room.rules))), **told,
+        expects: Expects = "done" if any(case.levels(room.rules)) else "rejected"
+        return self._report(Claim, expects, **told,
                          table=self._random.choice(tables), round=f"round {len(self._asked)}")  # fmt: skip
 
     def _go_on(self) -> Request | None:
@@ -276,17 +296,17 @@ class BadBeatDay:
             if each.step == "claimed":
                 good = self._random.random() < 0.85
                 why = "" if good else "the hand was fouled"
-                return self._ask(claims.Verify, claim=id, qualifies=good, reason=why)
+                return self._ask("verify", claim=id, qualifies="yes" if good else "no", reason=why)
         for id, each in self.room.claims.items():
             if each.step in ("denied", "adjusted"):
                 continue
             if each.step == "verified":
-                return self._ask(paying.Pending, claim=id)
+                return self._ask("post-pending", claim=id)
             at_table = each.rules["paid_at"] == "table"
             if each.step == "pending" and at_table:
-                return self._ask(paying.Call, claim=id)
+                return self._ask("call", claim=id)
             if each.step in ("pending", "called"):
-                return self._ask(paying.Prepare, claim=id, kind="cash")
+                return self._ask("prepare", claim=id, kind="cash")
             if left := [seat for seat in each.due if seat not in each.paid]:
                 return self._pay(id, self._random.choice(left), "done")
         if any(each.step == "prepared" for each in self.room.claims.values()):
@@ -296,7 +316,7 @@ class BadBeatDay:
     def _pay(self, claim: str, seat: int, expects: Expects) -> Request:
         at_table = self.room.claims[claim].rules["paid_at"] == "table"
         by = None if at_table else {"pays": "cashier"}
-        return self._ask(paying.Pay, by, expects, claim=claim, seat=seat, player=PLAYERS[str(seat)])
+        return self._ask("pay", by, expects, claim=claim, seat=seat, player=PLAYERS[str(seat)])
 
     def _adjust(self) -> Request:
         right, shows = True, self.room.record()
@@ -304,12 +324,12 @@ class BadBeatDay:
             shows, right = shows | {"primary": max(0, shows["primary"] - 1)}, False
             if shows == self.room.record():
                 return self._give()
-        return self._ask(display.Adjust, None, self._if(right), shows=shows)
+        return self._ask("adjust-displays", None, self._if(right), shows=shows)
 
     def _bonus(self) -> Request:
         plays = self.room.tables.get("1", "out") != "out"
         right = plays and self.room.balances[PRIMARY] >= BONUS[1]
-        return self._ask(paying.Bonus, None, self._if(right), bonus=BONUS[0], table="1", player="Ann")
+        return self._ask("award-bonus", None, self._if(right), bonus=BONUS[0], table="1", player="Ann")
 
     # Changes
 
@@ -332,28 +352,27 @@ class BadBeatDay:
 
     def _notice(self) -> Request:
         if self._ends and self._random.random() < 0.2:
-            return self._ask(adopting.Notice, rules={})
-        return self._ask(adopting.Notice, rules=self._changed())
+            return self._ask("notice-of-end")
+        return self._ask("notice", rules=self._changed())
 
     def _change(self) -> Request:
         """The rules change, as the notice says or without one; or contributions end."""
         room = self.room
         if room.notice == {} and self._random.random() < 0.5:
             told = room.noticed > room.adopted and not room.ended
-            return self._ask(ending.End, None, self._if(told))
+            return self._ask("end", None, self._if(told))
         rules = room.notice if room.notice and self._random.random() < 0.6 else self._changed()
-        return self._ask(adopting.Adopt, None, self._if(may_change(room, rules)), rules=rules)
+        return self._ask("adopt", None, self._if(may_change(room, rules)), rules=rules)
 
     # What is done wrong
 
     def _wrong_people(self) -> Request | None:
         """Whatever is due next, signed by nobody, by the same or by the wrong person: never done."""
         made = self._random.choice((self._count, self._go_on, self._adjust, self._notice))()
-        if made is None or type(self._asked[made.id]) not in DOES:
+        if made is None or self._asked[made.id][0] not in SIGNERS:
             return made
-        form = self._asked.pop(made.id)
-        does, signers = DOES[type(form)]
-        form = replace(form, id=f"{form.id} wrongly")
+        name, form = self._asked.pop(made.id)
+        id, signers = f"{made.id} wrongly", SIGNERS[name]
         parts, part = dict(signers), self._random.choice(sorted(signers))
         how = self._random.choice(("nobody", "the wrong one", "the same", "another form"))
         if how == "nobody":
@@ -362,11 +381,13 @@ class BadBeatDay:
             parts = dict.fromkeys(parts, parts[part])
         elif how != "another form":
             parts[part] = WRONG
-        what = replace(form, payout="another") if how == "another form" else form
-        signed = self._signing.signed(what, parts)
-        self._asked[form.id] = form
-        self._never.add(form.id)
-        return Request(form.id, lambda: does(self._world.book, form, signed), "never")
+        self._asked[id] = name, form
+        self._never.add(id)
+        given = {each: value for each, value in vars(form).items() if each != "rules"} | form.rules
+        fields = {each.name for each in bad_beat.operations[name].fields}
+        given = {each: value for each, value in given.items() if each in fields}
+        send = self._send(name, id, given, parts, "another" if how == "another form" else "")
+        return Request(id, send, "never")
 
     def _out_of_turn(self) -> Request | None:
         """A step of a claim or of a count that is not the next: refused as things stand."""
@@ -374,8 +395,8 @@ class BadBeatDay:
         if room.counting is not None and self._random.random() < 0.3:
             count, step, _ = room.counting
             if step == "carried":
-                return self._ask(counting.Carried, None, "refused", count=count)
-            return self._ask(counting.Received, None, "refused", count=count, total=0, reason="none")
+                return self._ask("carry", None, "refused", count=count)
+            return self._ask("receive", None, "refused", count=count, total=0, reason="none")
         if not room.claims:
             return None
         id = self._random.choice(sorted(room.claims))
@@ -383,12 +404,12 @@ class BadBeatDay:
         if each.paid and self._random.random() < 0.5:
             return self._pay(id, self._random.choice(sorted(each.paid)), "refused")
         kinds: dict[str, Callable[[], Request]] = {
-            "claimed": lambda: self._ask(paying.Pending, None, "refused", claim=id),
-            "denied": lambda: self._ask(paying.Pending, None, "refused", claim=id),
-            "verified": lambda: self._ask(paying.Prepare, None, "refused", claim=id, kind="cash"),
+            "claimed": lambda: self._ask("post-pending", None, "refused", claim=id),
+            "denied": lambda: self._ask("post-pending", None, "refused", claim=id),
+            "verified": lambda: self._ask("prepare", None, "refused", claim=id, kind="cash"),
             "pending": lambda: self._pay(id, 2, "refused"),
-            "called": lambda: self._ask(paying.Call, None, "refused", claim=id),
-            "prepared": lambda: self._ask(claims.Verify, None, "refused", claim=id, qualifies=True),
-            "adjusted": lambda: self._ask(paying.Prepare, None, "refused", claim=id, kind="cash"),
+            "called": lambda: self._ask("call", None, "refused", claim=id),
+            "prepared": lambda: self._ask("verify", None, "refused", claim=id, qualifies="yes"),
+            "adjusted": lambda: self._ask("prepare", None, "refused", claim=id, kind="cash"),
         }  # fmt: skip
         return kinds[each.step]()

@@ -7,22 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from pitboss.house.bad_beat import (
-    adopting,
-    claims,
-    containers,
-    contributions,
-    counting,
-    display,
-    ending,
-    matching,
-    paying,
-)
 from pitboss.house.bad_beat.laws import COLLECTED
-from pitboss.house.bad_beat.state import BadBeatForm
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting
+from pitboss.house.ledger.form import Form
 from tests.house.simulation.bad_beat_sums import (
     ADJUSTMENTS,
     CAGE,
@@ -112,16 +101,16 @@ def _harder_secondary(room: Room, rules: dict[str, Any], won: set[str]) -> bool:
     return HARDER[rules["secondary"]] > HARDER[room.last_secondary] and "secondary" not in won
 
 
-def plan(room: Room, form: adopting.Plan, line: Line) -> None:
+def plan(room: Room, form: Any, line: Line) -> None:
     room.planned = True
 
 
-def notice(room: Room, form: adopting.Notice, line: Line) -> None:
-    room.notice, room.noticed = form.rules, line["number"]
+def notice(room: Room, form: Any, line: Line) -> None:
+    room.notice, room.noticed = vars(form).get("rules", {}), line["number"]
     room.won_since_notice = []
 
 
-def adopt(room: Room, form: adopting.Adopt, line: Line) -> None:
+def adopt(room: Room, form: Any, line: Line) -> None:
     assert room.planned
     if room.rules:
         assert may_change(room, form.rules), "the rules were changed and may not be"
@@ -136,13 +125,13 @@ def adopt(room: Room, form: adopting.Adopt, line: Line) -> None:
     room.last_secondary = form.rules["secondary"] or room.last_secondary
 
 
-def designate(room: Room, form: adopting.Designate, line: Line) -> None:
+def designate(room: Room, form: Any, line: Line) -> None:
     there = room.balances[room.box(form.table)]
     assert not there or (form.state != "out" and room.tables.get(form.table) != "closed")
     room.tables[form.table] = form.state
 
 
-def contribute(room: Room, form: contributions.Contribution, line: Line) -> None:
+def contribute(room: Room, form: Any, line: Line) -> None:
     assert room.tables[form.table] in ("open", "closed")  # of a round that was in play when it was closed
     assert (form.table, form.round) not in room.rounds, "a round has given twice"
     assert room.has_room(form.table, form.amount), "a container holds more than it can"
@@ -151,7 +140,7 @@ def contribute(room: Room, form: contributions.Contribution, line: Line) -> None
 
 
 @dataclass(frozen=True, kw_only=True)
-class Correction(BadBeatForm):
+class Correction(Form):
     """What a table gave was posted too high: so much of it never was there."""
 
     table: str
@@ -173,39 +162,39 @@ def corrected(room: Room, form: Correction, line: Line) -> None:
 # Counting
 
 
-def told(room: Room, form: counting.Told, line: Line) -> None:
+def told(room: Room, form: Any, line: Line) -> None:
     room.told.add(room.day(line["at"]))
 
 
-def table_count(room: Room, form: counting.TableCount, line: Line) -> None:
+def table_count(room: Room, form: Any, line: Line) -> None:
     _begin(room, line, set(form.boxes))
     for table, found in form.boxes.items():
         assert found == room.boxes[table] or form.reason
         room.vary(found, room.boxes[table], room.box(table))
         room.move(found, ON_THE_WAY, room.box(table))
-    room.counting = form.id, "counted", form.boxes
+    room.counting = line["answer"]["count"], "counted", form.boxes
 
 
-def carried(room: Room, form: counting.Carried, line: Line) -> None:
+def carried(room: Room, form: Any, line: Line) -> None:
     room.counting = form.count, "carried", _under_way(room, form.count, "counted")
 
 
-def received(room: Room, form: counting.Received, line: Line) -> None:
+def received(room: Room, form: Any, line: Line) -> None:
     _under_way(room, form.count, "carried")
     room.vary(form.total, room.balances[ON_THE_WAY], ON_THE_WAY)
     room.to_cage(form.total)
     room.counting = None
 
 
-def collected(room: Room, form: counting.Collected, line: Line) -> None:
+def collected(room: Room, form: Any, line: Line) -> None:
     _begin(room, line, set(form.boxes))
     booked = room.boxes
     for table, there in booked.items():
         room.move(there, ON_THE_WAY, room.box(table))
-    room.counting = form.id, "carried", booked
+    room.counting = line["answer"]["count"], "carried", booked
 
 
-def cage_count(room: Room, form: counting.CageCount, line: Line) -> None:
+def cage_count(room: Room, form: Any, line: Line) -> None:
     booked = _under_way(room, form.count, "carried")
     assert booked.keys() == form.boxes.keys()
     for table, found in form.boxes.items():
@@ -229,11 +218,11 @@ def _under_way(room: Room, count: str, after: str) -> dict[str, int]:
 # Containers and their forms
 
 
-def pad(room: Room, form: containers.Pad, line: Line) -> None:
+def pad(room: Room, form: Any, line: Line) -> None:
     room.forms.given[form.table] = form.first
 
 
-def container_count(room: Room, form: containers.ContainerCount, line: Line) -> None:
+def container_count(room: Room, form: Any, line: Line) -> None:
     assert form.serial not in room.forms.amounts.keys() | room.forms.void, "a form was used twice"
     assert form.value == room.boxes[form.table] or form.reason
     room.vary(form.value, room.boxes[form.table], room.box(form.table))
@@ -242,18 +231,18 @@ def container_count(room: Room, form: containers.ContainerCount, line: Line) -> 
     room.forms.given[form.table] = form.serial + 1
 
 
-def spoilt(room: Room, form: containers.Spoilt, line: Line) -> None:
+def spoilt(room: Room, form: Any, line: Line) -> None:
     assert form.serial not in room.forms.amounts.keys() | room.forms.void, "a form was used twice"
     room.forms.void.add(form.serial)
     room.forms.given[form.table] = form.serial + 1
 
 
-def placed(room: Room, form: containers.PartPlaced, line: Line) -> None:
+def placed(room: Room, form: Any, line: Line) -> None:
     assert (form.serial, form.part) not in room.forms.placed
     room.forms.placed.add((form.serial, form.part))
 
 
-def matched(room: Room, form: matching.Match, line: Line) -> None:
+def matched(room: Room, form: Any, line: Line) -> None:
     """A duplicate alone is poker revenue; an original alone is, if the house reads it so."""
     forms, came = room.forms, {"original": set(form.originals), "duplicate": set(form.duplicates)}
     for part, serials in came.items():
@@ -262,8 +251,8 @@ def matched(room: Room, form: matching.Match, line: Line) -> None:
         forms.had[part] |= serials
     alone = came["duplicate"] - forms.had["original"]
     orphans = came["original"] - forms.had["duplicate"]
-    assert line["answer"]["without original"] == sorted(alone)
-    assert line["answer"]["without duplicate"] == sorted(orphans)
+    assert line["answer"]["without_original"] == sorted(alone)
+    assert line["answer"]["without_duplicate"] == sorted(orphans)
     whole = {serial for serial in forms.added if all(serial in had for had in forms.had.values())}
     if room.rules["bb_orphan_original"] == "add_to_revenue":
         alone |= orphans
@@ -275,36 +264,36 @@ def matched(room: Room, form: matching.Match, line: Line) -> None:
 # Claims and payments
 
 
-def claim(room: Room, form: claims.Claim, line: Line) -> None:
+def claim(room: Room, form: Any, line: Line) -> None:
     case = next(each for each in CASES if each.board == form.board)
     assert any(case.levels(room.rules)), "no hand of it qualifies"
-    room.claims[form.id] = Claimed(case, room.rules)
+    room.claims[line["answer"]["claim"]] = Claimed(case, room.rules)
 
 
-def verify(room: Room, form: claims.Verify, line: Line) -> None:
+def verify(room: Room, form: Any, line: Line) -> None:
     mine = room.claims[form.claim]
     if mine.step != "claimed":
-        assert not form.qualifies, "a claim is verified twice"
+        assert form.qualifies == "no", "a claim is verified twice"
         assert mine.step in ("verified", "pending", "called", "prepared"), "a claim is denied out of its turn"
         room.take_back(mine)
         mine.step = "denied"
         return
     first = next(id for id, each in room.claims.items() if each.step == "claimed")
     assert first == form.claim, "another claim came first"
-    mine.step = "verified" if form.qualifies else "denied"
-    if form.qualifies:
+    mine.step = "verified" if form.qualifies == "yes" else "denied"
+    if form.qualifies == "yes":
         room.verify(mine)
 
 
 def _step(after: str, name: str) -> Callable[[Room, Any, Line], None]:
-    def happened(room: Room, form: paying.Pending, line: Line) -> None:
+    def happened(room: Room, form: Any, line: Line) -> None:
         assert room.claims[form.claim].step == after, f"a claim is {name} out of its turn"
         room.claims[form.claim].step = name
 
     return happened
 
 
-def prepare(room: Room, form: paying.Prepare, line: Line) -> None:
+def prepare(room: Room, form: Any, line: Line) -> None:
     mine = room.claims[form.claim]
     assert mine.step == ("called" if mine.rules["paid_at"] == "table" else "pending")
     mine.step = "prepared"
@@ -312,7 +301,7 @@ def prepare(room: Room, form: paying.Prepare, line: Line) -> None:
     room.move(mine.total, PREPARED, CAGE)
 
 
-def pay(room: Room, form: paying.Pay, line: Line) -> None:
+def pay(room: Room, form: Any, line: Line) -> None:
     mine = room.claims[form.claim]
     assert mine.step == "prepared", "a claim is paid out of its turn"
     assert form.seat not in mine.paid, "a claim is paid twice"
@@ -320,7 +309,7 @@ def pay(room: Room, form: paying.Pay, line: Line) -> None:
     room.pay(mine.due[form.seat], PREPARED, mine)
 
 
-def bonus(room: Room, form: paying.Bonus, line: Line) -> None:
+def bonus(room: Room, form: Any, line: Line) -> None:
     assert room.tables[form.table] != "out", "a bonus is paid at a table that takes no part"
     amount = dict(room.rules["bonuses"])[form.bonus]
     room.move(amount, PRIMARY, PATRONS)
@@ -328,7 +317,7 @@ def bonus(room: Room, form: paying.Bonus, line: Line) -> None:
     room.pay(Counter({PRIMARY: amount}), CAGE)
 
 
-def adjust(room: Room, form: display.Adjust, line: Line) -> None:
+def adjust(room: Room, form: Any, line: Line) -> None:
     funds = {"primary": PRIMARY} | ({"secondary": SECONDARY} if room.own_secondary else {})
     least = {name: room.floor(fund) for name, fund in funds.items()}
     assert form.shows == room.record(), "the displays do not show the record"
@@ -340,12 +329,12 @@ def adjust(room: Room, form: display.Adjust, line: Line) -> None:
         each.step = "adjusted" if each.all_paid else each.step
 
 
-def end(room: Room, form: ending.End, line: Line) -> None:
+def end(room: Room, form: Any, line: Line) -> None:
     assert room.notice == {} and room.noticed > room.adopted, "nobody was told that contributions end"  # noqa: PT018
     room.ended = True
 
 
-def award(room: Room, form: ending.AwardRest, line: Line) -> None:
+def award(room: Room, form: Any, line: Line) -> None:
     assert room.ended
     assert "open" not in room.tables.values(), "a round may be in play"
     assert room.counting is None
@@ -360,32 +349,59 @@ def award(room: Room, form: ending.AwardRest, line: Line) -> None:
     room.closed = True
 
 
-HAPPENED: dict[type, Callable[[Room, Any, Line], None]] = {
-    adopting.Plan: plan,
-    adopting.Notice: notice,
-    adopting.Adopt: adopt,
-    adopting.Designate: designate,
-    contributions.Contribution: contribute,
-    Correction: corrected,
-    counting.Told: told,
-    counting.TableCount: table_count,
-    counting.Carried: carried,
-    counting.Received: received,
-    counting.Collected: collected,
-    counting.CageCount: cage_count,
-    containers.Pad: pad,
-    containers.ContainerCount: container_count,
-    containers.Spoilt: spoilt,
-    containers.PartPlaced: placed,
-    matching.Match: matched,
-    claims.Claim: claim,
-    claims.Verify: verify,
-    paying.Pending: _step("verified", "pending"),
-    paying.Call: _step("pending", "called"),
-    paying.Prepare: prepare,
-    paying.Pay: pay,
-    paying.Bonus: bonus,
-    display.Adjust: adjust,
-    ending.End: end,
-    ending.AwardRest: award,
+def rejected_count(room: Room, form: Any, line: Line) -> None:
+    """A count was rejected: it was off, and nobody said why."""
+    assert not form.reason, "a count that was explained is rejected"
+    boxes = getattr(form, "boxes", None)
+    if boxes is None:
+        there = room.boxes[form.table] if hasattr(form, "table") else room.balances[ON_THE_WAY]
+        assert there != (form.value if hasattr(form, "table") else form.total), "a right count is rejected"
+    else:
+        booked = room.boxes if room.counting is None else room.counting[2]
+        assert any(booked[table] != found for table, found in boxes.items()), "a right count is rejected"
+
+
+def rejected_claim(room: Room, form: Any, line: Line) -> None:
+    case = next(each for each in CASES if each.board == form.board)
+    assert not any(case.levels(room.rules)), "a hand that qualifies is rejected"
+
+
+REJECTED: dict[str, Callable[[Room, Any, Line], None]] = {
+    "count-at-table": rejected_count,
+    "receive": rejected_count,
+    "count-in-cage": rejected_count,
+    "count-container": rejected_count,
+    "a claim of a table": rejected_claim,
 }
+"""What must hold when an inspection has failed."""
+HAPPENED: dict[str, Callable[[Room, Any, Line], None]] = {
+    "plan": plan,
+    "notice": notice,
+    "notice-of-end": notice,
+    "adopt": adopt,
+    "designate": designate,
+    "a contribution": contribute,
+    "a correction": corrected,
+    "tell-division": told,
+    "count-at-table": table_count,
+    "carry": carried,
+    "receive": received,
+    "collect": collected,
+    "count-in-cage": cage_count,
+    "issue-forms": pad,
+    "count-container": container_count,
+    "void-form": spoilt,
+    "place-part": placed,
+    "match-forms": matched,
+    "a claim of a table": claim,
+    "verify": verify,
+    "post-pending": _step("verified", "pending"),
+    "call": _step("pending", "called"),
+    "prepare": prepare,
+    "pay": pay,
+    "award-bonus": bonus,
+    "adjust-displays": adjust,
+    "end": end,
+    "award-rest": award,
+}
+"""What each operation does, by its name."""

@@ -19,8 +19,9 @@ class Signing:
 
     def signed(self, form: Form, parts: Mapping[str, str]) -> dict[str, Signature]:
         """Signatures over a form: whose is for which part."""
-        return self.sign_request(form.asked, parts)
+        return self.sign(form.asked, parts)
 
-    def sign_request(self, request: Asked, parts: Mapping[str, str]) -> dict[str, Signature]:
+    def sign(self, request: Asked, parts: Mapping[str, str]) -> dict[str, Signature]:
+        """Sign a request: whose signature is for which part."""
         at, digest = self._world.book.now(), request.signed
         return {part: Signature(self._ids[name], name, digest, at) for part, name in parts.items()}

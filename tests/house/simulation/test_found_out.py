@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import Connection
 
 from pitboss.house.bad_beat import (
+    adjusting,
     contributions,
     counting,
-    display,
     displayed,
     guard,
     matching,
@@ -29,7 +29,8 @@ from pitboss.house.link import claims
 from pitboss.house.link import contributions as transmissions
 from pitboss.house.link import paying as link_paying
 from pitboss.house.link.rows import LinkDisplayRow
-from pitboss.house.staff import duties
+from pitboss.house.operations import desk
+from pitboss.house.staff.employees import find_signer
 from pitboss.law import Cite
 from tests.house.simulation.days import Days
 from tests.house.simulation.world import World
@@ -76,6 +77,12 @@ def _shows_the_fund(tx: Any, record: int, paid: int = 0) -> Row:
     return Row(LinkDisplayRow, {"amount": record})
 
 
+def _anybody(tx: Any, signer: Any, signatures: Any, request: Any) -> Any:
+    """Whoever signs may, in any position."""
+    person = find_signer(tx, signatures[signer.part], request, signer.cite)
+    return person.hand(signer.part)
+
+
 def _any_hand(*_: Any) -> Found:
     return Found([1], [], [2])
 
@@ -86,7 +93,7 @@ MISTAKES = [
     planted("till", "nobody asked for", (Book, "do", _new_ids)),
     planted("bad beat", "it must be|is refused, and is allowed", (paying, "owed", _twice)),
     planted("bad beat", "out of its turn", (paying, "claimed", _first)),
-    planted("bad beat", "out of its turn", (display, "_check", lambda *_: None), first=6),
+    planted("bad beat", "out of its turn", (adjusting, "_check", lambda *_: None), first=6),
     planted("bad beat", "it must be|is refused, and is allowed",
             (displayed, "floor", lambda *_: 0), first=15),
     planted("bad beat", "may not be|out of its turn", (guard, "check_change", lambda *_: None)),
@@ -95,7 +102,7 @@ MISTAKES = [
     planted("bad beat", "it must be", (displayed, "apart", lambda *_: 0), first=3),
     planted("bad beat", "it must be|is refused, and is allowed", (counting, "variance", lambda *_: ())),
     planted("bad beat", "it must be", (contributions, "shared", _all_to_primary)),
-    planted("bad beat", "never may be", (duties, "check", lambda *_: None)),
+    planted("bad beat", "never may be", (desk, "_check_signer", _anybody)),
     planted("bad beat", "too old", (Book, "now", lambda book: book.clock.now()), first=7),
     planted("link", "answer|it must be",
             (claims, "shared_out", lambda amount, weights: dict.fromkeys(weights, amount))),

@@ -59,10 +59,11 @@ def test_everything_happens_on_some_day(days: Days) -> None:
     ):
         seen.update(line["kind"] for id, line in world.audit.operations.items() if id in world.acknowledged)
     for kind in (
-        "bad beat claim", "bad beat denied", "bad beat payment", "bad beat display", "bad beat bonus",
+        "bad beat claim", "bad beat claim rejected", "bad beat denied", "bad beat payment",
+        "bad beat display", "bad beat bonus",
         "bad beat contribution form", "bad beat count: counted", "bad beat count: received",
-        "bad beat form placed", "bad beat ended", "bad beat closed", "correction",
-        "link contributions", "link answer", "link confirmation", "link payment", "link settlement",
+        "bad beat form placed", "bad beat ended", "bad beat awarded", "correction",
+        "link contributions", "link answer", "link claim rejected", "link confirmation", "link payment", "link settlement",
     ):  # fmt: skip
         assert seen[kind], kind
 

@@ -41,7 +41,7 @@ from tests.house.simulation.faults import Crash, FaultyStore, StepClock
 
 Send: TypeAlias = Callable[[], Done]
 Line: TypeAlias = dict[str, Any]
-Expects: TypeAlias = Literal["either", "done", "refused", "never"]
+Expects: TypeAlias = Literal["either", "done", "rejected", "refused", "never"]
 """What a request must come to when it is sent first, as things then stand; `never` holds ever after."""
 NOTED = "link refusal"
 """The one kind of line that a refusal may leave: it moves nothing."""
@@ -228,12 +228,19 @@ class World:
             self._tell(request, "done" if not done.again else "done before")
             assert request.expects != "never", f"{request.id} is done, and never may be"
             assert not first or request.expects != "refused", f"{request.id} is done out of its turn"
+            rejected = "rejected" in done.answer
+            assert (
+                not first
+                or request.expects not in ("done", "rejected")
+                or (rejected == (request.expects == "rejected"))
+            ), f"{request.id} is {'rejected' if rejected else 'done'} and must not be: {done.answer}"
             self._acknowledge(request, done)
 
     def _refuse(self, request: Request, why: str, *, first: bool) -> None:
         self._tell(request, f"refused: {why}")
         assert request.id not in self.acknowledged, f"{request.id} was answered, and now is refused"
-        assert not first or request.expects != "done", f"{request.id} is refused, and is allowed: {why}"
+        allowed = request.expects in ("done", "rejected")
+        assert not first or not allowed, f"{request.id} is refused, and is allowed: {why}"
         self.refused.add(request.id)
 
     def _tell(self, request: Request, what: str) -> None:

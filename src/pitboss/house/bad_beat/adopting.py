@@ -3,146 +3,192 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
+from pydantic import Field
 from sqlalchemy import or_, select
 
 from pitboss.house.bad_beat import guard
+from pitboss.house.bad_beat.department import PAYOUT, PayoutForm, PayoutName, bad_beat
 from pitboss.house.bad_beat.displayed import carried, floors
 from pitboss.house.bad_beat.guard import Promise, promise
 from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, OFFERED, POSTED
+from pitboss.house.bad_beat.papers import change_notice
 from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow, PaidRow, RulesRow, TableRow
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.rules import HouseRules, Rules, fund_games
 from pitboss.house.bad_beat.state import (
-    BadBeatForm,
     adopted,
+    announced,
     box,
     designated,
     ended,
     known,
     newest,
     next_fund,
+    payouts,
     primary,
     rules_of,
     secondary,
     tables,
     under_way,
 )
-from pitboss.house.bad_beat.texts import said, text
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting, Row
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.employees import Signature
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import POKER_SUPERVISORS
-from pitboss.law import BadInput
+from pitboss.table.fields import TableNumber, Text
 from pitboss.table.refused import Refused
 
-Signatures = Mapping[str, Signature]
 MANAGER = ("poker manager",)
-SUBMITS = Duty("what the house submits", (Part("submits", MANAGER, DISCONTINUED),))
-POSTS = Duty("a notice to patrons", (Part("posts", POKER_SUPERVISORS, CHANGED),))
-ADOPTS = Duty("the rules of the payout", (Part("adopts", MANAGER, POSTED),))
-RUNS = Duty("a table's part in the payout", (Part("designates", POKER_SUPERVISORS, COLLECTED),))
+PAYOUTS = {"payout": lambda tx: payouts(tx.connection)}
+"""Suggest the payouts that are offered."""
+POSTS = Signer("posts", POKER_SUPERVISORS, CHANGED, "Posts the notice")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Plan(BadBeatForm):
-    """How the payout would be discontinued: how contributions end, and how what is left reaches players."""
-
-    contributions: str
-    move_to: str = ""
-    """Another bad beat payout that gets what is left; nothing if it is awarded instead."""
-    award: str = ""
-    """Or how it is awarded to poker patrons."""
+class PlanForm(PayoutForm):
+    contributions: Text = Field(title="How contributions end")
+    move_to: PayoutName = Field(
+        "", title="Payout that gets the balance", description="Leave empty if you award it."
+    )
+    award: Text = Field("", title="Or how the balance is awarded to poker patrons")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Notice(BadBeatForm):
-    """A notice that the rules will change: all of them as they will be; none if contributions end."""
+class RulesForm(HouseRules):
+    """The rules of one payout. Adopting and announcing them takes the same form."""
 
-    rules: dict[str, Any] = field(default_factory=dict)
+    payout: PayoutName = Field(PAYOUT, title="Payout")
 
-
-@dataclass(frozen=True, kw_only=True)
-class Adopt(BadBeatForm):
-    """The rules from now on."""
-
-    rules: dict[str, Any]
+    @property
+    def rules(self) -> Rules:
+        """Check the rules. Refuse those that the law does not allow."""
+        return Rules(**{name: getattr(self, name) for name in Rules.model_fields})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Designate(BadBeatForm):
-    """A table takes part and is open, or is closed, or takes part no longer."""
-
-    table: str
-    state: str = "open"
-
-
-def submit_plan(book: Book, form: Plan, signatures: Signatures) -> Done:
-    """Submit to the Division how the payout would be discontinued: before that, nothing is offered."""
-
-    def decide(tx: Transaction) -> Entry:
-        payout = text(form.payout, "a payout")
-        if "," in payout:  # it stands before what an account is for: `bad beat, secondary`
-            raise BadInput("a payout has a name without commas")
-        says = {"contributions": said(form.contributions, "how contributions end", DISCONTINUED)}
-        if bool(form.move_to) == bool(form.award):
-            why = "say how all of it reaches poker patrons: moved to another payout, or awarded"
-            raise Refused(why, DISCONTINUED)
-        if form.move_to:
-            says["move_to"] = text(form.move_to, "a payout")
-        else:
-            says["award"] = said(form.award, "how it is awarded", DISCONTINUED)
-        if says.get("move_to") == payout:
-            raise Refused("what is left moves to another payout, not to itself", DISCONTINUED)
-        hands = SUBMITS.done_by(tx, signatures, form.asked)
-        row = {"payout": payout, "step": "plan", "says": says}
-        return Entry(kind="bad beat plan", cite=DISCONTINUED, place="poker room", hands=hands,
-                     rows=(Row(RulesRow, row),))  # fmt: skip
-
-    return book.do(form.asked, decide)
+class DesignateForm(PayoutForm):
+    table: TableNumber = Field(title="Table")
+    state: Literal["open", "closed", "out"] = Field(
+        "open", title="State", description="A table that is out takes no part."
+    )
 
 
-def post_notice(book: Book, form: Notice, signatures: Signatures) -> Done:
-    """Post what will change, for patrons to read before it does."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules_of(tx, form.payout)
-        says = {} if form.rules == {} else Rules.from_json(form.rules).to_json()
-        hands = POSTS.done_by(tx, signatures, form.asked)
-        row = {"payout": form.payout, "step": "notice", "says": says}
-        return Entry(kind="bad beat notice", cite=CHANGED, place="poker room", hands=hands,
-                     rows=(Row(RulesRow, row),))  # fmt: skip
-
-    return book.do(form.asked, decide)
+def fill_in_current(tx: Transaction) -> Mapping[str, Any]:
+    """Start with the rules in force."""
+    return (adopted(tx.connection, PAYOUT) or Rules()).model_dump()
 
 
-def adopt(book: Book, form: Adopt, signatures: Signatures) -> Done:
+def fill_in_announced(tx: Transaction) -> Mapping[str, Any]:
+    """Start with the rules that a notice announced, if they are not adopted yet."""
+    says = announced(tx.connection, PAYOUT)
+    return Rules.from_json(says).model_dump() if says else fill_in_current(tx)
+
+
+@bad_beat.operation(
+    "plan",
+    title="Submit the plan to discontinue",
+    cite=DISCONTINUED,
+    kind="bad beat plan",
+    signers=(Signer("submits", MANAGER, DISCONTINUED, "Submits the plan"),),
+    example={"contributions": "Dealers take none", "award": "A free tournament"},
+)
+def submit_plan(tx: Transaction, form: PlanForm, signers: Signers) -> Entry:
+    """Submit to the Division how the payout would be discontinued. Nothing is offered before that."""
+    if bool(form.move_to) == bool(form.award):
+        why = "Say how all of it reaches poker patrons: moved to another payout, or awarded."
+        raise Refused(why, DISCONTINUED, "award")
+    if form.move_to == form.payout:
+        raise Refused("The balance must move to another payout.", DISCONTINUED, "move_to")
+    says = {"contributions": form.contributions}
+    says |= {"move_to": form.move_to} if form.move_to else {"award": form.award}
+    return Entry(rows=(Row(RulesRow, {"payout": form.payout, "step": "plan", "says": says}),))
+
+
+@bad_beat.operation(
+    "notice",
+    title="Post notice of a change",
+    cite=CHANGED,
+    kind="bad beat notice",
+    paper=change_notice,
+    signers=(POSTS,),
+    example={"bad_beat": "2s 2h 2d 2c 3s", "fund": 200},
+    prefill=fill_in_current,
+    choices={"game": lambda _: fund_games(), **PAYOUTS},
+)
+def post_notice(tx: Transaction, form: RulesForm, signers: Signers) -> Entry:
+    """Post the rules as they will be, for patrons to read before they change."""
+    return _notice(tx, form.payout, form.rules.to_json())
+
+
+@bad_beat.operation(
+    "notice-of-end",
+    title="Post notice that contributions end",
+    cite=CHANGED,
+    kind="bad beat notice of end",
+    paper=change_notice,
+    signers=(POSTS,),
+    choices=PAYOUTS,
+)
+def post_notice_of_end(tx: Transaction, form: PayoutForm, signers: Signers) -> Entry:
+    """Tell patrons that contributions will end."""
+    return _notice(tx, form.payout, {})
+
+
+def _notice(tx: Transaction, payout: str, says: dict[str, Any]) -> Entry:
+    rules_of(tx, payout)
+    return Entry(rows=(Row(RulesRow, {"payout": payout, "step": "notice", "says": says}),))
+
+
+@bad_beat.operation(
+    "adopt",
+    title="Adopt the rules of the payout",
+    cite=POSTED,
+    kind="bad beat rules",
+    signers=(Signer("adopts", MANAGER, POSTED, "Adopts the rules"),),
+    example={"bad_beat": "2s 2h 2d 2c 3s", "fund": 100, "reset_percent": 10,
+             "bonuses": [{"name": "high hand", "amount": 20_000}]},
+    prefill=fill_in_announced,
+    choices={"game": lambda _: fund_games(), **PAYOUTS},
+)  # fmt: skip
+def adopt(tx: Transaction, form: RulesForm, signers: Signers) -> Entry:
     """Offer a payout, or change its rules after the notice."""
+    payout, rules = form.payout, form.rules
+    if newest(tx.connection, payout, "plan") is None:
+        raise Refused("Submit the plan to discontinue first.", DISCONTINUED, "payout")
+    now = adopted(tx.connection, payout)
+    postings, rows = tuple[Posting, ...](), list[Row]()
+    if now is not None:
+        if ended(tx.connection, payout):
+            why = "Contributions have ended. Pay out the balance before you offer the payout again."
+            raise Refused(why, COLLECTED, "payout")
+        check_change(tx, payout, now, rules)
+        postings = _moved(tx, payout, rules)
+        if now.own_secondary and not rules.own_secondary:
+            rows.append(Row(DisplayRow, {"fund": secondary(payout).name, "amount": 0}))
+    rows.append(Row(RulesRow, {"payout": payout, "step": "adopted", "says": rules.to_json()}))
+    return Entry(rows=tuple(rows), postings=postings, forgets=(known(payout),))
 
-    def decide(tx: Transaction) -> Entry:
-        payout, rules = text(form.payout, "a payout"), Rules.from_json(form.rules)
-        if newest(tx.connection, payout, "plan") is None:
-            raise Refused("submit first how the payout would be discontinued", DISCONTINUED)
-        hands = ADOPTS.done_by(tx, signatures, form.asked)
-        now = adopted(tx.connection, payout)
-        postings, rows = tuple[Posting, ...](), list[Row]()
-        if now is not None:
-            if ended(tx.connection, payout):
-                raise Refused(
-                    "contributions have ended: pay out what is left before offering anew", COLLECTED
-                )
-            check_change(tx, payout, now, rules)
-            postings = _moved(tx, payout, rules)
-            if now.own_secondary and not rules.own_secondary:
-                rows.append(Row(DisplayRow, {"fund": secondary(payout).name, "amount": 0}))
-        rows.append(Row(RulesRow, {"payout": payout, "step": "adopted", "says": rules.to_json()}))
-        return Entry(kind="bad beat rules", cite=POSTED, place="poker room", hands=hands, rows=tuple(rows),
-                     postings=postings, forgets=(known(payout),))  # fmt: skip
 
-    return book.do(form.asked, decide)
+@bad_beat.operation(
+    "designate",
+    title="Designate a table",
+    cite=COLLECTED,
+    kind="bad beat table",
+    signers=(Signer("designates", POKER_SUPERVISORS, COLLECTED, "Designates the table"),),
+    example={"table": "7", "state": "open"},
+    choices=PAYOUTS,
+)
+def designate(tx: Transaction, form: DesignateForm, signers: Signers) -> Entry:
+    """Open a table for the payout, close it, or take it out."""
+    rules, table = rules_of(tx, form.payout), form.table
+    of, now = designated(tx.connection, table)
+    if of != form.payout and now != "out":
+        raise Refused(f"Table {table} takes part in {of}. Take it out there first.", COLLECTED, "table")
+    if tx.balance(box(table, rules)) and (form.state == "out" or now == "closed"):
+        raise Refused(f"Table {table} has contributions that are not counted yet.", COLLECTED, "state")
+    row = {"payout": form.payout, "name": table, "state": form.state}
+    return Entry(place=f"table {table}", rows=(Row(TableRow, row),))
+
+
+# What a change may not take
 
 
 def check_change(tx: Transaction, payout: str, now: Rules, then: Rules) -> None:
@@ -152,7 +198,7 @@ def check_change(tx: Transaction, payout: str, now: Rules, then: Rules) -> None:
     if then.counting != now.counting or smaller:
         check_empty(tx, payout, now)
     if open := unsettled(tx, payout):
-        raise Refused(f"claim {open[0]} is not verified yet: do that first", CHANGED)
+        raise Refused(f"Verify {open[0]} first.", CHANGED)
     funds = (primary(payout), secondary(payout))
     added = [each for fund in funds for each in carried(tx, now, payout, fund)[1]]
     guard.check_carried(now, then, sum(each.amount for each in added))
@@ -207,10 +253,10 @@ def _last_secondary(tx: Transaction, payout: str) -> tuple[Rules, int] | None:
 def check_empty(tx: Transaction, payout: str, rules: Rules) -> None:
     """Refuse while contributions lie uncounted at tables, or on their way to the cage."""
     if under_way(tx.connection, payout) is not None:
-        raise Refused("a count is under way: finish it first", COLLECTED)
+        raise Refused("A count is under way. Finish it first.", COLLECTED)
     for table in tables(tx.connection, payout):
         if tx.balance(box(table, rules)):
-            raise Refused(f"count first what table {table} has gathered", COLLECTED)
+            raise Refused(f"Count the contributions of table {table} first.", COLLECTED)
 
 
 def unsettled(tx: Transaction, payout: str) -> list[str]:
@@ -245,24 +291,3 @@ def _moved(tx: Transaction, payout: str, then: Rules) -> tuple[Posting, ...]:
     if not then.reset_percent and (there := tx.balance(next_fund(payout))):
         left.append(Posting(there, next_fund(payout), primary(payout), OFFERED))
     return tuple(left)
-
-
-def designate(book: Book, form: Designate, signatures: Signatures) -> Done:
-    """Open a table for the payout, close it, or take it out."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules, table = rules_of(tx, form.payout), text(form.table, "a table")
-        if form.state not in ("open", "closed", "out"):
-            raise BadInput(f"a table is open, closed or out, not {form.state!r}")
-        hands = RUNS.done_by(tx, signatures, form.asked)
-        of, now = designated(tx.connection, table)
-        if of != form.payout and now != "out":
-            raise Refused(f"table {table} takes part in {of}: take it out there first", COLLECTED)
-        there = tx.balance(box(table, rules))
-        if there and (form.state == "out" or now == "closed"):
-            raise Refused(f"table {table} has contributions that are not counted: count them", COLLECTED)
-        row = {"payout": form.payout, "name": table, "state": form.state}
-        return Entry(kind="bad beat table", cite=COLLECTED, place=f"table {table}", hands=hands,
-                     rows=(Row(TableRow, row),))  # fmt: skip
-
-    return book.do(form.asked, decide)

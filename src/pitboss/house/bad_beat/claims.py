@@ -1,51 +1,65 @@
-"""A claim: who has lost with which hand, and what each is due. 13:69F-14.19(i), (m), (n), (p)."""
+"""A claim: who has lost with which hand, and the steps that it takes. 13:69F-14.19(a), (i)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Annotated, Any
 
+from pydantic import Field
 from sqlalchemy import ColumnElement, Connection, Select, select
 
-from pitboss.house.bad_beat.adopting import Signatures
-from pitboss.house.bad_beat.displayed import carried
-from pitboss.house.bad_beat.judging import Found, Share, judged, read_players, share_out
-from pitboss.house.bad_beat.laws import OFFERED, RESET, SECONDARY, SEVERAL, SUBTRACTED, VERIFIED
-from pitboss.house.bad_beat.rows import ClaimRow, PaidRow
-from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.department import (
+    PAYOUT,
+    PAYOUT_NAME,
+    ROUND,
+    PayoutForm,
+    RoundName,
+    Seat,
+    bad_beat,
+)
+from pitboss.house.bad_beat.due import make_due, offered
+from pitboss.house.bad_beat.judging import judged, read_players
+from pitboss.house.bad_beat.laws import OFFERED, VERIFIED
+from pitboss.house.bad_beat.rows import ClaimRow
 from pitboss.house.bad_beat.state import (
-    CAGE,
-    PATRONS,
-    PREPARED_MONEY,
-    BadBeatForm,
-    next_fund,
-    primary,
     rules_by,
-    rules_of,
-    secondary,
     taking_part,
 )
-from pitboss.house.bad_beat.texts import reason, said, text
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.due import Due
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting, Row
+from pitboss.house.ledger.entry import Done, Entry, Row
+from pitboss.house.ledger.form import Form
+from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.positions import POKER_SHIFT, POKER_SUPERVISORS
-from pitboss.law import BadInput, Cite
+from pitboss.house.operations.desk import decide_operation
+from pitboss.house.operations.form import FormRow, Result
+from pitboss.house.operations.operation import Rejected, Signer, Signers
+from pitboss.house.staff.positions import POKER_SUPERVISORS
+from pitboss.law import Cite
 from pitboss.storage.people import folded
+from pitboss.table.fields import (
+    TABLE,
+    CardsText,
+    FieldError,
+    PersonName,
+    Rows,
+    TableNumber,
+    blame,
+)
 from pitboss.table.refused import Refused
 
-CLAIMS = Duty("a claim", (Part("claims", ("dealer", *POKER_SUPERVISORS), OFFERED),))
-VERIFIES = Duty("a bad beat hand", (Part("verifies", POKER_SHIFT, VERIFIED),))
+MAX_SHOWN_ID = 32
 SETTLED = ("denied", "adjusted")
-"""The steps after which nothing is to be done for a claim."""
+"""The steps after which nothing is left to do for a claim."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Claim(BadBeatForm):
-    """A bad beat: the hands that were shown, and who was dealt in. The table tells it, or somebody signs."""
+class Claim(Form):
+    """A bad beat that a table reports by itself: the hands that were shown, and who was dealt in."""
 
+    payout: str = PAYOUT
     table: str
     round: str
     board: str
@@ -56,137 +70,123 @@ class Claim(BadBeatForm):
     posted: dict[str, Any] = field(default_factory=dict)
     """What the table had posted when the round was dealt, as for its contribution."""
 
+    def to_json(self) -> dict[str, Any]:
+        return dict(self.asked.what)
 
-@dataclass(frozen=True, kw_only=True)
-class Verify(BadBeatForm):
-    """What the poker shift supervisor finds: the hand qualifies, or it does not, and why."""
 
+class DealtIn(FormRow):
+    seat: Seat = Field(title="Seat")
+    player: PersonName = Field(title="Player")
+    cards: CardsText = Field("", title="Cards, if shown")
+
+
+class ClaimForm(PayoutForm):
+    table: TableNumber = Field(title="Table")
+    round: RoundName = Field(title="Round")
+    board: CardsText = Field("", title="Board")
+    players: Annotated[list[DealtIn], Rows(key="seat")] = Field(
+        title="Players", description="Everybody who was dealt in, with the cards of each hand that was shown."
+    )
+
+
+class Claimed(Result):
     claim: str
-    qualifies: bool
-    reason: str = ""
+    primary: list[int] = Field(title="Losing hands, primary payout")
+    secondary: list[int] = Field(title="Losing hands, secondary payout")
+    winners: list[int] = Field(title="Winning hands")
 
 
-def claim(book: Book, form: Claim, signatures: Signatures | None = None) -> Done:
-    """Write a claim down, if a hand in it qualifies: a table tells it, or somebody who was there and signs.
+def open_claim_names(tx: Transaction) -> list[str]:
+    """Suggest the claims for which something is left to do."""
+    return [claim.id for payout, _ in offered(tx) for claim in open_claims(tx.connection, payout)]
 
-    What a table tells of its round is written also beside another's claim: one of them is verified.
+
+def step_is_due(
+    tx: Transaction, after: str, what: str, law: Cite, operation: str, paid_at: str = ""
+) -> list[Due]:
+    """Find the claims that wait for a step: since they were made."""
+    found = []
+    for payout, _ in offered(tx):
+        for claim in open_claims(tx.connection, payout):
+            if claim.step == after and paid_at in ("", claim.told["rules"]["paid_at"]):
+                made = select(EntryRow.at).join(ClaimRow, ClaimRow.entry == EntryRow.number)
+                when = tx.connection.scalars(
+                    made.where(ClaimRow.claim == claim.id, ClaimRow.step == "claimed")
+                ).one()
+                says = f"{claim.title} at table {claim.told['table']}: {what}"
+                found.append(make_due(when, says, law, payout, operation, claim=claim.id))
+    return found
+
+
+def warn_of_own_names(signers: Signers, names: Mapping[str, str], law: Cite) -> tuple[FieldError, ...]:
+    """Warn if somebody who signs has the name of a patron. It may be someone else, so it is no refusal.
+
+    `names` has the names of patrons by the field that each is in.
     """
-
-    def decide(tx: Transaction) -> Entry:
-        rules = rules_by(tx, form.payout, form.posted)
-        taking_part(tx, form.table, form.payout)
-        round = text(form.round, "a round")
-        found = judged(rules, form.board, form.shown)
-        players = read_players(form.players, form.shown)
-        hands = () if signatures is None else CLAIMS.done_by(tx, signatures, form.asked)
-        for each in claims_for(tx.connection, form.table, round):
-            if hands or not each.told.get("signed", False):  # older claims do not say
-                raise Refused(f"round {round} at table {form.table} has a claim already", VERIFIED)
-        says = {"table": form.table, "round": round, "board": form.board, "shown": dict(form.shown),
-                "players": players, "rules": rules.to_json(), "found": found._asdict(),
-                "signed": bool(hands)}  # fmt: skip
-        row = {"claim": form.id, "step": "claimed", "payout": form.payout, "says": says}
-        return Entry(kind="bad beat claim", cite=OFFERED, place=f"table {form.table}", hands=hands,
-                     rows=(Row(ClaimRow, row),), answer={"claim": form.id} | found._asdict())  # fmt: skip
-
-    return book.do(form.asked, decide)
+    staff = {folded(hand.name): hand for hand in signers.values()}
+    return tuple(
+        FieldError(place, f"{name} has the name of the {hand.position} who signs. Check who it is.", str(law))
+        for place, name in names.items()
+        if (hand := staff.get(folded(name))) is not None
+    )
 
 
-def verify(book: Book, form: Verify, signatures: Signatures) -> Done:
-    """A poker shift supervisor verifies the hand: what each is due is set apart from the fund at once.
+@bad_beat.operation(
+    "claim",
+    title="Claim a bad beat",
+    cite=OFFERED,
+    kind="bad beat claim",
+    result=Claimed,
+    signers=(Signer("claims", ("dealer", *POKER_SUPERVISORS), OFFERED, "Makes the claim"),),
+    example={"table": "7", "round": "12", "board": "2d 2c Ad Ac 9h",
+             "players": [{"seat": 1, "player": "Ann", "cards": "2s 2h"},
+                         {"seat": 2, "player": "Bob", "cards": "As Ah"},
+                         {"seat": 3, "player": "Cyd", "cards": ""}]},
+    choices=PAYOUTS,
+)  # fmt: skip
+def claim_by_hand(tx: Transaction, form: ClaimForm, signers: Signers) -> Entry:
+    """Claim a bad beat at a table. Hands that do not qualify are recorded as rejected."""
+    shown = {str(each.seat): each.cards for each in form.players if each.cards}
+    players = {str(each.seat): each.player for each in form.players}
+    names = {f"players.{place}.player": each.player for place, each in enumerate(form.players)}
+    made = Claim(id=f"claim-{tx.number}", payout=form.payout, table=form.table, round=form.round,
+                 board=form.board, shown=shown, players=players)  # fmt: skip
+    return _claim_entry(tx, made, signers, warn_of_own_names(signers, names, OFFERED))
 
-    One that turns out not to qualify is denied as long as nobody has been paid.
+
+def claim(book: Book, form: Claim) -> Done:
+    """Write down what a table reports of its round, even beside a claim by hand: one of them is verified.
+
+    Hands that do not qualify are recorded as rejected.
     """
-    if not isinstance(form.qualifies, bool):
-        raise BadInput("a hand qualifies or it does not: true or false")
-
-    def decide(tx: Transaction) -> Entry:
-        rules = rules_of(tx, form.payout)
-        mine = one_claim(tx.connection, form.payout, form.claim, VERIFIED)
-        if not form.qualifies and mine.open and "verified" in mine.steps:
-            return _denied_after_all(tx, rules, mine, form, signatures)
-        mine = claimed(tx.connection, form.payout, form.claim, "claimed", VERIFIED)
-        for each in open_claims(tx.connection, form.payout):
-            if each.id == mine.id:
-                break
-            if each.step == "claimed":
-                raise Refused(f"claim {each.id} came first: verify that one", VERIFIED)
-        hands = VERIFIES.done_by(tx, signatures, form.asked)
-        if not form.qualifies:
-            why = said(form.reason, "why the hand does not qualify", VERIFIED)
-            return step(mine, "denied", VERIFIED, {}, hands=hands, reason=why)
-        for each in claims_for(tx.connection, mine.told["table"], mine.told["round"]):
-            if "verified" in each.steps:
-                raise Refused(f"this round is paid by claim {each.id}: deny this one", VERIFIED)
-        levels, shares, postings = due(tx, form.payout, mine)
-        rows = [[each.seat, each.fund.name, each.amount, each.of] for each in shares]
-        says = {"levels": levels, "shares": rows, "total": sum(each.amount for each in shares)}
-        says["reset"] = sum(each.amount for each in postings if each.debit == next_fund(form.payout))
-        return step(mine, "verified", VERIFIED, says, hands=hands, postings=postings,
-                    reason=reason(form.reason), answer=says)  # fmt: skip
-
-    return book.do(form.asked, decide)
+    PAYOUT_NAME.parse(form.payout)
+    reported = replace(claim_by_hand, decide=_claim_entry)
+    return book.do(form.asked, lambda tx: decide_operation(reported, tx, form, {}))
 
 
-def _denied_after_all(
-    tx: Transaction, rules: Rules, of: ClaimSteps, form: Verify, signatures: Signatures
+def _claim_entry(
+    tx: Transaction, form: Claim, signers: Signers, warnings: tuple[FieldError, ...] = ()
 ) -> Entry:
-    """What was set apart goes back to its funds, what was prepared to the cage, the reset amount back."""
-    if tx.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
-        raise Refused(f"somebody has been paid of claim {of.id}: pay the others", VERIFIED)
-    hands = VERIFIES.done_by(tx, signatures, form.asked)
-    why, says = said(form.reason, "why the hand does not qualify", VERIFIED), of.steps["verified"]
-    fund, postings = primary(of.payout), list[Posting]()
-    funds = {fund.name} | ({secondary(of.payout).name} if rules.own_secondary else set())
-    for _, name, amount, _ in says["shares"]:
-        back_to = Account("fund", name) if name in funds else fund  # a fund that is offered no longer
-        postings.append(Posting(amount, PATRONS, back_to, VERIFIED))
-    back = sum(each.amount for each in postings if each.credit == fund) + tx.balance(fund)
-    if reset := min(says["reset"], back):
-        postings.append(Posting(reset, fund, next_fund(of.payout), RESET))
-    if "prepared" in of.steps and says["total"]:
-        postings.append(Posting(says["total"], CAGE, PREPARED_MONEY, VERIFIED))
-    return step(of, "denied", VERIFIED, {}, hands=hands, reason=why, postings=postings)
-
-
-# What a round comes to
-
-
-def due(tx: Transaction, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
-    """What each is due as the funds stand, and its postings; a primary payout that is won begins anew.
-
-    Where the secondary had a fund of its own when the round was dealt and has none now, its money lies in the
-    primary: it is paid from there, as large as the secondary is now, which is no less than was displayed.
-    """
-    rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
-    now = rules_of(tx, payout)
-    percent = now.secondary_percent if rules.own_secondary else rules.secondary_percent
-    players = [int(seat) for seat in of.told["players"]]
-    pool, postings = carried(tx, rules, payout, primary(payout))
-    levels, shares = [], list[Share]()
-    if found.secondary:
-        levels.append("secondary")
-        source, amount, law = primary(payout), pool * percent // 100, SUBTRACTED
-        if rules.own_secondary and now.own_secondary:
-            source, law = secondary(payout), SECONDARY
-            amount, more = carried(tx, rules, payout, source)
-            postings += more
-        mine = share_out(rules, source, amount, found, found.secondary, players, "secondary")
-        shares += mine
-        postings += _posted(mine, law)
-        pool -= sum(each.amount for each in mine if each.fund == primary(payout))
-    if found.primary:
-        levels.append("primary")
-        mine = share_out(rules, primary(payout), pool, found, found.primary, players, "primary")
-        shares += mine
-        postings += _posted(mine, SEVERAL if len(found.primary) > 1 else OFFERED)
-        if reset := tx.balance(next_fund(payout)):
-            postings.append(Posting(reset, next_fund(payout), primary(payout), RESET))
-    return levels, shares, postings
-
-
-def _posted(shares: list[Share], law: Cite) -> list[Posting]:
-    return [Posting(each.amount, each.fund, PATRONS, law) for each in shares if each.amount]
+    rules = rules_by(tx, form.payout, form.posted)
+    table, round = TABLE.parse(form.table), ROUND.parse(form.round)
+    taking_part(tx, table, form.payout)
+    with blame("players"):
+        players = read_players(form.players, form.shown)
+    for each in claims_for(tx.connection, table, round):
+        if signers or not each.told.get("signed", False):  # older claims do not say
+            raise Refused(f"Round {round} at table {table} already has a claim.", VERIFIED, "round")
+    try:
+        with blame("players"):
+            found = judged(rules, form.board, form.shown)
+    except Refused as refused:
+        raise Rejected(refused.reason, refused.cite, refused.field) from None
+    name = f"claim-{tx.number}"
+    says = {"table": table, "round": round, "board": form.board, "shown": dict(form.shown),
+            "players": players, "rules": rules.to_json(), "found": found._asdict(),
+            "signed": bool(signers)}  # fmt: skip
+    row = {"claim": name, "step": "claimed", "payout": form.payout, "says": says}
+    return Entry(place=f"table {table}", rows=(Row(ClaimRow, row),), warnings=warnings,
+                 answer={"claim": name} | found._asdict())  # fmt: skip
 
 
 # The steps of a claim
@@ -199,6 +199,11 @@ class ClaimSteps:
     id: str
     payout: str
     steps: dict[str, dict[str, Any]]
+
+    @property
+    def title(self) -> str:
+        """A name that somebody can read. Older versions made ids up."""
+        return self.id if len(self.id) <= MAX_SHOWN_ID else f"claim {self.id[:8]}…"
 
     @property
     def told(self) -> dict[str, Any]:
@@ -259,28 +264,26 @@ def claims_for(connection: Connection, table: str, round: str) -> list[ClaimStep
 
 
 def is_claimed(connection: Connection, id: str) -> bool:
-    """Whether the book has a claim of this id."""
-    return connection.scalars(select(ClaimRow.entry).where(ClaimRow.claim == id)).first() is not None
+    """Return whether the book has a table's report of this id."""
+    return connection.scalars(select(EntryRow.number).where(EntryRow.operation == id)).first() is not None
 
 
-def one_claim(connection: Connection, payout: str, id: object, law: Cite) -> ClaimSteps:
-    """A claim by its id."""
-    for each in claims(connection, payout, ClaimRow.claim == text(id, "a claim", 64)):
+def one_claim(connection: Connection, payout: str, id: str, law: Cite) -> ClaimSteps:
+    """Find a claim by its name."""
+    for each in claims(connection, payout, ClaimRow.claim == id):
         return each
-    raise Refused(f"there is no claim {id}", law)
+    raise Refused(f"There is no claim {id}.", law, "claim")
 
 
-def claimed(connection: Connection, payout: str, id: object, after: str, law: Cite) -> ClaimSteps:
-    """A claim that is just so far; the next step is refused before its turn and after it."""
+def claimed(connection: Connection, payout: str, id: str, after: str, law: Cite) -> ClaimSteps:
+    """Find a claim at just this step. The next step is refused before its turn and after it."""
     found = one_claim(connection, payout, id, law)
     if found.step != after:
-        raise Refused(f"claim {id} is {found.step}: it must be {after}", law)
+        raise Refused(f"{id} is {found.step}. It must be {after}.", law, "claim")
     return found
 
 
-def step(of: ClaimSteps, name: str, law: Cite, says: dict[str, Any], **more: Any) -> Entry:
-    """The entry of a step."""
+def step(of: ClaimSteps, name: str, says: dict[str, Any], **more: Any) -> Entry:
+    """Make the entry of a step."""
     row = Row(ClaimRow, {"claim": of.id, "step": name, "payout": of.payout, "says": says})
-    rows = (row, *more.pop("rows", ()))
-    more["postings"] = tuple(more.get("postings", ()))
-    return Entry(kind=f"bad beat {name}", cite=law, place=f"table {of.told['table']}", rows=rows, **more)
+    return Entry(kind=f"bad beat {name}", place=f"table {of.told['table']}", rows=(row,), **more)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any, Literal
 
-from sqlalchemy import select
+from pydantic import Field
+from sqlalchemy import func, select
 
-from pitboss.house.bad_beat.adopting import Signatures
+from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.contributions import has_room
+from pitboss.house.bad_beat.department import PayoutForm, Recording, SerialNumber, bad_beat
+from pitboss.house.bad_beat.due import day_after, entry_time, first_adopted, make_due, offered
 from pitboss.house.bad_beat.laws import (
     FORM,
     FORM_CHIPS,
     FORM_SIGNED,
     FORM_TABLE,
+    FORM_TIME,
     IDENTIFIED,
     ON_THE_FLOOR,
     PLACED,
@@ -21,233 +24,263 @@ from pitboss.house.bad_beat.laws import (
     WHEN_COUNTED,
     WITNESSED,
 )
-from pitboss.house.bad_beat.rows import FormRow, PadRow, PartRow, iso
-from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import BadBeatForm, box, gaming_day, rules_of, taking_part, variance
-from pitboss.house.bad_beat.texts import amount, reason, said, text
+from pitboss.house.bad_beat.papers import contribution_form
+from pitboss.house.bad_beat.rows import ContributionRow, FormRow, PadRow, PartRow, TableRow, iso
+from pitboss.house.bad_beat.rules import HANDLES, Rules
+from pitboss.house.bad_beat.state import box, gaming_day, rules_of, tables, taking_part, variance
+from pitboss.house.due import Due
 from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import LARGEST, Asked, Done, Entry, Hand, Posting, Row
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
-from pitboss.house.staff.employees import find_signer
-from pitboss.house.staff.positions import DEPARTMENTS, LICENCES, POKER, POKER_SUPERVISORS
-from pitboss.law import BadInput
-from pitboss.table.action import whole
+from pitboss.house.operations import form as kit
+from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.staff.employees import employed
+from pitboss.house.staff.positions import DEPARTMENTS, LICENCES, POKER_SUPERVISORS
+from pitboss.house.staff.positions import ON_THE_FLOOR as FLOOR
+from pitboss.table.fields import Count, Money, Reason, Rows, TableNumber
+from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-ISSUES = Duty("forms for a table", (Part("issues", ("accounting representative",), FORM),))
-COUNTS = Part("counts", ("dealer",), WITNESSED)
-PLACE = Duty("a part of a form", (Part("places", tuple(DEPARTMENTS), PLACED),))
-WHY = ("filling", "closing", "daily")
 PARTS = {"original": "dealer", "duplicate": "witness"}
 """Who puts which part of a form where: the table's drop box, the locked accounting box."""
+WITNESSES = (*POKER_SUPERVISORS, *sorted(FLOOR - HANDLES.keys()))
+"""Everybody who may witness in some house. The adopted rules say who does here."""
+COUNTED_BY = (
+    Signer("counts", ("dealer",), WITNESSED, "Dealer who counts"),
+    Signer("witnesses", WITNESSES, FORM_SIGNED, "Witness", note="The adopted rules say who witnesses."),
+)
+MAX_PAD = 10_000
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pad(BadBeatForm):
-    """Forms for a table, by the first and the last of the serial numbers printed on them."""
-
-    table: str
-    first: int
-    last: int
+class ChipCount(kit.FormRow):
+    value: Money = Field(title="Value of a chip")
+    number: Count = Field(title="Number of chips")
 
 
-@dataclass(frozen=True, kw_only=True)
-class ContainerCount(BadBeatForm):
-    """A Bad Beat Payout Contribution Form, filled in: what was in a table's container."""
-
-    serial: int
-    table: str
-    chips: dict[str, int]
-    """How many chips of each value, which is written in cents."""
-    value: int
-    why: str = "daily"
-    recording: str = ""
-    """By which surveillance finds what it recorded, where a poker supervisor witnesses."""
-    reason: str = ""
+class PadForm(PayoutForm):
+    table: TableNumber = Field(title="Table")
+    first: SerialNumber = Field(title="First serial number")
+    last: SerialNumber = Field(title="Last serial number")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Spoilt(BadBeatForm):
-    """A form that was spoilt: all its parts are void."""
-
-    serial: int
-    table: str
-    reason: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class PartPlaced(BadBeatForm):
-    """The original is in the drop box, or the duplicate in the locked accounting box."""
-
-    serial: int
-    part: str
+class ContainerCountForm(PayoutForm):
+    serial: SerialNumber = Field(title="Serial number of the form")
+    table: TableNumber = Field(title="Table")
+    chips: Annotated[list[ChipCount], Rows(key="value")] = Field([], title="Chips put back")
+    value: Money = Field(title="Total value")
+    why: Literal["daily", "filling", "closing"] = Field("daily", title="Reason for the count")
+    recording: Recording = Field(
+        "", title="Surveillance recording", description="Required if a poker supervisor witnesses."
+    )
+    reason: Reason = Field("", title="Explanation", description="Required if the count is short or over.")
 
 
-def issue(book: Book, form: Pad, signatures: Signatures) -> Done:
-    """Give a table forms that are numbered already."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules_of(tx, form.payout)
-        taking_part(tx, form.table, form.payout)
-        first, last = (_serial(each) for each in (form.first, form.last))
-        if not first <= last < first + 10_000:
-            raise Refused(f"{first} to {last} are no serial numbers of a pad", FORM)
-        taken = select(PadRow.first).where(PadRow.first <= last, PadRow.last >= first)
-        if tx.connection.scalars(taken).first() is not None:
-            raise Refused("some of these serial numbers have been given out: each is printed once", FORM)
-        hands = ISSUES.done_by(tx, signatures, form.asked)
-        row = {"first": first, "last": last, "name": form.table}
-        return Entry(kind="bad beat forms", cite=FORM, place=f"table {form.table}", hands=hands,
-                     rows=(Row(PadRow, row),))  # fmt: skip
-
-    return book.do(form.asked, decide)
+class VoidForm(PayoutForm):
+    serial: SerialNumber = Field(title="Serial number of the form")
+    table: TableNumber = Field(title="Table")
+    reason: Reason = Field(title="Why it is void")
 
 
-def count_container(book: Book, form: ContainerCount, signatures: Signatures) -> Done:
-    """Count a container on its form, and put the chips back into the table inventory."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules = _by_inventory(tx, form.payout)
-        taking_part(tx, form.table, form.payout)
-        if form.why not in WHY:
-            raise Refused(f"a container is counted at {', '.join(WHY)}", WHEN_COUNTED)
-        _check_serial(tx, form.serial, form.table)
-        found = _chips(form.chips, form.value)
-        recording = reason(form.recording)
-        hands = _witnessed(tx, rules, signatures, form.asked, recording)
-        lies, why = box(form.table, rules), reason(form.reason)
-        postings = [*variance(found, tx.balance(lies), lies, form.payout, why, TO_INVENTORY)]
-        if found:
-            postings.append(Posting(found, Account("inventory", f"table {form.table}"), lies, TO_INVENTORY))
-        row = {"amount": found, "dealer": hands[0].person, "witness": hands[1].person, "void": False}
-        facts = {
-            "serial": form.serial,
-            "chips": dict(form.chips),
-            "why": form.why,
-            "recording": recording,
-        }
-        return Entry(kind="bad beat contribution form", cite=TO_INVENTORY, place=f"table {form.table}",
-                     hands=hands, postings=tuple(postings), reason=why, facts=facts,
-                     rows=(_form_row(tx, form, row),), answer={"amount": found})  # fmt: skip
-
-    return book.do(form.asked, decide)
+class PlaceForm(PayoutForm):
+    serial: SerialNumber = Field(title="Serial number of the form")
+    part: Literal["original", "duplicate"] = Field(title="Part")
 
 
-def spoil(book: Book, form: Spoilt, signatures: Signatures) -> Done:
-    """Void a form that cannot be used, so that its number is accounted for."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules = _by_inventory(tx, form.payout)
-        _check_serial(tx, form.serial, form.table)
-        why = said(form.reason, "why the form is void", FORM)
-        hands = _witnessed(tx, rules, signatures, form.asked, "none")
-        row = {"amount": 0, "dealer": hands[0].person, "witness": hands[1].person, "void": True}
-        return Entry(kind="bad beat form void", cite=FORM, place=f"table {form.table}", hands=hands,
-                     reason=why, rows=(_form_row(tx, form, row),),
-                     facts={"serial": form.serial})  # fmt: skip
-
-    return book.do(form.asked, decide)
+class ContainerCounted(kit.Result):
+    amount: Money
 
 
-def place(book: Book, form: PartPlaced, signatures: Signatures) -> Done:
-    """The dealer drops the original into the table's drop box; the witness locks the duplicate away."""
+@bad_beat.operation(
+    "issue-forms",
+    title="Issue forms to a table",
+    cite=FORM,
+    kind="bad beat forms",
+    signers=(Signer("issues", ("accounting representative",), FORM, "Issues the forms"),),
+    example={"table": "7", "first": 101, "last": 150},
+    choices=PAYOUTS,
+)
+def issue_forms(tx: Transaction, form: PadForm, signers: Signers) -> Entry:
+    """Give a table a pad of Contribution Forms, by the serial numbers printed on them."""
+    rules_of(tx, form.payout)
+    taking_part(tx, form.table, form.payout)
+    if not form.first <= form.last < form.first + MAX_PAD:
+        raise Refused(f"A pad has 1 to {MAX_PAD:,} forms, numbered upward.", FORM, "last")
+    taken = select(PadRow.first).where(PadRow.first <= form.last, PadRow.last >= form.first)
+    if tx.connection.scalars(taken).first() is not None:
+        raise Refused("Some of these forms were issued before. A number is printed once.", FORM, "first")
+    row = {"first": form.first, "last": form.last, "name": form.table}
+    return Entry(place=f"table {form.table}", rows=(Row(PadRow, row),))
 
-    def decide(tx: Transaction) -> Entry:
-        if form.part not in tuple(PARTS):
-            raise BadInput(f"a form has an original and a duplicate, not {form.part!r}")
-        filled = form_of(tx, form.serial)
-        done = select(PartRow.entry).where(
-            PartRow.serial == form.serial, PartRow.part == form.part, PartRow.step == "placed"
-        )
-        if tx.connection.scalar(done) is not None:
-            raise Refused(f"the {form.part} of form {form.serial} is placed already", PLACED)
-        hands = PLACE.done_by(tx, signatures, form.asked)
-        if hands[0].person != getattr(filled, PARTS[form.part]):
-            raise Refused(f"the {form.part} is placed by the {PARTS[form.part]} who signed it", PLACED)
-        where = f"drop box of table {filled.name}" if form.part == "original" else "locked accounting box"
-        row = {"serial": form.serial, "part": form.part, "step": "placed"}
-        return Entry(kind="bad beat form placed", cite=PLACED, place=where, hands=hands,
-                     rows=(Row(PartRow, row),))  # fmt: skip
 
-    return book.do(form.asked, decide)
-
-
-def form_of(tx: Transaction, serial: object) -> Any:
-    """A form that was filled in."""
-    found = tx.connection.execute(
-        select(FormRow.__table__).where(FormRow.serial == _serial(serial))
-    ).one_or_none()
-    if found is None:
-        raise Refused(f"no form {serial} was filled in", FORM)
+def container_is_due(tx: Transaction) -> list[Due]:
+    """Containers are counted each gaming day, when they fill, and when their table closes."""
+    found = []
+    for payout, rules in offered(tx):
+        if rules.counting == "inventory":
+            for table, state in tables(tx.connection, payout).items():
+                found += _due_at(tx, payout, rules, table, state)
     return found
 
 
-def _by_inventory(tx: Transaction, payout: object) -> Rules:
+def _due_at(tx: Transaction, payout: str, rules: Rules, table: str, state: str) -> list[Due]:
+    found = list[Due]()
+    fields = {"table": table} | ({"serial": next} if (next := next_form(tx, table)) else {})
+    if state == "open":
+        opened = tx.connection.scalar(select(func.max(TableRow.entry)).where(TableRow.name == table)) or 0
+        begun = max(first_adopted(tx.connection, payout, rules), opened)
+        when = day_after(tx, FormRow, FormRow.name == table, begun)
+        what = f"count the container of table {table}"
+        found.append(make_due(when, what, WHEN_COUNTED, payout, "count-container", **fields))
+    there = tx.balance(box(table, rules))
+    if there and (state != "open" or not has_room(rules, there + rules.options.fund)):
+        given = select(func.max(ContributionRow.entry)).where(ContributionRow.name == table)
+        last = tx.connection.scalar(given)
+        why = "filling" if state == "open" else "closing"
+        what = f"table {table} {'has a full container' if state == 'open' else 'is closed'}: count it"
+        found.append(
+            make_due(entry_time(tx.connection, last) if last else tx.at, what, WHEN_COUNTED, payout,
+                     "count-container", why=why, **fields)
+        )  # fmt: skip
+    return found
+
+
+@bad_beat.operation(
+    "count-container",
+    title="Bad Beat Payout Contribution Form",
+    cite=TO_INVENTORY,
+    kind="bad beat contribution form",
+    paper=contribution_form,
+    paper_cite=FORM_TIME,
+    paper_parts=tuple(PARTS),
+    result=ContainerCounted,
+    signers=COUNTED_BY,
+    example={"serial": 101, "table": "7", "chips": [{"value": 500, "number": 20}], "value": 10_000,
+             "recording": "tape 4"},
+    due=container_is_due,
+    choices=PAYOUTS,
+)  # fmt: skip
+def count_container(tx: Transaction, form: ContainerCountForm, signers: Signers) -> Entry:
+    """Count a container on a Bad Beat Payout Contribution Form, and put its chips back into inventory."""
+    rules = _by_inventory(tx, form.payout)
+    taking_part(tx, form.table, form.payout)
+    _check_serial(tx, form.serial, form.table)
+    found = sum(each.value * each.number for each in form.chips)
+    if found != form.value:
+        why = f"The chips add up to {dollars(found)}, not {dollars(form.value)}."
+        raise Refused(why, FORM_CHIPS, "value")
+    if rules.witness == "supervisor" and not form.recording:
+        raise Refused("Say where surveillance finds its recording.", WITNESSED, "recording")
+    _check_witness(tx, rules, signers)
+    account = box(form.table, rules)
+    booked = tx.balance(account)
+    postings = [*variance(found, booked, account, form.payout, form.reason, TO_INVENTORY, "value")]
+    if found:
+        postings.append(Posting(found, Account("inventory", f"table {form.table}"), account, TO_INVENTORY))
+    facts = {
+        "serial": form.serial,
+        "chips": {str(each.value): each.number for each in form.chips},
+        "why": form.why,
+        "recording": form.recording,
+    }
+    return Entry(place=f"table {form.table}", postings=tuple(postings), reason=form.reason, facts=facts,
+                 rows=(_form_row(tx, form, signers, amount=found, void=False),),
+                 answer={"amount": found})  # fmt: skip
+
+
+@bad_beat.operation(
+    "void-form",
+    title="Void a spoiled form",
+    cite=FORM,
+    kind="bad beat form void",
+    signers=COUNTED_BY,
+    example={"serial": 101, "table": "7", "reason": "Torn"},
+    choices=PAYOUTS,
+)
+def void_form(tx: Transaction, form: VoidForm, signers: Signers) -> Entry:
+    """Void a form that cannot be used, so that its number is accounted for."""
+    rules = _by_inventory(tx, form.payout)
+    _check_serial(tx, form.serial, form.table)
+    _check_witness(tx, rules, signers)
+    return Entry(place=f"table {form.table}", reason=form.reason, facts={"serial": form.serial},
+                 rows=(_form_row(tx, form, signers, amount=0, void=True),))  # fmt: skip
+
+
+@bad_beat.operation(
+    "place-part",
+    title="Place a part of a form",
+    cite=PLACED,
+    kind="bad beat form placed",
+    signers=(Signer("places", tuple(DEPARTMENTS), PLACED, "Places the part"),),
+    example={"serial": 101, "part": "original"},
+    choices=PAYOUTS,
+)
+def place_part(tx: Transaction, form: PlaceForm, signers: Signers) -> Entry:
+    """The dealer drops the original into the table's drop box; the witness locks the duplicate away."""
+    filled = tx.connection.execute(
+        select(FormRow.__table__).where(FormRow.serial == form.serial)
+    ).one_or_none()
+    if filled is None:
+        raise Refused(f"Nobody has filled in form {form.serial}.", FORM, "serial")
+    done = select(PartRow.entry).where(
+        PartRow.serial == form.serial, PartRow.part == form.part, PartRow.step == "placed"
+    )
+    if tx.connection.scalar(done) is not None:
+        raise Refused(f"The {form.part} of form {form.serial} is already placed.", PLACED, "part")
+    if signers["places"].person != getattr(filled, PARTS[form.part]):
+        why = f"The {PARTS[form.part]} who signed the form must place its {form.part}."
+        raise Refused(why, PLACED, "sign.places")
+    where = f"drop box of table {filled.name}" if form.part == "original" else "locked accounting box"
+    row = {"serial": form.serial, "part": form.part, "step": "placed"}
+    return Entry(place=where, rows=(Row(PartRow, row),))
+
+
+def next_form(tx: Transaction, table: str) -> int | None:
+    """Return the next form of a table: the one after the last used, in the first pad not used up."""
+    last = func.max(FormRow.serial)
+    pads = (
+        select(PadRow.first, last)
+        .outerjoin(FormRow, FormRow.serial.between(PadRow.first, PadRow.last))
+        .where(PadRow.name == table)
+        .group_by(PadRow.first, PadRow.last)
+        .having(last.is_(None) | (last < PadRow.last))
+        .order_by(PadRow.first)
+        .limit(1)
+    )
+    row = tx.connection.execute(pads).one_or_none()
+    return None if row is None else row[0] if row[1] is None else row[1] + 1
+
+
+def _by_inventory(tx: Transaction, payout: str) -> Rules:
     rules = rules_of(tx, payout)
     if rules.counting != "inventory":
-        raise Refused("the internal controls have boxes counted into the cage, not containers", TO_INVENTORY)
+        raise Refused("The internal controls have boxes counted into the cage, not containers.", TO_INVENTORY)
     return rules
 
 
-def _serial(value: object) -> int:
-    if not isinstance(value, int) or not whole(value) or not 0 < value < LARGEST:
-        raise Refused(f"{value!r} is no serial number", FORM)
-    return value
-
-
-def _check_serial(tx: Transaction, serial: object, table: str) -> None:
-    """A form that this table was given, and that is not used up."""
-    number = _serial(serial)
-    pads = select(PadRow.first).where(
-        PadRow.first <= number, PadRow.last >= number, PadRow.name == text(table, "a table")
-    )
+def _check_serial(tx: Transaction, serial: int, table: str) -> None:
+    """Refuse a form that this table was not given, or that is used up."""
+    pads = select(PadRow.first).where(PadRow.first <= serial, PadRow.last >= serial, PadRow.name == table)
     if tx.connection.scalars(pads).first() is None:
-        raise Refused(f"table {table} was not given form {number}", FORM_TABLE)
-    used = tx.connection.scalar(select(FormRow.entry).where(FormRow.serial == number))
-    if used is not None:
-        raise Refused(f"form {number} was used: take the next", FORM)
+        raise Refused(f"Table {table} was not given form {serial}.", FORM_TABLE, "serial")
+    if tx.connection.scalar(select(FormRow.entry).where(FormRow.serial == serial)) is not None:
+        raise Refused(f"Form {serial} was used. Take the next one.", FORM, "serial")
 
 
-def _chips(chips: object, value: object) -> int:
-    """The value of the chips, if it is what the form says."""
-    if not isinstance(chips, Mapping) or len(chips) > 50:
-        raise BadInput("chips are values in cents with how many there are of each")
-    total = 0
-    for each, number in chips.items():
-        if not isinstance(each, str) or not each.isascii() or not each.isdigit() or len(each) > 9:
-            raise Refused(f"{each!r} is no value of a chip in cents", FORM_CHIPS)
-        total += int(each) * amount(number, "how many chips", FORM_CHIPS)
-    if total != amount(value, "the value of the chips", FORM_CHIPS):
-        raise Refused(f"the chips come to {total} cents, not {value}", FORM_CHIPS)
-    return total
+def _check_witness(tx: Transaction, rules: Rules, signers: Signers) -> None:
+    """Refuse a witness who does not fit the one procedure that all tables of the house follow."""
+    witness, field = signers["witnesses"], "sign.witnesses"
+    second = rules.witness == "second_department"
+    allowed, law = (rules.witnesses, IDENTIFIED) if second else (POKER_SUPERVISORS, FORM_SIGNED)
+    if witness.position not in allowed:
+        why = f"A {' or '.join(allowed)} must sign here. {witness.name} is a {witness.position}."
+        raise Refused(why, law, field)
+    person = employed(tx.connection, witness.person)
+    least = rules.bb_witness_licence.replace("_", " ")
+    if second and person is not None and LICENCES.index(person.licence) > [*LICENCES].index(least):  # type: ignore[arg-type]
+        raise Refused(f"A witness needs at least a {least} license.", ON_THE_FLOOR, field)
 
 
-def counted_by(rules: Rules) -> Duty:
-    """Who counts a container, and who witnesses it in the procedure that the house has chosen."""
-    if rules.witness == "supervisor":
-        witness = Part("witnesses", POKER_SUPERVISORS, FORM_SIGNED)
-    else:
-        witness = Part("witnesses", tuple(rules.witnesses), IDENTIFIED)
-    return Duty("the count of a container", (COUNTS, witness))
-
-
-def _witnessed(
-    tx: Transaction, rules: Rules, signatures: Signatures, asked: Asked, recording: object
-) -> tuple[Hand, ...]:
-    """Dealer and witness, in the one procedure that all tables of the house follow."""
-    if rules.witness == "supervisor":
-        said(recording, "the recording by surveillance", WITNESSED)
-    hands = counted_by(rules).done_by(tx, signatures, asked)
-    person = find_signer(tx, signatures["witnesses"], asked, ON_THE_FLOOR)
-    if rules.witness == "second_department" and person.department != POKER:
-        least = rules.bb_witness_licence.replace("_", " ")
-        if LICENCES.index(person.licence) > [*LICENCES].index(least):  # type: ignore[arg-type]
-            raise Refused(f"a witness holds a {least} licence at least", ON_THE_FLOOR)
-    return hands
-
-
-def _form_row(tx: Transaction, form: ContainerCount | Spoilt, more: dict[str, Any]) -> Row:
-    day = iso(gaming_day(tx))
-    return Row(FormRow, {"serial": form.serial, "payout": form.payout, "name": form.table, "day": day} | more)
+def _form_row(tx: Transaction, form: ContainerCountForm | VoidForm, signers: Signers, **more: Any) -> Row:
+    people = {"dealer": signers["counts"].person, "witness": signers["witnesses"].person}
+    row = {"serial": form.serial, "payout": form.payout, "name": form.table, "day": iso(gaming_day(tx))}
+    return Row(FormRow, row | people | more)

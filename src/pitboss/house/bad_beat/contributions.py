@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, select
 
 from pitboss.equipment.cards import text as cards_text
 from pitboss.house.bad_beat.claims import Claim
+from pitboss.house.bad_beat.department import PAYOUT, PAYOUT_NAME, ROUND
 from pitboss.house.bad_beat.laws import (
     BY_CONTRIBUTION,
     COLLECTED,
@@ -21,8 +22,6 @@ from pitboss.house.bad_beat.laws import (
 from pitboss.house.bad_beat.rows import ContributionRow, iso
 from pitboss.house.bad_beat.rules import AT_TABLES, Rules
 from pitboss.house.bad_beat.state import (
-    PAYOUT,
-    BadBeatForm,
     box,
     gaming_day,
     next_fund,
@@ -32,23 +31,27 @@ from pitboss.house.bad_beat.state import (
     secondary,
     taking_part,
 )
-from pitboss.house.bad_beat.texts import LONGEST_NAME, amount, text
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Done, Entry, Posting, Row
+from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.law import Cite
 from pitboss.poker.bad_beat import bad_beat
 from pitboss.poker.fund import others_dealt_in
 from pitboss.poker.hand import Hand
+from pitboss.table.fields import TABLE, parse_money
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
+MAX_PLAYER_NAME = 40
+
 
 @dataclass(frozen=True, kw_only=True)
-class Contribution(BadBeatForm):
-    """What the pots of a round gave. The table tells it; nobody signs."""
+class Contribution(Form):
+    """What the pots of a round gave. The table reports it; nobody signs."""
 
+    payout: str = PAYOUT
     table: str
     round: str
     amount: int
@@ -86,7 +89,7 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
 def _called(name: str, seat: int) -> str:
     """A player's name as the book takes it: what they call themselves holds up no table."""
     shown = "".join(each if each.isprintable() else "?" for each in name)
-    return " ".join(shown.split())[:LONGEST_NAME].strip() or f"seat {seat}"
+    return " ".join(shown.split())[:MAX_PLAYER_NAME].strip() or f"seat {seat}"
 
 
 def contribute(book: Book, form: Contribution) -> Done:
@@ -97,25 +100,28 @@ def contribute(book: Book, form: Contribution) -> Done:
     hold is refused, and handed in again once the container is counted: (f)1.
     """
 
+    payout, table = PAYOUT_NAME.parse(form.payout), TABLE.parse(form.table)
+    round, given = ROUND.parse(form.round), parse_money(form.amount)
+
     def decide(tx: Transaction) -> Entry:
-        rules, table = rules_of(tx, form.payout), text(form.table, "a table")
-        round = text(form.round, "a round")
-        taking_part(tx, table, form.payout)
-        given = amount(form.amount, "a contribution", COLLECTED, least=1)
-        by = rules_by(tx, form.payout, form.posted)
+        rules = rules_of(tx, payout)
+        taking_part(tx, table, payout)
+        if not given:
+            raise Refused("A contribution must be more than nothing.", COLLECTED)
+        by = rules_by(tx, payout, form.posted)
         if given > by.options.fund:
             most = dollars(by.options.fund)
-            raise Refused(f"a pot gives {most} at most, not {dollars(given)}", CONTRIBUTION)
+            raise Refused(f"A pot contributes {most} at most, not {dollars(given)}.", CONTRIBUTION)
         if has_given(tx.connection, table, round):
-            raise Refused(f"round {round} at table {table} has given already", COLLECTED)
-        day, lies = gaming_day(tx), box(table, rules)
-        parts = shared(rules, given, daily(tx, form.payout, day))
-        row = {"name": table, "round": round, "payout": form.payout, "day": iso(day)} | parts._asdict()
-        filled = tx.balance(lies) + given
+            raise Refused(f"Round {round} at table {table} has already contributed.", COLLECTED)
+        day, account = gaming_day(tx), box(table, rules)
+        parts = shared(rules, given, daily(tx, payout, day))
+        row = {"name": table, "round": round, "payout": payout, "day": iso(day)} | parts._asdict()
+        filled = tx.balance(account) + given
         check_room(rules, table, filled)
         full = not has_room(rules, filled + rules.options.fund)
         return Entry(kind="bad beat contribution", cite=COLLECTED, place=f"table {table}",
-                     postings=_postings(parts, lies, form.payout), rows=(Row(ContributionRow, row),),
+                     postings=_postings(parts, account, payout), rows=(Row(ContributionRow, row),),
                      answer={"amount": given, "full": full})  # fmt: skip
 
     return book.do(form.asked, decide)
@@ -129,7 +135,7 @@ def has_room(rules: Rules, amount: int) -> bool:
 def check_room(rules: Rules, table: str, amount: int) -> None:
     """Refuse more than a table's container holds."""
     if not has_room(rules, amount):
-        raise Refused(f"the container of table {table} is full: count it first", WHEN_COUNTED)
+        raise Refused(f"The container of table {table} is full. Count it first.", WHEN_COUNTED)
 
 
 class Parts(NamedTuple):

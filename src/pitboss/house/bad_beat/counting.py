@@ -1,25 +1,26 @@
 """Boxes are counted at a closed table or in the cage, and come to the cage. 13:69F-14.19(d), (e).
 
-At a table: `tell_division`, `count_at_table`, `carry`, `receive`.
-In the cage: `tell_division`, `collect`, `count_in_cage`.
+At a table: tell-division, count-at-table, carry, receive. In the cage: tell-division, collect, count-in-cage.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, NamedTuple
 
+from pydantic import Field
 from sqlalchemy import select
 
-from pitboss.house.bad_beat.adopting import Signatures
+from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.department import PAYOUT, CountName, PayoutForm, Recording, bad_beat
+from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
 from pitboss.house.bad_beat.laws import AT_A_TABLE, CASHIER, COUNTED, IN_THE_CAGE
+from pitboss.house.bad_beat.papers import cage_receipt, count_notice, count_sheet
 from pitboss.house.bad_beat.rows import CountRow, iso
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
     ADVANCED,
     CAGE,
-    BadBeatForm,
     box,
     designated,
     gaming_day,
@@ -28,258 +29,325 @@ from pitboss.house.bad_beat.state import (
     under_way,
     variance,
 )
-from pitboss.house.bad_beat.texts import amount, amounts, names, reason, said, text
+from pitboss.house.due import Due
 from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Hand, Posting, Row
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import FormRow, Result
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.law import Cite
+from pitboss.table.fields import Money, Reason, Rows, ShortText, TableNumber, Text, TextList
 from pitboss.table.refused import Refused
 
-TELLS = Duty("notice of the count", (Part("tells", POKER_SUPERVISORS, COUNTED),))
-COUNT = Duty(
-    "the count at a closed table",
-    (
-        Part("counts", ("dealer",), AT_A_TABLE),
-        Part("attends", POKER_SUPERVISORS, AT_A_TABLE),
-        Part("records", ("surveillance operator",), AT_A_TABLE),
-    ),
+CARRIED_BY = ("security officer",)
+EXPLAIN = "Required if a count is short or over."
+
+
+class BoxCount(FormRow):
+    table: TableNumber = Field(title="Table")
+    amount: Money = Field(title="Amount in the box")
+
+
+BoxCounts = Annotated[list[BoxCount], Rows(key="table", total="amount")]
+
+
+class TellForm(PayoutForm):
+    where: Text = Field(title="Where you count")
+    when: Text = Field(title="When you count")
+
+
+class TableCountForm(PayoutForm):
+    at: TableNumber = Field(title="Closed table where you count")
+    boxes: BoxCounts = Field(
+        title="Boxes", description="One row for every box of the payout, even an empty one."
+    )
+    recording: Recording = Field(title="Surveillance recording")
+    lock: ShortText = Field(title="Lock of the container")
+    reason: Reason = Field("", title="Explanation", description=EXPLAIN)
+
+
+class CountForm(PayoutForm):
+    count: CountName = Field(title="Count")
+
+
+class ReceiveForm(CountForm):
+    total: Money = Field(title="Total found")
+    reason: Reason = Field("", title="Explanation", description=EXPLAIN)
+
+
+class CollectForm(PayoutForm):
+    boxes: TextList = Field(title="Tables whose boxes you take", description="Every box of the payout.")
+
+
+class CageCountForm(CountForm):
+    boxes: BoxCounts = Field(title="Boxes", description="One row for every box that came.")
+    reason: Reason = Field("", title="Explanation", description=EXPLAIN)
+
+
+class CountStep(Result):
+    """Use the count's name for its next step."""
+
+    count: str
+    total: Money | None = None
+
+
+class NextStep(NamedTuple):
+    """The operation that a count waits for."""
+
+    operation: str
+    label: str
+    fields: dict[str, Any]
+
+
+def next_step(tx: Transaction, payout: str, rules: Rules) -> NextStep:
+    """Return the next step of a count. It lists boxes without amounts: people count before they see them."""
+    open = under_way(tx.connection, payout)
+    cage = rules.counting == "cage"
+    if open is None:
+        if not _is_told(tx, payout):
+            return NextStep("tell-division", "Tell the Division", {})
+        names = [name for name, state in tables(tx.connection, payout).items() if state != "out"]
+        if cage:
+            return NextStep("collect", "Collect the boxes", {"boxes": ", ".join(names)})
+        return NextStep("count-at-table", "Count the boxes", {"boxes": _blank(names)})
+    name, last, boxes = open
+    if last == "counted":
+        return NextStep("carry", "Carry it to the cage", {"count": name})
+    if cage:
+        return NextStep("count-in-cage", "Count each box", {"count": name, "boxes": _blank(boxes)})
+    return NextStep("receive", "Verify the total", {"count": name})
+
+
+def _blank(names: Iterable[str]) -> str:
+    return "\n".join(f"{name}: " for name in sorted(names))
+
+
+def count_is_due(tx: Transaction) -> list[Due]:
+    """Boxes are counted once a gaming day."""
+    found = []
+    for payout, rules in offered(tx):
+        if rules.counting != "inventory":
+            received = (CountRow.payout == payout) & (CountRow.step == "received")
+            when = day_after(tx, CountRow, received, first_adopted(tx.connection, payout, rules))
+            step = next_step(tx, payout, rules)
+            found.append(make_due(when, "count the boxes", COUNTED, payout, step.operation, **step.fields))
+    return found
+
+
+def fill_in_boxes(tx: Transaction) -> Mapping[str, Any]:
+    return {"boxes": [{"table": name} for name, state in tables(tx.connection, PAYOUT).items()
+                      if state != "out"]}  # fmt: skip
+
+
+@bad_beat.operation(
+    "tell-division",
+    title="Notify the Division of a count",
+    cite=COUNTED,
+    kind="bad beat count: told",
+    paper=count_notice,
+    signers=(Signer("tells", POKER_SUPERVISORS, COUNTED, "Notifies the Division"),),
+    example={"where": "Table 9", "when": "Tonight, 4:00"},
+    due=count_is_due,
+    choices=PAYOUTS,
 )
-CARRY = Duty("the way to the cage", (Part("carries", ("security officer",), AT_A_TABLE),))
-RECEIVE = Duty("the container in the cage", (Part("verifies", ("cashier",), CASHIER),))
-COLLECT = Duty(
-    "boxes on their way to the cage",
-    (
-        Part("accounts", POKER_SUPERVISORS, IN_THE_CAGE),
-        Part("carries", ("security officer",), IN_THE_CAGE),
+def tell_division(tx: Transaction, form: TellForm, signers: Signers) -> Entry:
+    """Tell the Division where and when the boxes of this gaming day are counted."""
+    rules_of(tx, form.payout)
+    return _entry(tx, f"count-{tx.number}", "told", form.payout, {"where": form.where, "when": form.when})
+
+
+@bad_beat.operation(
+    "count-at-table",
+    title="Count the boxes at a closed table",
+    cite=AT_A_TABLE,
+    kind="bad beat count: counted",
+    paper=count_sheet,
+    result=CountStep,
+    signers=(
+        Signer("counts", ("dealer",), AT_A_TABLE, "Dealer who counts"),
+        Signer("attends", POKER_SUPERVISORS, AT_A_TABLE, "Poker supervisor who attends"),
+        Signer("records", ("surveillance operator",), AT_A_TABLE, "Surveillance operator who records it"),
     ),
+    example={"at": "9", "boxes": [{"table": "7", "amount": 12_000}, {"table": "8", "amount": 9_550}],
+             "recording": "tape 4", "lock": "L1"},
+    prefill=fill_in_boxes,
+    choices=PAYOUTS,
+)  # fmt: skip
+def count_at_table(tx: Transaction, form: TableCountForm, signers: Signers) -> Entry:
+    """Count every box at a closed table, and lock the contents and the count sheet in a container."""
+    rules = _begin(tx, form.payout, "closed_table", AT_A_TABLE)
+    if designated(tx.connection, form.at)[1] == "open":
+        raise Refused(f"Table {form.at} is open. Count at a closed table.", AT_A_TABLE, "at")
+    boxes = {each.table: each.amount for each in form.boxes}
+    check_all(tx, form.payout, rules, boxes, COUNTED)
+    postings: list[Posting] = []
+    for place, (table, found) in enumerate(boxes.items()):
+        account, field = box(table, rules), f"boxes.{place}.amount"
+        booked = tx.balance(account)
+        postings += variance(found, booked, account, form.payout, form.reason, AT_A_TABLE, field)
+        if found:
+            postings.append(Posting(found, container(form.payout), account, AT_A_TABLE))
+    facts = {"at": form.at, "recording": form.recording, "lock": form.lock}
+    return _entry(tx, f"count-{tx.number}", "counted", form.payout, boxes, total=sum(boxes.values()),
+                  postings=tuple(postings), reason=form.reason, facts=facts)  # fmt: skip
+
+
+@bad_beat.operation(
+    "carry",
+    title="Carry the locked container to the cage",
+    cite=AT_A_TABLE,
+    kind="bad beat count: carried",
+    result=CountStep,
+    signers=(Signer("carries", CARRIED_BY, AT_A_TABLE, "Security officer who carries it"),),
+    example={"count": "count-58"},
+    choices=PAYOUTS,
 )
-CAGE_COUNT = Duty("the count in the cage", (Part("counts", ("cashier",), CASHIER),))
-
-
-@dataclass(frozen=True, kw_only=True)
-class Told(BadBeatForm):
-    """The Division is told of the day's count: where, and when."""
-
-    where: str
-    when: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableCount(BadBeatForm):
-    """The document of a count at a closed table: each box and what was in it."""
-
-    at: str
-    """The closed table."""
-    boxes: dict[str, int]
-    recording: str
-    """By which surveillance finds what it recorded."""
-    lock: str
-    """Of the container that contents and document are locked into."""
-    reason: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Carried(BadBeatForm):
-    """The locked container is on its way to the cage."""
-
-    count: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Received(BadBeatForm):
-    """The total that a cashier finds in the container."""
-
-    count: str
-    total: int
-    reason: str = ""
-
-
-@dataclass(frozen=True, kw_only=True)
-class Collected(BadBeatForm):
-    """All locked boxes from the tables, on their way to the cage."""
-
-    boxes: list[str]
-
-
-@dataclass(frozen=True, kw_only=True)
-class CageCount(BadBeatForm):
-    """What a cashier finds in each box."""
-
-    count: str
-    boxes: dict[str, int]
-    reason: str = ""
-
-
-def tell_division(book: Book, form: Told, signatures: Signatures) -> Done:
-    """Tell the Division of the count of a gaming day."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules_of(tx, form.payout)
-        says = {"where": said(form.where, "where it is counted", COUNTED)}
-        says["when"] = said(form.when, "when it is counted", COUNTED)
-        hands = TELLS.done_by(tx, signatures, form.asked)
-        return _entry(tx, form.id, "told", form.payout, says, COUNTED, hands)
-
-    return book.do(form.asked, decide)
-
-
-def count_at_table(book: Book, form: TableCount, signatures: Signatures) -> Done:
-    """A dealer counts the boxes at a closed table; contents and document are locked into a container."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules = _begin(tx, form.payout, "closed_table", AT_A_TABLE)
-        boxes = amounts(form.boxes, "boxes", AT_A_TABLE)
-        at = said(form.at, "the closed table", AT_A_TABLE)
-        if designated(tx.connection, at)[1] == "open":
-            raise Refused(f"table {at} is open: count at a closed one", AT_A_TABLE)
-        recording = said(form.recording, "the recording by surveillance", AT_A_TABLE)
-        lock = said(form.lock, "the lock of the container", AT_A_TABLE)
-        check_all(tx, form.payout, rules, boxes, COUNTED)
-        hands, why = COUNT.done_by(tx, signatures, form.asked), reason(form.reason)
-        postings: list[Posting] = []
-        for table, found in boxes.items():
-            lies = box(table, rules)
-            postings += variance(found, tx.balance(lies), lies, form.payout, why, AT_A_TABLE)
-            if found:
-                postings.append(Posting(found, container(form.payout), lies, AT_A_TABLE))
-        facts = {"at": at, "recording": recording, "lock": lock}
-        return _entry(tx, form.id, "counted", form.payout, boxes, AT_A_TABLE, hands, postings, why, facts)
-
-    return book.do(form.asked, decide)
-
-
-def carry(book: Book, form: Carried, signatures: Signatures) -> Done:
+def carry(tx: Transaction, form: CountForm, signers: Signers) -> Entry:
     """Security takes the locked container to the cage."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules_of(tx, form.payout)
-        boxes = _step(tx, form.payout, form.count, "counted", AT_A_TABLE)
-        hands = CARRY.done_by(tx, signatures, form.asked)
-        return _entry(tx, form.count, "carried", form.payout, boxes, AT_A_TABLE, hands)
-
-    return book.do(form.asked, decide)
+    rules_of(tx, form.payout)
+    boxes = _check_step(tx, form.payout, form.count, "counted", AT_A_TABLE)
+    return _entry(tx, form.count, "carried", form.payout, boxes)
 
 
-def receive(book: Book, form: Received, signatures: Signatures) -> Done:
-    """A cashier verifies the total of the container."""
+@bad_beat.operation(
+    "receive",
+    title="Verify the total in the cage",
+    cite=CASHIER,
+    kind="bad beat count: received",
+    paper=cage_receipt,
+    result=CountStep,
+    signers=(Signer("verifies", ("cashier",), CASHIER, "Cashier who verifies it"),),
+    example={"count": "count-58", "total": 21_550},
+    choices=PAYOUTS,
+)
+def receive(tx: Transaction, form: ReceiveForm, signers: Signers) -> Entry:
+    """A cashier opens the container and verifies its total."""
+    if rules_of(tx, form.payout).counting == "cage":
+        raise Refused("These boxes are not counted yet. Count each one.", CASHIER, "count")
+    boxes = _check_step(tx, form.payout, form.count, "carried", CASHIER)
+    account = container(form.payout)
+    booked = tx.balance(account)
+    postings = [*variance(form.total, booked, account, form.payout, form.reason, CASHIER, "total")]
+    postings += to_cage(tx, form.total, account)
+    return _entry(tx, form.count, "received", form.payout, boxes, total=form.total, reason=form.reason,
+                  postings=tuple(postings))  # fmt: skip
 
-    def decide(tx: Transaction) -> Entry:
-        if rules_of(tx, form.payout).counting == "cage":
-            raise Refused("these boxes are not counted yet: count each", CASHIER)
-        boxes = _step(tx, form.payout, form.count, "carried", CASHIER)
-        found, why = amount(form.total, "the total", CASHIER), reason(form.reason)
-        hands, lies = RECEIVE.done_by(tx, signatures, form.asked), container(form.payout)
-        postings = [*variance(found, tx.balance(lies), lies, form.payout, why, CASHIER)]
-        postings += to_cage(tx, found, lies)
-        return _entry(tx, form.count, "received", form.payout, boxes, CASHIER, hands, postings, why)
 
-    return book.do(form.asked, decide)
-
-
-def collect(book: Book, form: Collected, signatures: Signatures) -> Done:
+@bad_beat.operation(
+    "collect",
+    title="Carry the locked boxes to the cage",
+    cite=IN_THE_CAGE,
+    kind="bad beat count: collected",
+    result=CountStep,
+    signers=(
+        Signer("accounts", POKER_SUPERVISORS, IN_THE_CAGE, "Poker supervisor who accounts for all boxes"),
+        Signer("carries", CARRIED_BY, IN_THE_CAGE, "Security officer who carries them"),
+    ),
+    example={"boxes": ["7", "8"]},
+    choices=PAYOUTS,
+)
+def collect(tx: Transaction, form: CollectForm, signers: Signers) -> Entry:
     """A supervisor accounts for all locked boxes, and security takes them to the cage."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules, boxes = _begin(tx, form.payout, "cage", IN_THE_CAGE), names(form.boxes, "boxes")
-        check_all(tx, form.payout, rules, boxes, IN_THE_CAGE)
-        hands = COLLECT.done_by(tx, signatures, form.asked)
-        booked = {table: tx.balance(box(table, rules)) for table in boxes}
-        postings = [
-            Posting(there, container(form.payout), box(table, rules), IN_THE_CAGE)
-            for table, there in booked.items()
-            if there
-        ]
-        return _entry(tx, form.id, "carried", form.payout, booked, IN_THE_CAGE, hands, postings)
-
-    return book.do(form.asked, decide)
+    rules = _begin(tx, form.payout, "cage", IN_THE_CAGE)
+    check_all(tx, form.payout, rules, form.boxes, IN_THE_CAGE)
+    booked = {table: tx.balance(box(table, rules)) for table in form.boxes}
+    postings = tuple(
+        Posting(there, container(form.payout), box(table, rules), IN_THE_CAGE)
+        for table, there in booked.items()
+        if there
+    )
+    return _entry(tx, f"count-{tx.number}", "carried", form.payout, booked, postings=postings)
 
 
-def count_in_cage(book: Book, form: CageCount, signatures: Signatures) -> Done:
-    """Cashiers count each box that has come."""
-
-    def decide(tx: Transaction) -> Entry:
-        if rules_of(tx, form.payout).counting != "cage":
-            raise Refused("boxes were counted at a table: the cage verifies the total", CASHIER)
-        booked = _step(tx, form.payout, form.count, "carried", CASHIER)
-        boxes, why = amounts(form.boxes, "boxes", CASHIER), reason(form.reason)
-        if odd := boxes.keys() ^ booked.keys():
-            raise Refused(f"the box of table {min(odd)} is not as it was sent: count each that came", CASHIER)
-        hands, lies = CAGE_COUNT.done_by(tx, signatures, form.asked), container(form.payout)
-        postings: list[Posting] = []
-        for table, found in boxes.items():
-            postings += variance(found, booked[table], lies, form.payout, why, CASHIER)
-        postings += to_cage(tx, sum(boxes.values()), lies)
-        return _entry(tx, form.count, "received", form.payout, boxes, CASHIER, hands, postings, why)
-
-    return book.do(form.asked, decide)
+@bad_beat.operation(
+    "count-in-cage",
+    title="Count each box in the cage",
+    cite=CASHIER,
+    kind="bad beat count: counted in the cage",
+    paper=cage_receipt,
+    result=CountStep,
+    signers=(Signer("counts", ("cashier",), CASHIER, "Cashier who counts"),),
+    example={"count": "count-58", "boxes": [{"table": "7", "amount": 12_000}]},
+    choices=PAYOUTS,
+)
+def count_in_cage(tx: Transaction, form: CageCountForm, signers: Signers) -> Entry:
+    """Cashiers count each box that came."""
+    if rules_of(tx, form.payout).counting != "cage":
+        raise Refused("Boxes were counted at a table. The cage verifies the total.", CASHIER, "count")
+    booked = _check_step(tx, form.payout, form.count, "carried", CASHIER)
+    boxes = {each.table: each.amount for each in form.boxes}
+    if odd := boxes.keys() ^ booked.keys():
+        why = f"Count each box that came, and no other. Table {min(odd)} does not agree."
+        raise Refused(why, CASHIER, "boxes")
+    account, postings = container(form.payout), list[Posting]()
+    for place, (table, found) in enumerate(boxes.items()):
+        field = f"boxes.{place}.amount"
+        postings += variance(found, booked[table], account, form.payout, form.reason, CASHIER, field)
+    total = sum(boxes.values())
+    postings += to_cage(tx, total, account)
+    return _entry(tx, form.count, "received", form.payout, boxes, total=total, reason=form.reason,
+                  postings=tuple(postings))  # fmt: skip
 
 
 def container(payout: str) -> Account:
-    """What is locked up on its way to the cage."""
+    """Return the account of what is locked up on its way to the cage."""
     return Account("container", f"{payout}, to the cage")
 
 
 def check_all(tx: Transaction, payout: str, rules: Rules, boxes: Iterable[str], law: Cite) -> None:
-    """Every box of the payout is accounted for, and no other."""
+    """Check that every box of the payout is accounted for, and no other."""
     known = tables(tx.connection, payout)
     mine = {table for table, state in known.items() if state != "out" or tx.balance(box(table, rules))}
     if missing := mine - set(boxes):
-        raise Refused(f"the box of table {min(missing)} is not accounted for: each is counted", law)
+        raise Refused(f"Include the box of table {min(missing)}. Every box is counted.", law, "boxes")
     if strange := set(boxes) - mine:
-        raise Refused(f"table {min(strange)} has no box of this payout", law)
+        raise Refused(f"Table {min(strange)} has no box of this payout.", law, "boxes")
 
 
-def to_cage(tx: Transaction, found: int, lies: Account) -> list[Posting]:
-    """The contents are in the cage, and what the house had advanced goes back to it."""
+def to_cage(tx: Transaction, found: int, source: Account) -> list[Posting]:
+    """Move the contents to the cage, and return what the house had advanced."""
     if not found:
         return []
     back = min(found, max(0, tx.balance(ADVANCED)))
-    moved = [Posting(found, CAGE, lies, CASHIER)]
+    moved = [Posting(found, CAGE, source, CASHIER)]
     return [*moved, Posting(back, ADVANCED, CAGE, CASHIER)] if back else moved
 
 
-def _begin(tx: Transaction, payout: object, way: str, law: Cite) -> Rules:
-    """A count begins: in the way of the internal controls, with the Division told, and no other under way."""
-    rules, day = rules_of(tx, payout), iso(gaming_day(tx))
-    if rules.counting != way:
-        raise Refused(f"the internal controls have it counted otherwise: {rules.counting}", law)
+def _is_told(tx: Transaction, payout: str) -> bool:
+    """Whether the Division was told of today's count."""
     told = select(CountRow.entry).where(
-        CountRow.payout == payout, CountRow.step == "told", CountRow.day == day
+        CountRow.payout == payout, CountRow.step == "told", CountRow.day == iso(gaming_day(tx))
     )
-    if tx.connection.scalars(told).first() is None:
-        raise Refused("tell the Division of the count first", COUNTED)
-    if (open := under_way(tx.connection, str(payout))) is not None:
-        raise Refused(f"count {open[0]} is not in the cage yet: finish it first", law)
+    return tx.connection.scalars(told).first() is not None
+
+
+def _begin(tx: Transaction, payout: str, way: str, law: Cite) -> Rules:
+    """Check that a count may begin: the way the house counts, with the Division told and no other open."""
+    rules = rules_of(tx, payout)
+    if rules.counting != way:
+        raise Refused(f"The internal controls have it counted another way: {rules.counting}.", law)
+    if not _is_told(tx, payout):
+        raise Refused("Tell the Division of the count first.", COUNTED)
+    if (open := under_way(tx.connection, payout)) is not None:
+        raise Refused(f"Finish {open[0]} first. It is not in the cage yet.", law)
     return rules
 
 
-def _step(tx: Transaction, payout: str, count: object, after: str, law: Cite) -> dict[str, Any]:
-    """The boxes of the count that is under way, if it is just that far."""
+def _check_step(tx: Transaction, payout: str, count: str, after: str, law: Cite) -> dict[str, Any]:
+    """Return the boxes of the count under way. Refuse another count, or one at another step."""
     found = under_way(tx.connection, payout)
-    if found is None or found[0] != text(count, "a count", 64):
-        raise Refused(f"no count {count} is under way", law)
+    if found is None or found[0] != count:
+        raise Refused(f"No count {count} is under way.", law, "count")
     if found[1] != after:
-        raise Refused(f"count {count} is {found[1]}: it must be {after} first", law)
+        raise Refused(f"{count} is {found[1]}. It must be {after} first.", law, "count")
     return found[2]
 
 
 def _entry(
-    tx: Transaction,
-    count: str,
-    step: str,
-    payout: str,
-    boxes: dict[str, Any],
-    law: Cite,
-    hands: tuple[Hand, ...],
-    postings: Iterable[Posting] = (),
-    why: str = "",
-    facts: dict[str, Any] | None = None,
-) -> Entry:
+    tx: Transaction, count: str, step: str, payout: str, boxes: dict[str, Any], *, total: int | None = None,
+    **more: Any,
+) -> Entry:  # fmt: skip
     day = iso(gaming_day(tx))
     row = {"counting": count, "step": step, "payout": payout, "day": day, "boxes": boxes}
-    return Entry(kind=f"bad beat count: {step}", cite=law, place="poker room", hands=hands, reason=why,
-                 postings=tuple(postings), rows=(Row(CountRow, row),), facts=facts or {},
-                 answer={"count": count})  # fmt: skip
+    return Entry(rows=(Row(CountRow, row),), answer={"count": count, "total": total}, **more)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Any
+from dataclasses import replace
+from typing import Annotated, Any
 
-from pitboss.house.bad_beat.adopting import Signatures, check_empty
-from pitboss.house.bad_beat.claims import open_claims
+from pydantic import Field
+
+from pitboss.house.bad_beat.adopting import MANAGER, PAYOUTS, check_empty
+from pitboss.house.bad_beat.claims import open_claims, warn_of_own_names
+from pitboss.house.bad_beat.department import PayoutForm, PayoutName, bad_beat
 from pitboss.house.bad_beat.displayed import CARRIED, floor
 from pitboss.house.bad_beat.laws import CHANGED, COLLECTED, DISCONTINUED, NEVER_LESS
 from pitboss.house.bad_beat.rows import DisplayRow, RulesRow, TableRow
 from pitboss.house.bad_beat.state import (
     CAGE,
     PATRONS,
-    BadBeatForm,
     adopted,
     advanced,
     announced,
@@ -26,101 +28,103 @@ from pitboss.house.bad_beat.state import (
     secondary,
 )
 from pitboss.house.bad_beat.state import tables as tables_of
-from pitboss.house.bad_beat.texts import amounts
 from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Hand, Posting, Row
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import FormRow
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import POKER_SHIFT
+from pitboss.table.fields import Money, PersonName, Rows
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
-ENDS = Duty("the end of contributions", (Part("ends", ("poker manager",), COLLECTED),))
-DISPOSES = Duty(
-    "what is left of a payout",
-    (
-        Part("prepares", ("accounting representative",), DISCONTINUED),
-        Part("attends", POKER_SHIFT, DISCONTINUED),
-    ),
+DISPOSES = (
+    Signer("prepares", ("accounting representative",), DISCONTINUED, "Prepares it"),
+    Signer("attends", POKER_SHIFT, DISCONTINUED, "Attends"),
 )
 
 
-@dataclass(frozen=True, kw_only=True)
-class End(BadBeatForm):
-    """Contributions to a payout end with the rounds in play; it may still be won."""
+class MoveForm(PayoutForm):
+    to: PayoutName = Field(title="Payout that the plan names")
 
 
-@dataclass(frozen=True, kw_only=True)
-class Move(BadBeatForm):
-    """What is left moves to another bad beat payout."""
-
-    to: str
+class Award(FormRow):
+    player: PersonName = Field(title="Player")
+    amount: Money = Field(title="Amount paid")
 
 
-@dataclass(frozen=True, kw_only=True)
-class AwardRest(BadBeatForm):
-    """What is left is paid to poker patrons, each by name."""
-
-    players: dict[str, int]
+class AwardRestForm(PayoutForm):
+    players: Annotated[list[Award], Rows(key="player", total="amount")] = Field(title="Players")
 
 
-def end(book: Book, form: End, signatures: Signatures) -> Done:
-    """End contributions, as a notice has told patrons."""
-
-    def decide(tx: Transaction) -> Entry:
-        rules_of(tx, form.payout)
-        if ended(tx.connection, form.payout):
-            raise Refused("contributions have ended already", COLLECTED)
-        if announced(tx.connection, form.payout) != {}:
-            raise Refused("post a notice first that contributions end", CHANGED)
-        hands = ENDS.done_by(tx, signatures, form.asked)
-        return _entry(form.payout, "ended", hands, ())
-
-    return book.do(form.asked, decide)
-
-
-def move(book: Book, form: Move, signatures: Signatures) -> Done:
-    """Move all that is left to the payout that the plan names, which displays it at once; close this one."""
-
-    def decide(tx: Transaction) -> Entry:
-        plan = _check(tx, form.payout)
-        if not isinstance(form.to, str) or plan.get("move_to") != form.to:
-            raise Refused(f"the plan does not say that what is left moves to {form.to!r}", DISCONTINUED)
-        if adopted(tx.connection, form.to) is None or ended(tx.connection, form.to):
-            raise Refused(f"{form.to!r} is not offered: nobody could win there what is moved", DISCONTINUED)
-        hands = DISPOSES.done_by(tx, signatures, form.asked)
-        postings = made_good(tx, form.payout)
-        target, there = primary(form.to), left(tx, form.payout)
-        postings += [Posting(amount, account, target, DISCONTINUED) for account, amount in there.items()]
-        shows = max(floor(tx.connection, target), tx.balance(target) + sum(there.values()))
-        entry = _entry(form.payout, "closed", hands, tuple(postings), tables=_tables(tx, form.payout))
-        return replace(entry, rows=(*entry.rows, Row(DisplayRow, {"fund": target.name, "amount": shows})))
-
-    return book.do(form.asked, decide)
+@bad_beat.operation(
+    "end",
+    title="End contributions",
+    cite=COLLECTED,
+    kind="bad beat ended",
+    signers=(Signer("ends", MANAGER, COLLECTED, "Ends contributions"),),
+    choices=PAYOUTS,
+)
+def end(tx: Transaction, form: PayoutForm, signers: Signers) -> Entry:
+    """End contributions with the rounds in play, as a notice told patrons. The payout may still be won."""
+    rules_of(tx, form.payout)
+    if ended(tx.connection, form.payout):
+        raise Refused("Contributions have already ended.", COLLECTED, "payout")
+    if announced(tx.connection, form.payout) != {}:
+        raise Refused("Post the notice that contributions end first.", CHANGED)
+    row = {"payout": form.payout, "step": "ended", "says": {}}
+    return Entry(rows=(Row(RulesRow, row),), forgets=(known(form.payout),))
 
 
-def award_rest(book: Book, form: AwardRest, signatures: Signatures) -> Done:
-    """Pay all that is left to poker patrons as the plan says, and close the payout."""
+@bad_beat.operation(
+    "move",
+    title="Move the balance to another payout",
+    cite=DISCONTINUED,
+    kind="bad beat moved",
+    signers=DISPOSES,
+    example={"to": "omaha"},
+    choices={"to": PAYOUTS["payout"], **PAYOUTS},
+)
+def move(tx: Transaction, form: MoveForm, signers: Signers) -> Entry:
+    """Move the balance to the payout that the plan names, which displays it at once, and close this one."""
+    plan = _check(tx, form.payout)
+    if plan.get("move_to") != form.to:
+        raise Refused(f"The plan does not move the balance to {form.to!r}.", DISCONTINUED, "to")
+    if adopted(tx.connection, form.to) is None or ended(tx.connection, form.to):
+        raise Refused(f"{form.to!r} is not offered, so nobody could win the balance.", DISCONTINUED, "to")
+    postings = made_good(tx, form.payout)
+    target, there = primary(form.to), left(tx, form.payout)
+    postings += [Posting(amount, account, target, DISCONTINUED) for account, amount in there.items()]
+    shows = max(floor(tx.connection, target), tx.balance(target) + sum(there.values()))
+    entry = _close(tx, form.payout, postings)
+    return replace(entry, rows=(*entry.rows, Row(DisplayRow, {"fund": target.name, "amount": shows})))
 
-    def decide(tx: Transaction) -> Entry:
-        plan = _check(tx, form.payout)
-        if "award" not in plan:
-            raise Refused("the plan moves what is left to another payout: do that", DISCONTINUED)
-        players, funds = amounts(form.players, "players", DISCONTINUED), left(tx, form.payout)
-        total, given = sum(funds.values()), sum(players.values())
-        if given != total:
-            why = f"{dollars(total)} is left, and all of it is paid: not {dollars(given)}"
-            raise Refused(why, DISCONTINUED)
-        hands = DISPOSES.done_by(tx, signatures, form.asked)
-        postings = made_good(tx, form.payout)
-        postings += [Posting(there, account, PATRONS, DISCONTINUED) for account, there in funds.items()]
-        postings += advanced(total - tx.balance(CAGE), DISCONTINUED)
-        postings += [Posting(each, PATRONS, CAGE, DISCONTINUED) for each in players.values() if each]
-        says, at = {"players": players}, _tables(tx, form.payout)
-        return _entry(form.payout, "closed", hands, tuple(postings), says, tables=at)
 
-    return book.do(form.asked, decide)
+@bad_beat.operation(
+    "award-rest",
+    title="Pay the balance to patrons",
+    cite=DISCONTINUED,
+    kind="bad beat awarded",
+    signers=DISPOSES,
+    example={"players": [{"player": "Cyd", "amount": 40_000}]},
+    choices=PAYOUTS,
+)
+def award_rest(tx: Transaction, form: AwardRestForm, signers: Signers) -> Entry:
+    """Pay the whole balance to poker patrons as the plan says, and close the payout."""
+    if "award" not in _check(tx, form.payout):
+        raise Refused("The plan moves the balance to another payout. Do that.", DISCONTINUED)
+    players, funds = {each.player: each.amount for each in form.players}, left(tx, form.payout)
+    total, given = sum(funds.values()), sum(players.values())
+    if given != total:
+        why = f"The balance is {dollars(total)}, and all of it is paid, not {dollars(given)}."
+        raise Refused(why, DISCONTINUED, "players")
+    postings = made_good(tx, form.payout)
+    postings += [Posting(there, account, PATRONS, DISCONTINUED) for account, there in funds.items()]
+    postings += advanced(total - tx.balance(CAGE), DISCONTINUED)
+    postings += [Posting(each, PATRONS, CAGE, DISCONTINUED) for each in players.values() if each]
+    names = {f"players.{place}.player": each.player for place, each in enumerate(form.players)}
+    return replace(_close(tx, form.payout, postings, {"players": players}),
+                   warnings=warn_of_own_names(signers, names, DISCONTINUED))  # fmt: skip
 
 
 def left(tx: Transaction, payout: str) -> dict[Account, int]:
@@ -139,40 +143,33 @@ def made_good(tx: Transaction, payout: str) -> list[Posting]:
     return [Posting(amount, CARRIED, fund, NEVER_LESS) for fund, amount in missing.items() if amount > 0]
 
 
-def _check(tx: Transaction, payout: Any) -> dict[str, Any]:
-    """The plan, if contributions have ended, tables are closed, all is counted and no claim is open."""
+def _check(tx: Transaction, payout: str) -> dict[str, Any]:
+    """Return the plan. Refuse while contributions go on, or a table, a count or a claim is open."""
     rules = rules_of(tx, payout)
     if not ended(tx.connection, payout):
-        raise Refused("contributions go on: end them first", COLLECTED)
+        raise Refused("End contributions first.", COLLECTED)
     for table, state in tables_of(tx.connection, payout).items():
         if state == "open":
-            raise Refused(f"table {table} is open: close it when its round is over", COLLECTED)
+            raise Refused(f"Table {table} is open. Close it when its round is over.", COLLECTED)
     for each in open_claims(tx.connection, payout):
-        raise Refused(f"claim {each.id} is {each.step}: settle it first", DISCONTINUED)
+        raise Refused(f"Settle {each.id} first. It is {each.step}.", DISCONTINUED)
     check_empty(tx, payout, rules)
     plan = newest(tx.connection, payout, "plan")
     assert plan is not None
     return plan[1]
 
 
-def _tables(tx: Transaction, payout: str) -> tuple[str, ...]:
-    """The tables that take part until now."""
-    return tuple(name for name, state in tables_of(tx.connection, payout).items() if state != "out")
-
-
-def _entry(
-    payout: str,
-    step: str,
-    hands: tuple[Hand, ...],
-    postings: tuple[Posting, ...],
-    says: dict[str, Any] | None = None,
-    tables: tuple[str, ...] = (),
+def _close(
+    tx: Transaction, payout: str, postings: list[Posting], says: dict[str, Any] | None = None
 ) -> Entry:
-    law = COLLECTED if step == "ended" else DISCONTINUED
-    rows = [Row(RulesRow, {"payout": payout, "step": step, "says": says or {}})]
-    if step == "closed":
-        funds = (primary(payout), secondary(payout))
-        rows += [Row(DisplayRow, {"fund": each.name, "amount": 0}) for each in funds]
-    rows += [Row(TableRow, {"payout": payout, "name": each, "state": "out"}) for each in tables]
-    return Entry(kind=f"bad beat {step}", cite=law, place="poker room", hands=hands, postings=postings,
-                 rows=tuple(rows), forgets=(known(payout),))  # fmt: skip
+    """Make the entry that closes a payout: its displays show nothing, and its tables are free."""
+    rows = [Row(RulesRow, {"payout": payout, "step": "closed", "says": says or {}})]
+    rows += [
+        Row(DisplayRow, {"fund": each.name, "amount": 0}) for each in (primary(payout), secondary(payout))
+    ]
+    rows += [
+        Row(TableRow, {"payout": payout, "name": name, "state": "out"})
+        for name, state in tables_of(tx.connection, payout).items()
+        if state != "out"
+    ]
+    return Entry(postings=tuple(postings), rows=tuple(rows), forgets=(known(payout),))

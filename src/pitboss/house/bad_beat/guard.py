@@ -78,7 +78,7 @@ def check_carried(now: Rules, then: Rules, missing: int) -> None:
 def check_game(now: Rules, then: Rules) -> None:
     """Refuse another game: its hands cannot be compared with those that patrons were promised."""
     if then.game != now.game:
-        raise Refused("another game is another payout: offer it under a name of its own", CHANGED)
+        raise Refused("another game is another payout: offer it under a name of its own", CHANGED, "game")
 
 
 def changes_what_is_posted(now: Rules, then: Rules) -> bool:

@@ -11,16 +11,15 @@ from typing import NamedTuple
 
 from pitboss.equipment.cards import BadCard
 from pitboss.equipment.cards import cards as read
+from pitboss.house.bad_beat.department import MAX_SEATS
 from pitboss.house.bad_beat.laws import QUALIFIES
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.texts import text
 from pitboss.house.ledger.accounts import Account
 from pitboss.law import BadInput
 from pitboss.poker.bad_beat import among
 from pitboss.poker.best import best, chosen
+from pitboss.table.fields import PERSON
 from pitboss.table.refused import Refused
-
-MOST_SEATS = 12
 
 
 class Found(NamedTuple):
@@ -101,19 +100,19 @@ def _cards(value: object, what: str) -> list[int]:
 
 
 def _hands(shown: object) -> dict[int, list[int]]:
-    if not isinstance(shown, Mapping) or not 2 <= len(shown) <= MOST_SEATS:
+    if not isinstance(shown, Mapping) or not 2 <= len(shown) <= MAX_SEATS:
         raise BadInput("a bad beat has two hands or more, each with its seat")
     return {_seat(seat): _cards(held, f"the hand of seat {seat}") for seat, held in shown.items()}
 
 
 def _seat(value: object) -> int:
-    if not isinstance(value, str) or value not in map(str, range(1, MOST_SEATS + 1)):
+    if not isinstance(value, str) or value not in map(str, range(1, MAX_SEATS + 1)):
         raise BadInput(f"{value!r} is no seat")
     return int(value)
 
 
 def read_players(players: object, shown: Mapping[str, str]) -> dict[str, str]:
     """The names of everybody who was dealt in, by seat; those who showed a hand are among them."""
-    if not isinstance(players, Mapping) or len(players) > MOST_SEATS or not set(shown) <= set(players):
+    if not isinstance(players, Mapping) or len(players) > MAX_SEATS or not set(shown) <= set(players):
         raise BadInput("everybody who was dealt in is named, by seat")
-    return {str(_seat(seat)): text(name, "a player") for seat, name in players.items()}
+    return {str(_seat(seat)): PERSON.parse(name) for seat, name in players.items()}

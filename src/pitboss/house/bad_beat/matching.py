@@ -2,78 +2,108 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
+from pydantic import Field
 from sqlalchemy import Select, func, select
 
-from pitboss.house.bad_beat.adopting import Signatures
+from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.department import PayoutForm, bad_beat
+from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
 from pitboss.house.bad_beat.laws import MATCHED, PLACED
+from pitboss.house.bad_beat.papers import match_report
 from pitboss.house.bad_beat.rows import FormRow, MatchRow, PadRow, PartRow, iso
-from pitboss.house.bad_beat.state import BadBeatForm, gaming_day, rules_of
-from pitboss.house.bad_beat.texts import numbers
+from pitboss.house.bad_beat.state import gaming_day, rules_of
+from pitboss.house.due import Due
 from pitboss.house.ledger.accounts import Account
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting, Row
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import Result
+from pitboss.house.operations.operation import Signer, Signers
+from pitboss.table.fields import Money, NumberList
 from pitboss.table.refused import Refused
 
 REVENUE = Account("house", "poker revenue, master game report")
 ADJUSTMENTS = Account("house", "adjustments of the master game report")
 ADDED = "added"
 """The step of a part that came alone, and whose form was added to revenue."""
-MATCHES = Duty("the match of forms", (Part("matches", ("accounting representative",), MATCHED),))
 
 
-@dataclass(frozen=True, kw_only=True)
-class Match(BadBeatForm):
-    """The serial numbers of the originals from the count room, and of the duplicates from the locked box."""
-
-    originals: list[int]
-    duplicates: list[int]
+class MatchForm(PayoutForm):
+    originals: NumberList = Field([], title="Originals from the count room")
+    duplicates: NumberList = Field([], title="Duplicates from the locked box")
 
 
-def match(book: Book, form: Match, signatures: Signatures) -> Done:
-    """Compare the parts by number and by serial number; a duplicate without an original is poker revenue.
+class MatchReport(Result):
+    originals: int
+    duplicates: int
+    without_original: list[int]
+    without_duplicate: list[int]
+    missing: list[int] = Field(title="Both parts missing")
+    unused: list[int] = Field(title="Numbers passed over")
+    added_to_revenue: Money
+    taken_off_revenue: Money
 
-    When the other part turns up after all, what was added to revenue for it is taken off again.
+
+def match_is_due(tx: Transaction) -> list[Due]:
+    """Forms are matched once a gaming day."""
+    return [
+        make_due(
+            day_after(tx, MatchRow, MatchRow.payout == payout, first_adopted(tx.connection, payout, rules)),
+            "match the forms", MATCHED, payout, "match-forms",
+        )
+        for payout, rules in offered(tx)
+        if rules.counting == "inventory"
+    ]  # fmt: skip
+
+
+@bad_beat.operation(
+    "match-forms",
+    title="Match originals and duplicates",
+    cite=MATCHED,
+    kind="bad beat match",
+    paper=match_report,
+    place="accounting",
+    result=MatchReport,
+    signers=(Signer("matches", ("accounting representative",), MATCHED, "Matches the forms"),),
+    example={"originals": [101, 102], "duplicates": [101, 102]},
+    due=match_is_due,
+    choices=PAYOUTS,
+)
+def match_forms(tx: Transaction, form: MatchForm, signers: Signers) -> Entry:
+    """Compare the parts by serial number. A duplicate without an original is added to poker revenue.
+
+    When the other part turns up after all, that amount is taken off revenue again.
     """
-
-    def decide(tx: Transaction) -> Entry:
-        rules = rules_of(tx, form.payout)
-        came = {"original": numbers(form.originals, "originals"),
-                "duplicate": numbers(form.duplicates, "duplicates")}  # fmt: skip
-        hands = MATCHES.done_by(tx, signatures, form.asked)
-        filled, before = _forms(tx, form.payout), _parts(tx, form.payout, "received")
-        _check_parts(tx, form.payout, came, filled, before)
-        have = {part: {n for n, kind in before if kind == part} | set(new) for part, new in came.items()}
-        alone = sorted(set(came["duplicate"]) - have["original"])
-        orphans = sorted(set(came["original"]) - have["duplicate"])
-        added = [(serial, "duplicate") for serial in alone]
-        if rules.bb_orphan_original == "add_to_revenue":
-            added += [(serial, "original") for serial in orphans]
-        back = _turned_up(tx, form.payout, came, before)
-        report = {
-            "originals": len(came["original"]),
-            "duplicates": len(came["duplicate"]),
-            "without original": alone,
-            "without duplicate": orphans,
-            "missing": sorted(filled.keys() - have["original"] - have["duplicate"]),
-            "unused": _gaps(tx, form.payout),
-            "added to revenue": sum(filled[serial] for serial, _ in added),
-            "taken off revenue": sum(filled[serial] for serial in back),
-        }
-        postings = [Posting(filled[serial], ADJUSTMENTS, REVENUE, MATCHED) for serial, _ in added]
-        postings += [Posting(filled[serial], REVENUE, ADJUSTMENTS, MATCHED) for serial in back]
-        rows = [Row(MatchRow, {"payout": form.payout, "day": iso(gaming_day(tx))})]
-        rows += [_part(serial, part, "received") for part, serials in came.items() for serial in serials]
-        rows += [_part(serial, part, ADDED) for serial, part in added]
-        return Entry(kind="bad beat match", cite=MATCHED, place="accounting", hands=hands, rows=tuple(rows),
-                     postings=tuple(each for each in postings if each.amount), facts=report,
-                     answer=report)  # fmt: skip
-
-    return book.do(form.asked, decide)
+    rules = rules_of(tx, form.payout)
+    came = {"original": sorted(form.originals), "duplicate": sorted(form.duplicates)}
+    filled, before = _forms(tx, form.payout), _parts(tx, form.payout, "received")
+    _check_parts(tx, form.payout, came, filled, before)
+    have = {part: {n for n, kind in before if kind == part} | set(new) for part, new in came.items()}
+    alone = sorted(set(came["duplicate"]) - have["original"])
+    orphans = sorted(set(came["original"]) - have["duplicate"])
+    added = [(serial, "duplicate") for serial in alone]
+    if rules.bb_orphan_original == "add_to_revenue":
+        added += [(serial, "original") for serial in orphans]
+    back = _turned_up(tx, form.payout, came, before)
+    report = MatchReport(
+        originals=len(came["original"]),
+        duplicates=len(came["duplicate"]),
+        without_original=alone,
+        without_duplicate=orphans,
+        missing=sorted(filled.keys() - have["original"] - have["duplicate"]),
+        unused=_gaps(tx, form.payout),
+        added_to_revenue=sum(filled[serial] for serial, _ in added),
+        taken_off_revenue=sum(filled[serial] for serial in back),
+    ).to_json()
+    postings = [Posting(filled[serial], ADJUSTMENTS, REVENUE, MATCHED) for serial, _ in added]
+    postings += [Posting(filled[serial], REVENUE, ADJUSTMENTS, MATCHED) for serial in back]
+    rows = [Row(MatchRow, {"payout": form.payout, "day": iso(gaming_day(tx))})]
+    rows += [_part(serial, part, "received") for part, serials in came.items() for serial in serials]
+    rows += [_part(serial, part, ADDED) for serial, part in added]
+    facts = {name.replace("_", " "): value for name, value in report.items()}
+    return Entry(rows=tuple(rows), postings=tuple(each for each in postings if each.amount), facts=facts,
+                 answer=report)  # fmt: skip
 
 
 def _check_parts(
@@ -90,9 +120,9 @@ def _check_parts(
             if serial not in filled:
                 _check_known(tx, payout, serial, part)
             if serial not in filled or (serial, part) in before:
-                raise Refused(f"the {part} of form {serial} was received before", MATCHED)
+                raise Refused(f"The {part} of form {serial} was received before.", MATCHED, f"{part}s")
             if (serial, part) not in placed:
-                raise Refused(f"nobody has placed the {part} of form {serial}: that is signed first", PLACED)
+                raise Refused(f"Nobody has placed the {part} of form {serial}.", PLACED, f"{part}s")
 
 
 def _turned_up(
@@ -134,7 +164,7 @@ def _check_known(tx: Transaction, payout: str, serial: int, part: str) -> None:
         FormRow.serial == serial, FormRow.payout == payout, FormRow.void.is_(False)
     )
     if tx.connection.scalar(filled) is None:
-        raise Refused(f"no form {serial} was filled in: look at the {part} again", MATCHED)
+        raise Refused(f"Nobody has filled in form {serial}. Check the {part}.", MATCHED, f"{part}s")
 
 
 def _gaps(tx: Transaction, payout: str) -> list[int]:

@@ -2,186 +2,239 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from typing import Literal
 
+from pydantic import Field
 from sqlalchemy import select
 
-from pitboss.house.bad_beat.adopting import Signatures
-from pitboss.house.bad_beat.claims import ClaimSteps, claimed, one_claim, step
+from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.claims import (
+    ClaimSteps,
+    claimed,
+    one_claim,
+    open_claim_names,
+    step,
+    step_is_due,
+    warn_of_own_names,
+)
+from pitboss.house.bad_beat.department import PAYOUT, ClaimName, PayoutForm, Seat, bad_beat
 from pitboss.house.bad_beat.laws import BONUSES, CALLED, PENDING, PREPARED
+from pitboss.house.bad_beat.papers import pending_notice
 from pitboss.house.bad_beat.rows import PaidRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
     CAGE,
     PATRONS,
     PREPARED_MONEY,
-    BadBeatForm,
+    adopted,
     advanced,
     primary,
     rules_of,
     taking_part,
 )
-from pitboss.house.bad_beat.texts import text
-from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.entry import Done, Entry, Posting, Row
+from pitboss.house.due import Due
+from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.form import Result
+from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import DEPARTMENTS, POKER_SHIFT, POKER_SUPERVISORS
 from pitboss.law import Cite
-from pitboss.table.action import whole
+from pitboss.table.fields import Money, PersonName, ShortText, TableNumber
 from pitboss.table.refused import Refused
 
 ACCOUNTING = ("accounting representative",)
 BRINGS = ("security officer", *ACCOUNTING)
-POSTS = Duty("the notice of an adjustment", (Part("posts", POKER_SHIFT, PENDING),))
-CALLS = Duty("the call", (Part("calls", POKER_SHIFT, CALLED), Part("answers", BRINGS, CALLED)))
-PREPARES = Duty("the distribution", (Part("prepares", ACCOUNTING, PREPARED),))
-DELIVERS = Duty(
-    "a payment at the table",
-    (Part("delivers", BRINGS, CALLED), Part("attends", POKER_SUPERVISORS, PREPARED)),
+CHOICES = {"claim": open_claim_names, **PAYOUTS}
+
+
+class ClaimStepForm(PayoutForm):
+    claim: ClaimName = Field(title="Claim")
+
+
+class PrepareForm(ClaimStepForm):
+    kind: Literal["cash", "cash equivalent", "chips"] = Field(title="Form of payment")
+
+
+class PayForm(ClaimStepForm):
+    seat: Seat = Field(title="Seat")
+    player: PersonName = Field(title="Player")
+
+
+class BonusForm(PayoutForm):
+    bonus: ShortText = Field(title="Bonus of the posted rules")
+    table: TableNumber = Field(title="Table")
+    player: PersonName = Field(title="Player")
+
+
+class Prepared(Result):
+    kind: str = Field(title="Form of payment")
+    total: Money
+
+
+class PaidOut(Result):
+    amount: Money
+
+
+def is_paid_at(where: str) -> Callable[[Transaction, PayForm | None], bool]:
+    """Return whether a claim is paid here, by the rules under which it was made."""
+
+    def check(tx: Transaction, form: PayForm | None) -> bool:
+        if form is None:
+            return (adopted(tx.connection, PAYOUT) or Rules()).paid_at == where
+        return _rules(one_claim(tx.connection, form.payout, form.claim, PREPARED)).paid_at == where
+
+    return check
+
+
+@bad_beat.operation(
+    "post-pending",
+    title="Post notice that the display is pending",
+    cite=PENDING,
+    kind="bad beat pending",
+    paper=pending_notice,
+    signers=(Signer("posts", POKER_SHIFT, PENDING, "Posts the notice"),),
+    example={"claim": "claim-57"},
+    due=lambda tx: step_is_due(
+        tx, "verified", "post the notice that the display is pending", PENDING, "post-pending"
+    ),
+    choices=CHOICES,
 )
-PAYS = Duty("a payment at the cage", (Part("pays", ("cashier",), PREPARED),))
-AWARDS = Duty("a bonus", (Part("verifies", POKER_SHIFT, BONUSES), Part("prepares", ACCOUNTING, PREPARED)))
+def post_pending(tx: Transaction, form: ClaimStepForm, signers: Signers) -> Entry:
+    """Post the notice that the displayed amount is pending adjustment."""
+    return step(_claimed(tx, form, "verified", PENDING), "pending", {})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Pending(BadBeatForm):
-    """The notice that the displayed amount awaits adjustment is up."""
-
-    claim: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Call(BadBeatForm):
-    """Security or accounting is called to bring the payout to the table."""
-
-    claim: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Prepare(BadBeatForm):
-    """Accounting prepares the payout, in cash, a cash equivalent or chips."""
-
-    claim: str
-    kind: str
-
-
-@dataclass(frozen=True, kw_only=True)
-class Pay(BadBeatForm):
-    """One winner is paid what is due."""
-
-    claim: str
-    seat: int
-    player: str
+@bad_beat.operation(
+    "call",
+    title="Call security or accounting",
+    cite=CALLED,
+    kind="bad beat called",
+    signers=(
+        Signer("calls", POKER_SHIFT, CALLED, "Makes the call"),
+        Signer("answers", BRINGS, CALLED, "Answers it"),
+    ),
+    example={"claim": "claim-57"},
+    due=lambda tx: step_is_due(tx, "pending", "call security or accounting", CALLED, "call", "table"),
+    choices=CHOICES,
+)
+def call(tx: Transaction, form: ClaimStepForm, signers: Signers) -> Entry:
+    """The shift supervisor calls security or accounting to bring the payout to the table."""
+    mine = _claimed(tx, form, "pending", CALLED)
+    if _rules(mine).paid_at == "cage":
+        raise Refused("This house pays a bad beat at the cage. Nobody brings it to the table.", PREPARED)
+    return step(mine, "called", {"department": DEPARTMENTS[signers["answers"].position]})
 
 
-@dataclass(frozen=True, kw_only=True)
-class Bonus(BadBeatForm):
-    """Another bonus that the posted rules pay from the fund."""
-
-    bonus: str
-    table: str
-    player: str
+def prepare_is_due(tx: Transaction) -> list[Due]:
+    what, name = "prepare the distribution", "prepare"
+    at_table = step_is_due(tx, "called", what, PREPARED, name, "table")
+    return [*at_table, *step_is_due(tx, "pending", what, PREPARED, name, "cage")]
 
 
-def post_pending(book: Book, form: Pending, signatures: Signatures) -> Done:
-    """The shift supervisor puts up the notice that the display is pending adjustment."""
-
-    def decide(tx: Transaction) -> Entry:
-        mine = _claimed(tx, form, "verified", PENDING)
-        hands = POSTS.done_by(tx, signatures, form.asked)
-        return step(mine, "pending", PENDING, {}, hands=hands)
-
-    return book.do(form.asked, decide)
-
-
-def call(book: Book, form: Call, signatures: Signatures) -> Done:
-    """The shift supervisor calls security or accounting to the table."""
-
-    def decide(tx: Transaction) -> Entry:
-        mine = _claimed(tx, form, "pending", CALLED)
-        if _rules(mine).paid_at == "cage":
-            raise Refused("this house pays a bad beat at the cage: nobody brings it to the table", PREPARED)
-        hands = CALLS.done_by(tx, signatures, form.asked)
-        says = {"department": DEPARTMENTS[hands[1].position]}
-        return step(mine, "called", CALLED, says, hands=hands)
-
-    return book.do(form.asked, decide)
-
-
-def prepare(book: Book, form: Prepare, signatures: Signatures) -> Done:
-    """Accounting prepares the distribution; what is not in the cage yet the house advances."""
-
-    def decide(tx: Transaction) -> Entry:
-        mine = one_claim(tx.connection, text(form.payout, "a payout"), form.claim, PREPARED)
-        mine = _claimed(tx, form, "pending" if _rules(mine).paid_at == "cage" else "called", PREPARED)
-        if form.kind not in (kinds := _rules(mine).kinds):
-            raise Refused(f"a payout is prepared in {' or '.join(kinds)}, not {form.kind!r}", PREPARED)
-        hands = PREPARES.done_by(tx, signatures, form.asked)
-        total = mine.steps["verified"]["total"]
-        postings = [*advanced(total - tx.balance(CAGE), PREPARED)]
-        if total:
-            postings.append(Posting(total, PREPARED_MONEY, CAGE, PREPARED))
-        says = {"kind": form.kind, "total": total}
-        return step(mine, "prepared", PREPARED, says, hands=hands, postings=postings, answer=says)
-
-    return book.do(form.asked, decide)
+@bad_beat.operation(
+    "prepare",
+    title="Prepare the distribution",
+    cite=PREPARED,
+    kind="bad beat prepared",
+    result=Prepared,
+    signers=(Signer("prepares", ACCOUNTING, PREPARED, "Prepares it"),),
+    example={"claim": "claim-57", "kind": "cash"},
+    due=prepare_is_due,
+    choices=CHOICES,
+)
+def prepare(tx: Transaction, form: PrepareForm, signers: Signers) -> Entry:
+    """Accounting prepares the payout. The house advances what is not in the cage yet."""
+    rules = _rules(one_claim(tx.connection, form.payout, form.claim, PREPARED))
+    mine = _claimed(tx, form, "pending" if rules.paid_at == "cage" else "called", PREPARED)
+    if form.kind not in rules.kinds:
+        raise Refused(f"This house prepares a payout in {' or '.join(rules.kinds)}.", PREPARED, "kind")
+    total = mine.steps["verified"]["total"]
+    postings = [*advanced(total - tx.balance(CAGE), PREPARED)]
+    if total:
+        postings.append(Posting(total, PREPARED_MONEY, CAGE, PREPARED))
+    says = {"kind": form.kind, "total": total}
+    return step(mine, "prepared", says, postings=tuple(postings), answer=says)
 
 
-def pay(book: Book, form: Pay, signatures: Signatures) -> Done:
-    """A winner is paid, once, at the table or at the cage."""
-
-    def decide(tx: Transaction) -> Entry:
-        mine = _claimed(tx, form, "prepared", PREPARED)
-        shares = owed(mine).get(form.seat, {}) if whole(form.seat) else {}
-        if not shares or mine.told["players"][str(form.seat)] != form.player:
-            raise Refused(f"nothing is due to {form.player!r} in seat {form.seat!r}", PREPARED)
-        if form.seat in paid(tx, mine.id):
-            raise Refused(f"seat {form.seat} has been paid", PREPARED)
-        at_table = _rules(mine).paid_at == "table"
-        hands = paid_by(_rules(mine)).done_by(tx, signatures, form.asked)
-        if at_table and DEPARTMENTS[hands[0].position] != (called := mine.steps["called"]["department"]):
-            raise Refused(f"{called} was called to bring it: somebody from there delivers it", CALLED)
-        total = sum(shares.values())
-        rows = tuple(
-            Row(PaidRow, {"claim": mine.id, "seat": form.seat, "fund": fund, "player": form.player,
-                          "amount": amount})
-            for fund, amount in shares.items()
-        )  # fmt: skip
-        return Entry(kind="bad beat payment", cite=PREPARED, place=f"table {mine.told['table']}", hands=hands,
-                     rows=rows, postings=(Posting(total, PATRONS, PREPARED_MONEY, PREPARED),),
-                     answer={"amount": total})  # fmt: skip
-
-    return book.do(form.asked, decide)
+def pay_is_due(tx: Transaction) -> list[Due]:
+    return step_is_due(tx, "prepared", "pay, and adjust the displays", PREPARED, "pay")
 
 
-def paid_by(rules: Rules) -> Duty:
-    """Who pays, where the house pays: who brings it to the table before a supervisor, or the cage."""
-    return DELIVERS if rules.paid_at == "table" else PAYS
+@bad_beat.operation(
+    "pay",
+    title="Pay a winner",
+    cite=PREPARED,
+    kind="bad beat payment",
+    result=PaidOut,
+    signers=(
+        Signer("delivers", BRINGS, CALLED, "Delivers it to the table", is_paid_at("table")),
+        Signer("attends", POKER_SUPERVISORS, PREPARED, "Poker supervisor who attends", is_paid_at("table")),
+        Signer("pays", ("cashier",), PREPARED, "Cashier who pays", is_paid_at("cage")),
+    ),
+    example={"claim": "claim-57", "seat": 1, "player": "Ann"},
+    due=pay_is_due,
+    choices=CHOICES,
+)
+def pay(tx: Transaction, form: PayForm, signers: Signers) -> Entry:
+    """Pay a winner, once, at the table or at the cage."""
+    mine = _claimed(tx, form, "prepared", PREPARED)
+    shares = owed(mine).get(form.seat, {})
+    if not shares or mine.told["players"][str(form.seat)] != form.player:
+        field = "player" if shares else "seat"
+        raise Refused(f"Nothing is due to {form.player} in seat {form.seat}.", PREPARED, field)
+    if form.seat in paid(tx, mine.id):
+        raise Refused(f"Seat {form.seat} has been paid.", PREPARED, "seat")
+    if "delivers" in signers:
+        called = mine.steps["called"]["department"]
+        if DEPARTMENTS[signers["delivers"].position] != called:
+            why = f"{called.capitalize()} was called. Somebody from there must deliver it."
+            raise Refused(why, CALLED, "sign.delivers")
+    total = sum(shares.values())
+    rows = tuple(
+        Row(PaidRow, {"claim": mine.id, "seat": form.seat, "fund": fund, "player": form.player,
+                      "amount": amount})
+        for fund, amount in shares.items()
+    )  # fmt: skip
+    return Entry(place=f"table {mine.told['table']}", rows=rows, answer={"amount": total},
+                 postings=(Posting(total, PATRONS, PREPARED_MONEY, PREPARED),),
+                 warnings=warn_of_own_names(signers, {"player": form.player}, PREPARED))  # fmt: skip
 
 
-def award_bonus(book: Book, form: Bonus, signatures: Signatures) -> Done:
+@bad_beat.operation(
+    "award-bonus",
+    title="Pay another bonus",
+    cite=BONUSES,
+    kind="bad beat bonus",
+    result=PaidOut,
+    signers=(
+        Signer("verifies", POKER_SHIFT, BONUSES, "Verifies it"),
+        Signer("prepares", ACCOUNTING, PREPARED, "Prepares it"),
+    ),
+    example={"bonus": "high hand", "table": "7", "player": "Ann"},
+    choices={"bonus": lambda tx: _bonus_names(tx), **PAYOUTS},
+)
+def award_bonus(tx: Transaction, form: BonusForm, signers: Signers) -> Entry:
     """Pay a bonus that the posted rules fund by contributions."""
+    bonuses = {each.name: each.amount for each in rules_of(tx, form.payout).bonuses}
+    if form.bonus not in bonuses:
+        raise Refused(f"The posted rules have no bonus {form.bonus!r}.", BONUSES, "bonus")
+    taking_part(tx, form.table, form.payout)
+    amount, fund = bonuses[form.bonus], primary(form.payout)
+    postings = (
+        Posting(amount, fund, PATRONS, BONUSES),
+        *advanced(amount - tx.balance(CAGE), PREPARED),
+        Posting(amount, PATRONS, CAGE, BONUSES),
+    )
+    row = {"claim": f"bonus-{tx.number}", "seat": 0, "fund": fund.name, "player": form.player,
+           "amount": amount}  # fmt: skip
+    return Entry(place=f"table {form.table}", postings=postings, rows=(Row(PaidRow, row),),
+                 facts={"bonus": form.bonus, "player": form.player}, answer={"amount": amount},
+                 warnings=warn_of_own_names(signers, {"player": form.player}, BONUSES))  # fmt: skip
 
-    def decide(tx: Transaction) -> Entry:
-        bonuses = {each.name: each.amount for each in rules_of(tx, form.payout).bonuses}
-        if (bonus := text(form.bonus, "a bonus")) not in bonuses:
-            raise Refused(f"{bonus!r} is no bonus of the posted rules", BONUSES)
-        taking_part(tx, form.table, form.payout)
-        player, amount = text(form.player, "a player"), bonuses[bonus]
-        hands = AWARDS.done_by(tx, signatures, form.asked)
-        fund = primary(form.payout)
-        postings = (
-            Posting(amount, fund, PATRONS, BONUSES),
-            *advanced(amount - tx.balance(CAGE), PREPARED),
-            Posting(amount, PATRONS, CAGE, BONUSES),
-        )
-        row = {"claim": form.id, "seat": 0, "fund": fund.name, "player": player, "amount": amount}
-        return Entry(kind="bad beat bonus", cite=BONUSES, place=f"table {form.table}",
-                     hands=hands, postings=postings, rows=(Row(PaidRow, row),),
-                     facts={"bonus": form.bonus, "player": player}, answer={"amount": amount})  # fmt: skip
 
-    return book.do(form.asked, decide)
+def _bonus_names(tx: Transaction) -> list[str]:
+    return [each.name for each in (adopted(tx.connection, PAYOUT) or Rules()).bonuses]
 
 
 def owed(of: ClaimSteps) -> dict[int, dict[str, int]]:
@@ -203,8 +256,8 @@ def all_paid(tx: Transaction, of: ClaimSteps) -> bool:
     return of.step == "prepared" and set(owed(of)) <= paid(tx, of.id)
 
 
-def _claimed(tx: Transaction, form: Pending | Call | Prepare | Pay, after: str, law: Cite) -> ClaimSteps:
-    return claimed(tx.connection, text(form.payout, "a payout"), form.claim, after, law)
+def _claimed(tx: Transaction, form: ClaimStepForm, after: str, law: Cite) -> ClaimSteps:
+    return claimed(tx.connection, form.payout, form.claim, after, law)
 
 
 def _rules(of: ClaimSteps) -> Rules:

@@ -101,10 +101,8 @@ class SharedRules(OperationForm):
     )  # fmt: skip
 
 
-class Rules(SharedRules):
-    """What the house has chosen for one payout."""
-
-    law: ClassVar[Cite] = LAW
+class HouseRules(SharedRules):
+    """What a house chooses for one payout, as it fills a form in."""
 
     # (b)4: other bonuses
     bonuses: Annotated[list[PostedBonus], Rows(key="name")] = _rule(
@@ -137,6 +135,18 @@ class Rules(SharedRules):
     bb_orphan_original: Literal["log", "add_to_revenue"] = _rule(
         "log", "An original without its duplicate", MATCHED, "Log it, or add it to revenue as well."
     )
+
+    def to_json(self) -> dict[str, Any]:
+        """Dump the rules in the shape and order that books and digests have had from the first."""
+        row = super().to_json() | {"bonuses": [[each.name, each.amount] for each in self.bonuses]}
+        row["bb_display_overstated"] = row.pop("bb_display_overstated")
+        return row
+
+
+class Rules(HouseRules):
+    """Rules that the law allows."""
+
+    law: ClassVar[Cite] = LAW
 
     @model_validator(mode="after")
     def _check(self) -> Rules:
@@ -204,12 +214,6 @@ class Rules(SharedRules):
     def own_secondary(self) -> bool:
         """Whether the secondary payout has contributions, and a fund, of its own."""
         return self.secondary_fund > 0
-
-    def to_json(self) -> dict[str, Any]:
-        """Dump the rules in the shape and order that books and digests have had from the first."""
-        row = super().to_json() | {"bonuses": [[each.name, each.amount] for each in self.bonuses]}
-        row["bb_display_overstated"] = row.pop("bb_display_overstated")
-        return row
 
     @classmethod
     def from_json(cls, row: Any) -> Rules:

@@ -1,24 +1,24 @@
-"""What the book says of a payout now: its accounts, its rules, its tables, its gaming day."""
+"""Read a payout from the book: its accounts, rules, tables and gaming day."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, select
 
+from pitboss.house.bad_beat.department import PAYOUT
 from pitboss.house.bad_beat.laws import COLLECTED, OFFERED
 from pitboss.house.bad_beat.rows import CountRow, RulesRow, TableRow
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.texts import text
 from pitboss.house.casino import KIND as CASINO
 from pitboss.house.casino import casino_of
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Posting
-from pitboss.house.ledger.form import Form
 from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.operation import Rejected
 from pitboss.law import Cite
+from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 CAGE = Account("cage", "bad beat")
@@ -29,7 +29,6 @@ SHORT = Account("house", "bad beat shortages")
 """What was not in a box and should have been: the house bears it, players lose nothing."""
 PREPARED_MONEY = Account("container", "bad beat payouts prepared")
 PATRONS = Account("patrons", "bad beat")
-PAYOUT = "bad beat"
 _NEWEST = (
     select(RulesRow.entry, RulesRow.says)
     .where(RulesRow.payout == bindparam("of"), RulesRow.step == bindparam("named"))
@@ -43,13 +42,6 @@ _DESIGNATED = (
     .order_by(TableRow.id.desc())
     .limit(1)
 )
-
-
-@dataclass(frozen=True, kw_only=True)
-class BadBeatForm(Form):
-    """A form about one payout of the room."""
-
-    payout: str = PAYOUT
 
 
 def primary(payout: str) -> Account:
@@ -93,17 +85,16 @@ def payouts(connection: Connection) -> list[str]:
     return [each for each in dict.fromkeys(rows) if _in_force(connection, each) is not None]
 
 
-def rules_of(tx: Transaction, payout: object) -> Rules:
-    """The rules in force; refused where nothing is offered."""
-    name = text(payout, "a payout")
-    found = tx.known(known(name), lambda connection: adopted(connection, name))
+def rules_of(tx: Transaction, payout: str) -> Rules:
+    """Return the rules in force. Refuse a payout that is not offered."""
+    found = tx.known(known(payout), lambda connection: adopted(connection, payout))
     if found is None:
-        raise Refused(f"no bad beat payout {name!r} is offered: adopt its rules first", OFFERED)
+        raise Refused(f"No bad beat payout {payout!r} is offered. Adopt its rules first.", OFFERED, "payout")
     return found
 
 
-def rules_by(tx: Transaction, payout: object, posted: object) -> Rules:
-    """The rules that a round is played by to its end: those that its table had posted when it was dealt."""
+def rules_by(tx: Transaction, payout: str, posted: object) -> Rules:
+    """Return the rules that a round is played by to its end: those its table had posted when it was dealt."""
     now = rules_of(tx, payout)
     if not posted or posted == now.at_tables():
         return now
@@ -111,7 +102,7 @@ def rules_by(tx: Transaction, payout: object, posted: object) -> Rules:
     for says in tx.connection.scalars(chosen.order_by(RulesRow.id.desc())):
         if (then := Rules.from_json(says)).at_tables() == posted:
             return then
-    raise Refused(f"{payout} never had what this table has posted: post its rules", COLLECTED)
+    raise Refused(f"{payout} never had the rules that this table has posted.", COLLECTED)
 
 
 def known(payout: str) -> str:
@@ -146,11 +137,12 @@ def designated(connection: Connection, table: str) -> tuple[str, str]:
     return (PAYOUT, "out") if row is None else (row.payout, row.state)
 
 
-def taking_part(tx: Transaction, table: object, payout: str) -> str:
-    """The state of a table of the payout."""
-    of, state = designated(tx.connection, text(table, "a table"))
+def taking_part(tx: Transaction, table: str, payout: str) -> str:
+    """Return the state of a table of the payout. Refuse one that takes no part."""
+    of, state = designated(tx.connection, table)
     if of != payout or state == "out":
-        raise Refused(f"table {table} takes no part in {payout}: designate it first", COLLECTED)
+        why = f"Table {table} takes no part in {payout}. Designate it first."
+        raise Refused(why, COLLECTED, "table")
     return state
 
 
@@ -171,13 +163,17 @@ def gaming_day(tx: Transaction) -> date:
 
 
 def variance(
-    found: int, booked: int, account: Account, payout: str, why: str, law: Cite
+    found: int, booked: int, account: Account, payout: str, why: str, law: Cite, field: str
 ) -> tuple[Posting, ...]:
-    """What a count finds too little is the house's to bear; what it finds too much is the players'."""
+    """Post what a count is off by: the house bears a shortage, and players get an overage.
+
+    A count that is off and not explained has failed, which is recorded.
+    """
     if found == booked:
         return ()
     if not why:
-        raise Refused(f"what was counted in {account} is not what the book has: count again, or say why", law)
+        off = f"{dollars(found)} was counted in {account}, and that is not what the book has."
+        raise Rejected(f"{off} Count again, or explain the difference.", law, field)
     if found < booked:
         return (Posting(booked - found, SHORT, account, law),)
     return (Posting(found - booked, account, primary(payout), law),)

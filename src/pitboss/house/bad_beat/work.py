@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, func, or_, select
+from sqlalchemy import Connection, select
 
+from pitboss.house.bad_beat.adjusting import record
 from pitboss.house.bad_beat.claims import ClaimSteps, open_claims, settled
-from pitboss.house.bad_beat.display import record
+from pitboss.house.bad_beat.containers import next_form
+from pitboss.house.bad_beat.counting import next_step
+from pitboss.house.bad_beat.department import PAYOUT
 from pitboss.house.bad_beat.displayed import displayed
 from pitboss.house.bad_beat.matching import unmatched
-from pitboss.house.bad_beat.papers import PAPERS
 from pitboss.house.bad_beat.paying import owed
-from pitboss.house.bad_beat.rows import ClaimRow, CountRow, FormRow, PadRow, PaidRow, PartRow, iso
+from pitboss.house.bad_beat.rows import ClaimRow, CountRow, PaidRow, PartRow
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.bad_beat.state import (
-    PAYOUT,
     adopted,
     box,
     ended,
@@ -27,26 +27,26 @@ from pitboss.house.bad_beat.state import (
     tables,
     under_way,
 )
-from pitboss.house.casino import casino_of
 from pitboss.house.ledger.book import Book
-from pitboss.house.ledger.rows import AccountRow, EntryRow
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.transaction import Transaction
 from pitboss.table.json_text import loads
 from pitboss.table.money import dollars
 
 TITLES = {
-    "claimed": "Claimed", "verified": "Verified", "denied": "Does not qualify", "pending": "Notice is up",
+    "claimed": "Claimed", "verified": "Verified", "denied": "Does not qualify", "pending": "Notice posted",
     "called": "Called", "prepared": "Prepared", "adjusted": "Displays adjusted", "counted": "Counted",
     "carried": "On the way to the cage", "received": "In the cage",
 }  # fmt: skip
 
 
 class Step(NamedTuple):
-    """Something that was done: when, by whom, and the operation that has a paper, if it has one."""
+    """Something that was done: when, by whom, and the entry, if people signed it and it has a paper."""
 
     title: str
     at: datetime
     by: str
-    paper: str
+    paper: int | None
 
 
 class Next(NamedTuple):
@@ -154,9 +154,8 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
     funds = {"primary": primary(payout)}
     if rules.own_secondary:
         funds["secondary"] = secondary(payout)
-    now = book.now()
-    with book.store.read() as connection:
-        day = iso(casino_of(connection).day(now))
+    with book.reading() as tx:
+        connection = tx.connection
         chosen = [*open_claims(connection, payout), *settled(connection, payout, most)]
         displays = [Shown(name, displayed(connection, fund), right[name]) for name, fund in funds.items()]
         looks = [_claim(connection, each, adjust) for each in chosen]
@@ -167,8 +166,8 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
             payout=payout,
             rules=rules,
             ended=ended(connection, payout),
-            tables=_tables(connection, payout, rules),
-            counting=None if by_form else _count(connection, payout, rules, day),
+            tables=_tables(tx, payout, rules),
+            counting=None if by_form else _count(tx, payout, rules),
             forms=_forms(connection, payout) if by_form else [],
             claims=looks,
             displays=displays,
@@ -214,17 +213,16 @@ def _step(title: str, row: Any) -> Step:
     """A step from the entry that made it."""
     line = loads(row.line)
     by = ", ".join(f"{hand['name']} {hand['part']}" for hand in line["hands"])
-    return Step(title, row.at, by or line["place"], row.operation if row.kind in PAPERS else "")
+    return Step(title, row.at, by or line["place"], line["number"] if by else None)
 
 
-_ENTRY = (EntryRow.at, EntryRow.line, EntryRow.kind, EntryRow.operation)
+_ENTRY = (EntryRow.at, EntryRow.line)
 
 
-def _tables(connection: Connection, payout: str, rules: Rules) -> list[Container]:
+def _tables(tx: Transaction, payout: str, rules: Rules) -> list[Container]:
     found = []
-    for name, state in tables(connection, payout).items():
-        key = box(name, rules).key
-        holds = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
+    for name, state in tables(tx.connection, payout).items():
+        holds = tx.balance(box(name, rules))
         if state == "out" and not holds:
             continue
         others = {"open": ("Close", "closed"), "closed": ("Open", "open")}
@@ -233,7 +231,7 @@ def _tables(connection: Connection, payout: str, rules: Rules) -> list[Container
             Container(name, state, holds, [_next("designate", says, payout, table=name, state=then)])
         )
         if rules.counting == "inventory":
-            serial = _unused(connection, name)
+            serial = next_form(tx, name)
             form = _next("issue-forms", "Forms", payout, table=name)
             if serial is not None:
                 why = "closing" if state == "closed" else "daily"
@@ -242,56 +240,20 @@ def _tables(connection: Connection, payout: str, rules: Rules) -> list[Container
     return found
 
 
-def _unused(connection: Connection, table: str) -> int | None:
-    """The next form of a table, by its number: that after the last of the first pad that is not used up."""
-    last = func.max(FormRow.serial)
-    pads = (
-        select(PadRow.first, last)
-        .outerjoin(FormRow, FormRow.serial.between(PadRow.first, PadRow.last))
-        .where(PadRow.name == table)
-        .group_by(PadRow.first, PadRow.last)
-        .having(or_(last.is_(None), last < PadRow.last))
-        .order_by(PadRow.first)
-        .limit(1)
-    )
-    row = connection.execute(pads).one_or_none()
-    return None if row is None else row[0] if row[1] is None else row[1] + 1
-
-
-def _count(connection: Connection, payout: str, rules: Rules, day: str) -> Count:
-    """The count under way, or the one to begin. Amounts are for those who count to find."""
-    open = under_way(connection, payout)
-    cage = rules.counting == "cage"
+def _count(tx: Transaction, payout: str, rules: Rules) -> Count:
+    """Return the count under way, or the one to begin."""
+    step = next_step(tx, payout, rules)
+    next = [_next(step.operation, step.label, payout, **step.fields)]
+    open = under_way(tx.connection, payout)
     if open is None:
-        told = select(CountRow.entry).where(
-            CountRow.payout == payout, CountRow.step == "told", CountRow.day == day
-        )
-        if connection.scalars(told).first() is None:
-            return Count("", [], [_next("tell-division", "Tell the Division", payout)])
-        names = [name for name, state in tables(connection, payout).items() if state != "out"]
-        if cage:
-            return Count("", [], [_next("collect", "Collect the boxes", payout, boxes="\n".join(names))])
-        return Count("", [], [_next("count-at-table", "Count the boxes", payout, boxes=_blank(names))])
-    id, last, boxes = open
-    rows = connection.execute(
+        return Count("", [], next)
+    rows = tx.connection.execute(
         select(CountRow.step, *_ENTRY)
         .join(EntryRow, EntryRow.number == CountRow.entry)
-        .where(CountRow.counting == id)
+        .where(CountRow.counting == open[0])
         .order_by(CountRow.entry)
     )
-    steps = [_step(TITLES[row.step], row) for row in rows]
-    if last == "counted":
-        return Count(id, steps, [_next("carry", "Carry it to the cage", payout, count=id)])
-    if cage:
-        return Count(
-            id, steps, [_next("count-in-cage", "Count each box", payout, count=id, boxes=_blank(boxes))]
-        )
-    return Count(id, steps, [_next("receive", "Verify the total", payout, count=id)])
-
-
-def _blank(names: Iterable[str]) -> str:
-    """A line for each box, without what is in it."""
-    return "\n".join(f"{name}: " for name in sorted(names))
+    return Count(open[0], [_step(TITLES[row.step], row) for row in rows], next)
 
 
 def _forms(connection: Connection, payout: str) -> list[Unmatched]:
@@ -349,7 +311,7 @@ def _next_of(of: ClaimSteps, shares: list[Share], adjust: Next) -> list[Next]:
     at_cage = of.told["rules"]["paid_at"] == "cage"
     after = {
         "claimed": ("verify", "Verify the hand"),
-        "verified": ("post-pending", "Put up the notice"),
+        "verified": ("post-pending", "Post the notice"),
         "pending": ("prepare", "Prepare") if at_cage else ("call", "Call security or accounting"),
         "called": ("prepare", "Prepare the distribution"),
     }

@@ -18,7 +18,7 @@ from pitboss.house.ledger.form import Form
 from pitboss.house.link.desk import LinkedDesk, OutboxDesk
 from pitboss.house.link.key import Key
 from pitboss.house.link.linked import LinkedCasino
-from pitboss.house.office import bad_beat, keno
+from pitboss.house.office import keno
 from pitboss.house.office.operation import Operation
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.operations.operation import Department
@@ -43,6 +43,7 @@ class Group:
     due: Callable[[Any, datetime], list[Due]]
     sign: Sign
     """How its people sign."""
+    page: str = ""
 
     def may_read(self, position: str) -> bool:
         return True
@@ -74,7 +75,6 @@ class Office:
         self.linked = LinkedCasino(link, book=self.book, clock=clock) if link is not None else None
         sign = self.staff.sign
         groups = [
-            Group("bad-beat", "Bad beat payout", self.book, bad_beat.OPERATIONS, bad_beat.due, sign),
             Group(keno.NAME, keno.TITLE, self.keno, keno.OPERATIONS, keno.due, sign),
         ]
         if self.linked is not None:
@@ -105,12 +105,10 @@ class Office:
         return self.groups[name]
 
     def due(self) -> list[tuple[Group | Department, Due]]:
-        """List everything due by now, oldest first."""
+        """List what is due by now, oldest first."""
         now = self.book.clock.now()
-        found: list[tuple[Group | Department, Due]] = [
-            (group, each) for group in self.groups.values() for each in group.due(group.part, now)
-        ]
-        found += [pair for desk in self.desks for pair in desk.due()]
+        found: list[tuple[Group | Department, Due]] = [row for desk in self.desks for row in desk.due()]
+        found += [(group, each) for group in self.groups.values() for each in group.due(group.part, now)]
         return sorted(found, key=lambda row: row[1])
 
     def do(

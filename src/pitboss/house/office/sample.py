@@ -8,16 +8,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict
+from typing import Any
 
 from pitboss.equipment.chance import Chance
+from pitboss.house.bad_beat.adopting import adopt, designate, submit_plan
 from pitboss.house.bad_beat.claims import claim
 from pitboss.house.bad_beat.contributions import contribute, feed
-from pitboss.house.bad_beat.state import PAYOUT, adopted
+from pitboss.house.bad_beat.department import PAYOUT
+from pitboss.house.bad_beat.state import adopted
 from pitboss.house.casino import Casino, set_casino
 from pitboss.house.keno.critical import program
 from pitboss.house.ledger.entry import Asked
 from pitboss.house.ledger.form import Form
 from pitboss.house.office.office import Office, Sign
+from pitboss.house.operations.desk import make_request
+from pitboss.house.operations.operation import Operation
 from pitboss.house.staff.employees import Signature
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person, Role
@@ -77,11 +82,20 @@ def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambd
 
         office.do(part, name, given, id=f"sample {part} {name} {given.get('table', '')}", sign=sign)
 
+    def submit(operation: Operation[Any], **given: object) -> None:
+        form, id = operation.parse(given), f"sample {operation.id} {given.get('table', '')}"
+        digest, at = make_request(operation, form, id).signed, office.book.now()
+        with office.desk.reading() as tx:
+            signers = operation.required_signers(tx, form)
+        signing = {each.part: people[SIGNS[each.positions[0]]] for each in signers}
+        signed = {part: Signature(one.id, one.name, digest, at) for part, one in signing.items()}
+        office.desk.submit(operation, form, id=id, signatures=signed)
+
     tell("Adopting a bad beat payout")
-    hand_in("bad-beat", "plan", contributions="Dealers take none from then on.", award="a free tournament")
-    hand_in("bad-beat", "adopt", reset_percent=10)
+    submit(submit_plan, contributions="Dealers take none from then on.", award="a free tournament")
+    submit(adopt, reset_percent=10)
     for table in TABLES:
-        hand_in("bad-beat", "designate", table=table, state="open")
+        submit(designate, table=table, state="open")
     tell("Opening the keno room")
     hand_in("keno", "fund-cage", amount=CAGE)
     hand_in("keno", "rules")

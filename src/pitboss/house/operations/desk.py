@@ -14,7 +14,7 @@ from pitboss.house.ledger.book import Decide, Need
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm, Result
-from pitboss.house.operations.operation import Department, Operation, Rejected, Signer
+from pitboss.house.operations.operation import Department, Operation, Rejected, Signer, Signers
 from pitboss.house.operations.papers import REJECTED_SUFFIX
 from pitboss.house.staff.employees import Employee, Signature, find_signer
 from pitboss.storage.clock import Clock
@@ -121,7 +121,7 @@ class OperationsDesk:
         def decide(tx: Transaction) -> Entry:
             self.admit(tx, operation, form)
             signers = check_signers(tx, operation, form, signed, request)
-            return _complete(operation, operation_entry(operation, tx, form, signers), signers)
+            return decide_operation(operation, tx, form, signers)
 
         return self._carry_out(operation, form, request, decide)
 
@@ -133,7 +133,7 @@ class OperationsDesk:
 
         def decide(tx: Transaction) -> Entry:
             self.admit(tx, operation, form)
-            return _complete(operation, operation_entry(operation, tx, form, {}), {})
+            return decide_operation(operation, tx, form, {})
 
         return self._carry_out(operation, form, request, decide)
 
@@ -232,20 +232,18 @@ def _either(signer: Signer) -> str:
     return f"{'An' if who[0] in 'aeiou' else 'A'} {who}"
 
 
-def operation_entry(
-    operation: Operation[Any], tx: Transaction, form: OperationForm, signers: Mapping[str, Hand]
-) -> Entry:
-    """Decide an operation. A rejection becomes an entry of its own, with nothing posted."""
+def decide_operation(operation: Operation[Any], tx: Transaction, form: Any, signers: Signers) -> Entry:
+    """Decide an operation, and add what every entry has, so that no operation can forget it.
+
+    A rejection becomes an entry of its own, with the form and nothing posted.
+    """
     try:
-        return operation.decide(tx, form, signers)
+        entry = operation.decide(tx, form, signers)
     except Rejected as rejected:
         error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
-        return Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
-                     place=rejected.place, facts=rejected.facts, answer={REJECTED: error})  # fmt: skip
-
-
-def _complete(operation: Operation[Any], entry: Entry, signers: Mapping[str, Hand]) -> Entry:
-    """Add what every entry of the operation has, so that no operation can forget it."""
+        entry = Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
+                      place=rejected.place, facts={"form": form.to_json()},
+                      answer={REJECTED: error})  # fmt: skip
     answer = dict(entry.answer)
     if REJECTED not in answer:
         answer = operation.result.model_validate(answer).to_json()

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, ValidationError, model_validator
 from pydantic.fields import FieldInfo
 from pydantic_core import PydanticUndefined
 
@@ -15,22 +15,34 @@ from pitboss.table.fields import MAX_MESSAGE_LENGTH, BadForm, FieldError, FieldS
 F = TypeVar("F", bound="OperationForm")
 
 
-class OperationForm(BaseModel):
-    """What somebody asks for. People sign its digest, so it is frozen and takes no unknown fields.
+class FilledIn(BaseModel):
+    """Something that people fill in. It is frozen, and takes no unknown fields.
 
-    A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
+    A field left blank is one not filled in, whether it comes from a page, a command or a program.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _drop_blanks(cls, given: Any) -> Any:
+        if not isinstance(given, Mapping):
+            return given
+        return {name: value for name, value in given.items() if value is not None and value != ""}
+
+
+class OperationForm(FilledIn):
+    """What somebody asks for. People sign its digest.
+
+    A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
+    """
 
     def to_json(self) -> dict[str, Any]:
         return self.model_dump(mode="json", by_alias=True)
 
 
-class FormRow(BaseModel):
+class FormRow(FilledIn):
     """One row of a field with rows."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
 
 
 class Result(BaseModel):
@@ -90,9 +102,8 @@ def _choices(annotation: Any) -> tuple[str, ...]:
 
 def parse_form(model: type[F], given: Mapping[str, Any]) -> F:
     """Make a form from what was typed or sent. Raise BadForm with every error."""
-    filled = {name: value for name, value in given.items() if value is not None and value != ""}
     try:
-        return model.model_validate(filled)
+        return model.model_validate(given)
     except ValidationError as error:
         raise BadForm(pydantic_errors(error.errors(include_url=False))) from None
 

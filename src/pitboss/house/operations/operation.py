@@ -31,15 +31,12 @@ Signers = Mapping[str, Hand]
 class Rejected(Refused):
     """An inspection that failed: a claim that does not hold, a count that is off.
 
-    Unlike a refusal it is written down, with its reason, who signed and the facts. Nothing is posted.
+    Unlike a refusal it is written down, with its reason, the form and who signed. Nothing is posted.
     """
 
-    def __init__(
-        self, reason: str, cite: Cite, field: str = "", *, place: str = "",
-        facts: Mapping[str, Any] | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, reason: str, cite: Cite, field: str = "", *, place: str = "") -> None:
         super().__init__(reason, cite, field)
-        self.place, self.facts = place, facts or {}
+        self.place = place
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +86,8 @@ class Operation(Generic[F]):
     cite: Cite
     kind: str
     """The kind of its ledger entries."""
+    other_kinds: tuple[str, ...] = ()
+    """What its entries are called when it turns out otherwise: a hand that is denied, not verified."""
     form: type[F]
     result: type[Result]
     decide: Callable[[Transaction, F, Signers], Entry]
@@ -111,6 +110,8 @@ class Operation(Generic[F]):
     """Suggestions for fields that depend on the ledger, such as the tables that are open."""
     paper: Callable[[Line], list[Item]] | None = None
     """What its printed paper says, if the law asks for more than result, postings and reason."""
+    paper_cite: Cite | None = None
+    """The rule that asks for its date and time, if it is not the entry's."""
     paper_parts: tuple[str, ...] = ("",)
     """What the paper's parts are called, such as original and duplicate."""
 
@@ -145,9 +146,11 @@ class Department:
 
     def __init__(
         self, name: str, title: str, package: str, *, place: str, sections: tuple[str, ...] = ("",),
-        due: Callable[[Transaction], list[Due]] | None = None, readers: tuple[str, ...] = (),
+        due: Callable[[Transaction], list[Due]] | None = None, page: str = "", readers: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
+        self.page = page
+        """The address of a page about its work, if it has one."""
         self.readers = readers
         """Positions that may see what its book holds, if not everyone who works here."""
         self._package, self._loaded = package, False

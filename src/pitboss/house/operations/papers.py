@@ -41,7 +41,7 @@ def find_operation(operations: Iterable[Operation[Any]], line: Line) -> Operatio
     """Find the operation that wrote an entry."""
     kind = line["kind"].removesuffix(REJECTED_SUFFIX)
     for each in operations:
-        if each.kind == kind:
+        if kind in (each.kind, *each.other_kinds):
             return each
     raise NotFound(f"Entry {line['number']} has no paper: no form was signed for it.")
 
@@ -50,7 +50,8 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
     """Make the paper of an entry: when and where, what came of it, what it posted, and who signed."""
     law = cite(line["cite"])
     at = casino.local(datetime.fromisoformat(line["at"]))
-    items = [Item("Date and time", f"{at:%B %-d, %Y, %-I:%M %p}", law), Item("Place", line["place"], law)]
+    dated = operation.paper_cite or law
+    items = [Item("Date and time", f"{at:%B %-d, %Y, %-I:%M %p}", dated), Item("Place", line["place"], law)]
     rejected = line["answer"].get("rejected")
     if rejected:
         items.append(Item("Rejected", rejected["message"], law))
@@ -59,7 +60,8 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
     else:
         items += _derived_items(operation, line)
     return Paper(
-        title=operation.title, law=law, house=casino.name, number=str(line["number"]), items=tuple(items),
+        title=operation.title, law=law, house=casino.name, items=tuple(items),
+        number=str(line["facts"].get("serial", line["number"])),
         signed=tuple(Signed(h["part"], h["name"], h["position"], h["licence"]) for h in line["hands"]),
         parts=operation.paper_parts,
     )  # fmt: skip

@@ -11,26 +11,22 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
-from pitboss.house.bad_beat.display import Board, board
-from pitboss.house.bad_beat.due import due, late
-from pitboss.house.bad_beat.papers import paper, record_of_days, sign
+from pitboss.house.bad_beat.board import Board, board, record_of_days, sign
+from pitboss.house.bad_beat.department import PAYOUT, bad_beat
 from pitboss.house.bad_beat.rules import Rules
-from pitboss.house.bad_beat.state import PAYOUT, payouts
+from pitboss.house.bad_beat.state import payouts
 from pitboss.house.bad_beat.work import Next, last_paid, work
 from pitboss.house.ledger.book import Book
 from pitboss.house.office.office import Office
-from pitboss.law import BadInput
-from pitboss.reports.charts import NotInstalled
-from pitboss.reports.forms import to_html, to_pdf
-from pitboss.storage.errors import BadRequest
 from pitboss.table.money import dollars
-from pitboss.table.paper import Paper
 from pitboss.web.new_table import NEW
 from pitboss.web.office import link
 from pitboss.web.office.audit import AUDITS
 from pitboss.web.office.pages import PREFIX
 from pitboss.web.office.signing import AnOffice, AtWork
 from pitboss.web.opening.fields import option_fields
+from pitboss.web.operations.pages import due_address
+from pitboss.web.operations.papers import print_paper
 from pitboss.web.page import fragment, page
 from pitboss.web.who import AHouse, who
 
@@ -57,9 +53,8 @@ def board_now(office: AnOffice) -> HTMLResponse:
 @router.get(WORK)
 def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWork) -> HTMLResponse:
     """What is under way, and the next form of each."""
-    book, now = office.book, office.book.clock.now()
+    book = office.book
     names = _offered(book)
-    rows = [(name, each) for name in names for each in late(due(book, name), now)]
     found = [each for each in (work(book, name) for name in names) if each is not None]
     person = who(request)
     return page(
@@ -68,9 +63,10 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         audits=employee.position in AUDITS,  # who counts is not told what the book expects
         title="Bad beat payout",
         casino=office.casino,
-        due=rows,
+        due=[each for department, each in office.desk.due() if department is bad_beat],
         works=found,
         to=_address,
+        due_at=due_address,
         several=len(names) > 1,
         supervises=person is not None and person.supervises,
         played={each.name: each.id for each in house.tables(person) if each.options.get("bad_beat_paid")},
@@ -81,7 +77,7 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
 @router.get(f"{WORK}/sign")
 def sign_paper(office: AnOffice, employee: AtWork, kind: Kind = "html", payout: Payout = PAYOUT) -> Response:
     """What the room posts of a payout."""
-    return _printed(sign(office.book, payout), kind)
+    return print_paper(sign(office.book, payout), kind)
 
 
 @router.get(f"{WORK}/record")
@@ -89,24 +85,7 @@ def record_paper(
     office: AnOffice, employee: AtWork, kind: Kind = "html", payout: Payout = PAYOUT, days: Days = 31
 ) -> Response:
     """The official record of so many gaming days."""
-    return _printed(record_of_days(office.book, payout, days), kind)
-
-
-@router.get(f"{WORK}/papers/{{operation:path}}")
-def operation_paper(office: AnOffice, employee: AtWork, operation: str, kind: Kind = "html") -> Response:
-    """The paper of an operation, to be printed."""
-    return _printed(paper(office.book, operation), kind)
-
-
-def _printed(made: Paper, kind: str) -> Response:
-    if kind == "html":
-        return HTMLResponse(to_html(made))
-    if kind != "pdf":
-        raise BadRequest("a paper is asked for as html or as pdf")
-    try:
-        return Response(to_pdf(made), media_type="application/pdf")
-    except NotInstalled as error:
-        raise BadInput(str(error)) from None
+    return print_paper(record_of_days(office.book, payout, days), kind)
 
 
 def _offered(book: Book) -> list[str]:

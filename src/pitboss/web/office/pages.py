@@ -8,14 +8,9 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Request
 from fastapi.responses import HTMLResponse
-from sqlalchemy import select
 
-from pitboss.house.bad_beat.papers import PAPERS
-from pitboss.house.departments import ON_A_LINK
 from pitboss.house.keno.stations import AT_A_STATION
-from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.office.office import Group, Office
 from pitboss.house.office.operation import Operation
 from pitboss.house.office.telling import told
@@ -37,8 +32,6 @@ NAME, WORD = "sign name ", "sign word "
 """How the fields of a signature begin; the part of the duty follows."""
 MANY = 6
 """So many positions are no choice any more."""
-WORK = {"bad-beat": f"{PREFIX}/bad-beat", **dict.fromkeys(ON_A_LINK, f"{PREFIX}/link")}
-"""The parts of the house that have a page of what is under way."""
 
 
 @router.get("")
@@ -56,7 +49,7 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
         audits=employee.position in AUDITS,
         at_desk=employee.position in AT_A_STATION,
         supervises=employee.position in KENO_LOOKS,
-        work=_work(office, employee),
+        due_at=operation_pages.due_address,
     )
 
 
@@ -73,13 +66,6 @@ def _sorted_operations(
         takes = not each.signers or any(employee.position in signer.positions for signer in each.signers)
         (mine if takes else others).append(each)
     return mine, others
-
-
-def _work(office: Office, employee: Employee) -> dict[str, str]:
-    """Return the pages of what is under way, for those who may see them."""
-    parts: list[Group | Department] = [*office.groups.values(), *_departments(office)]
-    return {each.name: WORK[each.name] for each in parts
-            if each.name in WORK and each.may_read(employee.position)}  # fmt: skip
 
 
 def _parted(group: Group, employee: Employee) -> tuple[list[Operation], list[Operation]]:
@@ -108,7 +94,7 @@ def form_page(request: Request, office: AnOffice, employee: AtWork, group: str, 
     operation = part.find(name)
     begun = operation.begun(part.part) if operation.begun else {}
     given = {**begun, **{key: value for key, value in request.query_params.items() if value}}
-    return _form(request, office, part, operation, employee, given)
+    return _form(request, part, operation, employee, given)
 
 
 async def _sent(request: Request) -> dict[str, str]:
@@ -140,15 +126,13 @@ def hand_in(
     try:
         done = handed_in(request, office, employee, group, name, given, signers, sent.get("id", ""))
     except (Refused, BadInput) as error:
-        return _form(request, office, part, operation, employee, given, sent=sent, error=error)
+        return _form(request, part, operation, employee, given, sent=sent, error=error)
     return page(request, "office_done.html", title=operation.title, group=part, operation=operation,
-                done=done, facts=told(done.answer), work=_work(office, employee),
-                paper=_paper(office, done))  # fmt: skip
+                done=done, facts=told(done.answer))  # fmt: skip
 
 
 def _form(
     request: Request,
-    office: Office,
     part: Group,
     operation: Operation,
     employee: Employee,
@@ -173,7 +157,6 @@ def _form(
         title=operation.title,
         group=part,
         operation=operation,
-        work=_work(office, employee),
         given=given,
         signers=signers,
         sign_name=NAME,
@@ -197,12 +180,3 @@ def _positions(group: Group, part: Part) -> str:
     if len(part.positions) <= MANY:
         return " or ".join(part.positions)
     return "anybody who works here"
-
-
-def _paper(office: Office, done: Done) -> str:
-    """The operation of an entry that has a paper."""
-    with office.book.store.read() as connection:
-        row = connection.execute(
-            select(EntryRow.kind, EntryRow.operation).where(EntryRow.number == done.number)
-        ).one()
-    return row.operation if row.kind in PAPERS else ""

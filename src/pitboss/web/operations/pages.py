@@ -6,11 +6,13 @@ import secrets
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
 from zoneinfo import ZoneInfo
 
 from fastapi import Request
 from fastapi.responses import HTMLResponse
 
+from pitboss.house.due import Due
 from pitboss.house.office.office import Office
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.operations.operation import Operation
@@ -18,7 +20,7 @@ from pitboss.house.operations.papers import display_result
 from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.storage.errors import ServiceError
-from pitboss.table.fields import BadForm, FieldError, FieldSpec, field_errors
+from pitboss.table.fields import BadForm, FieldError, FieldSpec, field_errors, split_rows
 from pitboss.table.refused import Refused
 from pitboss.web.office.signing import own_id
 from pitboss.web.operations.throttle import throttled
@@ -26,7 +28,15 @@ from pitboss.web.page import page
 from pitboss.web.problems import status_of
 
 BLANK_ROWS = 2
+OFFICE = "/house"
 MAX_PATH_LENGTH = 80
+MAX_QUERY_LENGTH = 10_000
+
+
+def due_address(due: Due) -> str:
+    """Return the address of the form that does what is due, with what is known filled in."""
+    given = f"?{urlencode(due.fields)}" if due.fields else ""
+    return f"{OFFICE}/{due.operation}{given}"
 
 
 def form_page(
@@ -38,8 +48,9 @@ def form_page(
     if operation.prefill is not None and _may_read(desk, operation, employee):
         with desk.reading() as tx:
             given |= operation.prefill(tx)
-    plain = {each.name for each in operation.fields if not each.columns}
-    given |= {name: value for name, value in request.query_params.items() if name in plain and value}
+    for each in operation.fields:
+        if value := request.query_params.get(each.name):
+            given[each.name] = _rows_of(each, value) if each.columns else value
     return _render(request, office, desk, operation, employee, given)
 
 
@@ -82,6 +93,12 @@ def read_fields(fields: tuple[FieldSpec, ...], sent: Mapping[str, str], zone: Zo
         else:
             found[each.name] = sent.get(each.name, "").strip()
     return found
+
+
+def _rows_of(field: FieldSpec, typed: str) -> list[Mapping[str, str]]:
+    """Read rows from an address: a line for each, with or without its last columns."""
+    rows = split_rows(typed[:MAX_QUERY_LENGTH], [each.name for each in field.columns])
+    return rows if isinstance(rows, list) else []
 
 
 def _rows(field: FieldSpec, sent: Mapping[str, str]) -> list[dict[str, str]]:

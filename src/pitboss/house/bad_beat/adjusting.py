@@ -1,0 +1,134 @@
+"""Displays are set to the official record, before a poker supervisor. 13:69F-14.19(k), (o)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
+
+from pitboss.house.bad_beat.adopting import PAYOUTS
+from pitboss.house.bad_beat.claims import ClaimSteps, open_claims
+from pitboss.house.bad_beat.department import PAYOUT, PayoutForm, bad_beat
+from pitboss.house.bad_beat.displayed import carried, floors
+from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
+from pitboss.house.bad_beat.guard import check_display
+from pitboss.house.bad_beat.laws import ADJUSTED, AGREES, RECORD
+from pitboss.house.bad_beat.papers import display_sheet
+from pitboss.house.bad_beat.paying import all_paid
+from pitboss.house.bad_beat.rows import ClaimRow, DisplayRow
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import adopted, primary, rules_of, secondary
+from pitboss.house.due import Due
+from pitboss.house.ledger.book import Book
+from pitboss.house.ledger.entry import Entry, Posting, Row
+from pitboss.house.ledger.transaction import Transaction
+from pitboss.house.operations.form import FormRow, Result
+from pitboss.house.operations.operation import Signer, Signers
+from pitboss.house.staff.positions import POKER_SUPERVISORS
+from pitboss.table.fields import Money, Rows, blame
+from pitboss.table.money import dollars
+from pitboss.table.refused import Refused
+
+Level = Literal["primary", "secondary"]
+
+
+class ShownAmount(FormRow):
+    display: Level = Field(title="Display")
+    amount: Money = Field(title="Amount shown")
+
+
+class AdjustForm(PayoutForm):
+    shows: Annotated[list[ShownAmount], Rows(key="display")] = Field(title="Displays")
+
+
+class Displayed(Result):
+    primary: Money
+    secondary: Money | None = None
+
+
+def displays_are_due(tx: Transaction) -> list[Due]:
+    """Displays are adjusted once a gaming day."""
+    found = []
+    for payout, _ in offered(tx):
+        shown = DisplayRow.fund == primary(payout).name
+        when = day_after(tx, DisplayRow, shown, first_adopted(tx.connection, payout))
+        found.append(make_due(when, "adjust the displays", RECORD, payout, "adjust-displays"))
+    return found
+
+
+def fill_in_record(tx: Transaction) -> Mapping[str, Any]:
+    """Start with what the displays should show."""
+    if adopted(tx.connection, PAYOUT) is None:
+        return {}
+    right = _record(tx, PAYOUT, rules_of(tx, PAYOUT))[0]
+    return {"shows": [{"display": name, "amount": amount} for name, amount in right.items()]}
+
+
+@bad_beat.operation(
+    "adjust-displays",
+    title="Adjust the displays",
+    cite=ADJUSTED,
+    kind="bad beat display",
+    paper=display_sheet,
+    result=Displayed,
+    signers=(
+        Signer("adjusts", ("accounting representative",), RECORD, "Adjusts the displays"),
+        Signer("attends", POKER_SUPERVISORS, ADJUSTED, "Poker supervisor who attends"),
+    ),
+    example={"shows": [{"display": "primary", "amount": 270_000}]},
+    prefill=fill_in_record,
+    due=displays_are_due,
+    choices=PAYOUTS,
+)
+def adjust_displays(tx: Transaction, form: AdjustForm, signers: Signers) -> Entry:
+    """Set the displays to the record. Claims that are fully paid are closed with it.
+
+    What is set apart for winners stays displayed until they are paid, so an absent winner holds up no day.
+    """
+    rules = rules_of(tx, form.payout)
+    known = open_claims(tx.connection, form.payout)
+    right, postings = _record(tx, form.payout, rules)
+    _check(form.shows, right, floors(tx.connection, form.payout, rules))
+    funds = {"primary": primary(form.payout)}
+    if rules.own_secondary:
+        funds["secondary"] = secondary(form.payout)
+    rows = [Row(DisplayRow, {"fund": fund.name, "amount": right[name]}) for name, fund in funds.items()]
+    rows += [_closed(each) for each in known if all_paid(tx, each)]
+    return Entry(postings=tuple(postings), rows=tuple(rows), facts=right, answer=right)
+
+
+def record(book: Book, payout: str = PAYOUT) -> dict[str, int]:
+    """What the displays should show, by accounting's record and by what was displayed before."""
+    with book.reading() as tx:
+        return _record(tx, payout, rules_of(tx, payout))[0]
+
+
+def _record(tx: Transaction, payout: str, rules: Rules) -> tuple[dict[str, int], list[Posting]]:
+    """What is to be displayed, and what the house has to add to the funds for it."""
+    least = floors(tx.connection, payout, rules)
+    amount, postings = carried(tx, rules, payout, primary(payout))
+    right = {"primary": max(amount, least["primary"])}
+    if rules.own_secondary:
+        amount, more = carried(tx, rules, payout, secondary(payout))
+        right["secondary"] = max(amount, least["secondary"])
+        postings += more
+    elif rules.secondary:
+        right["secondary"] = right["primary"] * rules.secondary_percent // 100
+    return right, postings
+
+
+def _check(shows: list[ShownAmount], right: dict[str, int], least: dict[str, int]) -> None:
+    """Check that displays show the record to the cent, and never less than before unless it was paid."""
+    if {each.display for each in shows} != right.keys():
+        raise Refused(f"Enter one row for each display: {' and '.join(right)}.", AGREES, "shows")
+    for place, each in enumerate(shows):
+        with blame(f"shows.{place}.amount"):
+            check_display(each.display, each.amount, least[each.display])
+            if each.amount != right[each.display]:
+                record = dollars(right[each.display])
+                raise Refused(f"The {each.display} record is {record}. Display that.", AGREES)
+
+
+def _closed(of: ClaimSteps) -> Row:
+    return Row(ClaimRow, {"claim": of.id, "step": "adjusted", "payout": of.payout, "says": {}})

@@ -1,0 +1,88 @@
+"""What the room sees of a payout, on its board and on paper. 13:69F-14.19(b), (i)1, (k), (p), (q)."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from pitboss.house.bad_beat.claims import open_claims
+from pitboss.house.bad_beat.contributions import official
+from pitboss.house.bad_beat.department import PAYOUT
+from pitboss.house.bad_beat.display import room_sign, will_change
+from pitboss.house.bad_beat.displayed import displayed
+from pitboss.house.bad_beat.laws import CHANGED, DISCONTINUED, POSTED, RECORD, RESET
+from pitboss.house.bad_beat.rows import iso
+from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.bad_beat.state import adopted, announced, ended, primary, secondary
+from pitboss.house.casino import casino_of
+from pitboss.house.ledger.book import Book
+from pitboss.house.poker.signs import Statement
+from pitboss.storage.errors import NotFound
+from pitboss.table.money import dollars
+from pitboss.table.paper import Item, Paper
+
+
+class Board(NamedTuple):
+    """What the room sees: the amounts, whether one is pending adjustment, and the posted rules."""
+
+    primary: int
+    secondary: int
+    pending: bool
+    rules: list[Statement]
+    notice: list[Statement]
+    """What changes, for patrons to read before it does."""
+
+
+def board(book: Book, payout: str = PAYOUT) -> Board | None:
+    """What the room sees of a payout now; None where none is offered."""
+    with book.store.read() as connection:
+        rules = adopted(connection, payout)
+        if rules is None:
+            return None
+        first = displayed(connection, primary(payout)) or 0
+        second = first * rules.secondary_percent // 100
+        if rules.own_secondary:
+            second = displayed(connection, secondary(payout)) or 0
+        known = open_claims(connection, payout)
+        notice = _notice(connection, payout, rules)
+    pending = any("pending" in each.steps for each in known)
+    return Board(first, second, pending, room_sign(rules, first, second, pending=pending), notice)
+
+
+def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
+    """What patrons are told of before it changes: the lines of the sign that will be other ones."""
+    if ended(connection, payout):
+        return [Statement("Contributions have ended: what is left goes to poker patrons.", DISCONTINUED)]
+    says = announced(connection, payout)
+    if says is None:
+        return []
+    if not says:
+        return [Statement("Contributions to the bad beat payout will end.", CHANGED)]
+    return will_change(now, Rules.from_json(says))
+
+
+def sign(book: Book, payout: str = PAYOUT) -> Paper:
+    """What is posted in the poker room: the amounts and the rules."""
+    shown = board(book, payout)
+    if shown is None:
+        raise NotFound(f"no bad beat payout {payout!r} is offered")
+    items = tuple(Item("", each.text, each.law) for each in (*shown.rules, *shown.notice))
+    return Paper(title="Bad beat payout", law=POSTED, house=_house(book), items=items)
+
+
+def record_of_days(book: Book, payout: str = PAYOUT, days: int = 31) -> Paper:
+    """Accounting's official record of the contributions of the last days, with the reset amount of each."""
+    with book.store.read() as connection:
+        today = casino_of(connection).day(book.clock.now())
+    items: list[Item] = []
+    for day, parts, law in official(book, payout, iso(today - timedelta(days=days - 1))):
+        items.append(Item(day, f"{dollars(sum(parts))} contributed", law))
+        items.append(Item(day, f"{dollars(parts.reset)} of it to the reset amount", RESET))
+    return Paper(title="Record of daily contributions", law=RECORD, house=_house(book), items=tuple(items))
+
+
+def _house(book: Book) -> str:
+    with book.store.read() as connection:
+        return casino_of(connection).name

@@ -1,0 +1,49 @@
+"""The bad beat payout as a department of the poker room, and what its forms have in common."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from pydantic import Field
+
+from pitboss.house.operations.form import OperationForm
+from pitboss.house.operations.operation import Department
+from pitboss.law import BadInput
+from pitboss.table.fields import FieldType, number_type, parse_text, text_type
+
+bad_beat = Department("bad-beat", "Bad beat payout", "pitboss.house.bad_beat", place="poker room",
+                      page="/house/bad-beat")  # fmt: skip
+PAYOUT = "bad beat"
+"""The name of a room's payout, if it has only one."""
+MAX_SEATS = 12
+
+
+def parse_payout(value: object) -> str:
+    """Read the name of a payout. It stands before a comma in the names of accounts: `bad beat, secondary`."""
+    name = parse_text(40)(value)
+    if "," in name:
+        raise BadInput("Use a name without commas.")
+    return name
+
+
+PAYOUT_NAME = FieldType("payout", parse_payout, schema={"type": "string", "minLength": 1, "maxLength": 40})
+ROUND = text_type(40, "round", example="12")
+CLAIM = text_type(64, "claim", example="claim-57")
+COUNT = text_type(64, "count", example="count-58")
+RECORDING = text_type(200, "recording", example="tape 4")
+SEAT = number_type(1, MAX_SEATS, "seat", "1")
+SERIAL = number_type(1, 10**9, "serial number", "101")
+
+PayoutName: TypeAlias = Annotated[str, PAYOUT_NAME]
+RoundName: TypeAlias = Annotated[str, ROUND]
+ClaimName: TypeAlias = Annotated[str, CLAIM]
+CountName: TypeAlias = Annotated[str, COUNT]
+Recording: TypeAlias = Annotated[str, RECORDING]
+Seat: TypeAlias = Annotated[int, SEAT]
+SerialNumber: TypeAlias = Annotated[int, SERIAL]
+
+
+class PayoutForm(OperationForm):
+    """A form about one payout of the room."""
+
+    payout: PayoutName = Field(PAYOUT, title="Payout")
