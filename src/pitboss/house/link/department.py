@@ -8,14 +8,12 @@ READERS = (
     "Division inspector",
 )  # fmt: skip
 """Access to the data of the system is limited: 13:69F-14.20(e)3."""
-PAGE = "/house/link"
 PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY = "People", "System", "Agreement and rules", "Claims", "Money"
 
 link = Department(
     "link", "Multi-casino link", "pitboss.house.link", place="link",
-    sections=(PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY), readers=READERS, page=PAGE,
+    sections=(PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY), readers=READERS, has_page=True,
 )  # fmt: skip
 link_counts = Department(
-    "link-counts", "Contributions to the link", "pitboss.house.link", place="link",
-    readers=READERS, page=PAGE,
-)  # fmt: skip
+    "link-counts", "Contributions to the link", "pitboss.house.link", place="link", readers=READERS
+)

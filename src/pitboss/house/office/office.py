@@ -43,7 +43,7 @@ class Group:
     due: Callable[[Any, datetime], list[Due]]
     sign: Sign
     """How its people sign."""
-    page: str = ""
+    has_page: bool = False
 
     def may_read(self, position: str) -> bool:
         return True

@@ -146,11 +146,12 @@ class Department:
 
     def __init__(
         self, name: str, title: str, package: str, *, place: str, sections: tuple[str, ...] = ("",),
-        due: Callable[[Transaction], list[Due]] | None = None, page: str = "", readers: tuple[str, ...] = (),
+        due: Callable[[Transaction], list[Due]] | None = None, has_page: bool = False,
+        readers: tuple[str, ...] = (),
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
-        self.page = page
-        """The address of a page about its work, if it has one."""
+        self.has_page = has_page
+        """Whether it has a page of its own about its work."""
         self.readers = readers
         """Positions that may see what its book holds, if not everyone who works here."""
         self._package, self._loaded = package, False
