@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[1]
 SOURCES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("*.py"))
 MODULE_LINES = 400
 FUNCTION_LINES = 60
+CITATION = re.compile(r"\b1[39]:\d+[A-Z]?-\d")
 ABSOLUTE = re.compile(r"(?<![\w./])/(?!usr/bin/env|dev/null)\w+/\w")
 """A path from the root of a machine, other than those that every machine has."""
 
@@ -50,6 +51,13 @@ def test_the_project_names_no_machine() -> None:
         if path.suffix in {".py", ".md", ".toml", ".yml", ""} and path.is_file():
             text = path.read_text(encoding="utf-8", errors="ignore")
             assert not ABSOLUTE.search(text), name
+
+
+def test_templates_and_scripts_hold_no_citation() -> None:
+    """Rules come from the declarations and the modules of laws, so that a page cannot name another one."""
+    for folder, pattern in (("templates", "*.html"), ("static", "*.js")):
+        for path in (ROOT / "src/pitboss/web" / folder).glob(pattern):
+            assert not CITATION.search(path.read_text(encoding="utf-8")), path.name
 
 
 ONE_WAY = {

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pitboss.equipment.chance import Chance
 from pitboss.odds.equity.cards import at_showdown
-from pitboss.poker.best import beaten, best, chosen
 from pitboss.poker.game import PokerGame
 from pitboss.poker.games.seven_card_stud import SevenCardStud
+from pitboss.poker.orders import beaten, best, chosen
 from tests.cases import for_each
 from tests.helpers import named
 from tests.poker.deck import GAMES, call_down, table

@@ -29,9 +29,6 @@ def test_amounts_are_whole_cents(text: str, amount: int) -> None:
 
 @for_each("text", ["", "five", "-5", "1.234", "1e3", "5$", "9" * 13, "٣"])
 def test_what_is_not_an_amount_is_refused(text: str) -> None:
-    if text == "٣":
-        assert cents(text) == 300  # a digit is a digit in any script
-        return
     with pytest.raises(BadAmount, match="an amount"):
         cents(text)
 

@@ -31,7 +31,7 @@ def refused(site: Site, table: int, send: Any, status: int, why: str = "") -> di
     assert answer.status_code == status, answer.text
     assert site.state(table) == before
     said: dict[str, Any] = answer.json()
-    assert set(said) <= {"error", "cite"}
+    assert set(said) <= {"error", "cite", "errors"}
     assert why in said["error"]
     return said
 

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import text
 
+from tests.server.helpers import PASSPHRASE
 from tests.web.axe import script, violations
 from tests.web.browser import served
 from tests.web.keno_room import DESK, KENO, SUPERVISOR, Room, room_in
@@ -98,3 +99,31 @@ def test_a_ticket_is_sold_drawn_and_paid_by_keys_alone(browser: Browser, site: s
         desk.keyboard.press("Enter")
         expect(desk.locator("[data-done]")).to_contain_text("is paid")
         expect(line).to_be_focused()
+
+
+@pytest.mark.rule("19:47-15.6(b)")
+def test_a_payout_waits_at_the_desk_until_a_supervisor_signs_elsewhere(
+    browser: Browser, site: str, room: Room
+) -> None:
+    twenty = " | ".join(map(str, range(1, 21)))
+    if room.room.state.game is None:
+        room.do("open-game", {}, opens="Wes")
+    serial = room.sold(f"{twenty}: 20/1 $100")["serial"]
+    room.do("cancel-games", {"reason": "an alarm"}, cancels="Sal")
+    with visit(browser, site, token(room, "Wes")) as hers, visit(browser, site, token(room, "Sal")) as theirs:
+        desk, supervisor = hers.new_page(), theirs.new_page()
+        desk.goto(DESK)
+        desk.keyboard.press("F8")
+        key_in(desk, serial)
+        expect(desk.locator("[data-worth]")).to_contain_text("pays $2,000")
+        expect(desk.locator("[data-authorizes]")).to_be_visible()
+        desk.keyboard.press("Enter")
+        expect(desk.locator("[data-done]")).to_contain_text("waits for a supervisor's signature")
+        supervisor.goto(SUPERVISOR)
+        supervisor.get_by_role("link", name="Redeem a ticket").click()
+        expect(supervisor.locator("main")).not_to_contain_text(serial)
+        supervisor.get_by_label("Your passphrase").fill(PASSPHRASE)
+        assert violations(supervisor) == []
+        supervisor.keyboard.press("Enter")
+        expect(supervisor.locator("[role=status]")).to_contain_text("for Wes")
+        expect(desk.locator("[data-done]")).to_contain_text("is signed for: pay $2,000")

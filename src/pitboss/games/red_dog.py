@@ -105,9 +105,8 @@ class RedDogOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if not 1 <= self.decks <= 8:
-            raise Refused(
-                f"red dog is played with one to eight decks, not {self.decks}", self.at(".1"), "decks"
-            )
+            why = f"red dog is played with one to eight decks, not {self.decks}"
+            raise Refused(why, self.at(".1"), "decks")
         check_areas(self.areas, self.at(".8"))
         super().__post_init__()
 

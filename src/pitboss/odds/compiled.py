@@ -15,10 +15,9 @@ import numpy as np
 from numba.core.event import Listener, register
 from numpy.typing import NDArray
 
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.odds.counting import Counted, Tally
 from pitboss.odds.telling import compiling
-from pitboss.rankings.compiling import KEPT
+from pitboss.rankings.compiling import KEPT, for_arrays
 from pitboss.table.model import Decision, Draw, Model, always
 from pitboss.table.wager import FIRST, Wager
 

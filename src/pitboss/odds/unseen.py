@@ -19,12 +19,11 @@ import numba
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.law import BadInput
 from pitboss.odds.compiled import coded, lines_of, values
 from pitboss.odds.counting import Counted, Lines, group
 from pitboss.odds.returns import net_of
-from pitboss.rankings.compiling import KEPT
+from pitboss.rankings.compiling import KEPT, for_arrays
 from pitboss.rankings.suit_classes import hands
 from pitboss.table.model import Decision, Model, always
 from pitboss.table.wager import Wager

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.equipment.cards import cards as read
-from pitboss.poker.best import beaten, best, chosen
 from pitboss.poker.hand import Hand, PokerRules
 from pitboss.poker.laws import QUALIFIES
 from pitboss.poker.options import PokerOptions
-from pitboss.poker.orders import high_hands
+from pitboss.poker.orders import beaten, best, chosen, high_hands
 from pitboss.rankings import HIGH
 from pitboss.rankings.omaha import OmahaOrder
 from pitboss.table.refused import Refused

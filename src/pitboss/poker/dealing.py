@@ -21,10 +21,10 @@ def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:
     order = hand.deal_order() * rounds
     if not hand.mishaps and len(order) <= len(cards.deck):
         hands, data = (cards.up, FACE_UP_DATA) if face is UP else (cards.down, FACE_DOWN_DATA)
-        tell = hand.log.append
-        for seat, card in zip(order, reversed(cards.deck), strict=False):
+        dealt = list(zip(order, reversed(cards.deck), strict=False))
+        for seat, card in dealt:
             hands[seat].append(card)
-            tell(("deal", law, seat, data, (card,), EVERYONE if face else seat))
+        hand.log += [("deal", law, seat, data, (card,), EVERYONE if face else seat) for seat, card in dealt]
         del cards.deck[-len(order) :]
         return
     for _ in range(rounds):

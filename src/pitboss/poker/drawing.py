@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.law import Cite
-from pitboss.poker.cards import DrawRound
+from pitboss.poker.cards import DECK, DrawRound
 from pitboss.poker.dealing import lose_card
 from pitboss.poker.deck import count_cards, reuse_discards, take, top_card
 from pitboss.poker.exposed import expose_drawn
@@ -14,6 +14,8 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.rulings import step_in
 from pitboss.poker.turns import DrawTurn, ask
 from pitboss.table import Action, Step
+
+_COUNTS = tuple({"count": count} for count in range(DECK))
 
 
 def draw_cards(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
@@ -40,7 +42,7 @@ def _draw_in_turn(hand: Hand) -> Step[None]:
         action: Action | None = None
         while action is None and seat in hand.live and len(hand.live) > 1:
             turn = DrawTurn(hand, seat, law)
-            action = hand.recorded_answer(turn)
+            action = hand.recorded_answer(turn) if hand.from_file else None
             if action is None:
                 action = yield turn
                 if action.actor != seat:
@@ -74,7 +76,7 @@ def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffl
     """The cards thrown are replaced from the deck, and lie with the discards."""
     cards, new = hand.cards, []
     held, deck, discards = cards.down[seat], cards.deck, cards.discards
-    hand.log.append(("discard", law, seat, {"count": len(thrown)}, thrown, seat))
+    hand.log.append(("discard", law, seat, _COUNTS[len(thrown)], thrown, seat))
     if hand.mishaps or len(deck) < len(thrown):
         cards.down[seat] = held = [card for card in held if card not in thrown]
         new = _drawn_one_by_one(hand, seat, len(thrown), reshuffled)
@@ -86,7 +88,7 @@ def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffl
             discards.append((seat, card))
     if new:
         held += new
-        hand.log.append(("draw", law, seat, {"count": len(new)}, tuple(new), seat))
+        hand.log.append(("draw", law, seat, _COUNTS[len(new)], tuple(new), seat))
     if cards.short:
         settle_short(hand)
 

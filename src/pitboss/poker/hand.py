@@ -63,7 +63,7 @@ class Hand(Round[PokerOptions, PokerState]):
         """The least bet, or that of early rounds in fixed limit; that of late ones; the most of a spread."""
         self.last_wager: int | None = None
         """Who made the last bet or raise."""
-        self.seat_players([])
+        self.seat_players(sorted(self.stacks))
 
     def seat_players(self, players: list[int]) -> None:
         """These are dealt in, and nothing has been bet."""
@@ -213,6 +213,8 @@ class Hand(Round[PokerOptions, PokerState]):
 
     # Where a hand that a file tells goes its own way
 
+    from_file = False
+    """Whether a file may have answers for the seats."""
     discards_together = False
     """Whether all players discard before anyone is dealt new cards."""
 

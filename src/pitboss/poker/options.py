@@ -267,11 +267,7 @@ class PokerOptions(Readings):
         if not self.unit:
             raise Refused("the smallest chip is worth something", IN_PLAY, "unit")
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
-            raise Refused(
-                "the amount of the forced bet must be posted",
-                BRING_IN,
-                at_fault(self, "bring_in_amount", "bring_in"),
-            )
+            raise Refused("the amount of the forced bet must be posted", BRING_IN, "bring_in")
         if not 0 < self.minimum <= self.maximum:
             why = f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits"
             raise Refused(why, POSTED, at_fault(self, "maximum", "minimum", "blinds"))
@@ -280,8 +276,7 @@ class PokerOptions(Readings):
         for name, amount in self._in_chips():
             if amount % self.unit:
                 why = f"{name}: {dollars(amount)} cannot be paid in {dollars(self.unit)} chips"
-                derived = ("minimum", "blinds") if name in ("minimum", "maximum") else ()
-                raise Refused(why, POSTED, at_fault(self, name, *derived, "unit"))
+                raise Refused(why, POSTED, at_fault(self, name, "minimum", "blinds", "unit"))
         if self.rake_percent > MOST_PERCENT:
             raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", MOST_RAKE, "rake_percent")
 

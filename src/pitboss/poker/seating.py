@@ -25,7 +25,8 @@ def sit_down(hand: Hand) -> None:
         raise Refused("two players with enough on the table are needed", hand.in_force(PLAYERS))
     if len(able) > MOST_PLAYERS:
         raise Refused("poker is played by at most eleven", hand.in_force(PLAYERS))
-    hand.seat_players(able)
+    if able != hand.players:
+        hand.seat_players(able)
     killer = hand.state.killer
     hand.killer = killer if killer in able and hand.options.kill != "off" else None
     if hand.rules.button is not None:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pitboss.equipment.cards import text
 from pitboss.law import Cite
 from pitboss.poker.bad_beat import BadBeat, bad_beat
-from pitboss.poker.best import best, chosen
 from pitboss.poker.cards import DECK
 from pitboss.poker.fund import contribute, pay
 from pitboss.poker.hand import Hand, Split
 from pitboss.poker.laws import BAD_BEAT, COLLECT, COUNTED, LAST_PLAYER, SHOW, SIDE_POTS, UNSURE
-from pitboss.poker.orders import Order, both_named
+from pitboss.poker.orders import Order, Parts, best, both_named, chosen
 from pitboss.poker.pots import Contest, divide
 from pitboss.poker.rake import rake_to_inventory, take_recorded
 from pitboss.poker.stages import stage
@@ -50,10 +50,11 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
     alone = len(hand.live) == 1
     if not alone:
-        hand.values = {seat: hand.rules.values(parts(hand, seat), hand.options) for seat in hand.live}
+        held = {seat: parts(hand, seat) for seat in hand.live}
+        hand.values = {seat: hand.rules.values(each, hand.options) for seat, each in held.items()}
         hand.hands_meet()
         hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.rules.hands_at or at)))
-        yield from _show(hand)
+        yield from _show(hand, held)
     pots = _merged(hand)
     take_recorded(hand, pots)
     contribute(hand, pots)
@@ -90,8 +91,10 @@ def _best(hand: Hand, pot: Contest) -> tuple[list[int], list[int]]:
     seats, values = pot.seats, hand.values
     if seats[0] not in hand.live:
         return [], []
-    highs, lows = (best([values[seat][half] for seat in seats]) for half in (0, 1))
-    return chosen(seats, highs), chosen(seats, lows)
+    highs = chosen(seats, best([values[seat][0] for seat in seats]))
+    if hand.rules.split is None:
+        return highs, []
+    return highs, chosen(seats, best([values[seat][1] for seat in seats]))
 
 
 def _collect(hand: Hand, winners: list[int]) -> None:
@@ -102,7 +105,7 @@ def _collect(hand: Hand, winners: list[int]) -> None:
     hand.tell("discards_counted", COUNTED, DEALER, count=back)
 
 
-def _show(hand: Hand) -> Step[None]:
+def _show(hand: Hand, held: Mapping[int, Parts]) -> Step[None]:
     """The player who made the final wager shows first, then clockwise; a loser may concede."""
     first = hand.last_wager if hand.last_wager in hand.live else _first_to_show(hand)
     orders = hand.rules.orders(hand.options)
@@ -122,7 +125,7 @@ def _show(hand: Hand) -> Step[None]:
                 _concede(hand, seat)
                 continue
         hand.shown.append(seat)
-        words = _in_words_later(orders, hand.values[seat], parts(hand, seat))
+        words = _in_words_later(orders, hand.values[seat], held[seat])
         hand.log.append(("show", SHOW, seat, words, tuple(hand.cards.of(seat)), EVERYONE))
 
 

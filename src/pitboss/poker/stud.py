@@ -25,12 +25,15 @@ def high_showing(cards: list[int], options: PokerOptions) -> int:
 
 def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, bool]:
     """The best hand showing, of equal ones the nearest to the dealer's left, and whether some were."""
-    up, shared = hand.cards.up, hand.cards.common if hand.options.common_counts_showing == "on" else []
-    cards = {seat: up[seat] + shared for seat in hand.live if up[seat]}
+    up, options = hand.cards.up, hand.options
+    cards = {seat: each for seat in hand.live if (each := up[seat])}
     if not cards:
         return hand.live[0], False
-    most = 5 if min(map(len, cards.values())) > 4 else 4
-    shown = {seat: value(each[:most], hand.options) for seat, each in cards.items()}
+    if hand.cards.common and options.common_counts_showing == "on":
+        cards = {seat: each + hand.cards.common for seat, each in cards.items()}
+        most = 5 if min(map(len, cards.values())) > 4 else 4
+        cards = {seat: each[:most] for seat, each in cards.items()}
+    shown = {seat: value(each, options) for seat, each in cards.items()}
     best = max(shown.values())
     first, *others = [seat for seat, value in shown.items() if value == best]
     return first, bool(others)

@@ -58,7 +58,10 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def out(self) -> tuple[int, ...]:
         """The seats that sit out the next round."""
         self._settle()
-        return tuple(sorted(self._out | self._leaving))
+        return self._absent()
+
+    def _absent(self) -> tuple[int, ...]:
+        return tuple(sorted(self._out | self._leaving)) if self._out or self._leaving else ()
 
     # Chips
 
@@ -165,7 +168,8 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     def ready(self) -> list[int]:
         """Who can be dealt in: seated, not sitting out, and with enough on the table."""
-        out, stacks = self.out, self._stacks
+        self._settle()
+        out, stacks = self._absent(), self._stacks
         least = least_stacks(self.rules, self.options, self._state, sorted(stacks))
         return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in out]
 
@@ -205,7 +209,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     def _coming(self, ready: list[int]) -> PokerState:
         """The state in which the next round starts."""
-        state, out = self._state, self.out
+        state, out = self._state, self._absent()
         if self.rules.button is not None:
             simple = self.rules.edition == "13:47"
             return move_on(state, self.options, ready=ready, seated=self._stacks, out=out, simple=simple)
@@ -214,8 +218,10 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     def _settle(self) -> None:
         """Take over what the round left; who was removed in it has to leave."""
         round = self.round
+        if round is None:
+            return
         super()._settle()
-        if round is not None and self.round is None and round.state.out != round.start.state.out:
+        if self.round is None and round.state.out != round.start.state.out:
             removed = set(round.state.out) - set(round.start.state.out)
             self._leaving |= removed.intersection(self._stacks)
 

@@ -217,7 +217,7 @@ def _betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bo
 
 def _respond(hand: Hand) -> Step[None]:
     """Each player in turn responds, until all have answered the last bet."""
-    betting, words = hand.facing, hand.options.words == "on"
+    betting, words, from_file = hand.facing, hand.options.words == "on", hand.from_file
     assert betting is not None
     hand.resume = _respond
     while betting.queue and len(hand.live) > 1:
@@ -225,7 +225,7 @@ def _respond(hand: Hand) -> Step[None]:
         if not must_respond(hand, betting, seat):
             betting.queue.popleft()
             continue
-        action = hand.recorded_wager(betting, seat)
+        action = hand.recorded_wager(betting, seat) if from_file else None
         if action is None and words:
             action = yield from decide(hand, betting, seat)
         elif action is None:

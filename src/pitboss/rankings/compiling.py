@@ -1,7 +1,12 @@
-"""Whether compiled code can be kept on disk. Importing it loads numba."""
+"""Functions of plain integers compiled for arrays, and whether they can be kept on disk. Loads numba."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numba
 from numba import njit
 
 
@@ -20,3 +25,10 @@ def _can_be_kept() -> bool:
 
 KEPT = _can_be_kept()
 """For `cache`: where nothing can be kept, all is compiled anew each time."""
+
+
+@cache
+def for_arrays(function: Callable[..., int]) -> Any:
+    """A function as it stands, compiled. What stands in a module is kept for the next time."""
+    kept = function.__qualname__ == function.__name__ != "<lambda>"
+    return numba.vectorize(cache=kept and KEPT)(function)  # type: ignore[no-untyped-call]

@@ -15,7 +15,7 @@ from sqlalchemy.exc import ArgumentError
 from pitboss.extras import install_command
 from pitboss.storage.errors import BadRequest, NotFound
 
-NEWEST = "0013"
+NEWEST = "0014"
 """The last of the migrations."""
 BUSY_MS = 10_000
 """How long a writer waits for another."""

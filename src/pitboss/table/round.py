@@ -370,10 +370,3 @@ def replayed(start: Start[OptionsT, StateT], inputs: Sequence[Action]) -> Any:
     for action in inputs:
         round.act(action)
     return round
-
-
-def apart(value: Any) -> Any:
-    """Copy a set, a dictionary or a round; return any other value as it is."""
-    if isinstance(value, dict | set):
-        return type(value)(value)
-    return value.copy() if isinstance(value, Round) else value

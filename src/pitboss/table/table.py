@@ -13,8 +13,9 @@ from pitboss.table.action import Action, whole
 from pitboss.table.game import Game, OptionsT, Start, StateT
 from pitboss.table.house_options import plain
 from pitboss.table.journal import Journal, deed
+from pitboss.table.keys import ChanceKeys
 from pitboss.table.refused import MAX_REASON, READABLE, Refused, readable
-from pitboss.table.round import RoundT, apart
+from pitboss.table.round import Round, RoundT
 
 MOST_CENTS = 10**18
 """The most that is brought to a table at once: what comes of it can be written in any record."""
@@ -42,9 +43,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._options = plain(game.Options)
         self.options = options if options is not None else self._options
         self._used: set[object] = set()  # the chances that rounds have had
-        self._secret: bool | None = None  # whether the last round's chance was, if there was one
-        self._closed: dict[int, tuple[Start[OptionsT, StateT], Secure]] = {}  # rounds not opened yet
-        self.opened: dict[int, str] = {}
+        self._secret: bool | None = None
+        """Whether the chance of the last round was secret; None before the first."""
+        self._keys = ChanceKeys()
         self._wagers: dict[WagerKey, int] = {}
         self._funds: dict[str, int] = {}
         self._owed: dict[int, int] = {}
@@ -216,11 +217,11 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             head=self.journal.head if self.journal is not None else "",
         ).bound()
         try:
-            self._keep(start)
+            self._keys.keep(start, self.journal)
             if self.journal is not None:
                 self.journal.begins(start)
         except BaseException:
-            self._closed.pop(start.number, None)  # it is not begun, so it is never opened
+            self._keys.forget(start.number)
             raise
         if isinstance(chance, Secure):
             chance.taken = True
@@ -265,7 +266,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     def _over(self, round: Any) -> None:
         if self.journal is not None:
             self.journal.over(round)
-        self._close(round.start, round.chance, hides=round.state.hides)
+        self._keys.close(round.start, round.chance, self.journal, hides=round.state.hides)
 
     def _with_words(
         self, start: Start[OptionsT, StateT], words: Mapping[int, str]
@@ -315,7 +316,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         self._state = self._without_gone(start, self.game.broken_off(self._state))
         if self.journal is not None:
             self.journal.returned(why)
-        self._close(start, chance, hides=False)
+        self._keys.close(start, chance, self.journal, hides=False)
 
     def _without_gone(self, start: Start[OptionsT, StateT], state: StateT) -> StateT:
         """What is remembered after a round, when those are gone who left in it."""
@@ -325,35 +326,14 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     # Keys
 
-    def _keep(self, start: Start[OptionsT, StateT]) -> None:
-        """A round is about to begin, whose key is not lost if the program stops."""
-        if isinstance(start.chance, Secure):
-            self._closed[start.number] = start, start.chance
-            self.tell_keys()
-
-    def _close(self, start: Start[OptionsT, StateT], chance: Chance, *, hides: bool) -> None:
-        """A round is done: it is opened, and others that waited for it.
-
-        As long as the table hides cards, the rounds wait from the one on in which they were shuffled.
-        """
-        if not isinstance(chance, Secure):
-            return
-        self._closed[start.number] = start, chance
-        shuffled = [number for number, (_, each) in self._closed.items() if each.shuffled]
-        self._open_before(max(shuffled, default=1) if hides else start.number + 1)
-
-    def _open_before(self, number: int) -> None:
-        for each in [each for each in sorted(self._closed) if each < number]:
-            start, chance = self._closed.pop(each)
-            self.opened[each] = chance.key.hex()
-            if self.journal is not None:
-                self.journal.opens(start, chance)
-        self.tell_keys()
+    @property
+    def opened(self) -> dict[int, str]:
+        """The keys of secret chances that are open, by round."""
+        return self._keys.opened
 
     def tell_keys(self) -> None:
         """Tell the journal which keys are to be kept until they are opened."""
-        if self.journal is not None:
-            self.journal.keeps({number: chance.key for number, (_, chance) in self._closed.items()})
+        self._keys.tell(self.journal)
 
     def close(self) -> None:
         """Nothing more is played, for now: every key is opened, and hidden cards are not dealt any more."""
@@ -361,8 +341,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.busy:
             raise Refused("a round is in progress", self.game.law)
         self.check_free()
-        if self._closed:
-            self._open_before(self.number + 1)
+        if self._keys:
+            self._keys.open_before(self.number + 1, self.journal)
             self._state = self.game.broken_off(self._state)
 
     def __repr__(self) -> str:
@@ -378,7 +358,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the journal, which stays with the one table it is of."""
-        return {name: apart(value) for name, value in self.__dict__.items() if name != "journal"}
+        return {name: _apart(value) for name, value in self.__dict__.items() if name != "journal"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state, journal=None)
@@ -397,3 +377,10 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         for seat, amount in self.round.owed.items():
             self._owed[seat] = self._owed.get(seat, 0) + amount
         self._state, self.round = state, None
+
+
+def _apart(value: Any) -> Any:
+    """A value that may be changed without changing the one given."""
+    if isinstance(value, dict | set):
+        return type(value)(value)
+    return value.copy() if isinstance(value, Round | ChanceKeys) else value

@@ -30,11 +30,10 @@ from pitboss.web.odds.answers import (
 )
 from pitboss.web.odds.asked import NEW, Asked, TooMuch, read
 from pitboss.web.odds.charts import swings
-from pitboss.web.odds.figures import count_prices, decided_by, edge, rows
+from pitboss.web.odds.figures import KINDS, count_prices, decided_by, edge, in_short, make_sheet, rows
 from pitboss.web.odds.heads import head, menu
 from pitboss.web.odds.line import NotCounted
 from pitboss.web.odds.playing import WORD, count_advice, count_strategy
-from pitboss.web.odds.sheets import KINDS, in_short, make_sheet
 from pitboss.web.page import fragment, page
 from pitboss.web.work import charged
 

@@ -12,15 +12,11 @@ from pitboss.house.bad_beat.department import bad_beat
 from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.entry import Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.operations.desk import make_request
-from pitboss.house.staff.employees import Staff
-from pitboss.storage.people import People
-from tests.house.bad_beat.room import SIGNERS, SUPER, Desk
+from tests.house.bad_beat.room import SIGNERS, SUPER
 from tests.house.simulation.bad_beat_lines import HAPPENED, REJECTED, Correction, Room, correct, may_change
 from tests.house.simulation.bad_beat_sums import CASES, FIVES, NINES, OWED, PLAYERS, PRIMARY, SEVENS, TWOS
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Expects, Line, Request, World
-from tests.server.helpers import CHEAP
 
 TABLES = ("1", "2", "3")
 BONUS = ("high hand", 700)
@@ -147,26 +143,11 @@ class BadBeatDay:
         id = f"{name} {len(self._asked) + 1}"
         rules = filled.get("rules", {})
         given = {each: value for each, value in filled.items() if each != "rules"} | rules
-        form = SimpleNamespace(**{"reason": "", "rules": rules, **filled})
-        self._asked[id] = name, form
+        self._asked[id] = name, SimpleNamespace(**{"reason": "", "rules": rules, **filled}, given=given)
         if expects == "never":
             self._never.add(id)
-        return Request(id, self._send(name, id, given, SIGNERS[name] if by is None else by), expects)
-
-    def _send(
-        self, name: str, id: str, given: dict[str, Any], by: dict[str, str], signed_over: str = ""
-    ) -> Callable[[], Done]:
-        operation = bad_beat.operations[name]
-        form = operation.parse(given)
-        signed = self._signing.sign(make_request(operation, form, signed_over or id), by)
-
-        def send() -> Done:
-            book = self._world.book
-            desk = Desk(book, Staff(book, People(book.store, book.clock, CHEAP)), [bad_beat])
-            desk.submit(operation, form, id=id, signatures=signed)
-            return desk.last
-
-        return send
+        signers = SIGNERS[name] if by is None else by
+        return Request(id, self._signing.hand_in(bad_beat.operations[name], id, given, signers), expects)
 
     def _report(self, kind: type[Form], expects: Expects = "done", **filled: Any) -> Request:
         """What a table reports by itself."""
@@ -383,10 +364,8 @@ class BadBeatDay:
             parts[part] = WRONG
         self._asked[id] = name, form
         self._never.add(id)
-        given = {each: value for each, value in vars(form).items() if each != "rules"} | form.rules
-        fields = {each.name for each in bad_beat.operations[name].fields}
-        given = {each: value for each, value in given.items() if each in fields}
-        send = self._send(name, id, given, parts, "another" if how == "another form" else "")
+        over = "another" if how == "another form" else ""
+        send = self._signing.hand_in(bad_beat.operations[name], id, form.given, parts, over)
         return Request(id, send, "never")
 
     def _out_of_turn(self) -> Request | None:

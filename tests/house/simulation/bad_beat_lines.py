@@ -101,10 +101,6 @@ def _harder_secondary(room: Room, rules: dict[str, Any], won: set[str]) -> bool:
     return HARDER[rules["secondary"]] > HARDER[room.last_secondary] and "secondary" not in won
 
 
-def plan(room: Room, form: Any, line: Line) -> None:
-    room.planned = True
-
-
 def notice(room: Room, form: Any, line: Line) -> None:
     room.notice, room.noticed = vars(form).get("rules", {}), line["number"]
     room.won_since_notice = []
@@ -352,13 +348,13 @@ def award(room: Room, form: Any, line: Line) -> None:
 def rejected_count(room: Room, form: Any, line: Line) -> None:
     """A count was rejected: it was off, and nobody said why."""
     assert not form.reason, "a count that was explained is rejected"
-    boxes = getattr(form, "boxes", None)
-    if boxes is None:
-        there = room.boxes[form.table] if hasattr(form, "table") else room.balances[ON_THE_WAY]
-        assert there != (form.value if hasattr(form, "table") else form.total), "a right count is rejected"
-    else:
+    if hasattr(form, "boxes"):
         booked = room.boxes if room.counting is None else room.counting[2]
-        assert any(booked[table] != found for table, found in boxes.items()), "a right count is rejected"
+        right = all(booked[table] == found for table, found in form.boxes.items())
+    else:
+        there = room.boxes[form.table] if hasattr(form, "table") else room.balances[ON_THE_WAY]
+        right = there == vars(form).get("value", vars(form).get("total"))
+    assert not right, "a right count is rejected"
 
 
 def rejected_claim(room: Room, form: Any, line: Line) -> None:
@@ -366,18 +362,12 @@ def rejected_claim(room: Room, form: Any, line: Line) -> None:
     assert not any(case.levels(room.rules)), "a hand that qualifies is rejected"
 
 
-REJECTED: dict[str, Callable[[Room, Any, Line], None]] = {
-    "count-at-table": rejected_count,
-    "receive": rejected_count,
-    "count-in-cage": rejected_count,
-    "count-container": rejected_count,
-    "a claim of a table": rejected_claim,
-}
+COUNTS = dict.fromkeys(("count-at-table", "receive", "count-in-cage", "count-container"), rejected_count)
+REJECTED = COUNTS | {"a claim of a table": rejected_claim}
 """What must hold when an inspection has failed."""
 HAPPENED: dict[str, Callable[[Room, Any, Line], None]] = {
-    "plan": plan,
-    "notice": notice,
-    "notice-of-end": notice,
+    "plan": lambda room, form, line: setattr(room, "planned", True),
+    **dict.fromkeys(("notice", "notice-of-end"), notice),
     "adopt": adopt,
     "designate": designate,
     "a contribution": contribute,

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from typing import Any
 
-from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.entry import Asked, Done
 from pitboss.house.ledger.form import Form
-from pitboss.house.staff.employees import Signature
+from pitboss.house.operations.desk import make_request
+from pitboss.house.operations.operation import Operation
+from pitboss.house.staff.employees import Signature, Staff
+from pitboss.storage.people import People
+from tests.house.bad_beat.room import Desk
 from tests.house.simulation.world import World
+from tests.server.helpers import CHEAP
 
 
 class Signing:
@@ -20,6 +26,22 @@ class Signing:
     def signed(self, form: Form, parts: Mapping[str, str]) -> dict[str, Signature]:
         """Signatures over a form: whose is for which part."""
         return self.sign(form.asked, parts)
+
+    def hand_in(
+        self, operation: Operation[Any], id: str, given: Mapping[str, Any], parts: Mapping[str, str],
+        over: str = "",
+    ) -> Callable[[], Done]:  # fmt: skip
+        """Have a form signed now, and return what hands it in. `over` is the id signed, if another."""
+        form = operation.parse(given)
+        signed = self.sign(make_request(operation, form, over or id), parts)
+
+        def send() -> Done:
+            book = self._world.book
+            desk = Desk(book, Staff(book, People(book.store, book.clock, CHEAP)), [])
+            desk.submit(operation, form, id=id, signatures=signed)
+            return desk.last
+
+        return send
 
     def sign(self, request: Asked, parts: Mapping[str, str]) -> dict[str, Signature]:
         """Sign a request: whose signature is for which part."""

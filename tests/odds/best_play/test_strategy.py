@@ -13,7 +13,6 @@ import pytest
 from pitboss.cli.strategy import tell_strategy
 from pitboss.games.caribbean_stud.game import CaribbeanStud
 from pitboss.games.caribbean_stud.options import CaribbeanOptions
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
@@ -26,6 +25,7 @@ from pitboss.odds.exact import priced
 from pitboss.odds.simulation import deciding
 from pitboss.odds.simulation.deciding import Decider
 from pitboss.odds.unseen import Situations
+from pitboss.rankings.compiling import for_arrays
 from pitboss.rankings.suit_classes import hands
 from pitboss.table import Game, find_game
 from pitboss.table.house_options import BadOptions

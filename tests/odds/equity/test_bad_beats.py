@@ -13,8 +13,8 @@ from pitboss.odds.equity.bad_beat_pairs import boards
 from pitboss.odds.equity.bad_beats import BadBeats, NoBadBeat, _found, bad_beats
 from pitboss.odds.equity.cards import read_spot
 from pitboss.poker.bad_beat import among, both_play, least_value
-from pitboss.poker.best import beaten
 from pitboss.poker.options import PokerOptions
+from pitboss.poker.orders import beaten
 from pitboss.rankings import HIGH
 from tests.helpers import refused
 from tests.poker.deck import GAMES

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.kit.house_way import HouseWay
 from pitboss.games.pai_gow.hands import BEST_WITHOUT_PAIR, SUPREME, packed, points, value
 from pitboss.games.pai_gow.settings import Numbers, kinds, numbers, settings
+from pitboss.rankings.compiling import for_arrays
 from pitboss.rankings.tiles import PAIRS, TILE_RANKS
 from pitboss.table.wager import LOSES, PUSHES, Wager
 

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.equipment.tiles import TILES
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.kit.house_way import HouseWay
 from pitboss.games.pai_gow.hands import PLACES, Division, divisions, packed
+from pitboss.rankings.compiling import for_arrays
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 SIZE, SETTINGS = 4, 3

@@ -15,11 +15,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.games.pai_gow_poker.house_ways import PaiGowWay
 from pitboss.games.pai_gow_poker.house_ways_bulk import lows
 from pitboss.games.pai_gow_poker.settlement import RIGHT, worth
 from pitboss.rankings.bulk import masks_of
+from pitboss.rankings.compiling import for_arrays
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.hands_bulk import evaluate
 from pitboss.rankings.masks import Masks, U, compiled, next_masks

@@ -17,7 +17,7 @@ from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.accounts import Account
 from pitboss.law import BadInput
 from pitboss.poker.bad_beat import among
-from pitboss.poker.best import best, chosen
+from pitboss.poker.orders import best, chosen
 from pitboss.table.fields import PERSON
 from pitboss.table.refused import Refused
 

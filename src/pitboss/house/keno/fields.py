@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Annotated, Any, Literal, TypeAlias
 
 from pitboss.games.keno.forms import serial_part
@@ -72,10 +73,13 @@ SERIAL = FieldType(
     "serial", keyed, display=shown, schema={"type": "string", "maxLength": 40}, mask=serial_part,
     example=shown("2A7K9QXM41TV4"),
 )  # fmt: skip
+OWN_SERIAL = replace(SERIAL, parse=str)
 WRITTEN_SERIAL = text_type(LONGEST_SERIAL, "written serial")
 StationNumber: TypeAlias = Annotated[int, number_type(1, MOST_STATIONS, "station", "1")]
 GameNumber: TypeAlias = Annotated[int, number_type(1, 10**6, "game", "12")]
 Serial: TypeAlias = Annotated[str, SERIAL]
+OwnSerial: TypeAlias = Annotated[str, OWN_SERIAL]
+"""The serial number of a ticket that we sold ourselves: nobody keyed it in."""
 WrittenSerial: TypeAlias = Annotated[
     str,
     FieldType("written serial", WRITTEN_SERIAL.parse, schema=WRITTEN_SERIAL.schema, mask=masked),

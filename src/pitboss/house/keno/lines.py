@@ -47,7 +47,9 @@ def old_serial(line: str) -> str:
 
 def read_line(line: str, state: State, first: int, pick: Pick, *, runner: bool, receipt: bool) -> KeyedWager:
     """Read a wager from a line. `receipt` says whether the request form has a part to detach."""
-    asked = replace(request(line, pick, to="runner" if runner else "writer"), parts=1 + receipt)
+    asked = request(line, pick, to="runner" if runner else "writer")
+    if asked.parts != 1 + receipt:
+        asked = replace(asked, parts=1 + receipt)
     there = conditions(tuple(map(len, asked.groups)))
     for spots in asked.rates:  # before the ways are made: there may be too many to make
         check_count(there.get(spots, 0), state.rules.card)

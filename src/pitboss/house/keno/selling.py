@@ -17,7 +17,7 @@ from pitboss.equipment.pieces import BALLS
 from pitboss.games.keno.shorthand import LONGEST
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.keno.department import TICKETS, keno
-from pitboss.house.keno.fields import Serial, StationNumber, at_station, station_numbers
+from pitboss.house.keno.fields import OwnSerial, StationNumber, at_station, station_numbers
 from pitboss.house.keno.laws import ISSUED, PAID_WITH
 from pitboss.house.keno.lines import KeyedWager, old_serial, play_again, read_line
 from pitboss.house.keno.rows import TicketRow
@@ -65,7 +65,7 @@ class Sale(OperationForm):
 
 class Sold(Result):
     ticket: int = Field(title="Ticket")
-    serial: Serial = Field(title="Serial number")
+    serial: OwnSerial = Field(title="Serial number")
     first: int = Field(title="First game")
     last: int = Field(title="Last game")
     price: Money = Field(title="Price")

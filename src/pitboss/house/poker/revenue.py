@@ -14,7 +14,6 @@ from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.poker import rake
 from pitboss.house.poker.department import REVENUE, poker
 from pitboss.house.poker.laws import (
-    BY_TIME,
     COMMISSION,
     PARTS,
     RAKE_MAXIMUM,
@@ -40,6 +39,7 @@ from pitboss.house.poker.tables import check_played
 from pitboss.house.poker.time_charge import TimeRate, charge
 from pitboss.house.staff.positions import POKER_SHIFT
 from pitboss.house.tables.accounts import accounts_of
+from pitboss.poker.laws import TIME_CHARGES
 from pitboss.poker.options import PokerOptions
 from pitboss.table.fields import Money, Rows, TableNumber, blame, number_type
 from pitboss.table.money import dollars
@@ -129,7 +129,7 @@ class Collected(Result):
 @poker.operation(
     "collect-time",
     title="Collect time charges",
-    cite=BY_TIME,
+    cite=TIME_CHARGES,
     kind="poker time collected",
     section=REVENUE,
     result=Collected,

@@ -6,8 +6,9 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple, Self
 
-from pitboss.house.poker.laws import BY_TIME, HOURLY, PARTS, RAKE_POSTED, TIME_BASIS
+from pitboss.house.poker.laws import HOURLY, PARTS, RAKE_POSTED, TIME_BASIS
 from pitboss.law import Cite
+from pitboss.poker.laws import TIME_CHARGES
 from pitboss.table.action import whole
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -94,7 +95,7 @@ class Charge(NamedTuple):
 
     paid: dict[int, int]
     owed: dict[int, int]
-    law: Cite = BY_TIME
+    law: Cite = TIME_CHARGES
 
 
 def charge(

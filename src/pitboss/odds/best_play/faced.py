@@ -52,7 +52,7 @@ class Faced:
     def of(self, function: Callable[..., int]) -> Numbers:
         """A function of what was seen, for every situation."""
         if len(self.often) > MANY:
-            from pitboss.games.kit.arrays import for_arrays
+            from pitboss.rankings.compiling import for_arrays
 
             return np.broadcast_to(for_arrays(function)(*self.seen), self.often.shape).astype(np.int64)
         rows = zip(*(column.tolist() for column in self.seen), strict=True)

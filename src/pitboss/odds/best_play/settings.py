@@ -91,7 +91,7 @@ class Role(NamedTuple):
         """The lines of the wager for whoever sets `mine`; a bank wins what is lost against it."""
         import numpy as np
 
-        from pitboss.games.kit.arrays import for_arrays
+        from pitboss.rankings.compiling import for_arrays
 
         settle, args = for_arrays(self.wager.settle), self.wager.args
         if not self.bank:

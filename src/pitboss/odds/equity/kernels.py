@@ -1,7 +1,7 @@
 """Compiled loops of poker equity: deals counted one after another or drawn by chance, and who wins them.
 
 Importing it loads numba. A deal is a mask of cards for each group: the cards to come to each player, and
-to the board. Who wins is `poker.best`, compiled as it stands.
+to the board. Who wins is `poker.orders.best`, compiled as it stands.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from pitboss.poker import best as rule
+from pitboss.poker import orders as rule
 from pitboss.rankings.masks import U, compiled, inlined, popcount
 
 Masks = NDArray[np.uint64]

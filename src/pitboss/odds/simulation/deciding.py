@@ -15,12 +15,11 @@ from typing import Any, NamedTuple, TypeAlias
 import numba
 import numpy as np
 
-from pitboss.games.kit.arrays import for_arrays
 from pitboss.law import BadInput
 from pitboss.odds import unseen
 from pitboss.odds.counting import Seen, count, group
 from pitboss.odds.exact import price
-from pitboss.rankings.compiling import KEPT
+from pitboss.rankings.compiling import KEPT, for_arrays
 from pitboss.table.model import Decision, Model, always
 
 DENSE = 1 << 20

@@ -69,7 +69,8 @@ def _street(hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
         if len(hand.cards.deck) > len(hand.live):
             burn(hand, at)
         deal_cards(hand, face, at)
-    yield from choices(hand)
+    if hand.cards.choosing:
+        yield from choices(hand)
     if not common or hand.edition == "13:69F" or hand.options.common_card_betting == "on":
         first, at = rules(hand).leader(hand)
         yield from betting(hand, first, at, then="(g)", big=big)

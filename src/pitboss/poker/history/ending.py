@@ -31,6 +31,8 @@ def gaps(history: History, hand: ToldHand) -> Iterator[Gap]:
     if history.finishing is not None:
         for player, recorded in enumerate(history.finishing, 1):
             found = hand.stacks[player]
+            if recorded * factor == found:  # as most are
+                continue
             known = finite(recorded) and not history.open_stacks[player - 1]
             if known and not history.units.equal(recorded, found):
                 yield Gap(player, found, recorded * factor)
@@ -57,12 +59,13 @@ def rakes(history: History, hand: ToldHand) -> list[int]:
     The file says what was taken, or what was collected: then chips that nobody called may count as won.
     More than half of the pots is no rake, but an error.
     """
-    if not hand.over:
+    derived = history.rake is None and history.winnings is not None and not history.options
+    if not hand.over or not (history.rake or derived):
         return [0]
-    won, back = hand.collected()
+    won, back = (sum(each.values()) for each in hand.collected())
     found = [history.rake or 0]
-    if history.rake is None and history.winnings is not None and not history.options:
-        missing = won.total() - int(sum(history.winnings) * history.units.factor)
-        found = [missing, missing + back.total()] if missing >= 0 else [missing + back.total()]
-    believed = [taken if 0 < 2 * taken <= won.total() else 0 for taken in found]
+    if derived and history.winnings is not None:
+        missing = won - int(sum(history.winnings) * history.units.factor)
+        found = [missing, missing + back] if missing >= 0 else [missing + back]
+    believed = [taken if 0 < 2 * taken <= won else 0 for taken in found]
     return list(dict.fromkeys(believed))

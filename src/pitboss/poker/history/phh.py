@@ -118,7 +118,12 @@ def history(fields: dict[str, Any]) -> History:
     if not all(map(finite, ends.get("winnings", ()))):
         raise BadHistory("winnings cannot be infinite; leave the field out if they are not known")
     rake = _rake(fields)
-    exact = [each for row in (*ends.values(), rake) for each in row if places(each) <= MOST_DECIMALS]
+    exact = [
+        each
+        for row in (*ends.values(), rake)
+        for each in row
+        if type(each) is int or places(each) <= MOST_DECIMALS
+    ]
     amounts: list[Number] = [*stacks, *antes, *blinds, *sizes, *wagers, *exact]
     units = units_of(amounts, CENTS if told else 0)
     if units.mixed:
@@ -332,8 +337,14 @@ def _player(place: int, action: str, text: str, count: int) -> int:
     raise Deed(place, 0, "", "", action).bad(f"{text!r} is no player where p1 to p{count} play")
 
 
+_SMALL = {str(amount): amount for amount in range(1, 10_001)}
+"""Most amounts are small whole numbers, which need no more reading."""
+
+
 def _amount(deed: Deed) -> Number:
     text = deed.argument
+    if text in _SMALL:
+        return _SMALL[text]
     try:
         found: Number = int(text) if text.isdecimal() else Decimal(text.replace(",", ""))
     except (InvalidOperation, ValueError):

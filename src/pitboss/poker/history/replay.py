@@ -283,7 +283,7 @@ def _played(history: History, way: Way, losers: Collection[int] = ()) -> Replay:
 def _rake_customs(history: History, plain: Replay, way: Way) -> Iterator[Recorded]:
     """Yield every way in which the rake may have been taken: from the first pot on, or from all pots."""
     for taken in rakes(history, plain.hand):
-        raked = replace(way.recorded, rake=taken)
+        raked = replace(way.recorded, rake=taken) if taken else way.recorded
         yield raked
         if taken:
             yield replace(raked, rake_shared=True)

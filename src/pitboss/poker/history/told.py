@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Self
@@ -48,6 +48,8 @@ class ToldHand(Hand):
     Where the file ends before cards that decide the hand, it waits for the dealer, and goes no further.
     """
 
+    from_file = True
+
     def __init__(self, start: Start[PokerOptions, PokerState]) -> None:
         try:
             super().__init__(start)
@@ -69,7 +71,7 @@ class ToldHand(Hand):
         """Who came to the showdown."""
         self.pushed: set[int] = set()
         """Who bet or raised all-in."""
-        self.unanswered: Counter[int] = Counter()
+        self.unanswered: defaultdict[int, int] = defaultdict(int)
         """How much of a raise that is played as a call went back, by player."""
         self.waited = False
         """Whether the file has come to its end and somebody plays on."""
@@ -249,8 +251,11 @@ class ToldHand(Hand):
             return False
         if len(left) == 1:
             return seat in self.pushed
-        all_in = [each for each in left if self.chips.paid[each] == self.start.stacks[each]]
-        return seat in all_in or (len(all_in) == len(left) - 1 and not any(self.chips.bets.values()))
+        paid, stacks = self.chips.paid, self.start.stacks
+        if any(self.chips.bets.values()):
+            return paid[seat] == stacks[seat]
+        all_in = [each for each in left if paid[each] == stacks[each]]
+        return seat in all_in or len(all_in) == len(left) - 1
 
     def finish(self) -> None:
         """Nothing may follow once the hand is over, but a check that decides nothing."""
@@ -269,10 +274,10 @@ class ToldHand(Hand):
             return Action(seat, "fold") if call else Action(DEALER, "rule", f"seat {seat}: {THREW}")
         if verb != "cbr":
             raise deed.bad(f"p{seat} is to bet, call or fold ({betting.law})")
-        if reason := forbidden(self, betting, seat):
-            raise deed.bad(f"{reason[0]} ({reason[1]})")
         within = span(self, betting, seat)
         if within is None:
+            if reason := forbidden(self, betting, seat):
+                raise deed.bad(f"{reason[0]} ({reason[1]})")
             if call and not self._reach(seat) > betting.current:
                 raised = amount_of(deed, self.told.history.units) - betting.current
                 self.unanswered[seat] += max(raised, 0)
@@ -359,13 +364,13 @@ class ToldHand(Hand):
         collected = {seat: history.winnings[seat - 1] for seat in seats}
         return [seat for seat, amount in collected.items() if amount and not units.equal(amount, back[seat])]
 
-    def collected(self) -> tuple[Counter[int], Counter[int]]:
+    def collected(self) -> tuple[dict[int, int], dict[int, int]]:
         """Add up what each player has won, and has taken back because nobody called it."""
-        won: Counter[int] = Counter()
-        back = Counter(self.unanswered)
-        for event in self.events:
-            if event.name == "win":
-                won[event.actor or 0] += event.data["amount"]
-            elif event.name == "uncalled":
-                back[event.actor or 0] += event.data["amount"]
+        won: dict[int, int] = defaultdict(int)
+        back = self.unanswered.copy()
+        for name, _, seat, data, _, _ in self.log:
+            if name == "win":
+                won[seat or 0] += data["amount"]
+            elif name == "uncalled":
+                back[seat or 0] += data["amount"]
         return won, back

@@ -24,10 +24,9 @@ from pitboss.web.odds.answers import AT_FIRST, SECONDS, Answer, answer, client_o
 from pitboss.web.odds.asked import NOTHING, Asked
 from pitboss.web.odds.equity import LONGEST as LONGEST_HAND
 from pitboss.web.odds.equity import check, poker_games, share_rows
-from pitboss.web.odds.figures import count_prices
+from pitboss.web.odds.figures import count_prices, make_sheet
 from pitboss.web.odds.line import NotCounted
 from pitboss.web.odds.playing import advice_rows, strategy_rows
-from pitboss.web.odds.sheets import make_sheet
 from pitboss.web.work import charged
 
 router = APIRouter(prefix="/games/{game}")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Any
 
 from pitboss.odds.exact import Chance, Price, prices
 from pitboss.odds.par.decimals import percent
@@ -133,3 +134,27 @@ def decided_by(found: Sequence[Price], wager: str) -> list[Price]:
 def shares(parts: Mapping[str, Fraction], sampled: bool) -> str:
     """How often each way is gone: `play 67.4208%, fold 32.5792%`."""
     return ", ".join(f"{way} {share(often, sampled)}" for way, often in parts.items())
+
+
+KINDS = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "json": "application/json"}
+
+
+def in_short(game: str, options: str, stake: int | None) -> dict[str, Any]:
+    """The head of a sheet and the summary of its wagers."""
+    from pitboss.odds.par.sheet import sheet
+    from pitboss.reports.wording import page
+
+    rules = find_game(game)
+    found = page(sheet(rules, rules.options_from_json(json.loads(options)), "", stake), ".html")
+    return {
+        name: found[name] for name in ("facts", "summary", "banks", "carried", "chosen", "mark", "provenance")
+    }
+
+
+def make_sheet(game: str, options: str, stake: int | None, issued: str, kind: str) -> bytes:
+    """The whole document."""
+    from pitboss.odds.par.sheet import sheet
+    from pitboss.reports.render import FORMATS
+
+    rules = find_game(game)
+    return FORMATS[f".{kind}"](sheet(rules, rules.options_from_json(json.loads(options)), issued, stake))

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse
 from starlette.responses import Response
 
+from pitboss.house.bad_beat import laws
 from pitboss.house.bad_beat.board import Board, board, record_of_days, sign
 from pitboss.house.bad_beat.department import PAYOUT, bad_beat
 from pitboss.house.bad_beat.rules import Rules
@@ -41,13 +42,13 @@ Days = Annotated[int, Query(ge=1, le=3660)]
 @router.get(BOARD)
 def board_page(request: Request, office: AnOffice) -> HTMLResponse:
     """What the room sees: for everybody."""
-    return page(request, "bad_beat_board.html", title="Bad beat payout", **_board(office))
+    return page(request, "bad_beat_board.html", title="Bad beat payout", laws=laws, **_board(office))
 
 
 @router.get(f"{BOARD}/now")
 def board_now(office: AnOffice) -> HTMLResponse:
     """The board alone, for a page that renews it."""
-    return fragment("bad_beat_now.html", **_board(office))
+    return fragment("bad_beat_now.html", laws=laws, **_board(office))
 
 
 @router.get(WORK)
@@ -60,6 +61,7 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
     return page(
         request,
         "bad_beat_work.html",
+        laws=laws,
         audits=employee.position in AUDITS,  # who counts is not told what the book expects
         title="Bad beat payout",
         casino=office.casino,

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
 from pitboss.house.due import Due
-from pitboss.house.link import outbox
+from pitboss.house.link import laws, outbox
 from pitboss.house.link.department import READERS, link
 from pitboss.house.link.overview import overview
 from pitboss.house.office.office import Office
@@ -39,8 +39,9 @@ def link_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRespo
             found = overview(connection)
     except (Unavailable, Refused) as error:
         why, new = str(error), isinstance(error, Refused)
-    return page(request, "link_work.html", title=link.title, casino=office.casino, own=linked.by.casino,
-                due=due, link=found, why=why, new=new, shown=linked.shown())  # fmt: skip
+    return page(request, "link_work.html", laws=laws, title=link.title, casino=office.casino,
+                own=linked.by.casino, due=due, link=found, why=why, new=new,
+                shown=linked.shown())  # fmt: skip
 
 
 def board(office: Office) -> Mapping[str, Any] | None:

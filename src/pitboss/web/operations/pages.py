@@ -146,15 +146,18 @@ def _render(
         needed = _needed_parts(operation, tx, given)
     staff = [] if desk.whose else office.staff.everybody()
     signers: list[dict[str, Any]] = []
+    own = employee.name  # filled in where this person may sign first
     for each in operation.signers:
         if each.part not in needed and each.field not in errors and not each.note:
             continue
         may = not desk.whose and employee.position in each.positions
+        name = sent.get(f"{each.field}.name") or (own if may and not sent else "")
+        own = "" if name == own else own
         signers.append({
             "signer": each, "required": each.part in needed and not each.optional,
             "mine": each.signed_in and may,
             "people": [person.name for person in staff if person.position in each.positions],
-            "name": sent.get(f"{each.field}.name") or (employee.name if may and not signers else ""),
+            "name": name,
         })  # fmt: skip
     known = {"", *(each["signer"].field for each in signers), *(each.name for each in operation.fields)}
     return page(
