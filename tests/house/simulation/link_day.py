@@ -21,7 +21,7 @@ from pitboss.house.operations.operation import Operation
 from pitboss.house.staff.employees import Staff
 from pitboss.storage.people import People
 from tests.house.link.linking import BEAT, CASINOS
-from tests.house.simulation.link_sums import FUND, HANDS, LinkSums
+from tests.house.simulation.link_sums import FUND, HANDS, LinkSums, qualifies
 from tests.house.simulation.signing import Signing
 from tests.house.simulation.world import Expects, Line, Request, World, as_done
 
@@ -255,6 +255,8 @@ class LinkDay:
             places = {(each.casino, each.table) for each in self.sums.of(number).values()}
             expects = "either" if abs(after) < 1 else self._if(after < 0 and (casino, table) not in places)
         board = self._random.choice((*[BEAT["board"]] * 6, *HANDS))
+        if expects == "done" and not qualifies(board):
+            expects = "rejected"
         told = BEAT | {"board": board, "round": f"round {len(self._asked)}"}
         return self._ask(claims.claim, casino, expects, casino=casino, table=table, **told)
 
