@@ -1,7 +1,7 @@
 """The server under many eyes: tables of bots on one process, and browsers that watch them.
 
 A change at a table is timed where it is written, and again where a viewer has all of it: that is what a
-viewer waits. A visitor opens one table's page after the other, and is timed too. Actions are counted as they
+viewer waits. A visitor opens one page after the other; the slowest is shown. Actions are counted as they
 are written. Server and viewers share the machine, a process each.
 
 A second part makes the disk slow: every commit takes longer, so less is done, but nobody who looks waits.
@@ -54,7 +54,7 @@ def main() -> None:
 
 
 def _print_heading(first: str) -> None:
-    named = ("actions/s", "updates/s", "median", "95%", "99%", "page 95%", "server")
+    named = ("actions/s", "updates/s", "median", "95%", "99%", "slow page", "server")
     print(f"{first:>9}" + "".join(f" {name:>9}" for name in named))
 
 
@@ -81,7 +81,7 @@ def _measure(label: str, viewers: int, slow_ms: int = 0) -> float:
     print(
         f"{label:>9} {actions / (until - since):>9,.0f} {len(waits) / (until - since):>9,.0f} "
         f"{cuts[49]:>6.1f} ms {cuts[94]:>6.1f} ms {cuts[98]:>6.1f} ms "
-        f"{quantiles(visits, n=100)[94] * 1000:>6.1f} ms {spent:>9.0%}",
+        f"{max(visits, default=0) * 1000:>6.0f} ms {spent:>9.0%}",
         flush=True,
     )
     return cuts[94]
@@ -97,15 +97,18 @@ async def _watch(
     seen: list[tuple[tuple[int, int], float]] = []
     visits: list[float] = []
     tasks = [asyncio.create_task(_viewer(port, number, seen)) for number in range(viewers)]
+    tasks.append(asyncio.create_task(_visitor(port, visits)))
     await asyncio.sleep(WARM + viewers / 500)
     since, before = time.monotonic(), _processor_time(server)
-    tasks.append(asyncio.create_task(_visitor(port, visits)))
+    visits.clear()  # the first page of each game takes longer, whatever the disk does
     await asyncio.sleep(MEASURED)
     until, work = time.monotonic(), _processor_time(server) - before
     await asyncio.sleep(1)
     for task in tasks:
         task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    for result in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(result, Exception):
+            raise result
     return seen, visits, since, until, work
 
 
@@ -139,8 +142,7 @@ async def _visitor(port: int, visits: list[float]) -> None:
         writer.write(asked.encode())
         page = await reader.read(-1)
         assert page.startswith(b"HTTP/1.1 200"), page[:80]
-        if number > len(GAMES):  # the first page of each game takes longer, whatever the disk does
-            visits.append(time.monotonic() - began)
+        visits.append(time.monotonic() - began)
         writer.close()
         await asyncio.sleep(VISIT_SECONDS)
 

@@ -278,7 +278,7 @@ def test_a_supervisor_signs_on_a_screen_of_their_own(room: Room) -> None:
     assert room.post("redeem", form, id="a payout").json()["cite"] == "19:47-15.6(b)"
     entry = asked.json()["entry"]
     listed, where = sal.get(f"{PENDING}/rows").text, f"{PENDING}/{entry}"
-    assert all(where in sal.get(page).text for page in (SUPERVISOR, "/house", PENDING, f"{PENDING}/rows"))
+    assert all(where in sal.get(page).text for page in (SUPERVISOR, OFFICE, PENDING, f"{PENDING}/rows"))
     shown, api = sal.get(where).text, sal.get(f"/api{PENDING}").text
     assert dollars(due) in shown
     assert f"**{serial[-3:]}" in shown
@@ -296,7 +296,6 @@ def test_a_supervisor_signs_on_a_screen_of_their_own(room: Room) -> None:
     assert "for Wes" in sal.post(where, data={"passphrase": PASSPHRASE}).text
     paid = room.post("redeem", form, id="a payout").json()
     assert (paid["replayed"], paid["result"]["amount"]) == (True, due)
-    assert room.wes.get(f"/api{where}").json()["receipt"]["entry"] == paid["entry"]
     assert sal.post(where, data={"passphrase": PASSPHRASE}).status_code == 404
     assert where not in sal.get(SUPERVISOR).text
     assert room.room.disagreements() == []
@@ -360,8 +359,7 @@ def test_a_form_that_cannot_be_read_is_sent_back_with_what_was_written(room: Roo
     assert back.status_code == 400
     assert "Enter each option once" in back.text
     assert ">interval &lt;3</textarea>" in back.text
-    listed = room.people["Sal"].get(OFFICE).text
-    assert "Sell a ticket" in listed
+    assert "Sell a ticket" in room.people["Sal"].get(OFFICE).text
 
 
 @pytest.mark.rule("19:47-15.5(d)")

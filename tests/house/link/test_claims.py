@@ -253,7 +253,7 @@ def test_a_hand_that_does_not_qualify_is_rejected_on_record(
         line = loads(connection.scalar(select(EntryRow.line).where(EntryRow.number == receipt.entry)) or "")
         assert open_payout(connection) is None
     assert (line["kind"], line["place"]) == ("link claim rejected", f"{HALL}, table 1")
-    assert line["facts"]["claimed"]["board"] == board
+    assert line["facts"]["form"]["board"] == board
     assert [each["name"] for each in line["hands"]] == [f"{HALL} floor"]
     assert (line["postings"], line["rows"], linked.fund()) == ([], {}, 10_000)
     linked.claim(HALL)  # what qualifies still does

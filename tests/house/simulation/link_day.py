@@ -255,8 +255,7 @@ class LinkDay:
             places = {(each.casino, each.table) for each in self.sums.of(number).values()}
             expects = "either" if abs(after) < 1 else self._if(after < 0 and (casino, table) not in places)
         board = self._random.choice((*[BEAT["board"]] * 6, *HANDS))
-        if expects == "done" and not qualifies(board):
-            expects = "rejected"
+        expects = "rejected" if expects == "done" and not qualifies(board) else expects
         told = BEAT | {"board": board, "round": f"round {len(self._asked)}"}
         return self._ask(claims.claim, casino, expects, casino=casino, table=table, **told)
 

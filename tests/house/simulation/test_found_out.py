@@ -108,7 +108,7 @@ MISTAKES = [
             (claims, "shared_out", lambda amount, weights: dict.fromkeys(weights, amount))),
     planted("link", "the displays show", (claims, "display_row", _shows_the_fund),
             (link_paying, "display_row", _shows_the_fund)),
-    planted("link", "does not qualify|out of its turn", (claims, "judged", _any_hand)),
+    planted("link", "does not qualify|must not be", (claims, "judged", _any_hand)),
     planted("link", "never", (transmissions, "_check_whole", lambda *_: None)),
     planted("link", "never", (claims, "check_works_for", lambda *_: None), first=2),
     planted("link", "out of its turn", (claims, "check_all_told", lambda *_: None)),

@@ -63,7 +63,8 @@ def test_everything_happens_on_some_day(days: Days) -> None:
         "bad beat display", "bad beat bonus",
         "bad beat contribution form", "bad beat count: counted", "bad beat count: received",
         "bad beat form placed", "bad beat ended", "bad beat awarded", "correction",
-        "link contributions", "link answer", "link confirmation", "link payment", "link settlement",
+        "link contributions", "link answer", "link claim rejected", "link confirmation", "link payment",
+        "link settlement",
     ):  # fmt: skip
         assert seen[kind], kind
 

@@ -239,7 +239,8 @@ class World:
     def _refuse(self, request: Request, why: str, *, first: bool) -> None:
         self._tell(request, f"refused: {why}")
         assert request.id not in self.acknowledged, f"{request.id} was answered, and now is refused"
-        assert not first or request.expects != "done", f"{request.id} is refused, and is allowed: {why}"
+        allowed = request.expects in ("done", "rejected")
+        assert not first or not allowed, f"{request.id} is refused, and is allowed: {why}"
         self.refused.add(request.id)
 
     def _tell(self, request: Request, what: str) -> None:

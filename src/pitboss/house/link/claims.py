@@ -127,8 +127,8 @@ def _judge(connection: Connection, form: Claim) -> dict[str, Any]:
         with blame("shown"):
             found = judged(rules, form.board, shown)
     except Refused as refused:
-        raise Rejected(refused.reason, refused.cite, refused.field, place=f"{form.casino}, {form.table}",
-                       facts={"claimed": form.to_json()}) from None  # fmt: skip
+        raise Rejected(refused.reason, refused.cite, refused.field,
+                       place=f"{form.casino}, {form.table}") from None  # fmt: skip
     return {"board": form.board, "shown": shown, "players": players, "rules": rules.to_json(),
             "found": found._asdict()}  # fmt: skip
 

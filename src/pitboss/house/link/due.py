@@ -58,7 +58,8 @@ def _untold(connection: Connection, at: datetime) -> Iterator[Due]:
             continue
         for name in answers(connection, row.number).waiting:
             what = f"{name} has not answered notice {row.number}, payout {row.payout} {row.stage}"
-            yield Due(row.at, f"{what}: tell it by other means", TOLD)
+            given = {"notice": row.number, "casino": name}
+            yield Due(row.at, f"{what}: tell it by other means", TOLD, "link/notify-otherwise", given)
 
 
 def _pending(connection: Connection, casino: str, at: datetime) -> Iterator[Due]:
@@ -72,12 +73,13 @@ def _pending(connection: Connection, casino: str, at: datetime) -> Iterator[Due]
             ruled = False
             if each.casino == casino:
                 what = f"claim {each.number}, {each.at_table}: verify and authorize it, or say why not"
-                yield Due(each.at, what, DOCUMENTED)
+                yield Due(each.at, what, DOCUMENTED, "link/rule", {"claim": each.number})
         elif ruled and ruling.holds and options.mcbb_claim_rule != "split_equally":
             break
     closed = pending.at + timedelta(seconds=options.rival_seconds)
     if ruled and (options.mcbb_claim_rule != "split_equally" or at > closed):
-        yield Due(pending.at, f"confirm payout {pending.number}", RIVALS)
+        what = f"confirm payout {pending.number}"
+        yield Due(pending.at, what, RIVALS, "link/confirm", {"payout": pending.number})
 
 
 def _unpaid(connection: Connection, casino: str) -> Iterator[Due]:
@@ -88,7 +90,8 @@ def _unpaid(connection: Connection, casino: str) -> Iterator[Due]:
         .where(LinkClaimRow.casino == casino, LinkAwardRow.claim.not_in(select(LinkPaymentRow.claim)))
     )
     for row in connection.execute(chosen):
-        yield Due(row.at, f"claim {row.claim}, {row.at_table}: pay {dollars(row.amount)}", LIABLE)
+        what = f"claim {row.claim}, {row.at_table}: pay {dollars(row.amount)}"
+        yield Due(row.at, what, LIABLE, "link/pay", {"claim": row.claim})
 
 
 def _owed(connection: Connection, casino: str) -> Iterator[Due]:
@@ -104,4 +107,4 @@ def _owed(connection: Connection, casino: str) -> Iterator[Due]:
             yield Due(since[number], f"debt {number}: {creditor} is owed {dollars(amount)}", LIABLE)
         elif creditor == casino:
             what = f"debt {number}: {debtor} owes {dollars(amount)}; sign when it has come"
-            yield Due(since[number], what, LIABLE)
+            yield Due(since[number], what, LIABLE, "link/settle", {"debt": number})

@@ -13,7 +13,7 @@ from pitboss.house.due import Due
 from pitboss.house.ledger.book import Decide, Need
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations.form import OperationForm, Result
+from pitboss.house.operations.form import OperationForm, Result, masked_json
 from pitboss.house.operations.operation import Department, Operation, Rejected, Signer, Signers
 from pitboss.house.operations.papers import REJECTED_SUFFIX
 from pitboss.house.staff.employees import Employee, Signature, find_signer
@@ -258,7 +258,7 @@ def decide_operation(
     except Rejected as rejected:
         error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
         entry = Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
-                      place=rejected.place, facts=rejected.facts or {"form": form.to_json()},
+                      place=rejected.place, facts={"form": masked_json(form)},
                       answer={REJECTED: error})  # fmt: skip
     answer = dict(entry.answer)
     if REJECTED not in answer:

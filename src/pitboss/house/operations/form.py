@@ -63,6 +63,14 @@ def fields_of(model: type[BaseModel]) -> tuple[FieldSpec, ...]:
     return tuple(_spec(info.alias or name, info) for name, info in model.model_fields.items())
 
 
+def masked_json(form: OperationForm) -> dict[str, Any]:
+    """Return a form as JSON for the book, with secret values masked: a rejected ticket may still be good."""
+    secret = {each.name: each for each in fields_of(type(form)) if each.type is not None and each.type.mask}
+    return {
+        name: secret[name].mask(value) if name in secret else value for name, value in form.to_json().items()
+    }
+
+
 def _spec(name: str, info: FieldInfo) -> FieldSpec:
     marks = [*info.metadata, *_inner_marks(info.annotation)]
     type = next((each for each in marks if isinstance(each, FieldType)), None)

@@ -31,15 +31,12 @@ Signers = Mapping[str, Hand]
 class Rejected(Refused):
     """An inspection that failed: a claim that does not hold, a count that is off.
 
-    Unlike a refusal it is written down, with its reason, who signed and the facts. Nothing is posted.
+    Unlike a refusal it is written down, with its reason, the form and who signed. Nothing is posted.
     """
 
-    def __init__(
-        self, reason: str, cite: Cite, field: str = "", *, place: str = "",
-        facts: Mapping[str, Any] | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, reason: str, cite: Cite, field: str = "", *, place: str = "") -> None:
         super().__init__(reason, cite, field)
-        self.place, self.facts = place, facts or {}
+        self.place = place
 
 
 @dataclass(frozen=True, slots=True)
