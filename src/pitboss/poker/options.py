@@ -269,7 +269,7 @@ class PokerOptions(Readings):
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
             raise Refused("the amount of the forced bet must be posted", BRING_IN, "bring_in")
         if not 0 < self.minimum <= self.maximum:
-            why = f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits"
+            why = f"the maximum, {dollars(self.maximum)}, is below the minimum, {dollars(self.minimum)}"
             raise Refused(why, POSTED, at_fault(self, "maximum", "minimum", "blinds"))
         if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
             raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", IN_PLAY, "ante")
