@@ -36,6 +36,7 @@ from pitboss.house.poker.state import (
 )
 from pitboss.house.poker.waiting_list import waiting
 from pitboss.server.looks import TableLook
+from pitboss.table.catalog import find_game
 from pitboss.web.new_table import NEW
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import page
@@ -98,6 +99,7 @@ def room_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         tables=tables,
         due=[(each.table.name, due) for each in tables for due in each.due],
         line=line,
+        titles={each.game: find_game(each.game).title for each in line},
         announced=announcement(offers),
         backs=backs,
         submitted=submitted,
