@@ -29,8 +29,7 @@ class PokerOptions(Readings):
 
     minimum: int = option(
         0,
-        "The small bet of fixed limit, the least of a spread, in pot limit and no limit the least bet; "
-        "0 for the largest of the blinds that are told.",
+        "The small bet in fixed limit, otherwise the smallest bet. 0 means the largest blind.",
         topic="limits",
         law="13:69F-14.17",
     )

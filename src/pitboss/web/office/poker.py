@@ -59,7 +59,7 @@ class DeckLook(NamedTuple):
     opened: datetime
 
 
-class Look(NamedTuple):
+class RoomTableLook(NamedTuple):
     """A table of the room as the page shows it."""
 
     table: RoomTable
@@ -110,7 +110,7 @@ def room_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
     )
 
 
-def _look(connection: Connection, table: RoomTable, now: datetime, played: TableLook | None) -> Look:
+def _look(connection: Connection, table: RoomTable, now: datetime, played: TableLook | None) -> RoomTableLook:
     rate, due = time_rate(connection), table.opening.due
     if table.dealing:
         state = f"Round {table.dealing} is in play"
@@ -119,7 +119,7 @@ def _look(connection: Connection, table: RoomTable, now: datetime, played: Table
     else:
         state = "Ready to be dealt"
     free = played.most - len(played.seats) - _kept(table, played) if played is not None else None
-    return Look(
+    return RoomTableLook(
         table, table.played.title, wagers(table.options)[0].text, state, not due and not table.decks.missing,
         [_deck(table, place, now) for place in range(2)], table_due(table, rate, now), 0, played, free,
     )  # fmt: skip
