@@ -384,4 +384,4 @@ def test_a_report_says_if_the_postings_do_not_come_to_its_figures(
             connection.exec_driver_sql("UPDATE table_postings SET win = win + 100 WHERE number = 2")
         with house.store.read() as connection:
             said = revenue_of(connection, Casino(), DAY).disagreement
-    assert said == "The postings do not come to these figures (win): verify the book."
+    assert said == "The postings do not add up to these figures (win): verify the book."

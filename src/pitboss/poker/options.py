@@ -72,7 +72,7 @@ class PokerOptions(Readings):
     ante: int = option(0, "What each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1")
     blinds: tuple[int, ...] | None = option(
         None,
-        "The blinds, first blind first; unless told, half the minimum and the minimum. "
+        "The blinds, first blind first; half the minimum and the minimum by default. "
         "Told alone, the largest is the minimum.",
         topic="button and blinds",
         where=BUTTON,
@@ -362,7 +362,7 @@ def _check_lists(options: PokerOptions) -> None:
         raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}", "most_seats")
     for name in ("kill_multiple", "kill_threshold_base") if options.kill_amount else ():
         if getattr(options, name) != getattr(plain(type(options)), name):
-            raise BadOptions("where kill_amount is told, no multiple of a minimum qualifies", name)
+            raise BadOptions("kill_amount takes the place of a multiple of the minimum: choose one", name)
     if options.razz_ace_high == options.razz_literal_rank == "on":
         raise BadOptions("razz_ace_high and razz_literal_rank exclude each other", "razz_ace_high")
     for name in ("blinds", "rake_levels"):

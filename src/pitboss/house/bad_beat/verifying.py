@@ -143,7 +143,7 @@ def _denied_after_all(tx: Transaction, rules: Rules, of: ClaimSteps, form: Verif
     return step(of, "denied", {}, reason=form.reason, postings=tuple(postings), facts=_facts(of))
 
 
-# What a round comes to
+# The amounts of a round
 
 
 def due(tx: Transaction, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:

@@ -35,7 +35,7 @@ class _Recorded:
     bought: int = 0
     charged: int = 0
     up: int = 0
-    """What the wagers come to that were up after the last round."""
+    """Add up the wagers that were up after the last round."""
     ended: bool = False
     lines: int = 0
 
@@ -101,11 +101,11 @@ def _wrong_chips(recorded: _Recorded, total: TableFigures, *, complete: bool) ->
 
 
 def _wrong_balance(connection: Connection, table_id: int, game: str, total: TableFigures) -> Iterator[Fault]:
-    """Yield the account of a table's chips if it is not what its postings come to."""
+    """Yield the account of a table's chips if it is not the sum of its postings."""
     key = accounts_of(table_id, game).chips.key
     balance = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
     if balance != total.chips:
-        why = f"the account {key!r} holds {balance}, and the postings of the table come to {total.chips}"
+        why = f"the account {key!r} holds {balance}, and the postings of the table add up to {total.chips}"
         yield Fault(None, "altered", why)
 
 

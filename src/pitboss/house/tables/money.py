@@ -1,4 +1,4 @@
-"""What a finished round comes to in a ledger: its postings by rule, and the figures of the daily report.
+"""A finished round in the ledger: its postings by rule, and the figures of the daily report.
 
 Chips that go from player to player stay in one account. What is posted has gone to the house or to a fund, or
 has come from there. A movement that was taken back is not posted, so a void round posts only what stands.

@@ -38,7 +38,7 @@ class PostedSoFar(NamedTuple):
     round: int = 0
     """The last round that is posted."""
     figures: TableFigures = TableFigures()
-    """What all its postings come to."""
+    """The sum of all its postings."""
 
 
 class TableName(NamedTuple):
@@ -82,7 +82,7 @@ def post(
     )
     figures += moved
     if not table.busy and (posted.figures + figures).chips != chips_at(table):
-        raise Disagreement(f"The chips at table {at.name} are not what its rounds and sales come to.")
+        raise Disagreement(f"The chips at table {at.name} do not match its rounds and sales.")
     kind, number = (CHIPS, 0) if round is None else (ROUND, round.start.number)
     every = (*(each for each in moves if each.amount), *postings)
     return _write(book, at, table, kind, number, figures, every, posted)

@@ -22,7 +22,7 @@ from pitboss.table.money import dollars
 
 LAW = cite("13:69F-14.14(a)")
 EARNED = ("win", "rake", "time charges", "coupons")
-"""The kinds of account whose postings must come to the report's figures."""
+"""The kinds of account whose postings must add up to the report's figures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -218,7 +218,7 @@ def _disagreement(posted: dict[str, int], figures: TableFigures) -> str:
     }
     wrong = [kind for kind in EARNED if posted[kind] != told[kind]]
     return (
-        f"The postings do not come to these figures ({', '.join(wrong)}): verify the book." if wrong else ""
+        f"The postings do not add up to these figures ({', '.join(wrong)}): verify the book." if wrong else ""
     )
 
 

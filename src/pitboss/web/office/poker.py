@@ -118,14 +118,14 @@ def _look(connection: Connection, table: RoomTable, now: datetime, played: Table
         state = f"{len(due)} step{'s' if len(due) > 1 else ''} to go"
     else:
         state = "Ready to be dealt"
-    free = played.most - len(played.seats) - _kept(table, played) if played is not None else None
+    free = played.most - len(played.seats) - _kept_seats(table, played) if played is not None else None
     return RoomTableLook(
         table, table.played.title, wagers(table.options)[0].text, state, not due and not table.decks.missing,
         [_deck(table, place, now) for place in range(2)], table_due(table, rate, now), 0, played, free,
     )  # fmt: skip
 
 
-def _kept(table: RoomTable, played: TableLook) -> int:
+def _kept_seats(table: RoomTable, played: TableLook) -> int:
     """Count the seats kept for players who are away and have left the server's table."""
     return len(set(table.away) - {each.seat for each in played.seats})
 

@@ -35,7 +35,7 @@ WAITS = (
 
 
 class SignatureGiven(BaseModel):
-    """Somebody's signature over this form alone."""
+    """A signature over this form and no other."""
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field(max_length=LONGEST_NAME)
