@@ -61,7 +61,7 @@ def at(house: TableService, clock: HandClock) -> At:
 @pytest.mark.rule("13:69F-14.4(a)", "13:69F-14.4(c)", "13:69F-14.2(a)")
 def test_no_round_is_dealt_until_the_table_is_open_and_its_decks_are_ready(at: At) -> None:
     at.until(lambda: at.running.halted)
-    assert "first two decks come to the table (13:69F-14.4(a))" in at.running.halted
+    assert "first bring two decks to the table (13:69F-14.4(a))" in at.running.halted
     assert at.running.table.number == 0
     at.room.make_ready()
     at.until_round(2)

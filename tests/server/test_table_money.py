@@ -20,7 +20,7 @@ from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.tables.accounts import accounts_of
 from pitboss.house.tables.checks import find_faults
-from pitboss.house.tables.money import Figures, chips_at
+from pitboss.house.tables.money import TableFigures, chips_at
 from pitboss.house.tables.posting import FORWARD, posted_so_far
 from pitboss.house.tables.revenue import revenue_of
 from pitboss.law import BadInput
@@ -275,7 +275,7 @@ def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService
         with house.store.read() as connection:
             posted = posted_so_far(connection, table)
         at = TableName(table, running.name)
-        _write(house.office.book, at, running.table, ROUND, round, Figures(handle=100), (), posted)
+        _write(house.office.book, at, running.table, ROUND, round, TableFigures(handle=100), (), posted)
         with house.store.read() as connection:
             return [str(each) for each in find_faults(connection)]
 
@@ -351,7 +351,7 @@ def test_a_day_is_reported_by_table_and_game_from_the_entries_of_that_day(
         with house.store.read() as connection:
             ever = posted_so_far(connection, table).figures
         days = [each for report in reports for each in report.tables if each.table == table]
-        assert sum((each.figures for each in days), Figures()) == ever
+        assert sum((each.figures for each in days), TableFigures()) == ever
         begun = house.in_play.get(table).table
         assert sum(each.rounds for each in days) == begun.number - begun.busy
         earned = accounts_of(table, game).rake if game == "hold-em" else accounts_of(table, game).win
@@ -384,4 +384,4 @@ def test_a_report_says_if_the_postings_do_not_come_to_its_figures(
             connection.exec_driver_sql("UPDATE table_postings SET win = win + 100 WHERE number = 2")
         with house.store.read() as connection:
             said = revenue_of(connection, Casino(), DAY).disagreement
-    assert said == "The postings do not come to these figures (win): verify the book."
+    assert said == "The postings do not add up to these figures (win): verify the book."

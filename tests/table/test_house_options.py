@@ -248,7 +248,7 @@ def test_the_maximum_at_poker_goes_with_the_minimum_unless_it_is_posted() -> Non
     assert PokerOptions(limit="no", minimum=5000).maximum == 10_000
     assert PokerOptions(minimum=500).maximum == 1000
     assert PokerOptions(minimum=500, maximum=2000).maximum == 2000
-    with pytest.raises(Refused, match=r"\$50 to \$20 are not limits"):
+    with pytest.raises(Refused, match=r"the maximum, \$20, is below the minimum, \$50"):
         PokerOptions(minimum=5000, maximum=2000)
 
 

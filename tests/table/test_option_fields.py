@@ -15,7 +15,7 @@ from pitboss.table import Refused, every_game, find_game
 from pitboss.table.catalog import AnyGame
 from pitboss.table.fields import BadForm, field_errors
 from pitboss.table.house_options import Described, at_fault
-from pitboss.table.option_fields import option_type, parse_options, read_options, take_options, written
+from pitboss.table.option_fields import option_type, parse_options, read_options, take_options, typed_text
 
 NONSENSE: tuple[Any, ...] = (
     "\x00", "no such thing", -1, 1.5, True, 10**30, "9" * 400, {"a": {"b": 1}}, [["x"]], [1, [2]], "٣",
@@ -106,7 +106,7 @@ def test_what_is_written_is_read_again() -> None:
             of = option_type(game.Options, each.name)
             if of.items or of.widget == "data":
                 continue
-            row, errors = parse_options(game.Options, {each.name: written(each.default, of)})
+            row, errors = parse_options(game.Options, {each.name: typed_text(each.default, of)})
             assert not errors, each.name
             assert row == {each.name: each.default}, each.name
 

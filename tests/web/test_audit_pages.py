@@ -11,6 +11,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
 from pitboss.server.service import TableService
+from tests.house.poker.a_room import Room
 from tests.web.programs import API
 from tests.web.served import house_in, member, visitor
 from tests.web.working import at_work, bank
@@ -46,10 +47,16 @@ def test_entries_and_accounts_are_shown_and_escaped(house: TableService) -> None
     assert "No entry." in inspector.get("/audit?day=2001-01-01").text
 
 
+def test_an_entry_with_facts_of_its_own_is_listed_like_any_other(house: TableService) -> None:
+    Room(house.office).open("7")
+    auditor = at_work(house, "Ike", "internal auditor")
+    assert "poker table opened" in auditor.get("/audit").text
+
+
 @pytest.mark.parametrize(
     ("query", "status", "says"),
-    [("?account=purse", 200, "is no account"), ("?day=soon", 200, "is no day"),
-     ("?day=9999-12-31", 200, "is no day"), ("?before=-1", 400, ""),
+    [("?account=purse", 200, "is no account"), ("?day=soon", 200, "is not a date"),
+     ("?day=9999-12-31", 200, "is not a date"), ("?before=-1", 400, ""),
      (f"/{ENTRIES}/999999", 404, "no entry"), (f"/{ENTRIES}/0", 400, ""), (f"/{ENTRIES}/{10**30}", 400, "")],
 )  # fmt: skip
 def test_what_cannot_be_shown_is_told(house: TableService, query: str, status: int, says: str) -> None:

@@ -54,7 +54,7 @@ def test_a_supervisor_sees_what_is_due_and_is_led_to_the_forms(house: TableServi
     page = unescape(browser.get(ROOM).text)
     for said in (
         "Table 7: bring a deck in place of the blue one",
-        "Table 8: two decks come to the table",
+        "Table 8: bring two decks to the table",
         "Seat 4 is kept: $525 under a cover.",
         "called to 7",
         ". Bets and raises of $10, and of $20 in the later rounds. 9 seats free.",

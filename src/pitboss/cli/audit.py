@@ -312,7 +312,7 @@ def _moment(casino: Casino, text: str, option: str, *, end: bool = False) -> dat
         return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(casino.zone))).astimezone(UTC)
     except (BadInput, ValueError, OverflowError):
         raise typer.BadParameter(
-            f"{option} {text!r} is no day or time: write 2030-01-31, or 2030-01-31T20:15"
+            f"{option} {text!r} is not a date or time. Write 2030-01-31, or 2030-01-31T20:15."
         ) from None
 
 

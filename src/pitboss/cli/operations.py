@@ -7,6 +7,7 @@ import shlex
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
+from textwrap import indent
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -127,7 +128,8 @@ def _print_receipt(operation: Operation[Any], receipt: Receipt) -> None:
         return
     show.say(f"Entry {receipt.entry}{' (already done)' if receipt.replayed else ''}.")
     for name, shown in display_result(operation, receipt.result):
-        show.say(f"    {name}: {shown}")
+        lines = f"{name}: {shown}" if "\n" not in shown else f"{name}:\n{indent(shown, '    ')}"
+        show.say(indent(lines, "    "))
     for each in receipt.warnings:
         show.say(f"    Warning: {each.message}{f' ({each.cite})' if each.cite else ''}")
 

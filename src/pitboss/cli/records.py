@@ -264,14 +264,14 @@ def own(
     ],
     seat: Annotated[int, typer.Option(help="Whose record it is to be", min=1)],
     out: Annotated[
-        Path | None, typer.Option("--out", help="The file to write, .jsonl; standard output unless told")
+        Path | None, typer.Option("--out", help="The file to write, .jsonl (default: standard output)")
     ] = None,
 ) -> None:
     """Make a player's own record: it opens what that seat saw, and nothing else.
 
     Whoever has it can check that every card seen comes from what the house was bound to, and was dealt in
     order: `pitboss verify` does. It holds no key, and no card of others that was not shown. Rounds before the
-    player sat down are told as everybody saw them.
+    player sat down are as everybody saw them.
 
     Examples:
 

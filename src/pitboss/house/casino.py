@@ -67,7 +67,7 @@ class Casino:
             day = date.fromisoformat(written.strip())
             return self.begins(day).astimezone(UTC), self.ends(day).astimezone(UTC)
         except (ValueError, OverflowError):
-            raise BadInput(f"{written[:20]!r} is no day: write it as 2030-01-31") from None
+            raise BadInput(f"{written[:20]!r} is not a date. Write it as in 2030-01-31.") from None
 
 
 def casino_of(connection: Connection) -> Casino:

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.house.operations.operation import Department, Operation
 
 
-class Listed(NamedTuple):
+class DepartmentEntry(NamedTuple):
     """Where a department is declared (`module:name`), and its help."""
 
     path: str
@@ -24,16 +24,28 @@ class Listed(NamedTuple):
 
 
 DEPARTMENTS = {
-    "bad-beat": Listed("pitboss.house.bad_beat.department:bad_beat",
-                       "Bad beat payout: rules, counts, claims, payments, displays."),
-    "poker": Listed("pitboss.house.poker.department:poker", "Poker room: tables, decks, waiting list."),
-    "keno": Listed("pitboss.house.keno.department:keno", "Keno room: stations, games, tickets, payouts."),
-    "book": Listed("pitboss.house.accounting.department:book", "Accounting: correct the ledger."),
-    "link": Listed("pitboss.house.link.department:link",
-                   "Link with other casinos: its forms, its key, and how it stands.", linked=True),
-    "link-counts": Listed("pitboss.house.link.department:link_counts",
-                          "Link with other casinos: send contributions.", linked=True),
-}  # fmt: skip
+    "bad-beat": DepartmentEntry(
+        "pitboss.house.bad_beat.department:bad_beat",
+        "Bad beat payout: rules, counts, claims, payments, displays.",
+    ),
+    "poker": DepartmentEntry(
+        "pitboss.house.poker.department:poker", "Poker room: tables, decks, waiting list."
+    ),
+    "keno": DepartmentEntry(
+        "pitboss.house.keno.department:keno", "Keno room: stations, games, tickets, payouts."
+    ),
+    "book": DepartmentEntry("pitboss.house.accounting.department:book", "Accounting: correct the ledger."),
+    "link": DepartmentEntry(
+        "pitboss.house.link.department:link",
+        "Link with other casinos: its forms, its key, and how it stands.",
+        linked=True,
+    ),
+    "link-counts": DepartmentEntry(
+        "pitboss.house.link.department:link_counts",
+        "Link with other casinos: send contributions.",
+        linked=True,
+    ),
+}
 """In the order of the office's page."""
 
 

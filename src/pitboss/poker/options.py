@@ -29,8 +29,7 @@ class PokerOptions(Readings):
 
     minimum: int = option(
         0,
-        "The small bet of fixed limit, the least of a spread, in pot limit and no limit the least bet; "
-        "0 for the largest of the blinds that are told.",
+        "The small bet in fixed limit, otherwise the smallest bet. 0 means the largest blind.",
         topic="limits",
         law="13:69F-14.17",
     )
@@ -73,7 +72,7 @@ class PokerOptions(Readings):
     ante: int = option(0, "What each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1")
     blinds: tuple[int, ...] | None = option(
         None,
-        "The blinds, first blind first; unless told, half the minimum and the minimum. "
+        "The blinds, first blind first; half the minimum and the minimum by default. "
         "Told alone, the largest is the minimum.",
         topic="button and blinds",
         where=BUTTON,
@@ -269,7 +268,7 @@ class PokerOptions(Readings):
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
             raise Refused("the amount of the forced bet must be posted", BRING_IN, "bring_in")
         if not 0 < self.minimum <= self.maximum:
-            why = f"{dollars(self.minimum)} to {dollars(self.maximum)} are not limits"
+            why = f"the maximum, {dollars(self.maximum)}, is below the minimum, {dollars(self.minimum)}"
             raise Refused(why, POSTED, at_fault(self, "maximum", "minimum", "blinds"))
         if self.ante < 0 or (self.ante % self.unit and self.ante not in (25, 50, 75)):
             raise Refused(f"an ante of {dollars(self.ante)} cannot be paid", IN_PLAY, "ante")
@@ -363,7 +362,7 @@ def _check_lists(options: PokerOptions) -> None:
         raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}", "most_seats")
     for name in ("kill_multiple", "kill_threshold_base") if options.kill_amount else ():
         if getattr(options, name) != getattr(plain(type(options)), name):
-            raise BadOptions("where kill_amount is told, no multiple of a minimum qualifies", name)
+            raise BadOptions("kill_amount takes the place of a multiple of the minimum: choose one", name)
     if options.razz_ace_high == options.razz_literal_rank == "on":
         raise BadOptions("razz_ace_high and razz_literal_rank exclude each other", "razz_ace_high")
     for name in ("blinds", "rake_levels"):

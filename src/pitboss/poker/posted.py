@@ -107,7 +107,7 @@ def _check_fund(game: PokerRules, options: PokerOptions) -> None:
             "a bad beat pays the losing hand: set payout_loser to 1 or more", BAD_BEAT, "payout_loser"
         )
     if options.payout_loser + options.payout_winner + options.payout_table > 100:
-        why = "the payouts are more than the fund: let them come to 100 percent or less"
+        why = "the payouts are more than the fund: they may add up to 100 percent at most"
         shares = "payout_loser", "payout_winner", "payout_table"
         raise Refused(why, BAD_BEAT, at_fault(options, *shares))
 

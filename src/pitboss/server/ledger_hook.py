@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from pitboss.house.tables.posting import Posted, TableName, bring_forward, is_ahead, post, posted_so_far
+from pitboss.house.tables.posting import PostedSoFar, TableName, bring_forward, is_ahead, post, posted_so_far
 from pitboss.law import BadInput, cite
 from pitboss.poker.fund import BAD_BEAT_FUND
 from pitboss.server.hooks import TableHook
@@ -42,7 +42,7 @@ class LedgerHook(TableHook):
     def post(self, running: Running) -> str:
         notes = self.notes(running)
         try:
-            posted: Posted = notes.pop("posted", None) or self._taken_up(running)
+            posted: PostedSoFar = notes.pop("posted", None) or self._taken_up(running)
             round = notes.get("round")
             if round is not None and round.start.number <= posted.round:
                 round = None
@@ -58,7 +58,7 @@ class LedgerHook(TableHook):
         notes.pop("round", None)
         return ""
 
-    def _taken_up(self, running: Running) -> Posted:
+    def _taken_up(self, running: Running) -> PostedSoFar:
         """Read how far the book is with a table, which was not yet posted or could not be."""
         book = self.context.office.book
         with book.store.read() as connection:

@@ -35,7 +35,7 @@ class Settings:
     kept_seconds: int = 900
     """How long a seat is kept for a player who is not seen. 0: for ever."""
     mishaps: int = 0
-    """For training: one occasion in so many goes wrong; 0 for never."""
+    """For training: one in N occasions goes wrong; 0 for never."""
     stack: int = STACK
     """What a seat begins with unless told, in cents."""
     private: bool = False

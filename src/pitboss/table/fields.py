@@ -156,7 +156,8 @@ def parse_money(value: object) -> int:
     except BadInput:  # its message would repeat whatever was typed
         amount = None
     if type(amount) is not int or not 0 <= amount < MAX_CENTS:
-        raise BadInput("Enter dollars, such as 12.50 (programs send whole cents).")
+        typed = isinstance(value, str)
+        raise BadInput("Enter dollars, such as 12.50." if typed else "Send whole cents, or dollars as text.")
     return amount
 
 

@@ -104,7 +104,7 @@ def _without(
     return True
 
 
-def written(value: Any, of: FieldType) -> str:
+def typed_text(value: Any, of: FieldType) -> str:
     """Return a value as it is typed: money in dollars."""
     if value is None or isinstance(value, str):
         return value or ""

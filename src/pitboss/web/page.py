@@ -43,7 +43,7 @@ def templates() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    found.filters["dollars"] = dollars
+    found.filters |= {"dollars": dollars, "sentence": sentence}
     found.globals |= {
         "nav": NAV,
         "law_page": law_page,
@@ -52,6 +52,11 @@ def templates() -> Environment:
         "provenances": HELD,
     }
     return found
+
+
+def sentence(message: str) -> str:
+    """Write a message the way a screen does: with a capital letter and a period."""
+    return message[:1].upper() + message[1:] + ("" if message.endswith((".", "!", "?")) else ".")
 
 
 def law_page(cite: Cite | str) -> str:

@@ -27,6 +27,7 @@ from pitboss.table.fields import FieldSpec
 from pitboss.web.api import PREFIX as API
 from pitboss.web.office.audit import AUDITS
 from pitboss.web.office.signing import OFFICE
+from pitboss.web.page import sentence
 from tests.cli.test_cli import run
 from tests.house.operations.sample import SampleHouse
 from tests.house.operations.test_every_operation import IN_THE_HOUSE
@@ -201,7 +202,7 @@ def _check_refused_alike(
             page = _post_form(client, operation, given, sign)
             assert "Nothing was saved." in page
             for field, message, cite in command.errors:
-                assert message in page, (operation.id, field)
+                assert sentence(message) in page, (operation.id, field)
                 assert f'id="{field}-error"' in page, (operation.id, field)
                 assert cite in page
     with SampleHouse.opened(path) as house:

@@ -17,6 +17,7 @@ from pitboss.house.operations.pending import (
     sign_pending,
     withdraw_request,
 )
+from pitboss.house.poker.tables import take_step
 from pitboss.house.staff.employees import SIGNED_WITHIN, Employee
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.table.fields import BadForm
@@ -133,3 +134,18 @@ def test_a_signature_that_is_optional_can_be_asked_for(new_house: Callable[[str]
     assert (waiting.entry, waiting.signer.part) == (done.number, "approves")
     _, receipt = sign_pending(house.office.desk, done.number, staff["Kim"], PASSPHRASE)
     assert receipt.rejected is None
+
+
+@pytest.mark.rule("13:69F-14.4(a)")
+def test_a_supervisor_leaves_a_step_to_the_dealer(new_house: Callable[[str], SampleHouse]) -> None:
+    house = new_house("step")
+    desk, form = house.office.desk, house.ready(take_step)
+    staff = {each.name: each for each in house.office.staff.everybody()}
+    with pytest.raises(Refused, match="dealer must sign"):
+        request_signature(desk, take_step, form, id="keno", signed_in=staff["Wes"])
+    done = request_signature(desk, take_step, form, id="step", signed_in=staff["Sue"])
+    (waiting,) = list_pending(desk, staff["Dan"])
+    assert (waiting.signer.part, waiting.signatures) == ("deals", {})
+    _, receipt = sign_pending(desk, done.number, staff["Dan"], PASSPHRASE)
+    assert not receipt.replayed
+    assert list_pending(desk, staff["Dan"]) == []

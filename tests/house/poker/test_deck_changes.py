@@ -48,7 +48,7 @@ def test_a_deck_rotated_in_is_washed_shuffled_and_cut(one_deck: bool) -> None:
     at.room.rotate(NOW + 2 * MINUTE)
     assert due(at) == ["wash", "shuffle", *CUT, "store"]
     assert str(opening(at).due[0].law) == "13:69F-14.4(c)1"
-    with refused("13:69F-14.4(c)1", "washed"):
+    with refused("13:69F-14.4(c)1", "wash and stack"):
         begin(at, 3)
     make_ready(at)
     begin(at, 3)

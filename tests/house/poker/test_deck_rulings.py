@@ -40,7 +40,7 @@ def test_the_deck_of_a_dead_round_goes_and_a_new_one_is_made_ready() -> None:
         begin(at, 2)
     assert at.due(NOW)[-1].what == "bring a deck in place of the red one"
     at.room.receive("green", NOW)
-    with refused("13:69E-1.18(e)1", "every card is inspected"):
+    with refused("13:69E-1.18(e)1", "inspect every card"):
         begin(at, 2)
     make_ready(at)
     begin(at, 2)
@@ -192,7 +192,7 @@ def test_a_shuffler_that_is_ruled_out_is_no_longer_used() -> None:
     assert due(at) == ["store"]
     assert not decks(at).shuffler
     assert at.log[-1][2] == "13:69F-14.15(q)"
-    with refused("13:69F-14.4(c)1", "kept in its place"):
+    with refused("13:69F-14.4(c)1", "put the other deck in its place"):
         begin(at, 2)
     make_ready(at)
     used = []

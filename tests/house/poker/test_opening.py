@@ -61,10 +61,10 @@ def test_pre_shuffled_cards_go_the_other_way() -> None:
 @pytest.mark.rule("13:69F-14.4(b)")
 def test_nothing_is_done_out_of_order() -> None:
     opening = Opening()
-    with refused("13:69F-14.4(a)", "first two decks"):
+    with refused("13:69F-14.4(a)", "first bring two decks"):
         opening.take("spread")
     run(opening, until="verify")
-    with refused("13:69F-14.4(b)", "verified"):
+    with refused("13:69F-14.4(b)", "verify the inspection"):
         opening.take("spread")
 
 

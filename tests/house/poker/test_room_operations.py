@@ -30,7 +30,7 @@ def test_a_table_opens_step_by_step_and_each_step_is_signed(room: Room) -> None:
     assert "No rake is taken from the pots. [13:69F-14.14(c)]" in sign
     with refused("13:69F-14.4(a)", "open already"):
         room.open()
-    assert room.due == ["Table 7: two decks come to the table"]
+    assert room.due == ["Table 7: bring two decks to the table"]
     with refused("13:69F-14.4(a)", "not open yet"):
         room.do("begin-round", table="7", round=1)
     desk = room.office.desk

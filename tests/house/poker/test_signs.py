@@ -126,11 +126,11 @@ def test_what_a_player_may_have_to_put_in() -> None:
         return [(line.text, str(line.law)) for line in required_wagers(GAMES[id], PokerOptions(**options))]
 
     assert lines("hold-em", ante=100) == [
-        ("ante: $1", "13:69F-14.7(b)1"),
-        ("blind bet: $10", "13:69F-14.7(b)2"),
+        ("Ante: $1.", "13:69F-14.7(b)1"),
+        ("Blind bet: $10.", "13:69F-14.7(b)2"),
     ]
-    assert lines("seven-card-stud") == [("forced bet: $10", "13:69F-14.7(b)3")]
-    assert lines("hold-em", blinds=()) == [("no wager is required", "13:69F-14.7(b)")]
+    assert lines("seven-card-stud") == [("Forced bet: $10.", "13:69F-14.7(b)3")]
+    assert lines("hold-em", blinds=()) == [("No wager is required.", "13:69F-14.7(b)")]
 
 
 @pytest.mark.rule("13:69F-14.17")

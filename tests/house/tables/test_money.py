@@ -10,7 +10,7 @@ import pytest
 from pitboss.equipment.chance import Chance
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.tables.accounts import accounts_of
-from pitboss.house.tables.money import Figures, chips_at, round_money, standing_movements
+from pitboss.house.tables.money import TableFigures, chips_at, round_money, standing_movements
 from pitboss.poker.hand import Hand
 from pitboss.table import Refused, Table, every_game
 from pitboss.table.bots import RandomLegal, play_out
@@ -59,7 +59,7 @@ def play(table: Table, chance: Chance, number: int) -> Any:
 def test_postings_balance_and_the_chips_account_equals_what_players_have(game: Game) -> None:
     for seed in range(some(2)):
         table, chance = some_table(game, seed)
-        accounts, ledger, total = accounts_of(7, game.id), Ledger(), Figures()
+        accounts, ledger, total = accounts_of(7, game.id), Ledger(), TableFigures()
         ledger.post(table.bought, accounts.inventory, accounts.chips)
         for number in range(ROUNDS):
             if (round := play(table, chance, number)) is None:
@@ -99,7 +99,7 @@ def test_handle_counts_what_is_wagered_and_not_what_is_taken_down_or_void() -> N
             names = [event.name for event in round.events]
             if "void" in names and not getattr(round, "final", ()):
                 seen["void"] += 1
-                assert (figures, standing_movements(round)) == (Figures(), [])
+                assert (figures, standing_movements(round)) == (TableFigures(), [])
             elif not {"take_down", "void", "hand_void", "dealt_again", "void_game"} & set(names):
                 seen["played"] += 1
                 placed = sum(

@@ -94,7 +94,7 @@ def adjust_displays(tx: Transaction, form: AdjustForm, signers: Signers) -> Entr
     if rules.own_secondary:
         funds["secondary"] = secondary(form.payout)
     rows = [Row(DisplayRow, {"fund": fund.name, "amount": right[name]}) for name, fund in funds.items()]
-    rows += [_closed(each) for each in known if all_paid(tx, each)]
+    rows += [_adjusted_row(each) for each in known if all_paid(tx, each)]
     return Entry(postings=tuple(postings), rows=tuple(rows), facts=right, answer=right)
 
 
@@ -130,5 +130,5 @@ def _check(shows: list[ShownAmount], right: dict[str, int], least: dict[str, int
                 raise Refused(f"The {each.display} record is {record}. Display that.", AGREES)
 
 
-def _closed(of: ClaimSteps) -> Row:
+def _adjusted_row(of: ClaimSteps) -> Row:
     return Row(ClaimRow, {"claim": of.id, "step": "adjusted", "payout": of.payout, "says": {}})

@@ -52,7 +52,7 @@ def board(book: Book, payout: str = PAYOUT) -> Board | None:
 
 
 def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
-    """What patrons are told of before it changes: the lines of the sign that will be other ones."""
+    """List the lines of the sign that will change, posted for patrons beforehand."""
     if ended(connection, payout):
         return [Statement("Contributions have ended: what is left goes to poker patrons.", DISCONTINUED)]
     says = announced(connection, payout)

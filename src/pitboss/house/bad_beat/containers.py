@@ -25,14 +25,14 @@ from pitboss.house.bad_beat.laws import (
     WITNESSED,
 )
 from pitboss.house.bad_beat.papers import contribution_form
-from pitboss.house.bad_beat.rows import ContributionRow, FormRow, PadRow, PartRow, TableRow, iso
+from pitboss.house.bad_beat.rows import ContributionFormRow, ContributionRow, PadRow, PartRow, TableRow, iso
 from pitboss.house.bad_beat.rules import HANDLES, Rules
 from pitboss.house.bad_beat.state import box, gaming_day, rules_of, tables, taking_part, variance
 from pitboss.house.due import Due
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.operations import form as kit
+from pitboss.house.operations.form import FormRow, Result
 from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.employees import employed
 from pitboss.house.staff.positions import DEPARTMENTS, LICENCES, POKER_SUPERVISORS
@@ -52,7 +52,7 @@ COUNTED_BY = (
 MAX_PAD = 10_000
 
 
-class ChipCount(kit.FormRow):
+class ChipCount(FormRow):
     value: Money = Field(title="Value of a chip")
     number: Count = Field(title="Number of chips")
 
@@ -86,7 +86,7 @@ class PlaceForm(PayoutForm):
     part: Literal["original", "duplicate"] = Field(title="Part")
 
 
-class ContainerCounted(kit.Result):
+class ContainerCounted(Result):
     amount: Money
 
 
@@ -128,7 +128,7 @@ def _due_at(tx: Transaction, payout: str, rules: Rules, table: str, state: str) 
     if state == "open":
         opened = tx.connection.scalar(select(func.max(TableRow.entry)).where(TableRow.name == table)) or 0
         begun = max(first_adopted(tx.connection, payout, rules), opened)
-        when = day_after(tx, FormRow, FormRow.name == table, begun)
+        when = day_after(tx, ContributionFormRow, ContributionFormRow.name == table, begun)
         what = f"count the container of table {table}"
         found.append(make_due(when, what, WHEN_COUNTED, payout, "count-container", **fields))
     there = tx.balance(box(table, rules))
@@ -217,7 +217,7 @@ def void_form(tx: Transaction, form: VoidForm, signers: Signers) -> Entry:
 def place_part(tx: Transaction, form: PlaceForm, signers: Signers) -> Entry:
     """The dealer drops the original into the table's drop box; the witness locks the duplicate away."""
     filled = tx.connection.execute(
-        select(FormRow.__table__).where(FormRow.serial == form.serial)
+        select(ContributionFormRow.__table__).where(ContributionFormRow.serial == form.serial)
     ).one_or_none()
     if filled is None:
         raise Refused(f"Nobody has filled in form {form.serial}.", FORM, "serial")
@@ -236,10 +236,10 @@ def place_part(tx: Transaction, form: PlaceForm, signers: Signers) -> Entry:
 
 def next_form(tx: Transaction, table: str) -> int | None:
     """Return the next form of a table: the one after the last used, in the first pad not used up."""
-    last = func.max(FormRow.serial)
+    last = func.max(ContributionFormRow.serial)
     pads = (
         select(PadRow.first, last)
-        .outerjoin(FormRow, FormRow.serial.between(PadRow.first, PadRow.last))
+        .outerjoin(ContributionFormRow, ContributionFormRow.serial.between(PadRow.first, PadRow.last))
         .where(PadRow.name == table)
         .group_by(PadRow.first, PadRow.last)
         .having(last.is_(None) | (last < PadRow.last))
@@ -262,7 +262,10 @@ def _check_serial(tx: Transaction, serial: int, table: str) -> None:
     pads = select(PadRow.first).where(PadRow.first <= serial, PadRow.last >= serial, PadRow.name == table)
     if tx.connection.scalars(pads).first() is None:
         raise Refused(f"Table {table} was not given form {serial}.", FORM_TABLE, "serial")
-    if tx.connection.scalar(select(FormRow.entry).where(FormRow.serial == serial)) is not None:
+    if (
+        tx.connection.scalar(select(ContributionFormRow.entry).where(ContributionFormRow.serial == serial))
+        is not None
+    ):
         raise Refused(f"Form {serial} was used. Take the next one.", FORM, "serial")
 
 
@@ -283,4 +286,4 @@ def _check_witness(tx: Transaction, rules: Rules, signers: Signers) -> None:
 def _form_row(tx: Transaction, form: ContainerCountForm | VoidForm, signers: Signers, **more: Any) -> Row:
     people = {"dealer": signers["counts"].person, "witness": signers["witnesses"].person}
     row = {"serial": form.serial, "payout": form.payout, "name": form.table, "day": iso(gaming_day(tx))}
-    return Row(FormRow, row | people | more)
+    return Row(ContributionFormRow, row | people | more)

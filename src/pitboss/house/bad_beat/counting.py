@@ -315,7 +315,7 @@ def to_cage(tx: Transaction, found: int, source: Account) -> list[Posting]:
 
 
 def _is_told(tx: Transaction, payout: str) -> bool:
-    """Whether the Division was told of today's count."""
+    """Tell whether the Division was notified of today's count."""
     told = select(CountRow.entry).where(
         CountRow.payout == payout, CountRow.step == "told", CountRow.day == iso(gaming_day(tx))
     )

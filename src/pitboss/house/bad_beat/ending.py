@@ -48,13 +48,13 @@ class MoveForm(PayoutForm):
     to: PayoutName = Field(title="Payout that the plan names")
 
 
-class Award(FormRow):
+class FinalAward(FormRow):
     player: PersonName = Field(title="Player")
     amount: Money = Field(title="Amount paid")
 
 
 class AwardRestForm(PayoutForm):
-    players: Annotated[list[Award], Rows(key="player", total="amount")] = Field(title="Players")
+    players: Annotated[list[FinalAward], Rows(key="player", total="amount")] = Field(title="Players")
 
 
 @bad_beat.operation(

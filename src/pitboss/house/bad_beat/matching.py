@@ -12,7 +12,7 @@ from pitboss.house.bad_beat.department import PayoutForm, bad_beat
 from pitboss.house.bad_beat.due import day_after, first_adopted, make_due, offered
 from pitboss.house.bad_beat.laws import MATCHED, PLACED
 from pitboss.house.bad_beat.papers import match_report
-from pitboss.house.bad_beat.rows import FormRow, MatchRow, PadRow, PartRow, iso
+from pitboss.house.bad_beat.rows import ContributionFormRow, MatchRow, PadRow, PartRow, iso
 from pitboss.house.bad_beat.state import gaming_day, rules_of
 from pitboss.house.due import Due
 from pitboss.house.ledger.accounts import Account
@@ -142,8 +142,10 @@ def unmatched(payout: str) -> Select[Any]:
         .group_by(PartRow.serial)
         .having(func.count() == 2)
     )
-    chosen = select(FormRow.__table__).where(FormRow.payout == payout, FormRow.void.is_(False))
-    return chosen.where(FormRow.serial.not_in(had)).order_by(FormRow.serial)
+    chosen = select(ContributionFormRow.__table__).where(
+        ContributionFormRow.payout == payout, ContributionFormRow.void.is_(False)
+    )
+    return chosen.where(ContributionFormRow.serial.not_in(had)).order_by(ContributionFormRow.serial)
 
 
 def _forms(tx: Transaction, payout: str) -> dict[int, int]:
@@ -160,8 +162,10 @@ def _parts(tx: Transaction, payout: str, step: str) -> set[tuple[int, str]]:
 
 def _check_known(tx: Transaction, payout: str, serial: int, part: str) -> None:
     """Refuse a part of a form that nobody filled in."""
-    filled = select(FormRow.entry).where(
-        FormRow.serial == serial, FormRow.payout == payout, FormRow.void.is_(False)
+    filled = select(ContributionFormRow.entry).where(
+        ContributionFormRow.serial == serial,
+        ContributionFormRow.payout == payout,
+        ContributionFormRow.void.is_(False),
     )
     if tx.connection.scalar(filled) is None:
         raise Refused(f"Nobody has filled in form {serial}. Check the {part}.", MATCHED, f"{part}s")
@@ -169,17 +173,21 @@ def _check_known(tx: Transaction, payout: str, serial: int, part: str) -> None:
 
 def _gaps(tx: Transaction, payout: str) -> list[int]:
     """Numbers that were passed over: a later form of the same pad was used, they were not, nor made void."""
-    used, last = func.count(FormRow.serial), func.max(FormRow.serial)
+    used, last = func.count(ContributionFormRow.serial), func.max(ContributionFormRow.serial)
     pads = (
         select(PadRow.first, last)
-        .join(FormRow, FormRow.serial.between(PadRow.first, PadRow.last))
-        .where(FormRow.payout == payout)
+        .join(ContributionFormRow, ContributionFormRow.serial.between(PadRow.first, PadRow.last))
+        .where(ContributionFormRow.payout == payout)
         .group_by(PadRow.first)
         .having(used < last - PadRow.first + 1)
     )
     gaps: list[int] = []
     for first, upto in tx.connection.execute(pads).all():
-        taken = set(tx.connection.scalars(select(FormRow.serial).where(FormRow.serial.between(first, upto))))
+        taken = set(
+            tx.connection.scalars(
+                select(ContributionFormRow.serial).where(ContributionFormRow.serial.between(first, upto))
+            )
+        )
         gaps += [serial for serial in range(first, upto) if serial not in taken]
     return sorted(gaps)
 

@@ -73,7 +73,7 @@ class PadRow(Kept):
     name: Mapped[str] = mapped_column(String(40), index=True)
 
 
-class FormRow(Kept):
+class ContributionFormRow(Kept):
     """A Contribution Form that was filled in, or spoilt."""
 
     __tablename__ = "bad_beat_forms"

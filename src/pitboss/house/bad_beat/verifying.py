@@ -58,7 +58,7 @@ class SeatDue(FormRow):
     amount: Money = Field(title="Amount")
 
 
-class Verified(Result):
+class HandVerified(Result):
     levels: list[str] = Field([], title="Payouts won")
     shares: Annotated[list[SeatDue], Rows(key="seat")] = Field([], title="Due")
     total: Money = 0
@@ -72,7 +72,7 @@ class Verified(Result):
     kind="bad beat verified",
     other_kinds=("bad beat denied",),
     paper=payout_sheet,
-    result=Verified,
+    result=HandVerified,
     signers=(Signer("verifies", POKER_SHIFT, VERIFIED, "Verifies the hand"),),
     example={"claim": "claim-57", "qualifies": "yes"},
     due=lambda tx: step_is_due(tx, "claimed", "verify the hand", VERIFIED, "verify"),
@@ -143,7 +143,7 @@ def _denied_after_all(tx: Transaction, rules: Rules, of: ClaimSteps, form: Verif
     return step(of, "denied", {}, reason=form.reason, postings=tuple(postings), facts=_facts(of))
 
 
-# What a round comes to
+# The amounts of a round
 
 
 def due(tx: Transaction, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:

@@ -87,13 +87,13 @@ def draw_due(tx: Transaction) -> list[Due]:
     game = state_of(tx).game
     if game is None or not game.locked:
         return []
-    what = f"DrawGame game {game.number}."
+    what = f"Draw game {game.number}."
     return [Due(game.locked_at or tx.clock, what, SELECTED, "keno/draw", {"game": game.number})]
 
 
 @keno.operation(
     "draw",
-    title="DrawGame the numbers of a game",
+    title="Draw the numbers of a game",
     cite=SELECTED,
     kind="keno draw",
     result=GameResult,

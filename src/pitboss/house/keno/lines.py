@@ -53,17 +53,17 @@ def read_line(line: str, state: State, first: int, pick: Pick, *, runner: bool, 
     there = conditions(tuple(map(len, asked.groups)))
     for spots in asked.rates:  # before the ways are made: there may be too many to make
         check_count(there.get(spots, 0), state.rules.card)
-    return _checked(KeyedWager(asked.ticket(first), asked.how), state)
+    return _check(KeyedWager(asked.ticket(first), asked.how), state)
 
 
 def play_again(old: Found | None, state: State, first: int) -> KeyedWager:
     """Return the wager of an old ticket, won or lost, as it was sold."""
     if old is None:
         raise Refused("There is no such ticket to play again.", PAID_WITH)
-    return _checked(KeyedWager(played(old.row).again(first, 0), "old ticket"), state)
+    return _check(KeyedWager(played(old.row).again(first, 0), "old ticket"), state)
 
 
-def _checked(wager: KeyedWager, state: State) -> KeyedWager:
+def _check(wager: KeyedWager, state: State) -> KeyedWager:
     wager.ticket.check(state.rules.card, most_of=state.rules.spots_limit)
     return wager
 

@@ -42,9 +42,9 @@ class Schedule:
 
         One that was locked just now is being drawn, by another server or by the next step.
         """
-        return self._watched(self._left)
+        return self._watched(self._recover_overdue_draw)
 
-    def _left(self) -> Receipt | None:
+    def _recover_overdue_draw(self) -> Receipt | None:
         with self.book.store.read() as connection:
             game = read_state(connection).game
         if game is None or game.locked_at is None or self.book.now() < game.locked_at + LEFT:

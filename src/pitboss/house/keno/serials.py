@@ -51,5 +51,5 @@ def keyed(text: object) -> str:
     """A serial number as it was read or keyed in; refuse what cannot be one."""
     plain = text.upper().replace("-", "").replace(" ", "") if isinstance(text, str) else ""
     if len(plain) != DRAWN + 1 or not set(plain) <= _VALUES.keys() or _check(plain[:-1]) != plain[-1]:
-        raise Refused("this is no serial number of a ticket: key it in again as it is printed", KEYED)
+        raise Refused("This is not the serial number of a ticket. Key it in again as printed.", KEYED)
     return plain

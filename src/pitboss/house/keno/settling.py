@@ -22,7 +22,7 @@ from pitboss.house.ledger.entry import Posting, Row
 from pitboss.law import Cite
 
 
-class Playing(NamedTuple):
+class PlayedTicket(NamedTuple):
     """A ticket that is in a game."""
 
     number: int
@@ -60,16 +60,16 @@ _STANDING = (
 """Tickets that are not void."""
 
 
-def playing(connection: Connection, day: str, number: int) -> list[Playing]:
+def playing(connection: Connection, day: str, number: int) -> list[PlayedTicket]:
     """The tickets that are in a game, also those of several games, in the order sold."""
     plays = and_(TicketRow.day == day, TicketRow.first <= number, TicketRow.last >= number)
     unended = or_(EndRow.ticket.is_(None), EndRow.last >= number)
     rows = connection.execute(_STANDING.where(plays, unended))
-    return [Playing(row.number, row.each_game, row.play, row.answered) for row in rows]
+    return [PlayedTicket(row.number, row.each_game, row.play, row.answered) for row in rows]
 
 
 def settle(
-    tickets: list[Playing], numbers: tuple[int, ...], options: KenoOptions, day: str, game: int
+    tickets: list[PlayedTicket], numbers: tuple[int, ...], options: KenoOptions, day: str, game: int
 ) -> Settled:
     """What each ticket wins by the rate card, within the most that one game pays."""
     drawn, card = drawn_bits(numbers), options.card
@@ -91,7 +91,7 @@ def settle(
     return Settled(wagered, won, len(tickets), tuple(rows), tuple(postings))
 
 
-def give_back(tickets: list[Playing], day: str, game: int) -> Settled:
+def give_back(tickets: list[PlayedTicket], day: str, game: int) -> Settled:
     """A game whose numbers cannot be selected: every wager on it is owed to its patron."""
     owed = [each for each in tickets if not each.answered]
     rows = [_result(each.number, day, game, each.each_game, 0, returned=True) for each in owed]

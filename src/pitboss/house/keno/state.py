@@ -223,4 +223,4 @@ def checked_day(day: object) -> str:
     try:
         return date.fromisoformat(day if isinstance(day, str) else "").isoformat()
     except ValueError:
-        raise BadInput(f"{str(day)[:20]!r} is no day: write it as 2026-05-01") from None
+        raise BadInput(f"{str(day)[:20]!r} is not a date. Write it as in 2026-05-01.") from None

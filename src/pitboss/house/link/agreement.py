@@ -165,7 +165,7 @@ class Proposal(LinkOptions, WrittenTerms):
     """An agreement to be executed and approved."""
 
 
-class Proposed(Result):
+class AgreementProposed(Result):
     digest: str = Field(title="Digest")
 
 
@@ -184,7 +184,7 @@ def _terms_in_force(tx: Transaction) -> Mapping[str, Any]:
     cite=AGREED,
     kind="link agreement",
     section=AGREEMENT,
-    result=Proposed,
+    result=AgreementProposed,
     signers=(Signer("proposes", ANY, AGREED, "Proposes", people="representative of a casino"),),
     prefill=_terms_in_force,
     example={

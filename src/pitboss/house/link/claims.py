@@ -54,7 +54,7 @@ class HandShown(FormRow):
     cards: CardsText = Field(title="Cards")
 
 
-class DealtIn(FormRow):
+class LinkedPlayer(FormRow):
     seat: ShortText = Field(title="Seat")
     player: ShortText = Field(title="Player")
 
@@ -65,10 +65,10 @@ class Claim(OperationForm):
     round: ShortText = Field(title="Round")
     board: CardsText = Field("", title="Board")
     shown: Annotated[list[HandShown], Rows(key="seat")] = Field(title="Hands shown")
-    players: Annotated[list[DealtIn], Rows(key="seat")] = Field(title="Everyone who was dealt in")
+    players: Annotated[list[LinkedPlayer], Rows(key="seat")] = Field(title="Everyone who was dealt in")
 
 
-class Claimed(Result):
+class LinkClaimed(Result):
     payout: Count = Field(title="Payout")
     claim: Count = Field(title="Claim")
 
@@ -79,7 +79,7 @@ class Claimed(Result):
     cite=DOCUMENTED,
     kind="link claim",
     section=CLAIMS,
-    result=Claimed,
+    result=LinkClaimed,
     signers=(Signer("reports", POKER_SUPERVISORS, DOCUMENTED, "Reports the hand"),),
     sender=lambda tx, form: form.casino,
     prefill=own_casino,

@@ -175,7 +175,7 @@ class LinkedCasino:
         self._thread.start()
 
     def stop(self) -> None:
-        """Go: who is gone cannot be notified, so nothing further is offered until it is back."""
+        """Go: a casino that is gone cannot be notified, so nothing further is offered until it is back."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()

@@ -36,7 +36,7 @@ class CasinoShare(FormRow):
     amount: Money = Field(title="Amount")
 
 
-class Paid(Result):
+class LinkPaid(Result):
     amount: Money = Field(title="Amount")
     shares: Annotated[list[CasinoShare], Rows(key="casino", total="amount")] = Field(title="Shares")
 
@@ -51,7 +51,7 @@ def _own_payer(tx: Transaction) -> Mapping[str, Any]:
     cite=LIABLE,
     kind="link payment",
     section=MONEY,
-    result=Paid,
+    result=LinkPaid,
     signers=(
         Signer("pays", ("cashier", "accounting representative"), LIABLE, "Pays, for the casino that pays"),
         Signer("witnesses", POKER_SUPERVISORS, CONTROLS, "Witnesses it, for another casino"),

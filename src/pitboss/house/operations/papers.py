@@ -33,7 +33,7 @@ def _display(field: FieldSpec, value: Any) -> str:
         rows = ([column.display(row[column.name]) for column in field.columns] for row in value)
         return ", ".join(" ".join(row) for row in rows) or "none"
     if isinstance(value, list | tuple) and field.type is None:
-        return ", ".join(map(str, value)) or "none"
+        return "\n".join(map(str, value)) or "none"
     return field.display(value)
 
 

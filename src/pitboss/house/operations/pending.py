@@ -85,22 +85,28 @@ def request_signature(
     form = given if isinstance(given, OperationForm) else operation.parse(given)
     request = make_request(operation, form, id)
     signed = desk.collect(operation, request, credentials or {}, signed_in=signed_in, sign=sign)
+    own_parts = {each.part for each in operation.signers if signed_in.position in each.positions}
+    if not own_parts:
+        raise operation.signers[0].missing()
+    signed = {part: each for part, each in signed.items()
+              if part in own_parts or each.person != signed_in.person}  # fmt: skip
 
     def decide(tx: Transaction) -> Entry:
         missing = _missing_signer(tx, operation, form, signed, request)
+        required = {each.part for each in operation.required_signers(tx, form)}
         facts = {
             "operation": operation.id,
             "id": id,
             "form": form.to_json(),
             "missing": missing.part,
-            "signed": {part: [each.person, each.name] for part, each in signed.items()},
+            "signed": {part: [each.person, each.name] for part, each in signed.items() if part in required},
         }
         return Entry(kind=REQUESTED, cite=missing.cite, place=operation.place, facts=facts,
                      hands=(signed_in.hand("requests"),), answer={"missing": missing.part})  # fmt: skip
 
-    own = hashlib.sha256(f"{id} signature".encode()).hexdigest()
+    own_id = hashlib.sha256(f"{id} signature".encode()).hexdigest()
     needs = operation.prefetch(form) if operation.prefetch else None
-    return desk.do(Asked(id=own, what=request.what), decide, needs)
+    return desk.do(Asked(id=own_id, what=request.what), decide, needs)
 
 
 def _missing_signer(

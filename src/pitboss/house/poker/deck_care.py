@@ -69,7 +69,7 @@ class CountDeck(OperationForm):
     by_shuffler: bool = Field(False, title="Counted by the shuffler", description="The deck that is in it.")
 
 
-class Counted(Result):
+class DeckCounted(Result):
     right: bool = Field(title="All 52 are there")
 
 
@@ -79,7 +79,7 @@ class Counted(Result):
     cite=COUNT,
     kind="poker deck counted",
     section=DECKS,
-    result=Counted,
+    result=DeckCounted,
     signers=(Signer("counts", DEALER, COUNT, "Counts", signed_in=True),),
     choices={"table": table_names},
     example={"table": "12", "found": 52},
@@ -89,7 +89,9 @@ def count(tx: Transaction, form: CountDeck, signers: Signers) -> Entry:
     table = get_table(tx, form.table)
     with blame("found"):
         right = table.count(form.found, tx.at, by_shuffler=form.by_shuffler, dealt=form.dealt)
-    return table_entry(table, answer=Counted(right=right), facts={"found": form.found, "dealt": form.dealt})
+    return table_entry(
+        table, answer=DeckCounted(right=right), facts={"found": form.found, "dealt": form.dealt}
+    )
 
 
 class TakeOut(OperationForm):

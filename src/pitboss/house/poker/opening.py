@@ -21,7 +21,7 @@ FLOOR_OR_ABOVE = ("floorperson", *POKER_SUPERVISORS)
 
 @dataclass(frozen=True, slots=True)
 class OpeningStep:
-    """One step: its name, what is done, the rule, and who signs that it is.
+    """One step: its name, what to do, the rule, and who signs that it is done.
 
     14.4(a) has the dealer carry out all that 14.4(b) and (c) ask for, but for the verification.
     """
@@ -32,31 +32,29 @@ class OpeningStep:
     who: tuple[str, ...] = DEALER
 
 
-RECEIVE = OpeningStep("receive", "two decks come to the table", laws.RECEIVED)
-RECEIVE_NEW = OpeningStep("receive_new", "a new deck comes to the table", laws.RECEIVED)
+RECEIVE = OpeningStep("receive", "bring two decks to the table", laws.RECEIVED)
+RECEIVE_NEW = OpeningStep("receive_new", "bring a new deck to the table", laws.RECEIVED)
 PRE_SHUFFLED = OpeningStep(
     "inspect_pre_shuffled",
-    "the pre-shuffled cards are checked as the rules for such cards say",
+    "check the pre-shuffled cards as their rules say",
     laws.PRE_SHUFFLED,
 )
-INSPECT = OpeningStep("inspect", "every card is inspected", laws.INSPECTED)
-VERIFY = OpeningStep("verify", "the inspection is verified", laws.SHOWN, FLOOR_OR_ABOVE)
-SPREAD = OpeningStep("spread", "the cards lie face up, by suit and in sequence", laws.SHOWN)
-LOOK = OpeningStep("look", "two players have had time to look the cards over", laws.TWO_PLAYERS)
-WASH = OpeningStep("wash", "each deck by itself is turned down, washed and stacked", laws.TWO_PLAYERS)
-WASH_IN = OpeningStep(
-    "wash", "the deck that comes into play is turned down, washed and stacked", laws.BY_HAND
-)
-MIX = OpeningStep("shuffle", "each washed deck is shuffled and stacked", SHUFFLE)
-COVER = OpeningStep("cover_card", "the cover card is laid in front of the deck", laws.COVER_CARD)
-CUTTING = OpeningStep("cut", "at least ten cards go from the top onto the cover card", CUT)
-STACK = OpeningStep("stack", "the other cards go on top of those cut", laws.STACKED)
-STORE = OpeningStep("store", "the other deck is kept in its place", laws.BY_HAND)
-STORE_NEW = OpeningStep("store", "the new deck is kept in its place", laws.BY_HAND)
-LOAD = OpeningStep("load", "the other deck is in the shuffler for the next round", laws.BY_SHUFFLER)
-LOAD_NEW = OpeningStep("load", "the new deck is in the shuffler for the next round", laws.BY_SHUFFLER)
-LIE_SPREAD = OpeningStep("lie_spread", "each deck lies spread out, face up or face down", laws.IDLE)
-TURN_UP = OpeningStep("turn_up", "decks spread face down are turned face up", laws.IDLE)
+INSPECT = OpeningStep("inspect", "inspect every card", laws.INSPECTED)
+VERIFY = OpeningStep("verify", "verify the inspection", laws.SHOWN, FLOOR_OR_ABOVE)
+SPREAD = OpeningStep("spread", "spread the cards face up, by suit and in sequence", laws.SHOWN)
+LOOK = OpeningStep("look", "let two players look the cards over", laws.TWO_PLAYERS)
+WASH = OpeningStep("wash", "turn down, wash and stack each deck by itself", laws.TWO_PLAYERS)
+WASH_IN = OpeningStep("wash", "turn down, wash and stack the deck that comes into play", laws.BY_HAND)
+MIX = OpeningStep("shuffle", "shuffle and stack each washed deck", SHUFFLE)
+COVER = OpeningStep("cover_card", "lay the cover card in front of the deck", laws.COVER_CARD)
+CUTTING = OpeningStep("cut", "cut at least ten cards from the top onto the cover card", CUT)
+STACK = OpeningStep("stack", "put the other cards on top of those cut", laws.STACKED)
+STORE = OpeningStep("store", "put the other deck in its place", laws.BY_HAND)
+STORE_NEW = OpeningStep("store", "put the new deck in its place", laws.BY_HAND)
+LOAD = OpeningStep("load", "load the other deck into the shuffler for the next round", laws.BY_SHUFFLER)
+LOAD_NEW = OpeningStep("load", "load the new deck into the shuffler for the next round", laws.BY_SHUFFLER)
+LIE_SPREAD = OpeningStep("lie_spread", "spread each deck out, face up or face down", laws.IDLE)
+TURN_UP = OpeningStep("turn_up", "turn the decks face up", laws.IDLE)
 _CUT = [COVER, CUTTING, STACK]
 _CHECKED = (RECEIVE_NEW, PRE_SHUFFLED, INSPECT, VERIFY)
 STEPS: Mapping[str, OpeningStep] = {

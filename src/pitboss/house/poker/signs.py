@@ -198,5 +198,8 @@ def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when:
 
 def required_wagers(game: PokerGame, options: PokerOptions) -> list[Statement]:
     """What a player may have to put in before or by the first cards: 14.7(b)."""
-    lines = [Statement(f"{each.name}: {dollars(each.amount)}", each.law) for each in required(game, options)]
-    return lines or [Statement("no wager is required", REQUIRED)]
+    lines = [
+        Statement(f"{each.name.capitalize()}: {dollars(each.amount)}.", each.law)
+        for each in required(game, options)
+    ]
+    return lines or [Statement("No wager is required.", REQUIRED)]

@@ -21,7 +21,16 @@ from pitboss.house.poker.state import find_table, get_table, table_entry, table_
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.poker.laws import DEAD, RECUT, SHUFFLE
 from pitboss.table.catalog import GAMES, find_game
-from pitboss.table.fields import CardsText, Count, Money, ShortText, TableNumber, blame, number_type
+from pitboss.table.fields import (
+    CardsText,
+    Count,
+    Money,
+    ShortText,
+    TableNumber,
+    blame,
+    choice_type,
+    number_type,
+)
 from pitboss.table.refused import Refused
 
 DEALS = Signer("deals", DEALER, RECEIVED, "Deals", signed_in=True)
@@ -35,15 +44,24 @@ StepName = Literal[
 ]  # fmt: skip
 
 
+def _room_games() -> tuple[str, ...]:
+    """List the games that a poker room may offer: 14.8(b). Casino nights are not held in one."""
+    at = "pitboss.poker.games."
+    return tuple(id for id in GAMES if GAMES[id].startswith(at) and not id.startswith("casino-night"))
+
+
+RoomGame = Annotated[str, choice_type("game", _room_games(), RECEIVED)]
+
+
 class OpenTable(OperationForm):
     table: TableNumber = Field(title="Table")
-    game: ShortText = Field("hold-em", title="Game")
+    game: RoomGame = Field("hold-em", title="Game")
     limit: Literal["fixed", "spread", "pot", "no"] = Field("fixed", title="Limit")
     minimum: Money = Field(title="Minimum wager")
     maximum: Money | None = Field(None, title="Maximum wager", description="Twice the minimum if left blank.")
-    raises: Raises | None = Field(None, title="Most raises in a betting round")
+    raises: Raises | None = Field(None, title="Maximum raises in a betting round")
     ante: Money | None = Field(None, title="Ante")
-    location: ShortText = Field("poker room", title="Where it stands")
+    location: ShortText = Field("poker room", title="Location")
     first: ShortText = Field("red", title="Backs of the deck in play")
     second: ShortText = Field("blue", title="Backs of the other deck")
     shuffler: Literal["none", "shuffles", "counts"] = Field(
@@ -68,15 +86,12 @@ class Sign(Result):
     section=TABLES,
     result=Sign,
     signers=(SUPERVISES,),
-    choices={"game": lambda tx: poker_games()},
     example={"table": "12", "game": "hold-em", "minimum": 1000, "maximum": 2000},
 )
 def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
     """Begin to open a table, and print its sign. Cards are dealt when every step of the opening is done."""
     if find_table(tx.connection, form.table) is not None:
         raise Refused(f"Table {form.table} is open already.", RECEIVED, "table")
-    if form.game not in poker_games():
-        raise Refused(f"The room has no game {form.game}.", RECEIVED, "game")
     chosen = {"limit": form.limit, "minimum": form.minimum, "maximum": form.maximum, "ante": form.ante,
               "max_raises": form.raises}  # fmt: skip
     game = find_game(form.game)
@@ -93,12 +108,6 @@ def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
     table = RoomTable(form.table, form.game, options.to_json(), form.location, opening, decks,
                       tx.at.isoformat())  # fmt: skip
     return table_entry(table, answer=Sign(sign=sign_lines(tx, table)))
-
-
-def poker_games() -> list[str]:
-    """List the games that a poker room may offer: 14.8(b). Casino nights are not held in one."""
-    at = "pitboss.poker.games."
-    return [id for id, where in GAMES.items() if where.startswith(at) and not id.startswith("casino-night")]
 
 
 def sign_lines(tx: Transaction, table: RoomTable) -> list[str]:

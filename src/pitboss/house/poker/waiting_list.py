@@ -20,9 +20,9 @@ from pitboss.house.poker.laws import GAMES_AND_SEATS
 from pitboss.house.poker.patrons import Seat
 from pitboss.house.poker.rows import WaitingRow
 from pitboss.house.poker.state import get_table, place_of, table_names
-from pitboss.house.poker.tables import poker_games
+from pitboss.house.poker.tables import RoomGame
 from pitboss.house.staff.positions import POKER_SUPERVISORS
-from pitboss.table.fields import Count, PersonName, ShortText, TableNumber
+from pitboss.table.fields import Count, PersonName, TableNumber
 from pitboss.table.refused import Refused
 
 JOINED, CALLED, SEATED, LEFT = "joined", "called", "seated", "left"
@@ -69,7 +69,7 @@ def next_for(connection: Connection, table: str, game: str) -> Waiting | None:
 
 class Join(OperationForm):
     player: PersonName = Field(title="Player")
-    game: ShortText = Field("hold-em", title="Game")
+    game: RoomGame = Field("hold-em", title="Game")
     table: TableNumber | None = Field(None, title="Table", description="If only this one will do.")
     account: PersonName | None = Field(
         None,
@@ -91,13 +91,11 @@ class OnTheList(Result):
     section=WAITING,
     result=OnTheList,
     signers=(KEEPS_LIST,),
-    choices={"game": lambda tx: poker_games(), "table": table_names},
+    choices={"table": table_names},
     example={"player": "Pat Reed", "game": "hold-em"},
 )
 def join_list(tx: Transaction, form: Join, signers: Signers) -> Entry:
     """Put a player at the end of the waiting list for a game, or for one table."""
-    if form.game not in poker_games():
-        raise Refused(f"The room has no game {form.game}.", GAMES_AND_SEATS, "game")
     if form.table is not None and (plays := get_table(tx, form.table).game) != form.game:
         raise Refused(f"Table {form.table} plays {plays}.", GAMES_AND_SEATS, "table")
     line = waiting(tx.connection)

@@ -99,7 +99,7 @@ class Staff:
             if active:
                 _check_own(tx.connection, person.id, kind, number)
             return Entry(kind="employment", cite=LICENSED, place=place, hands=hands,
-                         rows=(Row(EmploymentRow, row),), forgets=(_known(person.id),))  # fmt: skip
+                         rows=(Row(EmploymentRow, row),), forgets=(_cache_key(person.id),))  # fmt: skip
 
         return self.book.do(asked, decide)
 
@@ -162,13 +162,13 @@ def find_signer(tx: Transaction, signature: Signature, asked: Asked, law: Cite) 
         raise Refused(f"{signature.name} signed another form: sign this one", law)
     if signature.at is not None and tx.at - signature.at > SIGNED_WITHIN:
         raise Refused(f"the signature of {signature.name} is too old: sign again", law)
-    found = tx.known(_known(signature.person), lambda connection: employed(connection, signature.person))
+    found = tx.known(_cache_key(signature.person), lambda connection: employed(connection, signature.person))
     if found is None:
         raise Refused(f"{signature.name} is not employed here", law)
     return found
 
 
-def _known(person: int) -> str:
+def _cache_key(person: int) -> str:
     """Name under which a transaction keeps an employee that it has read."""
     return f"employee {person}"
 

@@ -15,7 +15,7 @@ from pitboss.house.ledger.faults import Fault
 from pitboss.house.ledger.parts import Check
 from pitboss.house.ledger.rows import AccountRow, EntryRow
 from pitboss.house.tables.accounts import accounts_of
-from pitboss.house.tables.money import FIGURES, Figures
+from pitboss.house.tables.money import FIGURES, TableFigures
 from pitboss.house.tables.posting import FORWARD
 from pitboss.house.tables.rows import TablePostingRow
 from pitboss.table.json_text import loads
@@ -35,7 +35,7 @@ class _Recorded:
     bought: int = 0
     charged: int = 0
     up: int = 0
-    """What the wagers come to that were up after the last round."""
+    """Add up the wagers that were up after the last round."""
     ended: bool = False
     lines: int = 0
 
@@ -50,13 +50,13 @@ def find_faults(connection: Connection) -> Iterator[Fault]:
 
 def _disagreements(connection: Connection, table_id: int, rows: list[Any]) -> Iterator[Fault]:
     """Yield what one table posted that its record does not say, and what it says that is not posted."""
-    recorded, total, posted = _read(connection, table_id), Figures(), set[int]()
+    recorded, total, posted = _read(connection, table_id), TableFigures(), set[int]()
     if not recorded.lines:
         yield Fault(rows[0].entry, "dropped", f"the record of its table {table_id} is not there any more")
         return
     forward = 0
     for place, row in enumerate(rows, 1):
-        figures = Figures(**{name: getattr(row, name) for name in FIGURES})
+        figures = TableFigures(**{name: getattr(row, name) for name in FIGURES})
         total += figures
         if row.number != place:
             yield Fault(row.entry, "altered", f"it is posting {row.number} of table {table_id}, not {place}")
@@ -75,7 +75,7 @@ def _disagreements(connection: Connection, table_id: int, rows: list[Any]) -> It
     yield from _wrong_balance(connection, table_id, rows[-1].game, total)
 
 
-def _wrong(recorded: _Recorded, round: int, figures: Figures, posted: set[int]) -> str:
+def _wrong(recorded: _Recorded, round: int, figures: TableFigures, posted: set[int]) -> str:
     """Say how the posting of a round differs from its result in the record; nothing if it does not."""
     if round in posted:
         return "is posted twice"
@@ -87,7 +87,7 @@ def _wrong(recorded: _Recorded, round: int, figures: Figures, posted: set[int]) 
     return ""
 
 
-def _wrong_chips(recorded: _Recorded, total: Figures, *, complete: bool) -> str:
+def _wrong_chips(recorded: _Recorded, total: TableFigures, *, complete: bool) -> str:
     """Say how all that was bought, charged and left differs from the record; nothing if it does not."""
     for what, ours, theirs in (
         ("bought", total.bought, recorded.bought),
@@ -100,12 +100,12 @@ def _wrong_chips(recorded: _Recorded, total: Figures, *, complete: bool) -> str:
     return ""
 
 
-def _wrong_balance(connection: Connection, table_id: int, game: str, total: Figures) -> Iterator[Fault]:
-    """Yield the account of a table's chips if it is not what its postings come to."""
+def _wrong_balance(connection: Connection, table_id: int, game: str, total: TableFigures) -> Iterator[Fault]:
+    """Yield the account of a table's chips if it is not the sum of its postings."""
     key = accounts_of(table_id, game).chips.key
     balance = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
     if balance != total.chips:
-        why = f"the account {key!r} holds {balance}, and the postings of the table come to {total.chips}"
+        why = f"the account {key!r} holds {balance}, and the postings of the table add up to {total.chips}"
         yield Fault(None, "altered", why)
 
 

@@ -1,4 +1,4 @@
-"""What a finished round comes to in a ledger: its postings by rule, and the figures of the daily report.
+"""A finished round in the ledger: its postings by rule, and the figures of the daily report.
 
 Chips that go from player to player stay in one account. What is posted has gone to the house or to a fund, or
 has come from there. A movement that was taken back is not posted, so a void round posts only what stands.
@@ -28,7 +28,7 @@ _NOT_PLAYED = frozenset(("take_down", "hand_void", "returned_wager", "void_ticke
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Figures:
+class TableFigures:
     """What a table took in and paid out, in cents: in a round, on a day, or ever."""
 
     handle: int = 0
@@ -54,18 +54,18 @@ class Figures:
         kept = self.win + self.rake + self.time - self.coupons + self.funds + self.contributions
         return self.bought - self.cashed - kept
 
-    def __add__(self, other: Figures) -> Figures:
-        return Figures(**{name: getattr(self, name) + getattr(other, name) for name in FIGURES})
+    def __add__(self, other: TableFigures) -> TableFigures:
+        return TableFigures(**{name: getattr(self, name) + getattr(other, name) for name in FIGURES})
 
-    def __sub__(self, other: Figures) -> Figures:
-        return Figures(**{name: getattr(self, name) - getattr(other, name) for name in FIGURES})
+    def __sub__(self, other: TableFigures) -> TableFigures:
+        return TableFigures(**{name: getattr(self, name) - getattr(other, name) for name in FIGURES})
 
     def to_json(self) -> dict[str, int]:
         return {name: getattr(self, name) for name in FIGURES}
 
 
-FIGURES = tuple(each.name for each in fields(Figures))
-NOTHING = Figures()
+FIGURES = tuple(each.name for each in fields(TableFigures))
+NOTHING = TableFigures()
 
 
 def chips_at(table: Table[Any, Any, Any]) -> int:
@@ -90,7 +90,7 @@ def standing_movements(round: Round[Any, Any]) -> list[Movement]:
     return standing
 
 
-def round_money(round: Round[Any, Any], accounts: TableAccounts) -> tuple[Figures, tuple[Posting, ...]]:
+def round_money(round: Round[Any, Any], accounts: TableAccounts) -> tuple[TableFigures, tuple[Posting, ...]]:
     """Return the figures of a finished round, and its postings: one for each pair of accounts and rule."""
     sides, handle = _Sides(round, accounts), 0
     sums: dict[tuple[Account, Account, Cite], int] = {}
@@ -136,14 +136,14 @@ class _Sides:
             self._funds[key] = self._of.fund(key, bad_beat=self._poker)
         return self._funds[key]
 
-    def figures(self, postings: tuple[Posting, ...], handle: int) -> Figures:
+    def figures(self, postings: tuple[Posting, ...], handle: int) -> TableFigures:
         """Add up what each account got."""
         got: dict[Account, int] = {}
         for amount, debit, credit, _ in postings:
             got[credit] = got.get(credit, 0) + amount
             got[debit] = got.get(debit, 0) - amount
         earned, funds = got.get(self._earns, 0), sum(got.get(each, 0) for each in self._funds.values())
-        return Figures(
+        return TableFigures(
             handle=handle,
             win=0 if self._poker else earned,
             rake=earned if self._poker else 0,

@@ -14,7 +14,7 @@ from pitboss.house.bad_beat.playing import room_pays
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Entry, Posting, Row
 from pitboss.house.tables.accounts import accounts_of
-from pitboss.house.tables.money import FIGURES, Figures, chips_at, round_money
+from pitboss.house.tables.money import FIGURES, TableFigures, chips_at, round_money
 from pitboss.house.tables.rows import TablePostingRow
 from pitboss.poker.laws import TIME_CHARGES
 from pitboss.poker.table import PokerTable
@@ -30,15 +30,15 @@ class Disagreement(Exception):
     """The book and a table do not agree: a mistake in the program."""
 
 
-class Posted(NamedTuple):
+class PostedSoFar(NamedTuple):
     """How far the book is with a table."""
 
     number: int = 0
     """Its last posting."""
     round: int = 0
     """The last round that is posted."""
-    figures: Figures = Figures()
-    """What all its postings come to."""
+    figures: TableFigures = TableFigures()
+    """The sum of all its postings."""
 
 
 class TableName(NamedTuple):
@@ -48,7 +48,7 @@ class TableName(NamedTuple):
     name: str
 
 
-def posted_so_far(connection: Connection, table_id: int) -> Posted:
+def posted_so_far(connection: Connection, table_id: int) -> PostedSoFar:
     """Return how far the book is with a table."""
     columns = TablePostingRow.__table__.c
     sums = [func.coalesce(func.sum(columns[name]), 0) for name in FIGURES]
@@ -56,24 +56,24 @@ def posted_so_far(connection: Connection, table_id: int) -> Posted:
     number, round, *amounts = connection.execute(
         select(*last, *sums).where(columns.table_id == table_id)
     ).one()
-    return Posted(number, round, Figures(**dict(zip(FIGURES, map(int, amounts), strict=True))))
+    return PostedSoFar(number, round, TableFigures(**dict(zip(FIGURES, map(int, amounts), strict=True))))
 
 
-def is_ahead(table: Table[Any, Any, Any], posted: Posted) -> bool:
+def is_ahead(table: Table[Any, Any, Any], posted: PostedSoFar) -> bool:
     """Return whether chips have moved at a table, apart from rounds, that the book does not have."""
     ours, book = (table.bought, table.cashed, table.charged), posted.figures
     return ours != (book.bought, book.cashed, book.time)
 
 
 def post(
-    book: Book, at: TableName, table: Table[Any, Any, Any], round: Round[Any, Any] | None, posted: Posted
-) -> Posted:
+    book: Book, at: TableName, table: Table[Any, Any, Any], round: Round[Any, Any] | None, posted: PostedSoFar
+) -> PostedSoFar:
     """Post a finished round, if there is one, and the chips that moved since the last posting.
 
     What is posted need not be on the disk at once: the record of the table is, and says the same.
     """
     accounts, law = accounts_of(at.id, table.game.id), table.game.law
-    figures, postings = round_money(round, accounts) if round is not None else (Figures(), ())
+    figures, postings = round_money(round, accounts) if round is not None else (TableFigures(), ())
     moved = _chips_moved(table, posted)
     moves = (
         Posting(moved.bought, accounts.inventory, accounts.chips, law),
@@ -82,22 +82,22 @@ def post(
     )
     figures += moved
     if not table.busy and (posted.figures + figures).chips != chips_at(table):
-        raise Disagreement(f"The chips at table {at.name} are not what its rounds and sales come to.")
+        raise Disagreement(f"The chips at table {at.name} do not match its rounds and sales.")
     kind, number = (CHIPS, 0) if round is None else (ROUND, round.start.number)
     every = (*(each for each in moves if each.amount), *postings)
     return _write(book, at, table, kind, number, figures, every, posted)
 
 
-def bring_forward(book: Book, at: TableName, table: Table[Any, Any, Any]) -> Posted:
+def bring_forward(book: Book, at: TableName, table: Table[Any, Any, Any]) -> PostedSoFar:
     """Take a table into the book that was played before the book had it: only what stands there now."""
     accounts, poker, room = (
         accounts_of(at.id, table.game.id), isinstance(table, PokerTable), room_pays(table.options)
     )  # fmt: skip
     funds, chips = {} if room else {name: each for name, each in table.funds.items() if each}, chips_at(table)
     given = sum(table.funds.values()) if room else 0
-    flows = _chips_moved(table, Posted())
+    flows = _chips_moved(table, PostedSoFar())
     kept = flows.chips - chips - sum(funds.values()) - given
-    figures = flows + Figures(funds=sum(funds.values()), contributions=given,
+    figures = flows + TableFigures(funds=sum(funds.values()), contributions=given,
                               win=0 if poker else kept, rake=kept if poker else 0)  # fmt: skip
     law = table.game.law
     amounts = [
@@ -105,13 +105,13 @@ def bring_forward(book: Book, at: TableName, table: Table[Any, Any, Any]) -> Pos
         *((accounts.fund(name, bad_beat=poker), each) for name, each in funds.items()),
     ]
     postings = tuple(Posting(each, accounts.inventory, account, law) for account, each in amounts if each)
-    return _write(book, at, table, FORWARD, table.number - table.busy, figures, postings, Posted())
+    return _write(book, at, table, FORWARD, table.number - table.busy, figures, postings, PostedSoFar())
 
 
-def _chips_moved(table: Table[Any, Any, Any], posted: Posted) -> Figures:
+def _chips_moved(table: Table[Any, Any, Any], posted: PostedSoFar) -> TableFigures:
     """Return what was bought, cashed in and charged at a table since its last posting."""
     before = posted.figures
-    return Figures(
+    return TableFigures(
         bought=table.bought - before.bought,
         cashed=table.cashed - before.cashed,
         time=table.charged - before.time,
@@ -120,8 +120,8 @@ def _chips_moved(table: Table[Any, Any, Any], posted: Posted) -> Figures:
 
 def _write(
     book: Book, at: TableName, table: Table[Any, Any, Any], kind: str, round: int,
-    figures: Figures, postings: tuple[Posting, ...], posted: Posted,
-) -> Posted:  # fmt: skip
+    figures: TableFigures, postings: tuple[Posting, ...], posted: PostedSoFar,
+) -> PostedSoFar:  # fmt: skip
     """Write the entry of a posting, and return how far the book is then."""
     number = posted.number + 1
     row = {"table_id": at.id, "number": number, "name": at.name, "game": table.game.id, "round": round}
@@ -134,4 +134,4 @@ def _write(
     )
     asked = Asked(id=f"table {at.id} posting {number}", what=row | figures.to_json())
     book.do(asked, lambda _: entry, sync=False)
-    return Posted(number, max(posted.round, round), posted.figures + figures)
+    return PostedSoFar(number, max(posted.round, round), posted.figures + figures)

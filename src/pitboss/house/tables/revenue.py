@@ -14,7 +14,7 @@ from sqlalchemy import Connection, func, or_, select
 
 from pitboss.house.casino import Casino
 from pitboss.house.ledger.rows import EntryRow, PostingRow
-from pitboss.house.tables.money import FIGURES, NOTHING, Figures
+from pitboss.house.tables.money import FIGURES, NOTHING, TableFigures
 from pitboss.house.tables.posting import KINDS
 from pitboss.house.tables.rows import TablePostingRow
 from pitboss.law import cite
@@ -22,7 +22,7 @@ from pitboss.table.money import dollars
 
 LAW = cite("13:69F-14.14(a)")
 EARNED = ("win", "rake", "time charges", "coupons")
-"""The kinds of account whose postings must come to the report's figures."""
+"""The kinds of account whose postings must add up to the report's figures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -33,7 +33,7 @@ class RevenueLine:
     name: str = ""
     game: str = ""
     rounds: int = 0
-    figures: Figures = NOTHING
+    figures: TableFigures = NOTHING
 
     @property
     def revenue(self) -> int:
@@ -179,7 +179,7 @@ def _lines(connection: Connection, within: Iterable[Any]) -> list[RevenueLine]:
     )
     return [
         RevenueLine(table=table, name=name, game=game, rounds=count,
-                    figures=Figures(**dict(zip(FIGURES, map(int, amounts), strict=True))))
+                    figures=TableFigures(**dict(zip(FIGURES, map(int, amounts), strict=True))))
         for table, name, game, count, *amounts in rows
     ]  # fmt: skip
 
@@ -209,7 +209,7 @@ def _posted(connection: Connection, within: Iterable[Any]) -> dict[str, int]:
     return found
 
 
-def _disagreement(posted: dict[str, int], figures: Figures) -> str:
+def _disagreement(posted: dict[str, int], figures: TableFigures) -> str:
     told = {
         "win": figures.win,
         "rake": figures.rake,
@@ -218,7 +218,7 @@ def _disagreement(posted: dict[str, int], figures: Figures) -> str:
     }
     wrong = [kind for kind in EARNED if posted[kind] != told[kind]]
     return (
-        f"The postings do not come to these figures ({', '.join(wrong)}): verify the book." if wrong else ""
+        f"The postings do not add up to these figures ({', '.join(wrong)}): verify the book." if wrong else ""
     )
 
 

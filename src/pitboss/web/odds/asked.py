@@ -12,7 +12,7 @@ from pitboss.odds.exact import SIDE, side_wagers
 from pitboss.table import Game, HouseOptions, Refused, cents, dollars
 from pitboss.table.house_options import Described
 from pitboss.table.model import Model
-from pitboss.table.option_fields import option_type, take_options, written
+from pitboss.table.option_fields import option_type, take_options, typed_text
 from pitboss.table.wager import Pays, Wager
 
 LONGEST, MOST = 8000, 400
@@ -172,7 +172,7 @@ def _tables(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iter
 def _options(game: Game, query: Mapping[str, str]) -> Iterator[Choice]:
     for each in game.house_options():
         if offered(each):
-            key, usual = OPTION + each.name, written(each.default, option_type(game.Options, each.name))
+            key, usual = OPTION + each.name, typed_text(each.default, option_type(game.Options, each.name))
             typed = query.get(key, usual).strip()[:WORD] or usual
             yield Choice(key, each.name, each.topic, each.values, usual, typed, each.says, each.cite)
 

@@ -36,6 +36,7 @@ from pitboss.house.poker.state import (
 )
 from pitboss.house.poker.waiting_list import waiting
 from pitboss.server.looks import TableLook
+from pitboss.table.catalog import find_game
 from pitboss.web.new_table import NEW
 from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import page
@@ -58,7 +59,7 @@ class DeckLook(NamedTuple):
     opened: datetime
 
 
-class Look(NamedTuple):
+class RoomTableLook(NamedTuple):
     """A table of the room as the page shows it."""
 
     table: RoomTable
@@ -98,6 +99,7 @@ def room_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         tables=tables,
         due=[(each.table.name, due) for each in tables for due in each.due],
         line=line,
+        titles={each.game: find_game(each.game).title for each in line},
         announced=announcement(offers),
         backs=backs,
         submitted=submitted,
@@ -108,7 +110,7 @@ def room_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
     )
 
 
-def _look(connection: Connection, table: RoomTable, now: datetime, played: TableLook | None) -> Look:
+def _look(connection: Connection, table: RoomTable, now: datetime, played: TableLook | None) -> RoomTableLook:
     rate, due = time_rate(connection), table.opening.due
     if table.dealing:
         state = f"Round {table.dealing} is in play"
@@ -116,14 +118,14 @@ def _look(connection: Connection, table: RoomTable, now: datetime, played: Table
         state = f"{len(due)} step{'s' if len(due) > 1 else ''} to go"
     else:
         state = "Ready to be dealt"
-    free = played.most - len(played.seats) - _kept(table, played) if played is not None else None
-    return Look(
+    free = played.most - len(played.seats) - _kept_seats(table, played) if played is not None else None
+    return RoomTableLook(
         table, table.played.title, wagers(table.options)[0].text, state, not due and not table.decks.missing,
         [_deck(table, place, now) for place in range(2)], table_due(table, rate, now), 0, played, free,
     )  # fmt: skip
 
 
-def _kept(table: RoomTable, played: TableLook) -> int:
+def _kept_seats(table: RoomTable, played: TableLook) -> int:
     """Count the seats kept for players who are away and have left the server's table."""
     return len(set(table.away) - {each.seat for each in played.seats})
 

@@ -61,7 +61,7 @@ def table_fields(id: str) -> tuple[Field, ...]:
     words = "How long players may add a word to the chance of a round. 0: nobody is asked."
     deals = "Whether the next round begins by itself, or when every player is ready."
     name = f"Up to {LONGEST_NAME} characters; the game's name if none."
-    mishaps = "For training: one occasion in so many goes wrong. 0: none does."
+    mishaps = "For training: one in N occasions goes wrong. 0: none."
     return (
         _choice("bots", usual_bot(game), "table", "Who plays beside you.", kinds),
         Field("bot_seats", WHOLE, good_table(game) - 1, "table", bots),

@@ -14,7 +14,7 @@ from pitboss.table.catalog import find_game
 from pitboss.table.fields import FieldType
 from pitboss.table.game import Game
 from pitboss.table.house_options import Described
-from pitboss.table.option_fields import option_type, written
+from pitboss.table.option_fields import option_type, typed_text
 
 Form: TypeAlias = Mapping[str, list[str]]
 """What was typed, by the name of the field."""
@@ -109,17 +109,17 @@ class Field:
         items = self.type.items
         match self.kind:
             case "map" if isinstance(value, Mapping):
-                return {f"{self.name}.{key}": [written(each, items[0])] for key, each in value.items()}
+                return {f"{self.name}.{key}": [typed_text(each, items[0])] for key, each in value.items()}
             case "pairs" if isinstance(value, list | tuple) and all(
                 isinstance(row, list | tuple) for row in value
             ):
                 columns = zip(self.column_names, items, zip(*value, strict=False), strict=False)
-                return {name: [written(each, of) for each in column] for name, of, column in columns}
+                return {name: [typed_text(each, of) for each in column] for name, of, column in columns}
             case "several" if isinstance(value, list | tuple):
-                return {self.name: [written(each, items[0]) for each in value]}
+                return {self.name: [typed_text(each, items[0]) for each in value]}
             case "data":
                 return {self.name: [json.dumps(value, indent=1)]}
-        return {self.name: [written(value, self.type)]}
+        return {self.name: [typed_text(value, self.type)]}
 
 
 def _first(form: Form, name: str) -> str:
@@ -147,7 +147,7 @@ def _option(game: Game, each: Described) -> Field:
 def _parts(game: Game, each: Described, of: FieldType) -> Iterator[Part]:
     """The rows of an option with names: those it has, or what the widest house could post."""
     for name, value in each.default.items():
-        yield Part(f"{each.name}.{name}", name, written(value, of))
+        yield Part(f"{each.name}.{name}", name, typed_text(value, of))
     options = game.options_from_json(dict(game.widest))
     seen: set[str] = set()
     for wager in options.wagers.values() if isinstance(options, HouseGameOptions) else ():

@@ -10,7 +10,7 @@ from typing import Any
 from pitboss.law import Cite
 from pitboss.table.catalog import every_game
 from pitboss.table.game import Game
-from pitboss.table.option_fields import written
+from pitboss.table.option_fields import typed_text
 from pitboss.table.refused import Refused
 from pitboss.web.odds.asked import Said, refusal
 from pitboss.web.opening.checking import Opening, opening, table_fields
@@ -144,12 +144,12 @@ def note(fields: Iterable[Field], form: Form, *, counted: bool) -> str:
 def standing(field: Field, found: Opening) -> list[str]:
     """What holds where a field is left empty, which may go with what was typed in others."""
     if found.stands is None or field.kind not in ("line", "several"):
-        return [written(field.usual, field.type)] if field.kind == "line" else []
+        return [typed_text(field.usual, field.type)] if field.kind == "line" else []
     value = getattr(found.stands, f"posted_{field.name}", None) or getattr(
         found.stands, field.name, field.usual
     )
     of = field.type.items[0] if field.type.items else field.type
-    return [written(each, of) for each in (value if isinstance(value, tuple) else [value])]
+    return [typed_text(each, of) for each in (value if isinstance(value, tuple) else [value])]
 
 
 def as_json(found: Shown) -> dict[str, Any]:

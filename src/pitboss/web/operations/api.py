@@ -34,8 +34,8 @@ WAITS = (
 )
 
 
-class Credential(BaseModel):
-    """Somebody's signature over this form alone."""
+class SignatureGiven(BaseModel):
+    """A signature over this form and no other."""
 
     model_config = ConfigDict(extra="forbid")
     name: str = Field(max_length=LONGEST_NAME)
@@ -82,7 +82,8 @@ def make_router() -> APIRouter:
 def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
     name = "".join(part.capitalize() for part in f"{operation.department}-{operation.name}".split("-"))
     parts: dict[str, Any] = {
-        each.part: (Credential | None, Field(None, description=_describe(each))) for each in operation.signers
+        each.part: (SignatureGiven | None, Field(None, description=_describe(each)))
+        for each in operation.signers
     }
     strict = ConfigDict(extra="forbid")
     sign = create_model(f"{name}Signatures", __config__=strict, **parts)
