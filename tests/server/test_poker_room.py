@@ -9,6 +9,7 @@ import pytest
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.poker.waiting_list import waiting
+from pitboss.house.tables.accounts import accounts_of, room_inventory
 from pitboss.poker.hand import Hand
 from pitboss.server.running import Running
 from pitboss.server.service import TableService
@@ -130,13 +131,55 @@ def test_time_charges_leave_the_stacks_for_the_ledger_once(at: At) -> None:
     at.until(lambda: at.running.table.charged)
     assert at.running.table.charged == 1800
     book = at.house.office.book
-    assert book.balance(Account("container", "time charges, table 7")) == 1800
+    assert book.balance(Account("rake area", "table 7")) == 1800
     at.until_round(at.running.table.number + 2)
     assert book.balance(Account("time charges", "hold-em")) == at.running.table.charged == 1800
     at.room.do("verify-time", table="7", counted=1800)
-    assert book.balance(Account("container", "time charges, table 7")) == 0
+    assert book.balance(Account("rake area", "table 7")) == 0
     with refused("13:69F-14.4(a)", "by itself"):
         at.room.do("collect-time", table="7", seated={"1": 1000})
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_a_table_opened_in_place_of_another_charges_time_once_it_has_dealt(at: At) -> None:
+    at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
+    at.room.make_ready()
+    at.until_round(1)
+    at.finish_round()
+    old, book = at.id, at.house.office.book
+    at.house.close(at.supervisor, old)
+    before = book.balance(Account("inventory", f"table {old}"))
+    at.id = at.house.open_table(
+        at.supervisor, "hold-em", name="7", settings=ROOM, bots=BOTS, options={"minimum": 1000}
+    )["table"]
+    at.clock.turn(1800)
+    at.until(lambda: at.running.table.charged)
+    assert book.balance(Account("rake area", "table 7")) == at.running.table.charged == 1800
+    assert book.balance(Account("inventory", f"table {old}")) == before
+    at.until_round(at.running.table.number + 1)
+    assert book.balance(Account("time charges", "hold-em")) == 1800
+    verify(at.house.store.url)
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.v")
+def test_a_table_of_the_room_is_another_one_than_the_servers_table_of_that_number(
+    house: TableService, clock: HandClock
+) -> None:
+    """What dealers put into the inventory of their table 1 is not in the inventory of the server's."""
+    sue, room, book = person(house, "Sue", "supervisor"), Room(house.office), house.office.book
+    table = house.open_table(sue, "mini-dice", settings=FAST, bots=BOTS)["table"]
+    inventory = accounts_of(table, "mini-dice").inventory
+    before, name = book.balance(inventory), str(table)
+    room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
+    room.open(name)
+    room.make_ready(name)
+    room.do("begin-round", table=name, round=1)
+    clock.turn(1800)
+    room.do("end-round", table=name)
+    room.do("collect-time", table=name, seated=[{"seat": 1, "stack": 50_000}])
+    room.do("verify-time", table=name, counted=600)
+    assert book.balance(inventory) == before
+    assert book.balance(room_inventory(name)) == 600
 
 
 @pytest.mark.rule("13:69F-14.18", "13:69F-14.16(b)", "13:69F-14.17")

@@ -171,7 +171,13 @@ class PokerRoomHook(TableHook):
                     running.change(seat, out=True)
 
     def _charge_time(self, running: Running, table: RoomTable) -> None:
-        """Charge time when it is due. The ledger decides; then the chips leave the stacks, once."""
+        """Charge time when it is due. The ledger decides; then the chips leave the stacks, once.
+
+        A table that has dealt no round for the room charges nothing yet: the room still has another in its
+        place, or none.
+        """
+        if table.played_as != running.id:
+            return
         stacks, paid = running.table.stacks, running.table.charged
         with self.context.office.book.store.read() as connection:
             due = charge_due(table, time_rate(connection), self._now())
@@ -182,7 +188,7 @@ class PokerRoomHook(TableHook):
             charged = self._read(running)
             assert charged is not None
             table = charged
-        if table.charge and paid == table.paid_before and table.played_as == running.id:
+        if table.charge and paid == table.paid_before:
             for seat, amount in table.charge.items():
                 if amount and stacks.get(seat, 0) >= amount:
                     _poker(running).pay_time(seat, amount)

@@ -38,7 +38,7 @@ from pitboss.house.poker.state import (
 from pitboss.house.poker.tables import check_played
 from pitboss.house.poker.time_charge import TimeRate, charge
 from pitboss.house.staff.positions import POKER_SHIFT
-from pitboss.house.tables.accounts import accounts_of
+from pitboss.house.tables.accounts import accounts_of, room_inventory
 from pitboss.poker.laws import TIME_CHARGES
 from pitboss.poker.options import PokerOptions
 from pitboss.table.fields import Money, Rows, TableNumber, blame, number_type
@@ -171,7 +171,7 @@ def _inventory(table: RoomTable) -> Account:
     """Return the inventory of a table: of the server's that plays it, whose chips the server posts."""
     if table.played_as:
         return accounts_of(table.played_as, table.game).inventory
-    return Account("inventory", place_of(table.name))
+    return room_inventory(table.name)
 
 
 class VerifyTime(OperationForm):
