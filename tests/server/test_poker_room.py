@@ -13,6 +13,7 @@ from pitboss.house.tables.accounts import accounts_of, room_inventory
 from pitboss.poker.hand import Hand
 from pitboss.server.running import Running
 from pitboss.server.service import TableService
+from pitboss.server.table_store import TableStore
 from pitboss.storage.errors import BadRequest, NotAllowed
 from pitboss.storage.people import Person
 from pitboss.table.action import DEALER, Action
@@ -138,6 +139,34 @@ def test_time_charges_leave_the_stacks_for_the_ledger_once(at: At) -> None:
     assert book.balance(Account("rake area", "table 7")) == 0
     with refused("13:69F-14.4(a)", "by itself"):
         at.room.do("collect-time", table="7", seated={"1": 1000})
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_a_time_charge_is_posted_only_when_the_table_has_written_it(
+    at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A posting that the record lacks would halt the table for good once a player who was charged leaves."""
+    at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
+    at.room.make_ready()
+    at.until_round(1)
+    at.finish_round()
+    write, broken, posted = TableStore.write, [], []
+    earned, book = Account("time charges", "hold-em"), at.house.office.book
+
+    def break_off(self: TableStore, running: Running, *given: Any, **more: Any) -> None:
+        if not broken and any("pay_time" in line for line, _ in running.pending.lines):
+            broken.append(running)
+            posted.append(book.balance(earned))
+            raise OSError("the disk is full")
+        write(self, running, *given, **more)
+
+    monkeypatch.setattr(TableStore, "write", break_off)
+    at.clock.turn(1800)
+    at.until(lambda: broken and at.running.table.charged)
+    assert posted == [0]
+    at.until_round(at.running.table.number + 1)
+    assert book.balance(earned) == at.running.table.charged == 1800
+    verify(at.house.store.url)
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.i")
