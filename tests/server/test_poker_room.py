@@ -170,6 +170,22 @@ def test_a_time_charge_is_posted_only_when_the_table_has_written_it(
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_whoever_takes_a_seat_owes_no_time_of_the_player_before(at: At) -> None:
+    at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1_200_000}])
+    at.room.make_ready()
+    at.until_round(1)
+    at.clock.turn(1800)
+    at.until(lambda: at.room.table().owed)
+    assert at.room.table().owed == dict.fromkeys(BOTS, 600_000)  # more than anybody has
+    at.finish_round()
+    at.house.clear_seat(at.supervisor, at.id, 2)
+    at.house.sit(person(at.house, "Ann"), at.id, 2, stack=900_000)
+    at.clock.turn(1800)
+    at.until(lambda: at.running.table.charged)
+    assert at.running.table.charged == 600_000
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
 def test_a_table_opened_in_place_of_another_charges_time_once_it_has_dealt(at: At) -> None:
     at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
     at.room.make_ready()

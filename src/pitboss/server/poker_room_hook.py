@@ -183,7 +183,9 @@ class PokerRoomHook(TableHook):
             due = charge_due(table, time_rate(connection), self._now())
         if due is not None and stacks:
             seated = [SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()]
-            form = CollectTime(table=running.name, seated=seated, paid_before=paid)
+            last = datetime.fromisoformat(table.charged)
+            new = [seat for seat, each in running.players.items() if seat in stacks and each.since > last]
+            form = CollectTime(table=running.name, seated=seated, new=new, paid_before=paid)
             self._run("collect-time", form, f"time {running.id} {table.charged}")
             charged = self._read(running)
             assert charged is not None

@@ -237,3 +237,17 @@ def test_time_is_charged_by_what_was_submitted_and_verified(room: Room, clock: H
     clock.turn(1800)
     seated[1]["stack"] = 5_000
     assert room.result("collect-time", table="7", seated=seated)["total"] == 600 + 1200
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_nobody_pays_the_time_that_the_last_player_of_the_seat_owed(room: Room, clock: HandClock) -> None:
+    room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
+    room.open()
+    room.make_ready()
+    room.do("begin-round", table="7", round=1)
+    room.do("end-round", table="7")
+    clock.turn(1800)
+    assert room.result("collect-time", table="7", seated={"2": 100})["owed"] == [{"seat": 2, "amount": 600}]
+    clock.turn(1800)
+    later = room.result("collect-time", table="7", seated={"2": 50_000}, new="2")
+    assert later["paid"] == [{"seat": 2, "amount": 600}]
