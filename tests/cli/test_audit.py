@@ -63,8 +63,8 @@ def test_somebody_is_employed_listed_and_leaves(book: Book) -> None:
     [
         (("--position", "king", "--number", "1"), "is no position"),
         (("--position", "dealer", "--number", " "), "has a number"),
-        (("--position", "dealer", "--number", "1", "--licence", "none"), "works under a licence"),
-        (("--position", "dealer", "--number", "1", "--licence", "x"), "is no licence"),
+        (("--position", "dealer", "--number", "1", "--licence", "none"), "works under a license"),
+        (("--position", "dealer", "--number", "1", "--licence", "x"), "is no license"),
     ],
 )
 def test_who_is_employed_wrongly_is_not_even_registered(

@@ -17,10 +17,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 BOUND = ["game", "round", "options", "stacks", "wagers", "funds", "now", "pieces", "mishaps", "head"]
-DEEDS = {"sit": 3, "buy_in": 3} | dict.fromkeys(
+DEEDS = {"sit": 3, "buy_in": 3, "pay_time": 3, "use_shuffler": 2} | dict.fromkeys(
     ["leave", "hand_over", "sit_out", "sit_in", "must_leave", "options"], 2
 )
-BETWEEN = ["sit", "buy_in", "options"]
+BETWEEN = ["sit", "buy_in", "pay_time", "use_shuffler", "options"]
 HEX = re.compile("[0-9a-f]{64}")
 
 
@@ -172,9 +172,12 @@ class Record:
         need(not self.playing or name not in BETWEEN, f"{name!r} is done between rounds")
         if name == "options":
             self.options = what
+        elif name == "use_shuffler":
+            need(type(what) is bool, "a shuffler is used or not")
         elif more:
             need(type(what) is type(more[0]) is int and what > 0 and more[0] >= 0, "no amount for a seat")
-            stacks[str(what)] = stacks.get(str(what), 0) + more[0]
+            stacks[str(what)] = stacks.get(str(what), 0) + (-more[0] if name == "pay_time" else more[0])
+            need(stacks[str(what)] >= 0, "nobody pays more than the stack")
         elif name != "hand_over":
             need(js(what) in stacks, f"nobody sits in seat {what}")
         if name == "leave":

@@ -96,6 +96,8 @@ def poker(at: Session) -> None:
     assert isinstance(table, PokerTable)
     table.sit_in(1)
     table.buy_in(1, 5_000)
+    table.pay_time(1, 600)
+    table.use_shuffler(False)
     table.sit(2, BUY)
     table.sit(5, BUY)
     table.show_out(2)

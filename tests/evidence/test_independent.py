@@ -74,7 +74,8 @@ def test_the_records_hold_every_line_that_a_verifier_knows() -> None:
     assert {"undo", "returned"} <= {name for row in told for name in row}
     deeds = {row["table"][0] for row in told if "table" in row}
     assert deeds == {
-        "sit", "buy_in", "leave", "hand_over", "sit_out", "sit_in", "must_leave", "options",
+        "sit", "buy_in", "leave", "hand_over", "sit_out", "sit_in", "must_leave", "options", "pay_time",
+        "use_shuffler",
     }  # fmt: skip
 
 

@@ -97,3 +97,17 @@ def test_who_must_leave_adds_no_chips() -> None:
         at.sit(2, 5_000)
     start(at)
     assert 2 not in at.stacks
+
+
+@pytest.mark.rule("13:69F-14.15(q)", "13:69F-14.5(a)")
+def test_a_shuffler_comes_and_goes_between_rounds() -> None:
+    at = table(HoldEm(), 3)
+    at.use_shuffler(False)
+    assert at.told()[-1] == ("use_shuffler", False)
+    hand = start(at)
+    assert hand.state.by_hand
+    with refused("13:69F-14.15(q)", "between rounds"):
+        at.use_shuffler(True)
+    fold_to(hand, 1)
+    at.use_shuffler(True)
+    assert not at.state.by_hand

@@ -14,7 +14,7 @@ from pitboss.house.keno.critical import program
 from pitboss.house.keno.department import keno
 from pitboss.house.ledger.entry import Done
 from pitboss.server.service import TableService
-from pitboss.web.operations.pending import OFFICE
+from pitboss.web.office.signing import OFFICE
 from tests.house.keno.desk import done_of
 from tests.server.helpers import PASSPHRASE, HandClock
 from tests.web.programs import API as ALL

@@ -15,6 +15,7 @@ from pitboss.house.bad_beat.counting import carry, count_at_table, tell_division
 from pitboss.house.bad_beat.ending import end
 from pitboss.server.service import TableService
 from pitboss.web.new_table import asked_for
+from pitboss.web.office.signing import OFFICE
 from pitboss.web.opening.shown import shown
 from tests.house.bad_beat.room import ACCOUNTING, SHIFT, SUPER, Room
 from tests.house.people import asked
@@ -27,7 +28,7 @@ from tests.web.served import Bound, house_in, visitor
 
 BOARD = "/bad-beat"
 WORK = f"/house{BOARD}"
-PAPERS = "/house/papers"
+PAPERS = f"{OFFICE}/papers"
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pitboss.house.operations.desk import OperationsDesk
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 from pitboss.web.office import audit
-from pitboss.web.operations.pending import OFFICE
+from pitboss.web.office.signing import OFFICE
 from pitboss.web.operations.pending import PATH as PENDING
 from tests.server.helpers import PASSPHRASE
 from tests.web.keno_room import API, DESK, KENO, OPERATIONS, PUBLIC, SUPERVISOR, Room, room_in

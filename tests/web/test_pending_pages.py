@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from pitboss.house.keno.serials import shown
+from pitboss.web.office.signing import OFFICE
 from pitboss.web.operations.pages import WAIT
-from pitboss.web.operations.pending import OFFICE
 from pitboss.web.operations.pending import PATH as PENDING
 from tests.server.helpers import PASSPHRASE
 from tests.web.keno_room import KENO, Room, room_in

@@ -11,6 +11,7 @@ from playwright.sync_api import Browser
 
 from pitboss.server.service import TableService
 from pitboss.web.guard import COOKIE
+from pitboss.web.office.signing import OFFICE
 from tests.house.poker.a_room import Room
 from tests.server.helpers import FAST, person
 from tests.web.axe import violations
@@ -18,7 +19,7 @@ from tests.web.browser import served
 from tests.web.poker_room import token_of, worker
 from tests.web.served import Bound, house_in
 
-ROOM = "/house/poker"
+ROOM = f"{OFFICE}/poker"
 
 
 @pytest.fixture
@@ -59,14 +60,14 @@ def test_a_supervisor_sees_what_is_due_and_is_led_to_the_forms(house: TableServi
         ". Bets and raises of $10, and of $20 in the later rounds. 9 seats free.",
     ):
         assert said in page, said
-    assert "/house/poker/take-step?table=8&step=receive" in page
-    form = unescape(browser.get("/house/poker/take-step?table=8&step=receive").text)
+    assert f"{ROOM}/take-step?table=8&step=receive" in page
+    form = unescape(browser.get(f"{ROOM}/take-step?table=8&step=receive").text)
     assert 'value="8"' in form
     assert '<option value="receive" selected>' in form
-    sent = browser.post("/house/poker/count", data={"table": "7", "found": "52", "id": "a" * 32})
+    sent = browser.post(f"{ROOM}/count", data={"table": "7", "found": "52", "id": "a" * 32})
     assert "must sign" in unescape(sent.text)  # a supervisor does not count: the dealer does
     given = {"table": "7", "found": "52", "id": "b" * 32}
-    dealt = worker(house, "dealer").post("/house/poker/count", data=given)
+    dealt = worker(house, "dealer").post(f"{ROOM}/count", data=given)
     assert "All 52 are there" in unescape(dealt.text)
     office = unescape(browser.get("/house").text)
     assert f'<a href="{ROOM}">Poker room</a>' in office

@@ -8,12 +8,13 @@ from pathlib import Path
 import pytest
 
 from pitboss.server.service import TableService
+from pitboss.web.office.signing import OFFICE
 from tests.cli.test_cli import run as command
 from tests.server.helpers import FAST, person, until
 from tests.web.served import house_in, member, visitor
 from tests.web.working import at_work
 
-REVENUE = "/house/revenue"
+REVENUE = f"{OFFICE}/revenue"
 
 
 @pytest.fixture(scope="module")

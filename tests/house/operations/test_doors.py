@@ -24,7 +24,9 @@ from pitboss.house.operations.operation import Operation
 from pitboss.house.operations.papers import display_result
 from pitboss.server.service import TableService
 from pitboss.table.fields import FieldSpec
+from pitboss.web.api import PREFIX as API
 from pitboss.web.office.audit import AUDITS
+from pitboss.web.office.signing import OFFICE
 from tests.cli.test_cli import run
 from tests.house.operations.sample import SampleHouse
 from tests.house.operations.test_every_operation import IN_THE_HOUSE
@@ -100,7 +102,7 @@ def by_api(
     sign = {part: {"name": name, "passphrase": word} for part, (name, word) in signed.items()}
     with _served(path, link) as house:
         client = _signed_in(house)
-        answer = client.post(f"/api/house/{operation.id}", json={"form": dict(given), "sign": sign})
+        answer = client.post(f"{API}{OFFICE}/{operation.id}", json={"form": dict(given), "sign": sign})
     found = answer.json()
     if answer.status_code == 200:
         return _receipt(found)
@@ -117,7 +119,7 @@ def by_page(
     for part, (name, word) in signed.items():
         sent |= {f"sign.{part}.name": name, f"sign.{part}.passphrase": word}
     with _served(path, link) as house:
-        return unescape(_signed_in(house).post(f"/house/{operation.id}", data=sent).text)
+        return unescape(_signed_in(house).post(f"{OFFICE}/{operation.id}", data=sent).text)
 
 
 @contextmanager
@@ -214,13 +216,13 @@ def _check_paper(path: Path, operation: Operation[Any], signed: Credentials) -> 
     """Check that the newest entry prints with its title and signers, and that outsiders may not see it."""
     with house_in(path.parent, url=f"sqlite:///{path}") as house:
         number = max(line["number"] for line in _lines(house) if line["kind"].startswith(operation.kind))
-        paper = _signed_in(house).get(f"/house/papers/{number}")
+        paper = _signed_in(house).get(f"{OFFICE}/papers/{number}")
         outsider = next((
             name for position, name in SIGNS.items()
             if position not in AUDITS and not any(position in each.positions for each in operation.signers)
         ), None)  # fmt: skip
         if outsider is not None:
-            seen = _signed_in(house, outsider).get(f"/house/papers/{number}")
+            seen = _signed_in(house, outsider).get(f"{OFFICE}/papers/{number}")
             assert seen.status_code == 403, operation.id
     assert paper.status_code == 200, (operation.id, paper.text)
     said = unescape(paper.text)

@@ -12,7 +12,7 @@ from pitboss.law import BadInput
 from pitboss.table.fields import FieldType, number_type, parse_text, text_type
 
 bad_beat = Department("bad-beat", "Bad beat payout", "pitboss.house.bad_beat", place="poker room",
-                      page="/house/bad-beat")  # fmt: skip
+                      page="bad-beat")  # fmt: skip
 PAYOUT = "bad beat"
 """The name of a room's payout, if it has only one."""
 MAX_SEATS = 12

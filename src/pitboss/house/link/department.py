@@ -12,9 +12,9 @@ PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY = "People", "System", "Agreement and ru
 
 link = Department(
     "link", "Multi-casino link", "pitboss.house.link", place="link",
-    sections=(PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY), readers=READERS, page="/house/link",
+    sections=(PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY), readers=READERS, page="link",
 )  # fmt: skip
 link_counts = Department(
     "link-counts", "Contributions to the link", "pitboss.house.link", place="link", readers=READERS,
-    page="/house/link",
+    page="link",
 )  # fmt: skip

@@ -63,8 +63,10 @@ def fields_of(model: type[BaseModel]) -> tuple[FieldSpec, ...]:
     return tuple(_spec(info.alias or name, info) for name, info in model.model_fields.items())
 
 
-def masked_json(form: OperationForm) -> dict[str, Any]:
+def masked_json(form: Any) -> dict[str, Any]:
     """Return a form as JSON for the book, with secret values masked: a rejected ticket may still be good."""
+    if not isinstance(form, OperationForm):  # what a table reports by itself has no such fields
+        return dict(form.to_json())
     secret = {each.name: each for each in fields_of(type(form)) if each.type is not None and each.type.mask}
     return {
         name: secret[name].mask(value) if name in secret else value for name, value in form.to_json().items()

@@ -184,7 +184,7 @@ class Department:
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
         self.page = page
-        """The address of a page about its work, if it has one."""
+        """The name of the office's page about its work, if it has one."""
         self.readers = readers
         """Positions that may see what its book holds, if not everyone who works here."""
         self._package, self._loaded = package, False

@@ -22,5 +22,5 @@ poker = Department(
     place="poker room",
     sections=(TABLES, DECKS, PLAYERS, WAITING, REVENUE),
     due=_due,
-    page="/house/poker",
+    page="poker",
 )

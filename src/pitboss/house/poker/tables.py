@@ -141,8 +141,7 @@ def _verifies(tx: Transaction, form: TakeStep | None) -> bool:
     signers=(
         Signer("deals", DEALER, RECEIVED, "Deals", signed_in=True,
                when=lambda tx, form: not _verifies(tx, form)),
-        Signer("verifies", FLOOR_OR_ABOVE, SHOWN, "Verifies the inspection", when=_verifies, signed_in=True,
-               note="When the inspection is verified."),
+        Signer("verifies", FLOOR_OR_ABOVE, SHOWN, "Verifies the inspection", when=_verifies, signed_in=True),
     ),
     choices={"table": table_names},
     example={"table": "12", "step": "receive"},

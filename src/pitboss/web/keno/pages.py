@@ -26,8 +26,7 @@ from pitboss.table.refused import Refused
 from pitboss.web.api.keno import drawn_json
 from pitboss.web.keno import desk
 from pitboss.web.keno.desk import ARoom
-from pitboss.web.office.pages import PREFIX as OFFICE
-from pitboss.web.office.signing import AtWork
+from pitboss.web.office.signing import OFFICE, AtWork
 from pitboss.web.page import fragment, page
 from pitboss.web.problems import as_json
 

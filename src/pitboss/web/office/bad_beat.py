@@ -23,8 +23,7 @@ from pitboss.table.money import dollars
 from pitboss.web.new_table import NEW
 from pitboss.web.office import link
 from pitboss.web.office.audit import AUDITS
-from pitboss.web.office.pages import PREFIX
-from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.opening.fields import option_fields
 from pitboss.web.operations.pages import due_address
 from pitboss.web.operations.papers import print_paper
@@ -33,7 +32,7 @@ from pitboss.web.who import AHouse, who
 
 router = APIRouter(include_in_schema=False)
 BOARD = "/bad-beat"
-WORK = f"{PREFIX}{BOARD}"
+WORK = f"{OFFICE}{BOARD}"
 Kind = Annotated[str, Query(alias="as", max_length=8)]
 Payout = Annotated[str, Query(max_length=40)]
 Days = Annotated[int, Query(ge=1, le=3660)]

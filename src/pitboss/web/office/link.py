@@ -16,11 +16,10 @@ from pitboss.house.office.office import Office
 from pitboss.storage.errors import NotAllowed, NotFound, Unavailable
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
-from pitboss.web.office.pages import PREFIX
-from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import page
 
-router = APIRouter(prefix=f"{PREFIX}/link", include_in_schema=False)
+router = APIRouter(prefix=f"{OFFICE}/link", include_in_schema=False)
 
 
 @router.get("")

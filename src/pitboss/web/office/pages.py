@@ -14,12 +14,11 @@ from pitboss.house.operations.pending import list_pending
 from pitboss.house.staff.employees import Employee
 from pitboss.web.office.audit import AUDITS, KENO_LOOKS
 from pitboss.web.office.revenue import SEES_REVENUE
-from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.operations import pages as operation_pages
 from pitboss.web.page import page
 
-PREFIX = "/house"
-router = APIRouter(prefix=PREFIX, include_in_schema=False)
+router = APIRouter(prefix=OFFICE, include_in_schema=False)
 
 
 @router.get("")

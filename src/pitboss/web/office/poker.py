@@ -37,13 +37,12 @@ from pitboss.house.poker.state import (
 from pitboss.house.poker.waiting_list import waiting
 from pitboss.server.looks import TableLook
 from pitboss.web.new_table import NEW
-from pitboss.web.office.pages import PREFIX
-from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import page
 from pitboss.web.who import AHouse, who
 
 router = APIRouter(include_in_schema=False)
-WORK = f"{PREFIX}/poker"
+WORK = f"{OFFICE}/poker"
 LAWS = {
     "away": AWAY, "decks": TWO_DECKS, "given": GIVEN_OUT, "list": GAMES_AND_SEATS, "opening": RECEIVED,
     "sequence": IN_SEQUENCE, "time": TIME_AREA,
@@ -142,7 +141,7 @@ def _deck(table: RoomTable, place: int, now: datetime) -> DeckLook:
 def _address(operation: str, fields: Mapping[str, Any] | None = None) -> str:
     """Return where a form is, with what is known filled in."""
     given = f"?{urlencode(fields)}" if fields else ""
-    return f"{PREFIX}/{operation}{given}"
+    return f"{OFFICE}/{operation}{given}"
 
 
 def _opening(table: RoomTable) -> str:

@@ -13,10 +13,10 @@ from pitboss.house.staff.employees import Employee
 from pitboss.house.tables.revenue import HEADINGS, LAW, RevenueReport, day_of, revenue_of
 from pitboss.law import BadInput
 from pitboss.storage.errors import NotAllowed
-from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.page import page
 
-PATH = "/house/revenue"
+PATH = f"{OFFICE}/revenue"
 router = APIRouter(include_in_schema=False)
 SEES_REVENUE = (
     "accounting representative", "internal auditor", "Division inspector", "poker manager", "keno manager",

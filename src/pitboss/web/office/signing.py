@@ -14,6 +14,9 @@ from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.storage.people import Person
 from pitboss.web.who import SignedIn, house_of
 
+OFFICE = "/house"
+"""The address of the office."""
+
 
 def office_of(request: Request) -> Office:
     """The office of the house that the application serves."""

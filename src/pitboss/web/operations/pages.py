@@ -24,14 +24,13 @@ from pitboss.law import BadInput
 from pitboss.storage.errors import ServiceError
 from pitboss.table.fields import BadForm, FieldError, FieldSpec, field_errors, split_rows
 from pitboss.table.refused import Refused
-from pitboss.web.office.signing import own_id
+from pitboss.web.office.signing import OFFICE, own_id
 from pitboss.web.operations.pending import PATH as PENDING
 from pitboss.web.operations.throttle import throttled
 from pitboss.web.page import page
 from pitboss.web.problems import status_of
 
 BLANK_ROWS = 2
-OFFICE = "/house"
 WAIT = "wait"
 """The button that leaves the last signature to another screen."""
 MAX_PATH_LENGTH = 80

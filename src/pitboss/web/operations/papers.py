@@ -17,9 +17,9 @@ from pitboss.reports.forms import to_html, to_pdf
 from pitboss.storage.errors import BadRequest, NotAllowed, NotFound
 from pitboss.table.paper import Paper
 from pitboss.web.office.audit import AUDITS, LARGEST
-from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 
-router = APIRouter(prefix="/house/papers", include_in_schema=False)
+router = APIRouter(prefix=f"{OFFICE}/papers", include_in_schema=False)
 Number = Annotated[int, Path(ge=1, le=LARGEST)]
 Format = Annotated[str, Query(alias="as", max_length=8)]
 

@@ -27,12 +27,11 @@ from pitboss.storage.people import LONGEST_PASSPHRASE
 from pitboss.table.fields import BadForm, field_errors
 from pitboss.table.refused import Refused
 from pitboss.web.api.problem import FieldProblem
-from pitboss.web.office.signing import AnOffice, AtWork
+from pitboss.web.office.signing import OFFICE, AnOffice, AtWork
 from pitboss.web.operations.throttle import throttled
 from pitboss.web.page import fragment, page
 from pitboss.web.problems import status_of
 
-OFFICE = "/house"
 PATH = f"{OFFICE}/pending"
 router = APIRouter(prefix="/pending")
 pages = APIRouter(prefix=PATH, include_in_schema=False)
