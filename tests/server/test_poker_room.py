@@ -150,7 +150,7 @@ def test_a_time_charge_is_posted_only_when_the_table_has_written_it(
     at.room.make_ready()
     at.until_round(1)
     at.finish_round()
-    write, broken, posted = TableStore.write, [], []
+    write, broken, posted = TableStore.write, list[Running](), list[int]()
     earned, book = Account("time charges", "hold-em"), at.house.office.book
 
     def break_off(self: TableStore, running: Running, *given: Any, **more: Any) -> None:

@@ -154,7 +154,7 @@ def test_a_request_that_was_ended_in_the_same_moment_is_not_carried_out(
 
 def test_whoever_signs_sees_rows_and_amounts_of_nothing(payout: Payout) -> None:
     """No operation with rows waits yet; the next one that does must not hide them."""
-    form = CollectTime(table="7", seated=[SeatStack(seat=4, stack=20_000)], paid_before=0)
+    form = CollectTime(table="7", seated=[SeatStack(seat=4, stack=20_000)], new=[], paid_before=0)
     wes = payout.writer.hand("requests")
     pending = Pending(1, datetime.now(UTC), collect_time, "x", form, collect_time.signers[0], {}, wes)
     assert pending.facts == [
