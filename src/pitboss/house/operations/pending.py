@@ -76,7 +76,7 @@ def _facts(fields: tuple[FieldSpec, ...], values: Mapping[str, Any]) -> list[tup
     found = []
     for each in fields:
         value = values[each.name]
-        if value is None or value is False or value == "":
+        if value in (None, "", []) or value is False:
             continue
         rows = value if each.columns else ()
         text = ", ".join(" ".join(column.mask(row[column.name]) for column in each.columns) for row in rows)
