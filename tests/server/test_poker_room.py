@@ -206,6 +206,17 @@ def test_a_table_opened_in_place_of_another_charges_time_once_it_has_dealt(at: A
     verify(at.house.store.url)
 
 
+@pytest.mark.rule("13:69F-14.4(a)")
+def test_a_round_that_dealers_deal_in_the_room_is_not_ended_by_the_server(at: At) -> None:
+    at.room.make_ready()
+    at.room.do("begin-round", table="7", round=1)
+    at.until(lambda: at.running.halted)
+    assert "Dealers of the room deal a round at table 7" in at.running.halted
+    assert (at.room.table().dealing, at.running.table.number) == (1, 0)
+    at.room.do("end-round", table="7")
+    at.until_round(1)
+
+
 @pytest.mark.rule("13:69F-14.14(b)3.v")
 def test_a_table_of_the_room_is_another_one_than_the_servers_table_of_that_number(
     house: TableService, clock: HandClock

@@ -123,6 +123,8 @@ class PokerRoomHook(TableHook):
         table = self._read(running)
         if table is None:
             return str(Refused(f"Table {running.name} is not open in the poker room.", RECEIVED))
+        if table.dealing and not table.played_as:
+            return str(Refused(f"Dealers of the room deal a round at table {running.name}.", RECEIVED))
         if table.dealing:  # the round was given back
             self._end(running, table.dealing)
         return str(table.why_not() or "")
