@@ -16,10 +16,11 @@ from pitboss.server.service import TableService
 from pitboss.server.table_store import TableStore
 from pitboss.storage.errors import BadRequest, NotAllowed
 from pitboss.storage.people import Person
+from pitboss.storage.store import Store
 from pitboss.table.action import DEALER, Action
 from tests.helpers import refused
 from tests.house.poker.a_room import Room
-from tests.server.helpers import FAST, HandClock, house_at, person, until
+from tests.server.helpers import CHEAP, FAST, HandClock, house_at, person, until
 
 BOTS = {1: "random", 2: "random", 3: "random"}
 ROOM = {**FAST, "bots_alone": True, "room": True}
@@ -204,6 +205,29 @@ def test_a_table_opened_in_place_of_another_charges_time_once_it_has_dealt(at: A
     at.until_round(at.running.table.number + 1)
     assert book.balance(Account("time charges", "hold-em")) == 1800
     verify(at.house.store.url)
+
+
+@pytest.mark.rule("13:69F-14.4(a)")
+def test_another_process_does_not_open_a_table_that_is_played_in_the_room(at: At, url: str) -> None:
+    other = TableService(Store(url), clock=at.clock, hasher=CHEAP)
+    assert list(other.start()) == [at.id]  # which the first process plays
+
+    def open_there(settings: dict[str, Any]) -> int:
+        given: dict[str, Any] = {
+            "name": "7",
+            "settings": settings,
+            "bots": BOTS,
+            "options": {"minimum": 1000},
+        }
+        table: int = other.open_table(at.supervisor, "hold-em", **given)["table"]
+        return table
+
+    try:
+        with refused("13:69F-14.4(a)", f"is played already, as table {at.id}"):
+            open_there(ROOM)
+        assert open_there(FAST) != at.id
+    finally:
+        other.stop()
 
 
 @pytest.mark.rule("13:69F-14.4(a)")

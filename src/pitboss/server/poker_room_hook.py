@@ -11,6 +11,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import Connection
+
 from pitboss.house.operations.desk import Receipt
 from pitboss.house.operations.form import OperationForm
 from pitboss.house.poker.laws import AWAY, GAMES_AND_SEATS, RECEIVED
@@ -23,6 +25,7 @@ from pitboss.law import BadInput
 from pitboss.poker.hand import Hand
 from pitboss.poker.table import PokerTable
 from pitboss.server.hooks import TableHook
+from pitboss.server.house_wide import named_alike
 from pitboss.server.running import Running, Sitter
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
@@ -47,16 +50,19 @@ class PokerRoomHook(TableHook):
     def check_options(
         self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
-        """Let a supervisor open a poker table of the room, one of each name."""
+        """Let a supervisor open a poker table of the room."""
         if not running.settings.room:
             return
         if not isinstance(running.table, PokerTable):
             raise BadRequest("Only poker is played in the poker room.")
         if not person.supervises:
             raise NotAllowed("A supervisor opens the tables of the poker room.")
-        for other in self.context.tables():
-            if other is not running and other.settings.room and other.name == running.name:
-                raise Refused(f"Table {running.name} is played already, as table {other.id}.", RECEIVED)
+
+    def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
+        """Let one table of each name belong to the room."""
+        for other, settings, _ in named_alike(connection, running) if running.settings.room else ():
+            if settings.room:
+                raise Refused(f"Table {running.name} is played already, as table {other}.", RECEIVED)
 
     def check_seat(self, person: Person, running: Running, seat: int) -> None:
         """Keep seats for players who are away, and for whoever waits for one."""
