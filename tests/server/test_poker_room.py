@@ -9,15 +9,18 @@ import pytest
 from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.verifying import verify
 from pitboss.house.poker.waiting_list import waiting
+from pitboss.house.tables.accounts import accounts_of, room_inventory
 from pitboss.poker.hand import Hand
 from pitboss.server.running import Running
 from pitboss.server.service import TableService
+from pitboss.server.table_store import TableStore
 from pitboss.storage.errors import BadRequest, NotAllowed
 from pitboss.storage.people import Person
+from pitboss.storage.store import Store
 from pitboss.table.action import DEALER, Action
 from tests.helpers import refused
 from tests.house.poker.a_room import Room
-from tests.server.helpers import FAST, HandClock, house_at, person, until
+from tests.server.helpers import CHEAP, FAST, HandClock, house_at, person, until
 
 BOTS = {1: "random", 2: "random", 3: "random"}
 ROOM = {**FAST, "bots_alone": True, "room": True}
@@ -130,13 +133,133 @@ def test_time_charges_leave_the_stacks_for_the_ledger_once(at: At) -> None:
     at.until(lambda: at.running.table.charged)
     assert at.running.table.charged == 1800
     book = at.house.office.book
-    assert book.balance(Account("container", "time charges, table 7")) == 1800
+    assert book.balance(Account("rake area", "table 7")) == 1800
     at.until_round(at.running.table.number + 2)
     assert book.balance(Account("time charges", "hold-em")) == at.running.table.charged == 1800
     at.room.do("verify-time", table="7", counted=1800)
-    assert book.balance(Account("container", "time charges, table 7")) == 0
+    assert book.balance(Account("rake area", "table 7")) == 0
     with refused("13:69F-14.4(a)", "by itself"):
         at.room.do("collect-time", table="7", seated={"1": 1000})
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_a_time_charge_is_posted_only_when_the_table_has_written_it(
+    at: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A posting that the record lacks would halt the table for good once a player who was charged leaves."""
+    at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
+    at.room.make_ready()
+    at.until_round(1)
+    at.finish_round()
+    write, broken, posted = TableStore.write, list[Running](), list[int]()
+    earned, book = Account("time charges", "hold-em"), at.house.office.book
+
+    def break_off(self: TableStore, running: Running, *given: Any, **more: Any) -> None:
+        if not broken and any("pay_time" in line for line, _ in running.pending.lines):
+            broken.append(running)
+            posted.append(book.balance(earned))
+            raise OSError("the disk is full")
+        write(self, running, *given, **more)
+
+    monkeypatch.setattr(TableStore, "write", break_off)
+    at.clock.turn(1800)
+    at.until(lambda: broken and at.running.table.charged)
+    assert posted == [0]
+    at.until_round(at.running.table.number + 1)
+    assert book.balance(earned) == at.running.table.charged == 1800
+    verify(at.house.store.url)
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_whoever_takes_a_seat_owes_no_time_of_the_player_before(at: At) -> None:
+    at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1_200_000}])
+    at.room.make_ready()
+    at.until_round(1)
+    at.clock.turn(1800)
+    at.until(lambda: at.room.table().owed)
+    assert at.room.table().owed == dict.fromkeys(BOTS, 600_000)  # more than anybody has
+    at.finish_round()
+    at.house.clear_seat(at.supervisor, at.id, 2)
+    at.house.sit(person(at.house, "Ann"), at.id, 2, stack=900_000)
+    at.clock.turn(1800)
+    at.until(lambda: at.running.table.charged)
+    assert at.running.table.charged == 600_000
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_a_table_opened_in_place_of_another_charges_time_once_it_has_dealt(at: At) -> None:
+    at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
+    at.room.make_ready()
+    at.until_round(1)
+    at.finish_round()
+    old, book = at.id, at.house.office.book
+    at.house.close(at.supervisor, old)
+    before = book.balance(Account("inventory", f"table {old}"))
+    at.id = at.house.open_table(
+        at.supervisor, "hold-em", name="7", settings=ROOM, bots=BOTS, options={"minimum": 1000}
+    )["table"]
+    at.clock.turn(1800)
+    at.until(lambda: at.running.table.charged)
+    assert book.balance(Account("rake area", "table 7")) == at.running.table.charged == 1800
+    assert book.balance(Account("inventory", f"table {old}")) == before
+    at.until_round(at.running.table.number + 1)
+    assert book.balance(Account("time charges", "hold-em")) == 1800
+    verify(at.house.store.url)
+
+
+@pytest.mark.rule("13:69F-14.4(a)")
+def test_another_process_does_not_open_a_table_that_is_played_in_the_room(at: At, url: str) -> None:
+    other = TableService(Store(url), clock=at.clock, hasher=CHEAP)
+    assert list(other.start()) == [at.id]  # which the first process plays
+
+    def open_there(settings: dict[str, Any]) -> int:
+        given: dict[str, Any] = {
+            "name": "7",
+            "settings": settings,
+            "bots": BOTS,
+            "options": {"minimum": 1000},
+        }
+        table: int = other.open_table(at.supervisor, "hold-em", **given)["table"]
+        return table
+
+    try:
+        with refused("13:69F-14.4(a)", f"is played already, as table {at.id}"):
+            open_there(ROOM)
+        assert open_there(FAST) != at.id
+    finally:
+        other.stop()
+
+
+@pytest.mark.rule("13:69F-14.4(a)")
+def test_a_round_that_dealers_deal_in_the_room_is_not_ended_by_the_server(at: At) -> None:
+    at.room.make_ready()
+    at.room.do("begin-round", table="7", round=1)
+    at.until(lambda: at.running.halted)
+    assert "Dealers of the room deal a round at table 7" in at.running.halted
+    assert (at.room.table().dealing, at.running.table.number) == (1, 0)
+    at.room.do("end-round", table="7")
+    at.until_round(1)
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.v")
+def test_a_table_of_the_room_is_another_one_than_the_servers_table_of_that_number(
+    house: TableService, clock: HandClock
+) -> None:
+    """What dealers put into the inventory of their table 1 is not in the inventory of the server's."""
+    sue, room, book = person(house, "Sue", "supervisor"), Room(house.office), house.office.book
+    table = house.open_table(sue, "mini-dice", settings=FAST, bots=BOTS)["table"]
+    inventory = accounts_of(table, "mini-dice").inventory
+    before, name = book.balance(inventory), str(table)
+    room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
+    room.open(name)
+    room.make_ready(name)
+    room.do("begin-round", table=name, round=1)
+    clock.turn(1800)
+    room.do("end-round", table=name)
+    room.do("collect-time", table=name, seated=[{"seat": 1, "stack": 50_000}])
+    room.do("verify-time", table=name, counted=600)
+    assert book.balance(inventory) == before
+    assert book.balance(room_inventory(name)) == 600
 
 
 @pytest.mark.rule("13:69F-14.18", "13:69F-14.16(b)", "13:69F-14.17")

@@ -226,7 +226,7 @@ def test_who_pays_a_bad_beat_is_not_changed_while_the_fund_holds_money(
     table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS, options=options)["table"]
     until_turned(house, clock, lambda: bool(house.in_play.get(table).table.funds.get("bad beat")))
     agrees(house, table)
-    fund = Account("fund", f"bad beat, table {table}")
+    fund = Account("table fund", f"bad beat, table {table}")
     assert house.office.book.balance(fund) == house.in_play.get(table).table.funds["bad beat"]
     until_turned(house, clock, lambda: house.in_play.get(table).free)
     with refused("13:69F-14.19(a)", "bad beat fund holds money"):

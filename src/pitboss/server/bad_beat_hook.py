@@ -8,6 +8,8 @@ from __future__ import annotations
 import logging
 from typing import Any
 
+from sqlalchemy import Connection
+
 from pitboss.house.bad_beat.claims import claim, is_claimed
 from pitboss.house.bad_beat.contributions import contribute, feed, has_given
 from pitboss.house.bad_beat.laws import COLLECTED
@@ -16,6 +18,7 @@ from pitboss.house.bad_beat.state import designated
 from pitboss.law import BadInput
 from pitboss.poker.hand import Hand
 from pitboss.server.hooks import TableHook
+from pitboss.server.house_wide import named_alike
 from pitboss.server.running import Running
 from pitboss.storage.errors import Conflict, NotAllowed
 from pitboss.storage.people import Person
@@ -41,11 +44,14 @@ class BadBeatHook(TableHook):
             raise NotAllowed("a supervisor says which tables give to the room's bad beat fund: ask one")
         if not room_pays(new):
             return
-        for other in self.context.tables():
-            if other is not running and other.name == running.name and room_pays(other.table.options):
-                why = f"table {running.name} is open already, as table {other.id}: close that one first"
-                raise Refused(why, COLLECTED)
         self._check_takes_part(running, new)
+
+    def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
+        """Let one table of each name give to the room."""
+        for other, _, posted in named_alike(connection, running) if room_pays(options) else ():
+            if room_pays(posted):
+                why = f"table {running.name} is open already, as table {other}: close that one first"
+                raise Refused(why, COLLECTED)
 
     def round_over(self, running: Running, round: Round[Any, Any]) -> None:
         if not isinstance(round, Hand) or not room_pays(round.options):

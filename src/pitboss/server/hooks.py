@@ -3,7 +3,8 @@
 The service knows a list of hooks and nothing of what they do. It calls them under the table's lock, in this
 order:
 
-1. `check_options` and `check_seat` before a table opens, changes its options or seats a person;
+1. `check_options`, `check_beside` and `check_seat` before a table opens, changes its options or seats a
+   person;
 2. `adopt` when the table is opened, or read again from the database;
 3. `chips_moved` and `round_over` before what came about is written;
 4. `post` after it is written. If it fails, the table halts, and it is tried again every few seconds;
@@ -21,6 +22,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, NamedTuple
 
+from sqlalchemy import Connection
+
 from pitboss.house.office.office import Office
 from pitboss.server.running import ChipMove, Running
 from pitboss.storage.people import Person
@@ -34,8 +37,6 @@ class HookContext(NamedTuple):
     office: Office
     names: Callable[[set[int]], Mapping[int, str]]
     """Returns the names of people, by id."""
-    tables: Callable[[], Sequence[Running]]
-    """Returns the open tables that this process plays."""
 
 
 class TableHook:
@@ -51,6 +52,13 @@ class TableHook:
         self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
         """Refuse a table that may not open with these options, or change to them from the old ones."""
+
+    def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
+        """Refuse a table with these options beside the other open tables of the house.
+
+        This is asked in the transaction that opens it or changes its options, as other processes open tables
+        too.
+        """
 
     def check_seat(self, person: Person, running: Running, seat: int) -> None:
         """Refuse a person who may not take this seat."""
@@ -95,6 +103,10 @@ class Hooks:
     ) -> None:
         for hook in self._hooks:
             hook.check_options(person, running, new, old)
+
+    def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
+        for hook in self._hooks:
+            hook.check_beside(connection, running, options)
 
     def check_seat(self, person: Person, running: Running, seat: int) -> None:
         for hook in self._hooks:

@@ -13,6 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, func, or_, select, text
 
 from pitboss.server.models import LineRow, TableRow
+from pitboss.server.running import Running
+from pitboss.server.settings import Settings
 from pitboss.storage.errors import Conflict
 from pitboss.storage.people import Person
 from pitboss.table.catalog import find_game
@@ -60,6 +62,15 @@ def check_beside_others(
         except Refused as refusal:
             why = f"{refusal.reason}: table {table_id} is open. Post the same here, or close that one first"
             raise Refused(why, refusal.cite) from None
+
+
+def named_alike(connection: Connection, running: Running) -> Iterator[tuple[int, Settings, HouseOptions]]:
+    """Find the other open tables of a table's name, whichever process plays them."""
+    chosen = select(TableRow.id, TableRow.settings).where(
+        TableRow.name == running.name, TableRow.ended.is_(False), TableRow.id != running.id
+    )
+    for row in connection.execute(chosen.order_by(TableRow.id)).all():
+        yield row.id, Settings.from_json(row.settings), _posted(connection, row.id)
 
 
 def with_house_wide(

@@ -121,6 +121,7 @@ class Opening:
     def _check_beside_others(self, running: Running, options: HouseOptions, connection: Connection) -> None:
         """Refuse options that the house may not post beside those of its other open tables."""
         check_beside_others(connection, running.game, options, self._posted(connection), running.id)
+        self._tables.hooks.check_beside(connection, running, options)
 
     def _posted(self, connection: Connection) -> dict[int, HouseOptions]:
         """Return the options of the tables that this process plays, and that no other has taken meanwhile."""

@@ -11,6 +11,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import Connection
+
 from pitboss.house.operations.desk import Receipt
 from pitboss.house.operations.form import OperationForm
 from pitboss.house.poker.laws import AWAY, GAMES_AND_SEATS, RECEIVED
@@ -23,6 +25,7 @@ from pitboss.law import BadInput
 from pitboss.poker.hand import Hand
 from pitboss.poker.table import PokerTable
 from pitboss.server.hooks import TableHook
+from pitboss.server.house_wide import named_alike
 from pitboss.server.running import Running, Sitter
 from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound
 from pitboss.storage.people import Person
@@ -47,16 +50,19 @@ class PokerRoomHook(TableHook):
     def check_options(
         self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
-        """Let a supervisor open a poker table of the room, one of each name."""
+        """Let a supervisor open a poker table of the room."""
         if not running.settings.room:
             return
         if not isinstance(running.table, PokerTable):
             raise BadRequest("Only poker is played in the poker room.")
         if not person.supervises:
             raise NotAllowed("A supervisor opens the tables of the poker room.")
-        for other in self.context.tables():
-            if other is not running and other.settings.room and other.name == running.name:
-                raise Refused(f"Table {running.name} is played already, as table {other.id}.", RECEIVED)
+
+    def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
+        """Let one table of each name belong to the room."""
+        for other, settings, _ in named_alike(connection, running) if running.settings.room else ():
+            if settings.room:
+                raise Refused(f"Table {running.name} is played already, as table {other}.", RECEIVED)
 
     def check_seat(self, person: Person, running: Running, seat: int) -> None:
         """Keep seats for players who are away, and for whoever waits for one."""
@@ -123,6 +129,8 @@ class PokerRoomHook(TableHook):
         table = self._read(running)
         if table is None:
             return str(Refused(f"Table {running.name} is not open in the poker room.", RECEIVED))
+        if table.dealing and not table.played_as:
+            return str(Refused(f"Dealers of the room deal a round at table {running.name}.", RECEIVED))
         if table.dealing:  # the round was given back
             self._end(running, table.dealing)
         return str(table.why_not() or "")
@@ -171,18 +179,26 @@ class PokerRoomHook(TableHook):
                     running.change(seat, out=True)
 
     def _charge_time(self, running: Running, table: RoomTable) -> None:
-        """Charge time when it is due. The ledger decides; then the chips leave the stacks, once."""
+        """Charge time when it is due. The ledger decides; then the chips leave the stacks, once.
+
+        A table that has dealt no round for the room charges nothing yet: the room still has another in its
+        place, or none.
+        """
+        if table.played_as != running.id:
+            return
         stacks, paid = running.table.stacks, running.table.charged
         with self.context.office.book.store.read() as connection:
             due = charge_due(table, time_rate(connection), self._now())
         if due is not None and stacks:
             seated = [SeatStack(seat=seat, stack=stack) for seat, stack in stacks.items()]
-            form = CollectTime(table=running.name, seated=seated, paid_before=paid)
+            last = datetime.fromisoformat(table.charged)
+            new = [seat for seat, each in running.players.items() if seat in stacks and each.since > last]
+            form = CollectTime(table=running.name, seated=seated, new=new, paid_before=paid)
             self._run("collect-time", form, f"time {running.id} {table.charged}")
             charged = self._read(running)
             assert charged is not None
             table = charged
-        if table.charge and paid == table.paid_before and table.played_as == running.id:
+        if table.charge and paid == table.paid_before:
             for seat, amount in table.charge.items():
                 if amount and stacks.get(seat, 0) >= amount:
                     _poker(running).pay_time(seat, amount)

@@ -62,18 +62,29 @@ class Scheduler:
 
     def advance(self, running: Running) -> None:
         """Do the next thing at a table that is held. Where that is impossible, it halts and says why."""
+        if self._try(running, self._tables.hooks.tend):
+            self._tables.write(running)  # what is not written yet must not be posted
+            self._try(running, self._step)
+        self._tables.write(running)
+
+    def _step(self, running: Running) -> None:
+        if why := self._tables.hooks.why_not(running):
+            running.halted, running.held = why, True
+        else:
+            self._dealing.step(running, self._clock.now())
+
+    def _try(self, running: Running, do: Callable[[Running], None]) -> bool:
+        """Do something at a table, or halt it. Return whether it was done."""
         try:
-            self._tables.hooks.tend(running)
-            if why := self._tables.hooks.why_not(running):
-                running.halted, running.held = why, True
-            else:
-                self._dealing.step(running, self._clock.now())
+            do(running)
         except Refused as refusal:
             running.halted = str(refusal)
         except Exception as error:
             _LOG.exception("table %s stops", running.id)
             running.halted = f"something went wrong ({type(error).__name__}): the round can be given back"
-        self._tables.write(running)
+        else:
+            return True
+        return False
 
     def _visit(self, waiting: Running, visit: Callable[[Running], None]) -> None:
         """Do something at a table, if nobody else is at work there: then the next tick does it.

@@ -66,7 +66,7 @@ class TableService:
             self.clock,
             names,
             self.changes,
-            lambda tables: house_hooks(HookContext(self.office, names, tables)),
+            house_hooks(HookContext(self.office, names)),
         )
 
         watching = Watching(self.in_play, self.clock)

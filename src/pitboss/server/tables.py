@@ -49,12 +49,12 @@ class Tables:
         clock: Clock,
         names: Names,
         changes: Changes,
-        make_hooks: Callable[[Callable[[], list[Running]]], Hooks],
+        hooks: Hooks,
     ) -> None:
         self._store, self._requests, self._dealing, self._clock = store, requests, dealing, clock
         self._names, self.changes = names, changes
         self._running: dict[int, Running] = {}
-        self.hooks = make_hooks(self.all)
+        self.hooks = hooks
         self.wake: Callable[[], object] = lambda: None
         """Called when a table may have something to do: the scheduler looks then."""
 

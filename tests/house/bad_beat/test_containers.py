@@ -59,7 +59,7 @@ def place(room: Room, serial: int, witness: str = SUPER) -> None:
 def test_chips_go_back_to_the_table_and_the_parts_of_the_form_meet_again(either: Room) -> None:
     room = fill(either)
     count(room, 1)
-    assert room.fund("inventory", "table 1") == 300
+    assert room.fund("inventory", "poker table 1") == 300
     assert room.fund("container", "bad beat, table 1") == 0
     place(room, 1)
     found = room.do(match_forms, originals=[1], duplicates=[1]).answer

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from pitboss.house.keno.games import lock_out
 from pitboss.house.keno.redeeming import redeem
+from pitboss.house.keno.serials import new_serial, shown
+from pitboss.house.ledger.entry import Asked
+from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.operations.operation import Rejected
 from pitboss.house.operations.pending import (
+    Pending,
     check_request,
     find_pending,
     list_pending,
@@ -17,8 +24,9 @@ from pitboss.house.operations.pending import (
     sign_pending,
     withdraw_request,
 )
+from pitboss.house.poker.revenue import CollectTime, SeatStack, collect_time
 from pitboss.house.poker.tables import take_step
-from pitboss.house.staff.employees import SIGNED_WITHIN, Employee
+from pitboss.house.staff.employees import SIGNED_WITHIN, Employee, Signature
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.table.fields import BadForm
 from pitboss.table.refused import Refused
@@ -121,6 +129,64 @@ def test_a_request_ends(payout: Payout) -> None:
     withdraw_request(desk, fourth, payout.supervisor)  # a supervisor declines
     with pytest.raises(NotFound):
         sign_pending(desk, fourth, payout.supervisor, PASSPHRASE)
+
+
+def test_a_request_that_was_ended_in_the_same_moment_is_not_carried_out(
+    payout: Payout, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A passphrase takes a while to check: meanwhile somebody else may have withdrawn the form, or signed."""
+    desk, before = payout.desk, payout.house.office.book.balances()
+    entry = payout.ask("first")
+
+    def declined_meanwhile(name: str, passphrase: str, request: Asked) -> Signature:
+        withdraw_request(desk, entry, payout.manager)
+        return desk.sign(name, passphrase, request)
+
+    with pytest.raises(Refused, match="was withdrawn"):
+        sign_pending(desk, entry, payout.supervisor, PASSPHRASE, declined_meanwhile)
+    assert payout.house.office.book.balances() == before
+    again = payout.ask("second")
+    found = find_pending(desk, again, payout.manager)
+    sign_pending(desk, again, payout.supervisor, PASSPHRASE)
+    monkeypatch.setattr("pitboss.house.operations.pending.find_pending", lambda *_: found)
+    with pytest.raises(Refused, match="was signed"):
+        withdraw_request(desk, again, payout.manager)
+
+
+def test_whoever_signs_sees_rows_and_amounts_of_nothing(payout: Payout) -> None:
+    """No operation with rows waits yet; the next one that does must not hide them."""
+    form = CollectTime(table="7", seated=[SeatStack(seat=4, stack=20_000)], new=[], paid_before=0)
+    wes = payout.writer.hand("requests")
+    pending = Pending(1, datetime.now(UTC), collect_time, "x", form, collect_time.signers[0], {}, wes)
+    assert pending.facts == [
+        ("Table", "7"),
+        ("Everyone seated", "4 $200"),
+        ("Paid for time before", "$0"),
+    ]
+
+
+@pytest.mark.rule("13:69E-1.28U(m)")
+def test_a_claim_that_is_rejected_is_written_down_also_if_a_signature_is_asked_for(payout: Payout) -> None:
+    """Nobody tries paid or forged tickets without a trace, and no whole serial number stays in the book."""
+    payout.ask()
+    sign_pending(payout.desk, list_pending(payout.desk, payout.supervisor)[0].entry, payout.supervisor,
+                 PASSPHRASE)  # fmt: skip
+    entries, balances = payout.house.state()
+    for id, serial in (("again", payout.form["serial"]), ("forged", shown(new_serial()))):
+        for _ in range(2):  # and once for each id
+            with pytest.raises(Rejected) as rejected:
+                payout.ask(id, serial=serial)
+            assert rejected.value.field == "serial"
+        with payout.house.store.read() as connection:
+            kind, line = connection.execute(
+                select(EntryRow.kind, EntryRow.line).order_by(EntryRow.number.desc()).limit(1)
+            ).one()
+        assert kind == "keno redemption rejected"
+        assert serial not in line
+        assert serial.replace("-", "") not in line
+        assert '"name":"Wes"' in line
+    assert payout.house.state() == (entries + 2, balances)
+    assert list_pending(payout.desk, payout.supervisor) == []
 
 
 @pytest.mark.rule("19:47-15.5(d)")

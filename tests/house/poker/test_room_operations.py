@@ -228,12 +228,26 @@ def test_time_is_charged_by_what_was_submitted_and_verified(room: Room, clock: H
     }
     with refused("13:69F-14.14(b)3.iii", "No time charge is due"):
         room.do("collect-time", table="7", seated=seated)
-    area = Account("container", "time charges, table 7")
+    area = Account("rake area", "table 7")
     assert room.book.balances()[area] == 600
     with refused("13:69F-14.14(b)3.v", "$6 was collected"):
         room.do("verify-time", table="7", counted=500)
     room.do("verify-time", table="7", counted=600)
-    assert room.book.balances()[Account("inventory", "table 7")] == 600
+    assert room.book.balances()[Account("inventory", "poker table 7")] == 600
     clock.turn(1800)
     seated[1]["stack"] = 5_000
     assert room.result("collect-time", table="7", seated=seated)["total"] == 600 + 1200
+
+
+@pytest.mark.rule("13:69F-14.14(b)3.i")
+def test_nobody_pays_the_time_that_the_last_player_of_the_seat_owed(room: Room, clock: HandClock) -> None:
+    room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
+    room.open()
+    room.make_ready()
+    room.do("begin-round", table="7", round=1)
+    room.do("end-round", table="7")
+    clock.turn(1800)
+    assert room.result("collect-time", table="7", seated={"2": 100})["owed"] == [{"seat": 2, "amount": 600}]
+    clock.turn(1800)
+    later = room.result("collect-time", table="7", seated={"2": 50_000}, new="2")
+    assert later["paid"] == [{"seat": 2, "amount": 600}]

@@ -222,7 +222,7 @@ def container_count(room: Room, form: Any, line: Line) -> None:
     assert form.serial not in room.forms.amounts.keys() | room.forms.void, "a form was used twice"
     assert form.value == room.boxes[form.table] or form.reason
     room.vary(form.value, room.boxes[form.table], room.box(form.table))
-    room.move(form.value, f"inventory: table {form.table}", room.box(form.table))
+    room.move(form.value, f"inventory: poker table {form.table}", room.box(form.table))
     room.forms.amounts[form.serial] = form.value
     room.forms.given[form.table] = form.serial + 1
 

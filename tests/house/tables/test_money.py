@@ -80,7 +80,9 @@ def test_postings_balance_and_the_chips_account_equals_what_players_have(game: G
                 if carried:
                     ledger.post(carried, accounts.chips, accounts.inventory)
         funds = {
-            account: each for account, each in ledger.balances.items() if account.kind in ("fund", "meter")
+            account: each
+            for account, each in ledger.balances.items()
+            if account.kind in ("table fund", "meter")
         }
         assert sum(funds.values()) == sum(table.funds.values()) - total.contributions
         assert all(each >= 0 for each in funds.values())

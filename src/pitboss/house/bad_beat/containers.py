@@ -29,7 +29,6 @@ from pitboss.house.bad_beat.rows import ContributionFormRow, ContributionRow, Pa
 from pitboss.house.bad_beat.rules import HANDLES, Rules
 from pitboss.house.bad_beat.state import box, gaming_day, rules_of, tables, taking_part, variance
 from pitboss.house.due import Due
-from pitboss.house.ledger.accounts import Account
 from pitboss.house.ledger.entry import Entry, Posting, Row
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import FormRow, Result
@@ -37,6 +36,7 @@ from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.employees import employed
 from pitboss.house.staff.positions import DEPARTMENTS, LICENCES, POKER_SUPERVISORS
 from pitboss.house.staff.positions import ON_THE_FLOOR as FLOOR
+from pitboss.house.tables.accounts import room_inventory
 from pitboss.table.fields import Count, Money, Reason, Rows, TableNumber
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
@@ -175,7 +175,7 @@ def count_container(tx: Transaction, form: ContainerCountForm, signers: Signers)
     booked = tx.balance(account)
     postings = [*variance(found, booked, account, form.payout, form.reason, TO_INVENTORY, "value")]
     if found:
-        postings.append(Posting(found, Account("inventory", f"table {form.table}"), account, TO_INVENTORY))
+        postings.append(Posting(found, room_inventory(form.table), account, TO_INVENTORY))
     facts = {
         "serial": form.serial,
         "chips": {str(each.value): each.number for each in form.chips},

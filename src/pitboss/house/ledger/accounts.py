@@ -9,19 +9,20 @@ from typing import Literal, TypeAlias, get_args
 from pitboss.law import BadInput
 
 Kind: TypeAlias = Literal[
-    "box", "container", "inventory", "cage", "drawer",
-    "fund", "reset", "ticket liability", "jackpot", "patrons", "revenue fund", "chips", "meter",
+    "box", "container", "rake area", "inventory", "cage", "drawer",
+    "fund", "reset", "ticket liability", "jackpot", "patrons", "revenue fund",
+    "chips", "meter", "table fund",
     "house", "win", "rake", "time charges",
     "coupons",
 ]  # fmt: skip
 KINDS: tuple[Kind, ...] = get_args(Kind)
-HELD: frozenset[Kind] = frozenset(("box", "container", "inventory", "cage", "drawer"))
+HELD: frozenset[Kind] = frozenset(("box", "container", "rake area", "inventory", "cage", "drawer"))
 """Where money lies: a debit adds to it."""
 SPENT: frozenset[Kind] = frozenset(("coupons",))
 """What the house gives away: a debit adds to it."""
 EITHER: frozenset[Kind] = frozenset(("house", "inventory", "win", "rake", "time charges", "coupons"))
 """What may stand on either side: what the house has won or lost, and chips that came and went at a table."""
-AT_TABLES: frozenset[Kind] = frozenset(("chips", "meter"))
+AT_TABLES: frozenset[Kind] = frozenset(("chips", "meter", "table fund"))
 """What lies at a table: its record says how much, and nothing but the table changes it."""
 _DEBITED = HELD | SPENT
 LONGEST = 64

@@ -104,11 +104,12 @@ class OperationsDesk:
         signatures: Mapping[str, Signature] | None = None,
         signed_in: Employee | None = None,
         sign: Sign | None = None,
+        check: Callable[[Transaction], None] | None = None,
     ) -> Receipt:
         """Carry an operation out, once for each id.
 
-        Raise BadForm if a field cannot be read, Refused if a rule forbids it; then nothing is written. What
-        is Rejected is written, and the receipt says so.
+        Raise BadForm if a field cannot be read, Refused if a rule or `check` forbids it; then nothing is
+        written. What is Rejected is written, and the receipt says so.
         """
         form = given if isinstance(given, OperationForm) else operation.parse(given)
         request = make_request(operation, form, id or secrets.token_hex(16))
@@ -121,6 +122,8 @@ class OperationsDesk:
 
         def decide(tx: Transaction) -> Entry:
             self.admit(tx, operation, form)
+            if check is not None:
+                check(tx)
             signers = check_signers(tx, operation, form, signed, request)
             return decide_operation(operation, tx, form, signers, *prepared)
 
@@ -256,10 +259,7 @@ def decide_operation(
     try:
         entry = operation.decide(tx, form, signers, *prepared)
     except Rejected as rejected:
-        error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
-        entry = Entry(kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
-                      place=rejected.place, facts={"form": masked_json(form)},
-                      answer={REJECTED: error})  # fmt: skip
+        entry = record_rejection(operation, form, rejected)
     answer = dict(entry.answer)
     if REJECTED not in answer:
         answer = operation.result.model_validate(answer).to_json()
@@ -268,6 +268,14 @@ def decide_operation(
     return replace(
         entry, kind=entry.kind or operation.kind, cite=entry.cite or operation.cite,
         place=entry.place or operation.place, hands=entry.hands or tuple(signers.values()), answer=answer,
+    )  # fmt: skip
+
+
+def record_rejection(operation: Operation[Any], form: OperationForm, rejected: Rejected) -> Entry:
+    error = FieldError(rejected.field, rejected.reason, str(rejected.cite)).to_json()
+    return Entry(
+        kind=f"{operation.kind}{REJECTED_SUFFIX}", cite=rejected.cite, reason=rejected.reason,
+        place=rejected.place or operation.place, facts={"form": masked_json(form)}, answer={REJECTED: error},
     )  # fmt: skip
 
 

@@ -9,16 +9,17 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
 
 from pitboss.house.ledger.entry import Asked, Done, Entry, Hand
 from pitboss.house.ledger.rows import EntryRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.desk import (
+    REJECTED,
     Credentials,
     OperationsDesk,
     Receipt,
@@ -26,11 +27,12 @@ from pitboss.house.operations.desk import (
     check_signers,
     make_request,
     read_receipt,
+    record_rejection,
 )
 from pitboss.house.operations.form import OperationForm, Result, fields_of
-from pitboss.house.operations.operation import Operation, Signer
+from pitboss.house.operations.operation import Operation, Rejected, Signer
 from pitboss.house.staff.employees import SIGNED_WITHIN, Employee, Signature
-from pitboss.law import BadInput
+from pitboss.law import BadInput, cite
 from pitboss.storage.errors import NotAllowed, NotFound
 from pitboss.table.fields import FieldSpec
 from pitboss.table.json_text import loads
@@ -70,8 +72,16 @@ class Pending:
 
 
 def _facts(fields: tuple[FieldSpec, ...], values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    return [(each.label, each.mask(values[each.name])) for each in fields
-            if not each.columns and values[each.name] not in (None, "", False)]  # fmt: skip
+    """List what was filled in, rows and zeros too: nobody signs for what they cannot see."""
+    found = []
+    for each in fields:
+        value = values[each.name]
+        if value in (None, "", []) or value is False:
+            continue
+        rows = value if each.columns else ()
+        text = ", ".join(" ".join(column.mask(row[column.name]) for column in each.columns) for row in rows)
+        found.append((each.label, text if each.columns else each.mask(value)))
+    return found
 
 
 # Asking
@@ -81,7 +91,10 @@ def request_signature(
     desk: OperationsDesk, operation: Operation[Any], given: Mapping[str, Any] | OperationForm, *, id: str,
     signed_in: Employee, credentials: Credentials | None = None, sign: Sign | None = None,
 ) -> Done:  # fmt: skip
-    """Ask for the one signature that a form still needs. Refuse a form that the operation would refuse."""
+    """Ask for the one signature that a form still needs.
+
+    Refuse a form that the operation would refuse. One that it would reject is written down as rejected.
+    """
     form = given if isinstance(given, OperationForm) else operation.parse(given)
     request = make_request(operation, form, id)
     signed = desk.collect(operation, request, credentials or {}, signed_in=signed_in, sign=sign)
@@ -92,7 +105,11 @@ def request_signature(
               if part in own_parts or each.person != signed_in.person}  # fmt: skip
 
     def decide(tx: Transaction) -> Entry:
-        missing = _missing_signer(tx, operation, form, signed, request)
+        try:
+            missing = _missing_signer(tx, operation, form, signed, request)
+        except Rejected as rejected:
+            hands = (signed_in.hand("requests"),)
+            return replace(record_rejection(operation, form, rejected), hands=hands)
         required = {each.part for each in operation.required_signers(tx, form)}
         facts = {
             "operation": operation.id,
@@ -106,7 +123,10 @@ def request_signature(
 
     own_id = hashlib.sha256(f"{id} signature".encode()).hexdigest()
     needs = operation.prefetch(form) if operation.prefetch else None
-    return desk.do(Asked(id=own_id, what=request.what), decide, needs)
+    done = desk.do(Asked(id=own_id, what=request.what), decide, needs)
+    if (error := done.answer.get(REJECTED)) is not None:
+        raise Rejected(error["message"], cite(error["cite"]), error["field"])
+    return done
 
 
 def _missing_signer(
@@ -176,10 +196,10 @@ def _requests(desk: OperationsDesk, tx: Transaction) -> list[Pending]:
         .order_by(EntryRow.number)
     ).all()
     lines = [(number, at, loads(line)) for number, at, line in rows]
-    ended = _ended(tx.connection, [line["facts"]["id"] for _, _, line in lines])
+    done, withdrawn = _ended(tx, [line["facts"]["id"] for _, _, line in lines])
     found = []
     for number, at, line in lines:
-        if line["facts"]["id"] in ended or number in ended:
+        if line["facts"]["id"] in done or number in withdrawn:
             continue
         try:
             found.append(_read(desk, tx, number, at, line))
@@ -188,13 +208,24 @@ def _requests(desk: OperationsDesk, tx: Transaction) -> list[Pending]:
     return found
 
 
-def _ended(connection: Connection, ids: list[str]) -> set[Any]:
+def _ended(tx: Transaction, ids: list[str]) -> tuple[set[str], set[int]]:
     """Return the ids that were carried out, and the numbers of the requests that were withdrawn."""
     if not ids:
-        return set()
-    done = set(connection.scalars(select(EntryRow.operation).where(EntryRow.operation.in_(ids))))
-    lines = connection.scalars(select(EntryRow.line).where(EntryRow.kind == WITHDRAWN))
-    return done | {loads(line)["facts"]["request"] for line in lines}
+        return set(), set()
+    done = tx.connection.scalars(select(EntryRow.operation).where(EntryRow.operation.in_(ids)))
+    lines = tx.connection.scalars(
+        select(EntryRow.line).where(EntryRow.kind == WITHDRAWN, EntryRow.at > tx.at - SIGNED_WITHIN)
+    )
+    return set(done), {loads(line)["facts"]["request"] for line in lines}
+
+
+def _check_waits(tx: Transaction, pending: Pending) -> None:
+    """Refuse what somebody else has ended since it was found, in the same moment perhaps."""
+    done, withdrawn = _ended(tx, [pending.id])
+    if done:
+        raise Refused("This was signed and carried out.", pending.signer.cite)
+    if pending.entry in withdrawn:
+        raise Refused("This request was withdrawn.", pending.signer.cite)
 
 
 def _read(desk: OperationsDesk, tx: Transaction, number: int, at: datetime, line: Any) -> Pending:
@@ -239,6 +270,7 @@ def sign_pending(
     return found, desk.submit(
         found.operation, found.form, id=found.id, signatures=found.signatures, sign=sign,
         credentials={found.signer.part: (employee.name, passphrase)},
+        check=lambda tx: _check_waits(tx, found),
     )  # fmt: skip
 
 
@@ -247,7 +279,10 @@ def withdraw_request(desk: OperationsDesk, entry: int, employee: Employee) -> Do
     found = find_pending(desk, entry, employee)
     facts = {"request": entry, "operation": found.operation.id}
     request = Asked(id=f"signature withdrawn {entry}", what=facts)
-    return desk.do(request, lambda tx: Entry(
-        kind=WITHDRAWN, cite=found.signer.cite, place=found.operation.place, facts=facts,
-        hands=(employee.hand("withdraws"),),
-    ))  # fmt: skip
+
+    def decide(tx: Transaction) -> Entry:
+        _check_waits(tx, found)
+        return Entry(kind=WITHDRAWN, cite=found.signer.cite, place=found.operation.place, facts=facts,
+                     hands=(employee.hand("withdraws"),))  # fmt: skip
+
+    return desk.do(request, decide)

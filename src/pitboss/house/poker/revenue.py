@@ -38,10 +38,10 @@ from pitboss.house.poker.state import (
 from pitboss.house.poker.tables import check_played
 from pitboss.house.poker.time_charge import TimeRate, charge
 from pitboss.house.staff.positions import POKER_SHIFT
-from pitboss.house.tables.accounts import accounts_of
+from pitboss.house.tables.accounts import accounts_of, room_inventory
 from pitboss.poker.laws import TIME_CHARGES
 from pitboss.poker.options import PokerOptions
-from pitboss.table.fields import Money, Rows, TableNumber, blame, number_type
+from pitboss.table.fields import Money, NumberList, Rows, TableNumber, blame, number_type
 from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
@@ -112,6 +112,9 @@ class CollectTime(OperationForm):
     seated: Annotated[list[SeatStack], Rows(key="seat", total="stack")] = Field(
         title="Everyone seated", description="Active or not."
     )
+    new: NumberList = Field(
+        [], title="Seats taken since the last charge", description="Their players owe nothing from before."
+    )
     paid_before: Money = Field(0, title="Paid for time before", description="By the server's own count.")
 
 
@@ -152,8 +155,9 @@ def collect_time(tx: Transaction, form: CollectTime, signers: Signers) -> Entry:
     if not stacks:
         raise Refused("List everyone who is seated.", TIME_BASIS, "seated")
     options = table.options
+    before = {seat: amount for seat, amount in table.owed.items() if seat not in form.new}
     with blame("table"):
-        paid, owed, _ = charge(rate, (options.minimum, options.maximum), stacks, table.owed, options.unit)
+        paid, owed, _ = charge(rate, (options.minimum, options.maximum), stacks, before, options.unit)
     table.owed, table.charged = owed, due.when.isoformat()
     table.charge, table.paid_before = paid, form.paid_before
     total = sum(paid.values())
@@ -171,7 +175,7 @@ def _inventory(table: RoomTable) -> Account:
     """Return the inventory of a table: of the server's that plays it, whose chips the server posts."""
     if table.played_as:
         return accounts_of(table.played_as, table.game).inventory
-    return Account("inventory", place_of(table.name))
+    return room_inventory(table.name)
 
 
 class VerifyTime(OperationForm):

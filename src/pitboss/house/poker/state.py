@@ -29,7 +29,7 @@ def place_of(table: str) -> str:
 
 def rake_area(table: str) -> Account:
     """Where time charges lie until they are verified: 14.14(b)3.iv."""
-    return Account("container", f"time charges, {place_of(table)}")
+    return Account("rake area", place_of(table))
 
 
 def find_table(connection: Connection, name: str) -> RoomTable | None:

@@ -22,7 +22,7 @@ class TableAccounts(NamedTuple):
 
     def fund(self, name: str, *, bad_beat: bool) -> Account:
         """Return the account of a meter, or of a bad beat fund that the table pays by itself."""
-        return Account("fund" if bad_beat else "meter", f"{name}, {self.chips.name}")
+        return Account("table fund" if bad_beat else "meter", f"{name}, {self.chips.name}")
 
 
 def accounts_of(table: int, game: str) -> TableAccounts:
@@ -36,3 +36,11 @@ def accounts_of(table: int, game: str) -> TableAccounts:
         time=Account("time charges", game),
         coupons=Account("coupons", game),
     )
+
+
+def room_inventory(table: str) -> Account:
+    """Return the inventory of a table of the poker room, by its name.
+
+    Tables of the server are numbered, so table 7 of the room is another one than the server's table 7.
+    """
+    return Account("inventory", f"poker table {table}")
