@@ -98,6 +98,8 @@ def replay(history: History, *, compare: bool = True) -> Replay:
     """
     if not compare:
         history = replace(history, compared=False)
+    if not history.other_posts:
+        return _replay(history)
     found: Replay | None = None
     failed: BadHistory | None = None
     for posts in (history.posts, *history.other_posts):
@@ -275,7 +277,7 @@ def _played(history: History, way: Way, losers: Collection[int] = ()) -> Replay:
     plain = _dealt(history, way, losers)
     first: Replay | None = None
     for custom in _rake_customs(history, plain, way):
-        found = plain if custom == way.recorded else _dealt(history, way._replace(recorded=custom), losers)
+        found = plain if custom is way.recorded else _dealt(history, way._replace(recorded=custom), losers)
         if found.matches is not False:
             return found
         first = first or found
