@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import hashlib
 import secrets
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import comb, factorial, perm
@@ -30,29 +29,33 @@ class BadChance(BadInput):
     """A draw that cannot be made, or a script that does not fit the round."""
 
 
-class Chance(ABC):
-    """One interface for everything random. Numbers count from 0, dice from 1."""
+class Chance:
+    """One interface for everything random. Numbers count from 0, dice from 1.
+
+    A kind of chance has `below`, `again` and `describe` of its own. This is no `ABC`, because every round
+    asks several times which kind it has, and that question is slow there.
+    """
 
     mishaps: int = 0
     """For training: one occasion in this many goes wrong; 0 for never."""
     secret: ClassVar[bool] = False
     """Whether the house is bound to it by a commitment, and opens it when the round is over."""
 
-    @abstractmethod
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, each as likely as the others."""
+        raise NotImplementedError
 
-    @abstractmethod
     def again(self) -> Chance:
         """The same chance from its beginning."""
+        raise NotImplementedError
 
     def copy(self) -> Chance | None:
         """Return the same chance from here on; None where it has to begin again."""
         return None
 
-    @abstractmethod
     def describe(self) -> dict[str, Any]:
         """What `from_description` needs to make this chance again, as JSON."""
+        raise NotImplementedError
 
     @property
     def commitment(self) -> str | None:

@@ -23,7 +23,8 @@ class Span(NamedTuple):
 
 def to_call(hand: Hand, betting: Betting, seat: int) -> int:
     """Return what a seat needs to match the bet, as far as its stack goes."""
-    return min(betting.current - hand.chips.bets[seat], hand.stacks[seat])
+    missing, stack = betting.current - hand.chips.bets[seat], hand.stacks[seat]
+    return missing if missing < stack else stack
 
 
 def must_respond(hand: Hand, betting: Betting, seat: int) -> bool:
@@ -84,12 +85,12 @@ def forbidden(hand: Hand, betting: Betting, seat: int) -> tuple[str, Cite] | Non
 
 def _answerable(hand: Hand, betting: Betting, seat: int) -> bool:
     """Tell whether anyone else could put in more than must be matched now."""
-    bets, stacks = hand.chips.bets, hand.stacks
-    return any(
-        hand.can_act(other) and stacks[other] + bets[other] > betting.current
-        for other in hand.live
-        if other != seat
-    )
+    bets, stacks, frozen, current = hand.chips.bets, hand.stacks, hand.frozen, betting.current
+    for other in hand.live:
+        stack = stacks[other]
+        if other != seat and stack and other not in frozen and stack + bets[other] > current:
+            return True
+    return False
 
 
 def list_options(hand: Hand, betting: Betting, seat: int) -> list[Option]:

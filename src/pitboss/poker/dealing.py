@@ -18,20 +18,29 @@ def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:
     hand.cards_come()
     count_cards(hand)
     law, cards = hand.cite(at), hand.cards
-    order = hand.deal_order() * rounds
-    if not hand.mishaps and len(order) <= len(cards.deck):
-        hands, data = (cards.up, FACE_UP_DATA) if face is UP else (cards.down, FACE_DOWN_DATA)
-        dealt = list(zip(order, reversed(cards.deck), strict=False))
-        for seat, card in dealt:
-            hands[seat].append(card)
-        hand.log += [("deal", law, seat, data, (card,), EVERYONE if face else seat) for seat, card in dealt]
-        del cards.deck[-len(order) :]
+    order = hand.deal_order()
+    if not hand.mishaps and rounds * len(order) <= len(cards.deck):
+        deal_in_order(hand, order, face, law, rounds=rounds)
         return
     for _ in range(rounds):
         for seat in dealing_order(hand):
             deal_one(hand, seat, face, law)
     if cards.short:
         settle_short(hand)
+
+
+def deal_in_order(hand: Hand, order: list[int], face: bool, law: Cite, *, rounds: int = 1) -> None:
+    """Rounds of cards to some seats, from a deck that has enough, where nothing goes wrong."""
+    deck, count = hand.cards.deck, len(order)
+    dealt = deck[: -rounds * count - 1 : -1]
+    del deck[-rounds * count :]
+    hands, data = (hand.cards.up, FACE_UP_DATA) if face is UP else (hand.cards.down, FACE_DOWN_DATA)
+    for place, seat in enumerate(order):
+        hands[seat] += dealt[place::count]
+    hand.log += [
+        ("deal", law, seat, data, (card,), EVERYONE if face else seat)
+        for seat, card in zip(order * rounds, dealt, strict=True)
+    ]
 
 
 def deal_one(hand: Hand, seat: int, face: bool, law: Cite) -> None:

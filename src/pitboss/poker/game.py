@@ -17,7 +17,7 @@ from pitboss.poker.hand import ButtonLaws, Hand, Split, Stud
 from pitboss.poker.laws import BETWEEN_ROUNDS, ENOUGH, NOT_OFFERED, POSTED
 from pitboss.poker.misdeals import called_dead, misdealt
 from pitboss.poker.options import PokerOptions, PokerState
-from pitboss.poker.orders import Order, OrderBy, Parts, both_named, high_hands
+from pitboss.poker.orders import Order, OrderBy, Parts, both_named, hand_values, high_hands
 from pitboss.poker.posted import check_posted
 from pitboss.poker.seating import sit_down
 from pitboss.poker.stakes import least_stacks, move_kill_button
@@ -236,11 +236,6 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         """The order that decides the pot, or its high half; and that of the low half, in a split game."""
         return self.high(options), None if self.low is None else self.low(options)
 
-    def values(self, held: Parts, options: PokerOptions) -> tuple[int, int]:
-        """How good a hand is for the high half (or the pot) and for the low half; 0 for no low."""
-        high, low = self.orders(options)
-        return high.value(*held), 0 if low is None else low.value(*held)
-
     def remarks(self, round: Hand, seat: int) -> list[str]:
         """What the player's hand is called so far, once there are cards enough for one."""
         if seat not in round.live or seat not in round.cards.down:
@@ -251,7 +246,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         held = self.made_of(own, shared)
         if len(held) > 1 and len(shared) < self.shared:  # so many of each are in a hand: all must lie
             return []
-        return [both_named(self.orders(round.options), self.values(held, round.options), held)]
+        orders = self.orders(round.options)
+        return [both_named(orders, hand_values(orders, held), held)]
 
     def playing_cards(
         self, own: Sequence[int], shared: Sequence[int], share: str, options: PokerOptions

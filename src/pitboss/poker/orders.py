@@ -104,6 +104,12 @@ def chosen(seats: Sequence[int], bits: int) -> list[int]:
     return [seat for place, seat in enumerate(seats) if bits >> place & 1]
 
 
+def hand_values(orders: tuple[Order, Order | None], held: Parts) -> tuple[int, int]:
+    """Return how good a hand is for the high half (or the pot) and for the low half; 0 for no low."""
+    high, low = orders
+    return high.value(*held), 0 if low is None else low.value(*held)
+
+
 # Words
 
 _NAMES: dict[tuple[Order, int], str] = {}

@@ -40,7 +40,7 @@ def move_on(
             state, button=button, blind_seats=blinds, out=out, missed=missed, posting=(), waiting=()
         )
     placed = place(
-        Before(button=last, blinds=state.blind_seats, ready=tuple(ready), owing=set(state.missed)),
+        Before(button=last, blinds=state.blind_seats, ready=tuple(ready), owing=state.missed),
         len(options.posted_blinds),
         dead=options.button_rule == "dead",
         post=options.missed_blinds == "post",
@@ -105,9 +105,11 @@ def place(before: Before, count: int, *, dead: bool, post: bool, button_small: b
     ready = before.ready
     if len(ready) == 2 <= count and button_small:
         return _button_has_first(before)
-    settled = [seat for seat in ready if seat not in before.owing]
+    settled: Sequence[int] = ready
+    if before.owing:
+        settled = [seat for seat in ready if seat not in before.owing]
     if len(settled) < 2 or len(ready) == 2:
-        settled = list(ready)  # the game starts anew, or is heads-up: nobody has anything to make good
+        settled = ready  # the game starts anew, or is heads-up: nobody has anything to make good
     button = before.blinds[0] if dead else before.button
     if button == before.button:
         button = clockwise(settled, button)[0]
@@ -140,10 +142,10 @@ def _button_has_first(before: Before) -> Placed:
 
 def _with_newcomers(before: Before, placed: Placed, *, post: bool) -> Placed:
     """Who owes a blind posts, or waits for it; between the button and the last blind everyone waits."""
+    if not before.owing:
+        return placed
     last = placed.blinds[-1]
     owing = [seat for seat in before.ready if seat in before.owing and seat not in placed.blinds]
-    if not owing:
-        return placed
     inside = [seat for seat in owing if between(seat, placed.button, last)]
     posting = tuple(seat for seat in owing if post and seat not in inside)
     waiting = tuple(seat for seat in owing if seat not in posting)

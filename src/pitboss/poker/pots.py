@@ -36,7 +36,8 @@ class Layer(NamedTuple):
 
     def part(self, bet: int) -> int:
         """How much of a bet lies in this layer."""
-        return min(bet, self.high) - min(bet, self.low)
+        _, _, low, high = self
+        return min(bet, high) - low if bet > low else 0
 
     def called(self, least: Mapping[int, int]) -> int:
         """What lies in it and was called; without the first part of each bet, if `least` names one."""

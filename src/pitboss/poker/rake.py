@@ -85,11 +85,12 @@ def rake_to_inventory(hand: Hand) -> None:
 
 def take_recorded(hand: Hand, pots: list[Contest]) -> None:
     """The rake of a recorded hand is what was recorded, whatever the posted one: it comes out of the pots."""
-    left, total = hand.recorded.rake, sum(pot.amount for pot in pots)
+    left = hand.recorded.rake
     if not left or not pots:
         return
     unit, parts = hand.options.unit, [left] * len(pots)
     if hand.recorded.rake_shared:
+        total = sum(pot.amount for pot in pots)
         parts = [left * pot.amount // total // unit * unit for pot in pots]
         parts[0] += left - sum(parts)
     for pot, part in zip(pots, parts, strict=True):

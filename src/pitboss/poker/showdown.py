@@ -12,7 +12,7 @@ from pitboss.poker.cards import DECK
 from pitboss.poker.fund import contribute, pay
 from pitboss.poker.hand import Hand, Split
 from pitboss.poker.laws import BAD_BEAT, COLLECT, COUNTED, LAST_PLAYER, SHOW, SIDE_POTS, UNSURE
-from pitboss.poker.orders import Order, Parts, best, both_named, chosen
+from pitboss.poker.orders import Order, Parts, best, both_named, chosen, hand_values
 from pitboss.poker.pots import Contest, divide
 from pitboss.poker.rake import rake_to_inventory, take_recorded
 from pitboss.poker.stages import stage
@@ -50,11 +50,14 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
     """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
     alone = len(hand.live) == 1
     if not alone:
-        held = {seat: parts(hand, seat) for seat in hand.live}
-        hand.values = {seat: hand.rules.values(each, hand.options) for seat, each in held.items()}
+        orders = hand.rules.orders(hand.options)
+        cards, made_of = hand.cards, hand.rules.made_of
+        shared = cards.board + cards.common
+        held = {seat: made_of(cards.of(seat), shared) for seat in hand.live}
+        hand.values = {seat: hand_values(orders, each) for seat, each in held.items()}
         hand.hands_meet()
         hand.tell("showdown", hand.cite(at), DEALER, hands=str(hand.cite(hand.rules.hands_at or at)))
-        yield from _show(hand, held)
+        yield from _show(hand, orders, held)
     pots = _merged(hand)
     take_recorded(hand, pots)
     contribute(hand, pots)
@@ -105,14 +108,13 @@ def _collect(hand: Hand, winners: list[int]) -> None:
     hand.tell("discards_counted", COUNTED, DEALER, count=back)
 
 
-def _show(hand: Hand, held: Mapping[int, Parts]) -> Step[None]:
+def _show(hand: Hand, orders: tuple[Order, Order | None], held: Mapping[int, Parts]) -> Step[None]:
     """The player who made the final wager shows first, then clockwise; a loser may concede."""
     first = hand.last_wager if hand.last_wager in hand.live else _first_to_show(hand)
-    orders = hand.rules.orders(hand.options)
+    muck = hand.options.muck
     for seat in hand.from_seat(first):
         if seat not in hand.live:
             continue
-        muck = hand.options.muck
         if muck != "off" and len(hand.live) > 1 and (muck == "any" or _beaten(hand, seat)):
             law = hand.in_force(SHOW)
             choices = [Choice(actor=seat, name=name, cite=law) for name in ("show", "concede")]

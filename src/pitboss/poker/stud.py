@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 
 from pitboss.equipment.pack import DOWN, UP
-from pitboss.poker.dealing import deal_cards, deal_one, dealing_order
+from pitboss.poker.dealing import deal_cards, deal_in_order, deal_one, dealing_order
 from pitboss.poker.exposed import both_exposed
 from pitboss.poker.fouled import settle_short
 from pitboss.poker.hand import Hand, Stud
@@ -43,8 +43,11 @@ def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, boo
 def first_cards(hand: Hand, holes: int, at: str) -> None:
     """The hole cards, then one up; who had a hole card exposed gets that one down."""
     deal_cards(hand, DOWN, at, rounds=holes)
-    law, turned = hand.cite(at), hand.cards.turned
-    for seat in dealing_order(hand):
+    law, turned, order = hand.cite(at), hand.cards.turned, dealing_order(hand)
+    if not hand.mishaps and not turned and len(order) <= len(hand.cards.deck):
+        deal_in_order(hand, order, UP, law)
+        return
+    for seat in order:
         if turned.count(seat) > 1:
             both_exposed(hand, rules(hand), seat)
         else:

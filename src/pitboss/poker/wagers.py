@@ -188,9 +188,10 @@ def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = F
         order.append(hand.killer)
     betting = _betting(hand, order, at, then, big=big)
     betting.opening = True
-    betting.current = max(betting.current, hand.opening_bet)
+    posted = hand.opening_bet
+    betting.current = max(betting.current, posted)
     if hand.options.limit in ("pot", "no") and not hand.recorded.posts:
-        betting.raise_by = max(betting.size, hand.opening_bet)  # the blind is the last bet
+        betting.raise_by = max(betting.size, posted)  # the blind is the last bet
     hand.last_wager = None
     hand.facing = betting
     return _respond(hand)  # itself, with no step between: a hand is asked through it most often

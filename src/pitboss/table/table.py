@@ -34,7 +34,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if not isinstance(self, game.TableType):
             raise TypeError(f"{game.title} has tables of its own kind: game.table() makes one")
         self.game = game
-        self.journal: Journal | None = None
+        self._journal: Journal | None = None
         self._next: Start[OptionsT, StateT] | None = None  # committed to, not begun
         self.number = 0
         self.round: RoundT | None = None
@@ -53,6 +53,22 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         """Cents that players have brought to the table, carried away and paid for time, since it was made."""
         for seat, stack in (stacks or {}).items():
             self.sit(seat, stack)
+
+    @property
+    def journal(self) -> Journal | None:
+        """What is told of everything at the table, if a record is kept of it."""
+        return self._journal
+
+    @journal.setter
+    def journal(self, journal: Journal | None) -> None:
+        self._journal = journal
+        self._watch()
+
+    def _watch(self) -> None:
+        """Watch the round if anybody needs to know of its actions: a journal, or who opens its key."""
+        if self.round is not None:
+            needed = self._journal is not None or self.round.start.chance.secret
+            self.round.watch = self._acted if needed else None
 
     @property
     def options(self) -> OptionsT:
@@ -252,7 +268,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
             self.number -= self.journal is None  # a record has told of it, and numbers the next one after it
             self._break_off(start, start.chance, readable(error))
             raise
-        self.round.watch = self._acted
+        self._watch()
         if self.round.over:
             self._over(self.round)
         return self.round
@@ -296,7 +312,8 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self.round.over and self.round.start.chance.secret:
             raise Refused("the round is over and its key is opened: nothing is taken back", self.game.law)
         before, self.round = self.round, self.round.undo()
-        before.watch, self.round.watch = None, self._acted
+        before.watch = None
+        self._watch()
         if self.journal is not None:
             self.journal.undone(len(self.round.inputs))
         return self.round
@@ -320,11 +337,9 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def _without_gone(self, start: Start[OptionsT, StateT], state: StateT) -> StateT:
         """What is remembered after a round, when those are gone who left in it."""
-        for seat in sorted(set(start.stacks) - set(self._stacks)):
+        for seat in sorted(start.stacks.keys() - self._stacks.keys()):
             state = self.game.leave(seat, state)
         return state
-
-    # Keys
 
     @property
     def opened(self) -> dict[int, str]:
@@ -358,23 +373,22 @@ class Table(Generic[OptionsT, StateT, RoundT]):
 
     def __getstate__(self) -> dict[str, Any]:
         """Everything but the journal, which stays with the one table it is of."""
-        return {name: _apart(value) for name, value in self.__dict__.items() if name != "journal"}
+        return {name: _apart(value) for name, value in self.__dict__.items() if name != "_journal"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state, journal=None)
-        if self.round is not None:
-            self.round.watch = self._acted
+        self.__dict__.update(state, _journal=None)
+        self._watch()
 
     def _settle(self) -> None:
         """Take over what the last round left, once it is over; who left meanwhile stays away."""
-        if self.round is None or not self.round.over:
+        round, seated = self.round, self._stacks
+        if round is None or not round.over:
             return
-        state = self._without_gone(self.round.start, self.round.state)
-        gone = set(self.round.start.stacks) - set(self._stacks)
-        self._stacks = {seat: stack for seat, stack in self.round.stacks.items() if seat not in gone}
-        self._wagers = dict(self.round.wagers)
-        self._funds = dict(self.round.funds)
-        for seat, amount in self.round.owed.items():
+        state = self._without_gone(round.start, round.state)
+        self._stacks = {seat: stack for seat, stack in round.stacks.items() if seat in seated}
+        self._wagers = dict(round.wagers)
+        self._funds = dict(round.funds)
+        for seat, amount in round.owed.items():
             self._owed[seat] = self._owed.get(seat, 0) + amount
         self._state, self.round = state, None
 

@@ -17,7 +17,7 @@ from pitboss.house.bad_beat.rules import Rules
 from pitboss.house.ledger.accounts import Account
 from pitboss.law import BadInput
 from pitboss.poker.bad_beat import among
-from pitboss.poker.orders import best, chosen
+from pitboss.poker.orders import best, chosen, hand_values
 from pitboss.table.fields import PERSON
 from pitboss.table.refused import Refused
 
@@ -50,7 +50,8 @@ def judged(rules: Rules, board: object, shown: object) -> Found:
     whole = game.own + game.shared
     if len(table) not in boards or any(len(own) + len(table) != whole for own in hands.values()):
         raise BadInput(f"these are no hands of {game.title}: give every card of each, and no other")
-    values = {seat: game.values(game.made_of(own, table), options)[0] for seat, own in hands.items()}
+    orders = game.orders(options)
+    values = {seat: hand_values(orders, game.made_of(own, table))[0] for seat, own in hands.items()}
     beats = [
         among(game, replace(options, bad_beat=hand), values, hands, table) if hand else None
         for hand in (rules.bad_beat, rules.secondary)

@@ -287,11 +287,13 @@ def _deeds(fields: dict[str, Any]) -> list[Deed]:
         if not isinstance(action, str):
             raise BadHistory(f"action {place} is not a text: {action!r}")
         if found := plain.get(action):
-            deeds.append(Deed(place, *found, "", action))
+            player, verb = found
+            deeds.append(Deed(place, player, verb, "", action))
             continue
         head, _, rest = action.rpartition(" ")
         if (found := heads.get(head)) and rest and "#" not in rest:
-            deeds.append(Deed(place, *found, rest, action))
+            player, verb = found
+            deeds.append(Deed(place, player, verb, rest, action))
             continue
         words = action.partition("#")[0].split()
         if words:

@@ -14,6 +14,7 @@ from pitboss.poker.history.draws import draw_game
 from pitboss.poker.history.ending import cause, gaps, matches, rakes
 from pitboss.poker.history.fields import BadHistory
 from pitboss.poker.history.phh import History
+from pitboss.poker.history.posts import Posts
 from pitboss.poker.history.told import ToldHand
 from pitboss.poker.history.told_chance import ToldChance, Way
 from pitboss.poker.history.variants import VARIANTS, game_of
@@ -97,6 +98,8 @@ def replay(history: History, *, compare: bool = True) -> Replay:
     """
     if not compare:
         history = replace(history, compared=False)
+    if not history.other_posts:
+        return _replay(history)
     found: Replay | None = None
     failed: BadHistory | None = None
     for posts in (history.posts, *history.other_posts):
@@ -207,14 +210,14 @@ def _options(
     return options
 
 
-def _recorded(history: History, way: Way) -> Recorded:
-    """The forced money as the file tells it, by the customs of the way it is played."""
-    posts = history.posts
+@lru_cache(maxsize=512)
+def _recorded(customs: Recorded, posts: Posts, *, button: bool, pooled: bool) -> Recorded:
+    """The forced money as the file tells it, by some customs. Files of one table share it."""
     return replace(
-        way.recorded,
-        posts=posts.blinds if game_of(history.variant.code).button is not None else (),
+        customs,
+        posts=posts.blinds if button else (),
         antes=tuple((player, ante) for player, ante in enumerate(posts.antes, 1) if ante),
-        ante_pool=_pooled(history),
+        ante_pool=pooled,
         any_stack=True,
     )
 
@@ -249,6 +252,7 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
     most, law = game.seating(options)
     if history.players > most:
         raise BadHistory(f"{history.players} players where {game.title} seats {most} ({law})")
+    recorded = _recorded(way.recorded, history.posts, button=game.button is not None, pooled=_pooled(history))
     deck = planned.deck
     script: list[Outcome] = [("shuffle", deck[-CUT:] + deck[:-CUT]), ("cut", CUT)]
     return Start(
@@ -257,7 +261,7 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
         number=1,
         stacks=dict(enumerate(history.stacks, 1)),
         wagers={},
-        state=PokerState(button=_button(history), recorded=_recorded(history, way)),
+        state=PokerState(button=_button(history), recorded=recorded),
         chance=ToldChance(history, planned, script, way),
     )
 
@@ -273,7 +277,7 @@ def _played(history: History, way: Way, losers: Collection[int] = ()) -> Replay:
     plain = _dealt(history, way, losers)
     first: Replay | None = None
     for custom in _rake_customs(history, plain, way):
-        found = plain if custom == way.recorded else _dealt(history, way._replace(recorded=custom), losers)
+        found = plain if custom is way.recorded else _dealt(history, way._replace(recorded=custom), losers)
         if found.matches is not False:
             return found
         first = first or found

@@ -202,7 +202,12 @@ class ToldHand(Hand):
     # Decisions
 
     def recorded_wager(self, betting: Betting, seat: int) -> Action | None:
-        deed = self._next(seat)
+        deeds, done = self.deeds, self.done
+        if done < len(deeds) and deeds[done].player == seat:  # who is asked here decides, even with a check
+            deed: Deed | None = deeds[done]
+            self.done = done + 1
+        else:
+            deed = self._next(seat)
         if deed is None:
             self._wait()
             return None
