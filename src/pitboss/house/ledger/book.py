@@ -180,7 +180,7 @@ class Book:
             except (Refused, BadInput) as refused:
                 outcome.append(refused)
         tx.flush()
-        self._usual = (*tx.used, *(key for key in self._usual if key not in tx.used))[:USUAL]
+        self._usual = tuple(dict.fromkeys((*tx.used, *self._usual)))[:USUAL]
         return tx, outcome
 
     def _standing(self, connection: Connection, last: Any) -> Transaction:
