@@ -269,6 +269,9 @@ def checked_words(words: Mapping[Any, Any]) -> dict[int, str]:
     return dict(sorted(words.items()))
 
 
+_COMPACT = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False)
+
+
 def compact(value: Any) -> str:
     """JSON with no spaces: the form that is hashed."""
-    return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
+    return _COMPACT.encode(value)

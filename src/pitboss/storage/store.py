@@ -50,7 +50,6 @@ class Store:
                 raise NotFound(f"there is no file {self.url.database}: {why}")
             _private(self.url)
         self.engine = _engine(self.url, sqlite=self.sqlite)
-        self._relaxed = self.engine.execution_options(relaxed=True)
         self._migrate(before)
 
     @contextmanager
@@ -59,15 +58,19 @@ class Store:
 
         Without `sync` it outlives the process, and is on the disk with the next step that is.
         """
-        with (self.engine if sync else self._relaxed).begin() as connection:
-            if not sync and not self.sqlite:
+        with self.engine.begin() as connection:
+            if self.sqlite:
+                _begin_writing(connection, "FULL" if sync else "NORMAL")
+            elif not sync:
                 connection.execute(text("SET LOCAL synchronous_commit TO off"))
             yield connection
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
         """Things as they stand at one moment."""
-        with self.engine.connect().execution_options(reading=True) as connection:
+        with self.engine.connect() as connection:
+            if self.sqlite:
+                connection.exec_driver_sql("BEGIN")
             yield connection
 
     def close(self) -> None:
@@ -80,7 +83,7 @@ class Store:
         from alembic import command
         from alembic.util import CommandError
 
-        with self.engine.begin() as connection:
+        with self.write() as connection:
             if not self.sqlite:
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": MIGRATING})
             before(connection)
@@ -139,13 +142,12 @@ def _engine(url: URL, *, sqlite: bool) -> Engine:
             ) from None
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
     event.listen(engine, "connect", _on_connect)
-    event.listen(engine, "begin", _on_begin)
     return engine
 
 
 def _on_connect(connection: Any, _: object) -> None:
     """Readers do not wait for the writer, a reference leads somewhere, and what is written is on the disk."""
-    connection.isolation_level = None  # steps are begun below, not by the driver
+    connection.isolation_level = None  # the store begins steps, not the driver
     cursor = connection.cursor()
     for setting in (
         "journal_mode = WAL",
@@ -157,14 +159,10 @@ def _on_connect(connection: Any, _: object) -> None:
     cursor.close()
 
 
-def _on_begin(connection: Connection) -> None:
-    """A step that may write is the only one from its beginning; else two could wait for each other."""
-    options = connection.get_execution_options()
-    if options.get("reading"):
-        connection.exec_driver_sql("BEGIN")
-        return
-    wanted = "NORMAL" if options.get("relaxed") else "FULL"
-    if connection.info.get("synchronous") != wanted:  # it stays as the last step of the connection left it
-        connection.exec_driver_sql(f"PRAGMA synchronous = {wanted}")
-        connection.info["synchronous"] = wanted
+def _begin_writing(connection: Connection, synchronous: str) -> None:
+    """Begin a step of SQLite that may write. It is the only one from its beginning: two could wait for each
+    other. (An event that does this would slow every statement down.)"""
+    if connection.info.get("synchronous") != synchronous:  # as the last step of the connection left it
+        connection.exec_driver_sql(f"PRAGMA synchronous = {synchronous}")
+        connection.info["synchronous"] = synchronous
     connection.exec_driver_sql("BEGIN IMMEDIATE")

@@ -7,8 +7,7 @@ dataclasses of the pure core carry the same types at no cost.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Annotated, Any, TypeAlias
@@ -54,18 +53,22 @@ def field_errors(error: Exception) -> list[FieldError]:
     return [FieldError(getattr(error, "field", ""), str(error)[:MAX_MESSAGE_LENGTH])]
 
 
-@contextmanager
-def blame(path: str) -> Iterator[None]:
+class blame:  # noqa: N801
     """Attach a field to an error raised by shared code that does not know the form."""
-    try:
-        yield
-    except Refused as refused:
-        refused.field = refused.field or path
-        raise
-    except BadForm:
-        raise
-    except BadInput as error:
-        raise BadForm([FieldError(path, str(error)[:MAX_MESSAGE_LENGTH])]) from None
+
+    __slots__ = ("_path",)
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, _: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, Refused):
+            error.field = error.field or self._path
+        elif isinstance(error, BadInput) and not isinstance(error, BadForm):
+            raise BadForm([FieldError(self._path, str(error)[:MAX_MESSAGE_LENGTH])]) from None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

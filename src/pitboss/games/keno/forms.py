@@ -48,14 +48,15 @@ class Request:
     parts: int = 1
     """Of how many parts the form is; a detachable receipt is one."""
 
-    def ticket(self, first: int, edition: Edition = "13:69F") -> Ticket:
+    def ticket(self, first: int, edition: Edition = "13:69F", *, serial: int = 0) -> Ticket:
         """The ticket that the system prints from it, if it can be handed in so and is filled in right."""
         self._check_form(edition)
         self._check_filled_in()
         quick = self.how == "quick-pick"
         made = Ticket.played(
-            self.groups, self.rates, first=first, games=self.games, king=self.king, quick=quick
-        )
+            self.groups, self.rates, first=first, games=self.games, king=self.king, quick=quick,
+            serial=serial,
+        )  # fmt: skip
         if self.how == "marked" and self.price is None:
             raise Refused("the request has no total price", OLD.at(".4(b)5"))
         if self.price is not None and self.price != made.price:

@@ -45,22 +45,27 @@ def old_serial(line: str) -> str:
     return keyed(text[len(AGAIN) :].strip()) if text.lower().startswith(AGAIN) else ""
 
 
-def read_line(line: str, state: State, first: int, pick: Pick, *, runner: bool, receipt: bool) -> KeyedWager:
-    """Read a wager from a line. `receipt` says whether the request form has a part to detach."""
+def read_line(
+    line: str, state: State, first: int, number: int, pick: Pick, *, runner: bool, receipt: bool
+) -> KeyedWager:
+    """Read a wager from a line, for a ticket with a number.
+
+    `receipt` says whether the request form has a part to detach.
+    """
     asked = request(line, pick, to="runner" if runner else "writer")
     if asked.parts != 1 + receipt:
         asked = replace(asked, parts=1 + receipt)
     there = conditions(tuple(map(len, asked.groups)))
     for spots in asked.rates:  # before the ways are made: there may be too many to make
         check_count(there.get(spots, 0), state.rules.card)
-    return _check(KeyedWager(asked.ticket(first), asked.how), state)
+    return _check(KeyedWager(asked.ticket(first, serial=number), asked.how), state)
 
 
-def play_again(old: Found | None, state: State, first: int) -> KeyedWager:
+def play_again(old: Found | None, state: State, first: int, number: int) -> KeyedWager:
     """Return the wager of an old ticket, won or lost, as it was sold."""
     if old is None:
         raise Refused("There is no such ticket to play again.", PAID_WITH)
-    return _check(KeyedWager(played(old.row).again(first, 0), "old ticket"), state)
+    return _check(KeyedWager(played(old.row).again(first, number), "old ticket"), state)
 
 
 def _check(wager: KeyedWager, state: State) -> KeyedWager:
@@ -73,13 +78,13 @@ def echo(book: Book, connection: Connection, state: State, station: Station, shi
     now = book.now()
     first = state.selling(now)
     if serial := old_serial(line):
-        wager = play_again(find_sold(connection, serial), state, first)
+        wager = play_again(find_sold(connection, serial), state, first, number=1)
     else:
-        wager = read_line(line, state, first, lambda spots: range(1, spots + 1), runner=shift.runner,
+        wager = read_line(line, state, first, 1, lambda spots: range(1, spots + 1), runner=shift.runner,
                           receipt=shift.runner)  # fmt: skip
     desk = Desk(issued=state.casino.local(now), station=str(station.number), writer=shift.code,
                 casino=state.casino.name)  # fmt: skip
-    items = printed(replace(wager.ticket, serial=1), desk, state.rules.card, state.rules.sharing)
+    items = printed(wager.ticket, desk, state.rules.card, state.rules.sharing)
     lines = [line_of(each) for each in items if each.at != NUMBERED]
     if wager.how == "quick-pick":
         numbers = wager.ticket.numbers

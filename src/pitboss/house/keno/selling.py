@@ -6,7 +6,6 @@ A sale reads nothing but the room as it stands, so that many stations share one 
 from __future__ import annotations
 
 import secrets
-from dataclasses import replace
 from typing import Annotated
 
 from pydantic import Field
@@ -100,14 +99,14 @@ def sell(tx: Transaction, form: Sale, signers: Signers) -> Entry:
         wager = _read_wager(tx, form, state, shift, first)
     paid = {each.kind: each.amount for each in form.paid} or {"currency": wager.ticket.price}
     _check_paid(form, sum(paid.values()), wager.ticket.price)
-    ticket = replace(wager.ticket, serial=tx.known(NUMBER, _read_last) + 1)
-    return _sold(tx, state, station, shift, ticket, {"paid": paid, "how": wager.how})
+    return _sold(tx, state, station, shift, wager.ticket, {"paid": paid, "how": wager.how})
 
 
 def _read_wager(tx: Transaction, form: Sale, state: State, shift: Shift, first: int) -> KeyedWager:
+    number = tx.known(NUMBER, _read_last) + 1
     if serial := old_serial(form.line):
-        return play_again(tx.find(BY_SERIAL, serial), state, first)
-    return read_line(form.line, state, first, quick_pick, runner=shift.runner, receipt=form.receipt)
+        return play_again(tx.find(BY_SERIAL, serial), state, first, number)
+    return read_line(form.line, state, first, number, quick_pick, runner=shift.runner, receipt=form.receipt)
 
 
 def quick_pick(spots: int) -> list[int]:

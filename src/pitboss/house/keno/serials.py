@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import secrets
+from itertools import count
+from operator import mul
 
 from pitboss.games.keno.forms import serial_part
 from pitboss.house.keno.laws import KEYED
@@ -15,18 +17,19 @@ DRAWN = 12
 """How many are drawn at random: 59 bits."""
 _SERIAL = re.compile(rf"\b(?:[{ALPHABET}]{{4}}[- ]?){{3}}[{ALPHABET}]\b", re.IGNORECASE)
 _VALUES = {each: value for value, each in enumerate(ALPHABET)}
+_PAIRS = [first + second for first in ALPHABET for second in ALPHABET]
 
 
 def new_serial() -> str:
-    left, drawn = secrets.randbelow(len(ALPHABET) ** DRAWN), ""
-    for _ in range(DRAWN):
-        left, value = divmod(left, len(ALPHABET))
-        drawn += ALPHABET[value]
+    left, drawn = secrets.randbelow(len(_PAIRS) ** (DRAWN // 2)), ""
+    for _ in range(DRAWN // 2):
+        left, value = divmod(left, len(_PAIRS))
+        drawn += _PAIRS[value]
     return drawn + _check(drawn)
 
 
 def _check(drawn: str) -> str:
-    total = sum(place * _VALUES[each] for place, each in enumerate(drawn, 1))
+    total = sum(map(mul, count(1), map(_VALUES.__getitem__, drawn)))
     return ALPHABET[total % len(ALPHABET)]
 
 

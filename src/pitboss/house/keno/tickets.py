@@ -215,8 +215,8 @@ class Found:
         """Refuse a ticket that is not over, or comes too late."""
         if self.row.swept is not None:
             raise Refused(f"ticket {self.row.number} expired and was not claimed", VALID)
-        started = {} if self.started is None else {self.ticket.last: self.started}
-        check_claim(self.ticket, self.rules.card, started, at)
+        started = self.started
+        check_claim(self.ticket, self.rules.card, {} if started is None else {self.ticket.last: started}, at)
 
 
 def found_by(connection: Connection, chosen: Select[Any], given: Mapping[str, Any]) -> list[Found]:

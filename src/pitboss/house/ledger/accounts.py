@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, TypeAlias, get_args
 
@@ -34,6 +34,8 @@ class Account:
 
     kind: Kind
     name: str
+    key: str = field(init=False, repr=False, compare=False)
+    """How it is written in the book."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -44,11 +46,7 @@ class Account:
             or not self.name.isprintable()
         ):
             raise BadInput(f"an account is named in 1 to {LONGEST} characters that can be read")
-
-    @property
-    def key(self) -> str:
-        """How it is written in the book."""
-        return f"{self.kind}: {self.name}"
+        object.__setattr__(self, "key", f"{self.kind}: {self.name}")
 
     @property
     def sign(self) -> int:

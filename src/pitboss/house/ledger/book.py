@@ -174,13 +174,13 @@ class Book:
                 if (before := known.get(each.asked.id)) is not None:
                     outcome.append(_again(each.asked, before))
                 else:
-                    made = Written(*tx.enter(each.asked, each.decide(tx)))
-                    known[each.asked.id] = made
-                    outcome.append(_done(made, again=False))
+                    entry = each.decide(tx)
+                    made = known[each.asked.id] = Written(*tx.enter(each.asked, entry))
+                    outcome.append(Done(made.number, made.at, dict(entry.answer), again=False))
             except (Refused, BadInput) as refused:
                 outcome.append(refused)
         tx.flush()
-        self._usual = (*tx.used, *(key for key in self._usual if key not in tx.used))[:USUAL]
+        self._usual = tuple(dict.fromkeys((*tx.used, *self._usual)))[:USUAL]
         return tx, outcome
 
     def _standing(self, connection: Connection, last: Any) -> Transaction:
@@ -199,12 +199,9 @@ def _fetch(tx: Transaction, needs: list[Need]) -> None:
         tx.fetch(of, [key for kind, key in needs if kind == of])
 
 
-def _done(made: Written, *, again: bool) -> Done:
-    return Done(made.number, made.at, loads(made.line)["answer"], again)
-
-
 def _again(asked: Asked, before: Written) -> Done:
     """The answer that was given to the same request."""
-    if loads(before.line)["asked"] != asked.digest:
+    line = loads(before.line)
+    if line["asked"] != asked.digest:
         raise Conflict(f"operation {asked.id} was something else: give this one an id of its own")
-    return _done(before, again=True)
+    return Done(before.number, before.at, line["answer"], again=True)

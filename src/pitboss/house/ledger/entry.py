@@ -72,9 +72,9 @@ class Asked:
         return hashlib.sha256(f"{self.digest}\n{self.id}".encode()).hexdigest()
 
 
-@dataclass(frozen=True, kw_only=True, slots=True)
+@dataclass(kw_only=True, slots=True)
 class Entry:
-    """What is to be written: nothing of it is, unless all is."""
+    """What is to be written: nothing of it is, unless all is. Only the desk changes it, to complete it."""
 
     kind: str = ""
     """What was done, in a word or two: `keno sale`, `bad beat count`. An operation's own if not given."""

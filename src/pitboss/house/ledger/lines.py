@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from pitboss.evidence.lines import seal_of
 from pitboss.house.ledger.entry import Asked, Entry
-from pitboss.table.record import compact
 
 FIRST = "pitboss/ledger/1"
 """What stands in the place of the seal before the first entry."""
+_WRITER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, default=datetime.isoformat)
 
 
 def written(number: int, at: datetime, asked: Asked, entry: Entry, before: str) -> tuple[str, str]:
     """The line of an entry and its seal."""
     if not entry.kind or entry.cite is None or not entry.place:
         raise ValueError("an entry needs its kind, its citation and its place")
-    rows: dict[str, list[dict[str, Any]]] = {}
+    rows: dict[str, list[Mapping[str, Any]]] = {}
     for row in entry.rows:
-        rows.setdefault(row.of.__tablename__, []).append({n: plain(v) for n, v in row.values.items()})
-    line = compact({
+        rows.setdefault(row.of.__tablename__, []).append(dict(row.values))
+    line = _WRITER.encode({
         "number": number,
         "operation": asked.id,
         "asked": asked.digest,
@@ -41,8 +43,3 @@ def written(number: int, at: datetime, asked: Asked, entry: Entry, before: str) 
 def sealed(before: str, line: str) -> str:
     """The seal of a line that follows another."""
     return seal_of(before, line.encode())
-
-
-def plain(value: Any) -> Any:
-    """A column's value as JSON has it."""
-    return value.isoformat() if isinstance(value, datetime) else value

@@ -114,7 +114,8 @@ class Transaction:
 
     def find(self, of: Lookup[T], key: str) -> T | None:
         """One thing of a kind; None if there is none. What was asked for with `needs` is read already."""
-        self.fetch(of, (key,))
+        if key not in self._found.get(of.name, ()):
+            self.fetch(of, (key,))
         return cast("T | None", self._found[of.name][key])
 
     # For the book
@@ -146,13 +147,12 @@ class Transaction:
         after, number = self._after(entry), self.number
         self.at = entry.at or self.at
         line, seal = written(number, self.at, asked, entry, self.seal)
-        row = {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at}
         self._open(_accounts(entry))
-        self._put(EntryRow, row | {"line": line, "seal": seal})
-        for place, posting in enumerate(entry.postings):
-            amount, debit, credit, law = posting
-            row = {"entry": number, "place": place, "amount": amount, "cite": str(law)}
-            self._put(PostingRow, row | {"debit": debit.key, "credit": credit.key})
+        self._put(EntryRow, {"number": number, "operation": asked.id, "kind": entry.kind, "at": self.at,
+                             "line": line, "seal": seal})  # fmt: skip
+        for place, (amount, debit, credit, law) in enumerate(entry.postings):
+            self._put(PostingRow, {"entry": number, "place": place, "amount": amount, "cite": str(law),
+                                   "debit": debit.key, "credit": credit.key})  # fmt: skip
         for of, values in entry.rows:
             self._put(of, {**values, "entry": number})
         self._balances |= after

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
@@ -134,7 +134,9 @@ class OperationsDesk:
         signed_in: Employee | None = None, sign: Sign | None = None,
     ) -> dict[str, Signature]:  # fmt: skip
         """Collect the signatures given with a form: by passphrase, and by being signed in."""
-        signed = self._check_passphrases(operation, request, credentials, sign or self.sign)
+        signed = (
+            self._check_passphrases(operation, request, credentials, sign or self.sign) if credentials else {}
+        )
         if signed_in is None:
             return signed
         mine = Signature(signed_in.person, signed_in.name, request.signed)
@@ -265,10 +267,11 @@ def decide_operation(
         answer = operation.result.model_validate(answer).to_json()
     if entry.warnings:
         answer[WARNINGS] = [each.to_json() for each in entry.warnings]
-    return replace(
-        entry, kind=entry.kind or operation.kind, cite=entry.cite or operation.cite,
-        place=entry.place or operation.place, hands=entry.hands or tuple(signers.values()), answer=answer,
-    )  # fmt: skip
+    entry.kind, entry.cite = entry.kind or operation.kind, entry.cite or operation.cite
+    entry.place = entry.place or operation.place
+    entry.hands = entry.hands or tuple(signers.values())
+    entry.answer = answer
+    return entry
 
 
 def record_rejection(operation: Operation[Any], form: OperationForm, rejected: Rejected) -> Entry:

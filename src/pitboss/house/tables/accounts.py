@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pitboss.house.ledger.accounts import Account
@@ -25,6 +26,7 @@ class TableAccounts(NamedTuple):
         return Account("table fund" if bad_beat else "meter", f"{name}, {self.chips.name}")
 
 
+@lru_cache(maxsize=4096)
 def accounts_of(table: int, game: str) -> TableAccounts:
     """Return the accounts of a table, by its number, and of its game."""
     place = f"table {table}"

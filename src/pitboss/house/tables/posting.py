@@ -124,14 +124,15 @@ def _write(
 ) -> PostedSoFar:  # fmt: skip
     """Write the entry of a posting, and return how far the book is then."""
     number = posted.number + 1
-    row = {"table_id": at.id, "number": number, "name": at.name, "game": table.game.id, "round": round}
+    row = {"table_id": at.id, "number": number, "name": at.name, "game": table.game.id, "round": round,
+           **figures.to_json()}  # fmt: skip
     entry = Entry(
         kind=kind,
         cite=table.game.law,
         place=f"table {at.name}",
         postings=postings,
-        rows=(Row(TablePostingRow, row | figures.to_json()),),
+        rows=(Row(TablePostingRow, row),),
     )
-    asked = Asked(id=f"table {at.id} posting {number}", what=row | figures.to_json())
+    asked = Asked(id=f"table {at.id} posting {number}", what=row)
     book.do(asked, lambda _: entry, sync=False)
     return PostedSoFar(number, max(posted.round, round), posted.figures + figures)
