@@ -14,7 +14,7 @@ from pitboss.house.operations.papers import display_result
 from pitboss.storage.store import Store
 from tests.house.link.sample import LinkedHouse
 from tests.house.operations.test_doors import by_api, by_command, by_page
-from tests.house.operations.test_every_operation import check_carried_out_once, check_signatures
+from tests.house.operations.test_every_operation import check_submitting
 from tests.house.people import Crew
 from tests.server.helpers import HandClock
 
@@ -34,18 +34,12 @@ def staffed_house(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactor
     return file
 
 
-def test_every_wrong_signature_is_refused_and_changes_nothing(
+def test_a_form_takes_the_right_signatures_and_is_carried_out_once(
     staffed_house: Path, set_up_file: Path, tmp_path: Path
 ) -> None:
     for operation in OPERATIONS:
         with LinkedHouse.copied(staffed_house, set_up_file, tmp_path / "house.db") as house:
-            check_signatures(house, operation)
-
-
-def test_an_id_is_carried_out_once(staffed_house: Path, set_up_file: Path, tmp_path: Path) -> None:
-    for operation in OPERATIONS:
-        with LinkedHouse.copied(staffed_house, set_up_file, tmp_path / "house.db") as house:
-            check_carried_out_once(house, operation)
+            check_submitting(house, operation)
 
 
 @pytest.mark.parametrize("part", range(4))

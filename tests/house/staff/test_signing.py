@@ -9,40 +9,60 @@ import pytest
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Asked, Done, Entry
 from pitboss.house.ledger.transaction import Transaction
-from pitboss.house.staff.duties import Duty, Part
+from pitboss.house.operations.desk import OperationsDesk, make_request
+from pitboss.house.operations.form import OperationForm
+from pitboss.house.operations.operation import Department, Signer, Signers
+from pitboss.house.staff.employees import Signature
 from pitboss.law import cite
 from tests.helpers import refused
 from tests.house.people import Crew, asked
 from tests.server.helpers import PASSPHRASE, HandClock
 
 LAW = cite("13:69F-14.19(d)1")
-COUNTS = Duty("a count", (Part("counts", ("dealer",), LAW),))
+room = Department("room", "Room", "tests.house.staff", place="table 1")
 
 
-def counted(crew: Crew, wait: float, clock: HandClock) -> Done:
-    """A form that is signed, and handed in so many seconds later."""
-    form: Asked = asked({"count": 1})
-    signed = crew.signed(form, counts="dealer")
+class Count(OperationForm):
+    """A count of nothing in particular."""
+
+
+@room.operation("count", title="Count", cite=LAW, kind="count", signers=(Signer("counts", ("dealer",), LAW),))
+def count(tx: Transaction, form: Count, signers: Signers) -> Entry:
+    """Count."""
+    return Entry()
+
+
+def request(id: str) -> Asked:
+    return make_request(count, Count(), id)
+
+
+def hand_in(crew: Crew, id: str, signed: dict[str, Signature]) -> Done:
+    receipt = OperationsDesk(crew.book, crew, [room]).submit(count, Count(), id=id, signatures=signed)
+    return Done(receipt.entry, receipt.at, {}, receipt.replayed)
+
+
+def counted(crew: Crew, id: str, wait: float, clock: HandClock) -> Done:
+    """Sign a form, and hand it in some seconds later."""
+    signed = crew.signed(request(id), counts="dealer")
     clock.turn(wait)
-    return crew.book.do(form, lambda tx: Entry(
-        kind="count", cite=LAW, place="table 1", hands=COUNTS.done_by(tx, signed, form)))  # fmt: skip
+    return hand_in(crew, id, signed)
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
 def test_a_signature_is_too_old_after_a_quarter_of_an_hour(book: Book, clock: HandClock) -> None:
     crew = Crew(book, "dealer")
-    counted(crew, 899, clock)
+    counted(crew, "one", 899, clock)
     with refused(str(LAW), "too old: sign again"):
-        counted(crew, 901, clock)
+        counted(crew, "two", 901, clock)
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
 def test_a_clock_that_is_set_back_makes_no_signature_old(book: Book, clock: HandClock) -> None:
     """Entries keep the time of the one before; so do those who sign, or nobody could for an hour."""
     crew = Crew(book, "dealer")
-    before = counted(crew, 0, clock)
+    before = counted(crew, "one", 0, clock)
     clock.turn(-3600)
-    assert counted(crew, 0, clock).at == before.at == book.now()
+    assert counted(crew, "two", 0, clock).at == before.at == book.now()
     clock.turn(3700)
     assert book.now() == clock.now()
 
@@ -50,18 +70,10 @@ def test_a_clock_that_is_set_back_makes_no_signature_old(book: Book, clock: Hand
 @pytest.mark.rule("13:69F-14.19(d)1")
 def test_a_signature_is_good_for_one_form_and_not_for_the_same_once_more(book: Book) -> None:
     crew = Crew(book, "dealer")
-    first, second = asked({"count": 1}), asked({"count": 1})
-    signed = crew.signed(first, counts="dealer")
-    for form in (first, second):
-
-        def counts(tx: Transaction, form: Asked = form) -> Entry:
-            return Entry(kind="count", cite=LAW, place="1", hands=COUNTS.done_by(tx, signed, form))
-
-        if form is first:
-            book.do(form, counts)
-        else:
-            with refused(str(LAW), "signed another form"):
-                book.do(form, counts)
+    signed = crew.signed(request("one"), counts="dealer")
+    hand_in(crew, "one", signed)
+    with refused(str(LAW), "signed another form"):
+        hand_in(crew, "two", signed)
 
 
 @pytest.mark.rule("13:69F-14.19(f)2.i")
@@ -75,7 +87,7 @@ def test_nobody_works_under_the_licence_of_another(book: Book) -> None:
         "number": dealer.number,
     }
     other = crew.people.register("the same with a moustache", PASSPHRASE)
-    with refused("13:69F-14.19(f)2.i", "dealer works under licence"):
+    with refused("13:69F-14.19(f)2.i", "dealer already works under license"):
         crew.employ(asked(), other, place="7", **again)
     mine = crew.people.find("dealer")
     crew.employ(asked(), mine, place="7", **again)
@@ -86,17 +98,12 @@ def test_nobody_works_under_the_licence_of_another(book: Book) -> None:
 @pytest.mark.rule("13:69F-14.19(d)1")
 def test_a_signature_counts_for_what_its_giver_is_when_the_form_is_handed_in(book: Book) -> None:
     crew = Crew(book, "dealer")
-    form = asked({"count": 1})
-    signed = crew.signed(form, counts="dealer")
+    signed = crew.signed(request("one"), counts="dealer")
     person = crew.people.find("dealer")
     terms: dict[str, Any] = {"licence": "casino employee", "number": "L1", "place": "7"}
-
-    def counts(tx: Transaction) -> Entry:
-        return Entry(kind="count", cite=LAW, place="1", hands=COUNTS.done_by(tx, signed, form))
-
     crew.employ(asked(), person, position="cashier", **terms)
-    with refused(str(LAW), "not a cashier"):
-        book.do(form, counts)
-    crew.employ(asked(), person, position="dealer", active=False, **terms)  # whose licence was suspended, too
+    with refused(str(LAW), "dealer is a cashier"):
+        hand_in(crew, "one", signed)
+    crew.employ(asked(), person, position="dealer", active=False, **terms)  # whose license was suspended, too
     with refused(str(LAW), "dealer is not employed here"):
-        book.do(form, counts)
+        hand_in(crew, "one", signed)

@@ -1,1 +1,1 @@
-"""The people of a house: positions, licences, duties, and signatures."""
+"""The people of a house: positions, licenses and signatures."""

@@ -146,7 +146,7 @@ def _check_own(connection: Connection, person: int, kind: str, number: str) -> N
         now = employed(connection, other)
         if now is not None and (now.licence, now.number.lower()) == (kind, number.lower()):
             raise Refused(
-                f"{now.name} works under licence {number}: each has a licence of their own", LICENSED
+                f"{now.name} already works under license {number}. Each person has their own.", LICENSED
             )
 
 
