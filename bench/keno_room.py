@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import tempfile
 import threading
 import time
@@ -65,6 +66,8 @@ def _measure(name: str, url: str, processes: int) -> None:
     store = Store(url)
     try:
         room = _opened(store)
+        gc.collect()
+        gc.freeze()  # as the server does
         each = STATIONS // processes
         first = [1 + each * place for place in range(processes)]
         sold, serials = _timed(url, room, [("sell", at, each, {}) for at in first])
