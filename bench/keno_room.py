@@ -65,7 +65,7 @@ def _measure(name: str, url: str, processes: int) -> None:
     """Sell and redeem with as many threads as stations, in one process or shared by several."""
     store = Store(url)
     try:
-        room = _opened(store)
+        room = _open_room(store)
         gc.collect()
         gc.freeze()  # as the server does
         each = STATIONS // processes
@@ -177,7 +177,7 @@ def _redeem(room: Room, station: int, serial: str) -> str:
     return serial
 
 
-def _opened(store: Store) -> Room:
+def _open_room(store: Store) -> Room:
     """Open a room with a writer at every station, and a game."""
     book = Book(store, StillClock())
     crew = Crew(book, "Division inspector", "cashier")

@@ -47,7 +47,7 @@ def main() -> None:
             break
     else:
         print(f"under {LIMIT} ms with {VIEWERS[-1]:,} viewers still")
-    print(f"\n{VIEWERS[0]:,} viewers; each commit takes so many milliseconds longer")
+    print(f"\n{VIEWERS[0]:,} viewers, with every commit made slower")
     _print_heading("slower by")
     for slow_ms in SLOW_MS:
         _measure(f"{slow_ms} ms", VIEWERS[0], slow_ms)

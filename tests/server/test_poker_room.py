@@ -19,7 +19,7 @@ from pitboss.storage.people import Person
 from pitboss.storage.store import Store
 from pitboss.table.action import DEALER, Action
 from tests.helpers import refused
-from tests.house.poker.a_room import Room
+from tests.house.poker.a_room import STEPS, Room
 from tests.server.helpers import CHEAP, FAST, HandClock, house_at, person, until
 
 BOTS = {1: "random", 2: "random", 3: "random"}
@@ -102,19 +102,7 @@ def test_a_dead_round_takes_its_deck_and_a_wrong_count_makes_the_round_dead(at: 
 @pytest.mark.rule("13:69F-14.2(d)3", "13:69F-14.15(q)")
 def test_decks_alternate_with_the_shuffler_of_the_room(house: TableService, clock: HandClock) -> None:
     at = At(house, clock, shuffler="counts")
-    for step in (
-        "receive",
-        "inspect",
-        "verify",
-        "spread",
-        "look",
-        "wash",
-        "shuffle",
-        "cover_card",
-        "cut",
-        "stack",
-        "load",
-    ):
+    for step in (*STEPS[:-1], "load"):
         at.room.do("take-step", table="7", step=step, players=2, cards=20)
     colors = []
     for number in (1, 2, 3):

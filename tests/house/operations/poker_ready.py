@@ -12,6 +12,7 @@ from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.poker.state import get_table, table_entry
 from pitboss.law import cite
 from tests.house.people import asked
+from tests.house.poker.a_room import STEPS
 
 if TYPE_CHECKING:
     from tests.house.operations.sample import SampleHouse
@@ -28,19 +29,7 @@ def _poker_table(house: SampleHouse) -> dict[str, Any]:
 def _poker_ready(house: SampleHouse) -> dict[str, Any]:
     """Open it, and take every step of the opening."""
     _poker_table(house)
-    steps = [
-        "receive",
-        "inspect",
-        "verify",
-        "spread",
-        "look",
-        "wash",
-        "shuffle",
-        "cover_card",
-        "cut",
-        "stack",
-    ]
-    for step in [*steps, "store"]:
+    for step in STEPS:
         house.submit("poker/take-step", table="12", step=step, players=2, cards=20)
     return {}
 

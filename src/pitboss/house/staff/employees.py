@@ -51,7 +51,7 @@ class Employee:
     @property
     def paper(self) -> str:
         """Name what they work under: a kind of license, or another paper such as an inspector's badge."""
-        return LICENSE_KINDS[self.licence].written
+        return LICENSE_KINDS[self.licence].paper_name
 
     def hand(self, part: str) -> Hand:
         """This person's part in an operation, as the book has it."""

@@ -53,8 +53,8 @@ class LicenseKind:
     """What the paper is called, if not after the license."""
 
     @property
-    def written(self) -> str:
-        """What the book writes before its number."""
+    def paper_name(self) -> str:
+        """Return what the book writes before its number."""
         return self.paper or self.name
 
 
@@ -77,7 +77,7 @@ POSITIONS: dict[str, Position] = {}
 def register_license(kind: LicenseKind) -> LicenseKind:
     """Add a kind of license. The book writes it before its number, so none may begin like another."""
     for known in LICENSE_KINDS.values():
-        alike = known.written.startswith(kind.written) or kind.written.startswith(known.written)
+        alike = known.paper_name.startswith(kind.paper_name) or kind.paper_name.startswith(known.paper_name)
         if (alike or known.name == kind.name) and known != kind:
             raise ValueError(f"license kind {kind.name!r} can be mistaken for {known.name!r}")
     return LICENSE_KINDS.setdefault(kind.name, kind)
