@@ -21,7 +21,7 @@ FROZEN = Path(__file__).with_name("wire_names.json")
 def wire_names(operation: Operation[Any]) -> dict[str, list[str]]:
     return {
         "kinds": [operation.kind, *operation.other_kinds],
-        "form": list(_paths(fields_of(operation.form))),
+        "form": list(_paths(operation.fields)),
         "signs": [each.part for each in operation.signers],
         "result": list(_paths(fields_of(operation.result))),
     }
