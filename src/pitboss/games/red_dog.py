@@ -13,10 +13,10 @@ from pitboss.games.kit.areas import SAID, check_areas, named, offered, on_areas
 from pitboss.games.kit.betting import betting, chosen, later, lay
 from pitboss.games.kit.cards import ShoeRules, ShoeState
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Irregularity, Void, ask, befell
+from pitboss.games.kit.irregular import Void, ask, befell
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED, HouseGameOptions
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Refused, Step

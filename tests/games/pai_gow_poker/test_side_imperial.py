@@ -6,7 +6,8 @@ import pytest
 
 from pitboss.games.kit.settle import Decided
 from pitboss.games.pai_gow_poker.imperial import within_cap
-from pitboss.games.pai_gow_poker.side_hands import BANKER, side_numbers
+from pitboss.games.pai_gow_poker.side_draws import side_numbers
+from pitboss.games.pai_gow_poker.side_hands import BANKER
 from pitboss.rankings.pai_gow_bonus import PAI_GOW_IMPERIAL
 from pitboss.table.wager import FIRST
 from tests.cases import for_each

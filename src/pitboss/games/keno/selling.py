@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from pitboss.equipment.pieces import BALL, BALLS
-from pitboss.games.keno.rate_card import RateCard
+from pitboss.games.keno.rate_card import MOST_GROUPS, RateCard
 from pitboss.games.keno.round import Form, Held, KenoRound
-from pitboss.games.keno.ticket import KIND_AT, MOST_GROUPS, MULTI_RACE_AT, Ticket, conditions
+from pitboss.games.keno.ticket import KIND_AT, MULTI_RACE_AT, Ticket, conditions
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Action, Amount, Area, Choice, Option, Pick, Stakes
 from pitboss.table.event import EVERYONE, Later

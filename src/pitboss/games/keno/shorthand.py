@@ -13,7 +13,8 @@ from typing import Literal
 
 from pitboss.equipment.pieces import BALLS
 from pitboss.games.keno.forms import CONDITIONING, Request
-from pitboss.games.keno.ticket import MOST_GROUPS, UNCLEAR_AT, conditions
+from pitboss.games.keno.rate_card import MOST_GROUPS
+from pitboss.games.keno.ticket import UNCLEAR_AT, conditions
 from pitboss.table.money import cents
 from pitboss.table.refused import Refused
 

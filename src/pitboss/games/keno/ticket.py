@@ -11,21 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from pitboss.equipment.pieces import BALLS
+from pitboss.games.keno.rate_card import MOST_GROUPS, RateCard, TicketKind
 from pitboss.law import BadInput, cite
 from pitboss.table.money import cents, dollars
 from pitboss.table.refused import Refused
 from pitboss.table.wager import capped
 
-if TYPE_CHECKING:
-    from pitboss.games.keno.rate_card import RateCard
-
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
 
-TicketKind: TypeAlias = Literal["straight", "split", "way", "combination", "king"]
 KIND_AT = {
     "straight": LAW.at(".2(c)1"),
     "split": LAW.at('.2(c) "split ticket"'),
@@ -36,7 +33,6 @@ KIND_AT = {
 """The paragraph that permits each kind; of all but the first the words are another state's."""
 MULTI_RACE_AT = OLD.at(".2(c)6")
 UNCLEAR_AT = OLD.at(".7(a)")
-MOST_GROUPS = 20
 _GRID = frozenset(range(1, BALLS + 1))
 _LETTERS = "ABCDEFGHIJKLMNOPQRST"
 _CONDITION = re.compile(r"(?:(\d{1,7})/(\d{1,2})|([A-T]+)) at (\S+)")

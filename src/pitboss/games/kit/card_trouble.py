@@ -8,8 +8,8 @@ from typing import Any
 
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
-from pitboss.games.kit.irregular import Irregularity, OfHand, ask, dealt
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.irregular import ask, dealt
+from pitboss.games.kit.round import HouseRound, Irregularity, OfHand
 from pitboss.games.kit.settle import void_wager
 from pitboss.law import Cite
 from pitboss.table import DEALER, Choice, Step

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
 from pitboss.equipment.pack import DOWN, Pack
-from pitboss.games.kit.irregular import Irregularity, befell
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.irregular import befell
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.table import DEALER, TableState
 from pitboss.table.event import EVERYONE, NOBODY
 from pitboss.table.round import At

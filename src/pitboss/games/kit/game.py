@@ -11,8 +11,8 @@ from pitboss.equipment.pieces import text
 from pitboss.games.kit.areas import SAID, areas
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.coupons import remember_coupons, return_coupons, settle_coupons
-from pitboss.games.kit.irregular import Irregularity, Void
-from pitboss.games.kit.round import HouseRound, HouseT
+from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.round import HouseRound, HouseT, Irregularity
 from pitboss.law import Cite
 from pitboss.table import DEALER, Game, Play, Refused, Step, Table
 from pitboss.table.game import Start, StateT

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.law import Cite
 from pitboss.table import DEALER, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
@@ -24,44 +23,9 @@ class Void(Exception):
         self.cite = cite
 
 
-def always(_: HouseRound[Any, Any]) -> bool:
-    """Whenever somebody is asked."""
-    return True
-
-
 def dealt(round: HouseRound[Any, Any]) -> bool:
     """Once cards or tiles are out."""
     return bool(round.hands)
-
-
-class OfHand(NamedTuple):
-    """An irregularity of one player's hand: its name, the places it may be reported of, and what follows."""
-
-    name: Callable[[int], str]
-    places: Callable[[HouseRound[Any, Any]], Sequence[int]]
-    decide: Callable[[HouseRound[Any, Any], int, Cite], Step[None]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Irregularity:
-    """Something that should not happen, by the words in which it is reported."""
-
-    says: str
-    """In words; with {hand} where it is of one player's hand."""
-    at: str
-    """The paragraph that rules on it."""
-    outcome: Literal["void", "play_on"] | Callable[[HouseRound[Any, Any], Cite], None]
-    """The round is void, play goes on, or the game does what its rule says."""
-    when: Callable[[HouseRound[Any, Any]], bool] = always
-    """Whether it can have happened by now."""
-    by: tuple[int, ...] = STAFF
-    of_hand: OfHand | None = None
-
-    def describe(self, place: int | None = None) -> str:
-        """Describe it in words, of the hand at a place if it is of one."""
-        if self.of_hand is None or place is None:
-            return self.says
-        return self.says.format(hand=self.of_hand.name(place))
 
 
 def _reportable(round: HouseRound[Any, Any], actor: int) -> dict[str, tuple[Irregularity, int | None]]:

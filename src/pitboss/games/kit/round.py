@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 from typing_extensions import TypeVar
 
 from pitboss.equipment.pack import Pack
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.law import Cite
 from pitboss.table.accounts import Account, Book, WagerKey
-from pitboss.table.action import DEALER
-from pitboss.table.game import StateT
+from pitboss.table.action import DEALER, STAFF
+from pitboss.table.game import StateT, Step
 from pitboss.table.option import Refusal
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.wager import Wager
-
-if TYPE_CHECKING:
-    from pitboss.games.kit.irregular import Irregularity
 
 HouseT = TypeVar("HouseT", bound=HouseGameOptions, default=Any)
 
@@ -103,3 +102,41 @@ class HouseRound(Round[HouseT, StateT]):
     def bettors(self) -> list[int]:
         """The seats that have any wager up, clockwise from the dealer's left."""
         return sorted({seat for seat, _ in self.wagers if seat != DEALER})
+
+
+# What can go wrong in a round
+
+
+def always(_: HouseRound[Any, Any]) -> bool:
+    """Whenever somebody is asked."""
+    return True
+
+
+class OfHand(NamedTuple):
+    """An irregularity of one player's hand: its name, the places it may be reported of, and what follows."""
+
+    name: Callable[[int], str]
+    places: Callable[[HouseRound[Any, Any]], Sequence[int]]
+    decide: Callable[[HouseRound[Any, Any], int, Cite], Step[None]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Irregularity:
+    """Something that should not happen, by the words in which it is reported."""
+
+    says: str
+    """In words; with {hand} where it is of one player's hand."""
+    at: str
+    """The paragraph that rules on it."""
+    outcome: Literal["void", "play_on"] | Callable[[HouseRound[Any, Any], Cite], None]
+    """The round is void, play goes on, or the game does what its rule says."""
+    when: Callable[[HouseRound[Any, Any]], bool] = always
+    """Whether it can have happened by now."""
+    by: tuple[int, ...] = STAFF
+    of_hand: OfHand | None = None
+
+    def describe(self, place: int | None = None) -> str:
+        """Describe it in words, of the hand at a place if it is of one."""
+        if self.of_hand is None or place is None:
+            return self.says
+        return self.says.format(hand=self.of_hand.name(place))

@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pitboss.games.kit.irregular import Irregularity, ask, befell
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.table import DEALER, SUPERVISOR, Amount, Choice, Step, TableState, Turn
 
 DICE = 3

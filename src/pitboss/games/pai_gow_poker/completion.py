@@ -18,6 +18,7 @@ from pitboss.games.pai_gow_poker.laws import SETTING
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
 from pitboss.games.pai_gow_poker.progressive import jackpots
 from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
+from pitboss.games.pai_gow_poker.side_draws import side_numbers
 from pitboss.games.pai_gow_poker.side_hands import (
     BANKER,
     BANKER_BONUS,
@@ -26,7 +27,6 @@ from pitboss.games.pai_gow_poker.side_hands import (
     PROGRESSIVE,
     SEVEN_CARD,
     is_one,
-    side_numbers,
 )
 from pitboss.games.pai_gow_poker.side_wagers import bars_surrender, keeps_cards
 from pitboss.law import Cite, cite

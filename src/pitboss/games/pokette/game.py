@@ -9,9 +9,9 @@ from typing import TypeAlias
 from pitboss.equipment.cards import JOKER, text
 from pitboss.games.kit.betting import More, betting, lay
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Irregularity, ask, befell
+from pitboss.games.kit.irregular import ask, befell
 from pitboss.games.kit.layout import Layout
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.games.pokette.drawn import WHEEL, spots
 from pitboss.games.pokette.hands import HANDS, POSTED, packed

@@ -13,10 +13,10 @@ from pitboss.games.kit import cards
 from pitboss.games.kit.areas import SAID, offered
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Irregularity, befell, dealt
+from pitboss.games.kit.irregular import befell, dealt
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import HouseGameOptions
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.settle import Decided, settle
 from pitboss.games.three_card.hands import (
     ANTE,
