@@ -12,7 +12,6 @@ from typing import Annotated, Any, NoReturn
 import typer
 from typer.core import TyperGroup
 
-from pitboss import __version__
 from pitboss.cli import (
     audit,
     bom,
@@ -34,6 +33,7 @@ from pitboss.cli import (
     simulate,
     staff,
 )
+from pitboss.version import __version__
 
 
 class Program(TyperGroup):

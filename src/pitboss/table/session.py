@@ -283,7 +283,7 @@ def play_session(
     bots: Sequence[AnyBot] | Mapping[int, AnyBot],
     *,
     hands: int = 100,
-    options: HouseOptions | None = None,
+    options: HouseOptions | Mapping[str, Any] | None = None,
     stack: int = STACK,
     stacks: Mapping[int, int] | None = None,
     seed: int | str | None = None,
@@ -302,8 +302,11 @@ def play_session(
         raise BadSession("give a seed or a chance, not both")
     if chance is None:
         chance = Chance.secure() if seed is None else Chance.seeded(seed)
+    rules: Game = find_game(game) if isinstance(game, str) else game
+    if isinstance(options, Mapping):
+        options = rules.options_from_json(dict(options))
     session = Session(
-        find_game(game) if isinstance(game, str) else game,
+        rules,
         bots,
         chance=chance,
         options=options,

@@ -9,7 +9,6 @@ from typing import Annotated
 from pydantic import Field
 from sqlalchemy import Connection
 
-from pitboss import __version__
 from pitboss.house.bad_beat.display import room_sign
 from pitboss.house.bad_beat.laws import RESET
 from pitboss.house.bad_beat.rules import Rules
@@ -40,6 +39,7 @@ from pitboss.house.poker.signs import Statement
 from pitboss.house.staff.positions import POKER_SUPERVISORS
 from pitboss.table.fields import list_type, text_type
 from pitboss.table.refused import Refused
+from pitboss.version import __version__
 
 MAX_ROOMS = 20
 

@@ -9,7 +9,6 @@ from typing import Any
 from pydantic import Field
 from sqlalchemy import Connection, func, inspect, select
 
-from pitboss import __version__
 from pitboss.house.ledger.entry import Entry, Row
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.link.access import ANY, represented
@@ -22,6 +21,7 @@ from pitboss.house.operations.form import OperationForm
 from pitboss.house.operations.operation import Signer, Signers
 from pitboss.table.fields import Text, When
 from pitboss.table.refused import Refused
+from pitboss.version import __version__
 
 
 def _this_version(tx: Transaction) -> Mapping[str, Any]:

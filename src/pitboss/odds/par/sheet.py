@@ -13,7 +13,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
 
-from pitboss import __version__
 from pitboss.law.index import editions, lookup
 from pitboss.odds.banking import bank_prices
 from pitboss.odds.best_play.advice import BestPlay
@@ -26,6 +25,7 @@ from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.catalog import not_held
 from pitboss.table.house_options import about
 from pitboss.table.money import dollars
+from pitboss.version import __version__
 
 BEST = "Where a player decides, the way that is worth most is gone in every situation."
 HOUSE_WAY = (

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import NamedTuple, TypeAlias
 
-from pitboss import __version__
 from pitboss.law import BadInput
 from pitboss.odds.counting import Counted, Lines, Seen, ways
 from pitboss.odds.exact import Price, in_full, price, priced
@@ -25,6 +24,7 @@ from pitboss.odds.simulation.shared import SharedDraw
 from pitboss.table import Game, HouseOptions, find_game
 from pitboss.table.model import Decision, Model
 from pitboss.table.wager import Wager
+from pitboss.version import __version__
 
 ALGORITHM = 2
 """Raised whenever the same seed would give other rounds."""
