@@ -40,7 +40,8 @@ SHOWN = [
 OF_CODE = [
     f"{name}.md"
     for name in (
-        "bankroll equity hand-histories link match odds rankings record-format simulation strategy".split()
+        "bankroll equity hand-histories link match odds public-api rankings record-format "
+        "simulation strategy".split()
     )
 ]
 """The pages whose code is run."""
