@@ -22,7 +22,7 @@ from pitboss.games.kit.coupons import settle_coupons
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided, give_back, settle
+from pitboss.games.kit.settle import DecidedWager, give_back, settle
 from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, dollars
 from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.wager import Commission, Pays, PayTable, Wager
@@ -315,7 +315,7 @@ def contested(round: BankRound) -> bool:
 # The settlement through the centre: (n)-(r)
 
 
-def by_bank(round: BankRound, found: Iterable[Decided]) -> list[Decided]:
+def by_bank(round: BankRound, found: Iterable[DecidedWager]) -> list[DecidedWager]:
     """Settle wagers by the paragraphs that apply to this bank."""
     if not round.bank.seat:
         return list(found)
@@ -323,7 +323,7 @@ def by_bank(round: BankRound, found: Iterable[Decided]) -> list[Decided]:
     return [each._replace(wager=wagers.get(each.wager.name, each.wager)) for each in found]
 
 
-def pay_winners(round: BankRound, winners: Sequence[Decided]) -> None:
+def pay_winners(round: BankRound, winners: Sequence[DecidedWager]) -> None:
     """Pay winners from the centre once all hands are exposed; a player's bank keeps the rest."""
     bank, rules = round.bank, round.options.bank_rules
     for name in _own(round, bank.seat) if bank.seat else []:

@@ -20,7 +20,7 @@ Offer: TypeAlias = Callable[[int, Area], Area | None]
 """Adjusts an area for a seat, perhaps lowering it; None closes it."""
 
 
-class More(NamedTuple):
+class ExtraOption(NamedTuple):
     """Another thing that players may do while wagers are open."""
 
     offered: Callable[[int], Option | None]
@@ -29,7 +29,7 @@ class More(NamedTuple):
     """Carries it out."""
 
 
-NOTHING_MORE: Mapping[str, More] = MappingProxyType({})
+NOTHING_MORE: Mapping[str, ExtraOption] = MappingProxyType({})
 
 
 def betting(
@@ -38,7 +38,7 @@ def betting(
     take_down: bool = True,
     offer: Offer | None = None,
     layout: Layout | None = None,
-    more: Mapping[str, More] = NOTHING_MORE,
+    more: Mapping[str, ExtraOption] = NOTHING_MORE,
     before_call: Callable[[HouseRound[Any, Any]], Step[None]] | None = None,
 ) -> Step[None]:
     """Let any seat place wagers, each in turn, until the dealer calls no more bets.
@@ -82,7 +82,7 @@ class _Offered:
         waiting: list[int],
         layout: Layout,
         offer: Offer | None,
-        more: Mapping[str, More],
+        more: Mapping[str, ExtraOption],
         take_down: bool,
     ) -> None:
         rules = round.options.rules

@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
 from pitboss.games.kit.irregular import ask, dealt
-from pitboss.games.kit.round import HouseRound, Irregularity, OfHand
+from pitboss.games.kit.round import HandIrregularity, HouseRound, Irregularity
 from pitboss.games.kit.settle import void_wager
 from pitboss.law import Cite
 from pitboss.table import DEALER, Choice, Step
@@ -23,7 +23,9 @@ def name_seat(place: int) -> str:
 
 def exposed_piece(says: str, at: str, name: Callable[[int], str] = name_seat) -> Irregularity:
     """Build the irregularity of an exposed piece in one hand; `says` has a {hand} placeholder."""
-    return Irregularity(says=says, at=at, outcome="play_on", of_hand=OfHand(name, hidden_hands, decide))
+    return Irregularity(
+        says=says, at=at, outcome="play_on", of_hand=HandIrregularity(name, hidden_hands, decide)
+    )
 
 
 def hidden_hands(round: HouseRound[Any, Any]) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.table import DEALER
 from pitboss.table.round import At
 from pitboss.table.wager import FIRST, Wager
@@ -56,7 +56,11 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
 
 
 def jackpots(
-    round: HouseRound[Any, Any], progressive: Progressive, found: Iterable[Decided], *, shared: bool = True
+    round: HouseRound[Any, Any],
+    progressive: Progressive,
+    found: Iterable[DecidedWager],
+    *,
+    shared: bool = True,
 ) -> None:
     """Pay the wagers that won a share of the meter, in the order given; `settle` skips them.
 
@@ -74,7 +78,9 @@ def jackpots(
             _fill(round, progressive, progressive.seed, progressive.reset_at)
 
 
-def _pay_by_one_figure(round: HouseRound[Any, Any], progressive: Progressive, won: Sequence[Decided]) -> None:
+def _pay_by_one_figure(
+    round: HouseRound[Any, Any], progressive: Progressive, won: Sequence[DecidedWager]
+) -> None:
     """Pay each winner a share of one figure. The house covers any excess over the meter."""
     shown = round.funds.get(progressive.meter, 0)
     sharing = sum(_part(each) == WHOLE for each in won)
@@ -87,7 +93,7 @@ def _pay_by_one_figure(round: HouseRound[Any, Any], progressive: Progressive, wo
         _fill(round, progressive, progressive.seed, progressive.reset_at)
 
 
-def _part(won: Decided) -> int:
+def _part(won: DecidedWager) -> int:
     """Return the percentage of the meter that a winning wager takes."""
     return won.wager.line(won.line).meter
 
@@ -97,7 +103,7 @@ def _split(amount: int, ways: int) -> list[int]:
     return [(amount + ways - 1 - place) // ways for place in range(ways)]
 
 
-def _pay(round: HouseRound[Any, Any], progressive: Progressive, won: Decided, due: int) -> None:
+def _pay(round: HouseRound[Any, Any], progressive: Progressive, won: DecidedWager, due: int) -> None:
     line, meter = won.wager.line(won.line), progressive.meter
     told = {"meter": meter, "wager": won.wager.name, "line": line.name}
     round.move(

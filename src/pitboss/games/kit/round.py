@@ -111,7 +111,7 @@ def always(_: HouseRound[Any, Any]) -> bool:
     return True
 
 
-class OfHand(NamedTuple):
+class HandIrregularity(NamedTuple):
     """How an irregularity of one player's hand is named, where it may happen, and what follows."""
 
     name: Callable[[int], str]
@@ -132,7 +132,7 @@ class Irregularity:
     when: Callable[[HouseRound[Any, Any]], bool] = always
     """Whether it can have happened by now."""
     by: tuple[int, ...] = STAFF
-    of_hand: OfHand | None = None
+    of_hand: HandIrregularity | None = None
 
     def describe(self, place: int | None = None) -> str:
         """Describe it in words, naming the hand at a place if it concerns one."""

@@ -11,7 +11,7 @@ from pitboss.table.round import At
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
 
-class Decided(NamedTuple):
+class DecidedWager(NamedTuple):
     """A decided wager: its stake, its line number, and its payout."""
 
     seat: int
@@ -26,7 +26,7 @@ class Decided(NamedTuple):
 
 def decided(
     round: HouseRound[Any, Any], numbers: Mapping[str, int], seats: Iterable[int] | None = None
-) -> list[Decided]:
+) -> list[DecidedWager]:
     """Decide the wagers of some seats, or all, as far as these numbers can.
 
     The result is sorted by seat and layout; whatever rides on a wager comes with it. Later steps, such as a
@@ -43,19 +43,19 @@ def decided(
                     round.numbers[seat, wager.name] = numbers
                     line = wager.comes_to(numbers)
                     pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
-                    found.append(Decided(seat, wager, stake, line, pays))
+                    found.append(DecidedWager(seat, wager, stake, line, pays))
     found.sort(key=lambda each: (order[each.seat] if order else each.seat, places[each.wager.name]))
     return found
 
 
-def losers_first(found: Iterable[Decided]) -> list[Decided]:
+def losers_first(found: Iterable[DecidedWager]) -> list[DecidedWager]:
     """Put losers first, otherwise keeping the order."""
     return sorted(found, key=lambda each: each.line != LOSES)
 
 
 def settle(
     round: HouseRound[Any, Any],
-    found: Iterable[Decided],
+    found: Iterable[DecidedWager],
     *,
     stays_up: Collection[str] = (),
     final: bool = False,
@@ -126,7 +126,7 @@ def void_wager(round: HouseRound[Any, Any], seat: int, name: str, at: At) -> Non
     round.move(stake, round.till, round.purse(seat), round.cite(at), "hand_void", seat, told)
 
 
-def pay(round: HouseRound[Any, Any], won: Decided, *, stays: bool = False) -> None:
+def pay(round: HouseRound[Any, Any], won: DecidedWager, *, stays: bool = False) -> None:
     """Pay a winning wager, and return its stake unless it stays up or was taken in."""
     seat, wager, stake, number, winnings, _ = won
     line, key, purse = wager.line(number), (seat, wager.name), round.purse(seat)
@@ -142,7 +142,7 @@ def pay(round: HouseRound[Any, Any], won: Decided, *, stays: bool = False) -> No
         round.move(charged, purse, round.till, at, "commission", seat, {"wager": wager.name})
 
 
-def bonus(round: HouseRound[Any, Any], won: Decided) -> None:
+def bonus(round: HouseRound[Any, Any], won: DecidedWager) -> None:
     """Pay the bonus that a wager won on another's stake. The house pays it, whoever banks."""
     if not won.pays:
         return
@@ -150,7 +150,7 @@ def bonus(round: HouseRound[Any, Any], won: Decided) -> None:
     round.move(won.pays, round.till, round.purse(won.seat), law, "bonus", won.seat, told)
 
 
-def _told(won: Decided) -> dict[str, Any]:
+def _told(won: DecidedWager) -> dict[str, Any]:
     """Describe a win for its event: stake, line, odds, and whether a limit lowered it.
 
     A stake that was taken in wins an amount, not odds.

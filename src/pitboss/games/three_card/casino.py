@@ -38,7 +38,7 @@ from pitboss.games.three_card.playing import (
     MEANS,
     QUALIFIES,
     SPOTS,
-    Hand,
+    ThreeCardHand,
     come_to,
     dealers,
     decisions,
@@ -302,7 +302,7 @@ def given_up(options: ThreeCardPokerOptions) -> dict[str, str]:
     return lost | ({SIX_CARD: ".12A"} if options.fold_six_card == "lost" else {})
 
 
-def settlement(round: ThreeCardPokerRound, hands: list[Hand]) -> None:
+def settlement(round: ThreeCardPokerRound, hands: list[ThreeCardHand]) -> None:
     """Show the hands and settle every wager: 20.10, 20.11, 20.12A."""
     called, dealer, names = round.options.called, dealers(round), {name for _, name in round.wagers}
     against = any(name.startswith(PLAY) for name in names)
@@ -318,12 +318,12 @@ def settlement(round: ThreeCardPokerRound, hands: list[Hand]) -> None:
 # Two positions that adjoin: 20.6
 
 
-def seated(round: ThreeCardPokerRound) -> list[Hand]:
+def seated(round: ThreeCardPokerRound) -> list[ThreeCardHand]:
     """List the hands to deal, clockwise from the dealer's left."""
-    found = {Hand(seat, seat) for seat, name in round.wagers if area_of(name) == 1}
+    found = {ThreeCardHand(seat, seat) for seat, name in round.wagers if area_of(name) == 1}
     for seat, place in second_places(round, round.options.seats).items():
         round.holders[place] = seat
-        found.add(Hand(place, seat, 2))
+        found.add(ThreeCardHand(place, seat, 2))
     return sorted(found)
 
 

@@ -17,7 +17,7 @@ from pitboss.games.kit.irregular import befell, dealt
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound, Irregularity
-from pitboss.games.kit.settle import Decided, settle
+from pitboss.games.kit.settle import DecidedWager, settle
 from pitboss.games.three_card.hands import (
     ANTE,
     BONUS,
@@ -36,7 +36,7 @@ from pitboss.games.three_card.playing import (
     MEANS,
     QUALIFIES,
     SPOTS,
-    Hand,
+    ThreeCardHand,
     come_to,
     dealers,
     decisions,
@@ -258,11 +258,11 @@ class CasinoNightOptions(HouseGameOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Nothing(TableState):
+class EmptyState(TableState):
     """Empty table state: the cards are shuffled before each round."""
 
 
-CasinoNightRound: TypeAlias = HouseRound[CasinoNightOptions, Nothing]
+CasinoNightRound: TypeAlias = HouseRound[CasinoNightOptions, EmptyState]
 GAMES = {
     (PAIR_PLUS,): ("pair plus alone", "(c)1"),
     (ANTE,): ("ante and play alone", "(c)2"),
@@ -280,7 +280,7 @@ NOT_STANDARD = Irregularity(
 NOT_SHUFFLED = Irregularity(says="the cards were not shuffled by hand", at="(k)", outcome="void", when=dealt)
 
 
-class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
+class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
     """Pair plus, ante and play, or both, at fixed odds. N.J.A.C. 13:47-20.41."""
 
     pack = 52
@@ -289,7 +289,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
     law = LAW
     max_seats = MOST_PLAYERS
     Options = CasinoNightOptions
-    State = Nothing
+    State = EmptyState
     irregularities = (NOT_STANDARD, NOT_SHUFFLED)
     means = MappingProxyType(MEANS)
     words = MappingProxyType(
@@ -319,7 +319,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
         """Play a round: shuffle, bets, three cards each, play or fold, and the settlement."""
         cards.shuffle(round, deck(), "(k)")
         yield from betting(round)
-        hands = [Hand(seat, seat) for seat in round.bettors]
+        hands = [ThreeCardHand(seat, seat) for seat in round.bettors]
         if not hands:
             return
         antes = choices(round, hands)
@@ -338,7 +338,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
         settlement(round, hands, folded)
 
 
-def choices(round: CasinoNightRound, hands: list[Hand]) -> bool:
+def choices(round: CasinoNightRound, hands: list[ThreeCardHand]) -> bool:
     """Announce the game that each player chose, 20.41(c), and return whether anyone plays the dealer."""
     against = False
     for hand in hands:
@@ -349,7 +349,9 @@ def choices(round: CasinoNightRound, hands: list[Hand]) -> bool:
     return against
 
 
-def settlement(round: CasinoNightRound, hands: list[Hand], folded: Mapping[Hand, int]) -> None:
+def settlement(
+    round: CasinoNightRound, hands: list[ThreeCardHand], folded: Mapping[ThreeCardHand, int]
+) -> None:
     """Show the hands and settle every bet: 20.41(f), (h), (i).
 
     `folded` holds folded antes that still earn a bonus.
@@ -365,7 +367,7 @@ def settlement(round: CasinoNightRound, hands: list[Hand], folded: Mapping[Hand,
         settle(round, [after_fold(round, hand, stake, dealer)])
 
 
-def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
+def by_its_rule(round: CasinoNightRound, each: DecidedWager) -> DecidedWager:
     """Cite (f)1 for a push when the dealer doesn't qualify, and (f)4 for equal hands."""
     numbers = round.numbers[each.seat, each.wager.name]
     if each.line == PUSHES:
@@ -373,10 +375,10 @@ def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
     return each
 
 
-def after_fold(round: CasinoNightRound, hand: Hand, stake: int, dealer: int | None) -> Decided:
+def after_fold(round: CasinoNightRound, hand: ThreeCardHand, stake: int, dealer: int | None) -> DecidedWager:
     """Decide the ante bonus of a folded hand, where it is still paid."""
     wager = round.options.wagers[BONUS]
     came = round.numbers[hand.seat, wager.name] = numbers(round, hand, dealer)
     line = wager.comes_to(came)
     pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
-    return Decided(hand.seat, wager, stake, line, pays)
+    return DecidedWager(hand.seat, wager, stake, line, pays)

@@ -10,7 +10,7 @@ from pitboss.games.kit.areas import area_of, named
 from pitboss.games.kit.betting import lay
 from pitboss.games.kit.irregular import ask_about
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided, decided, forfeit
+from pitboss.games.kit.settle import DecidedWager, decided, forfeit
 from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, SIX_CARD, Strengths, best_of_six
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.layout import Spot
@@ -27,7 +27,7 @@ SPOTS = (
 QUALIFIES = "The dealer qualifies with a queen or better"
 
 
-class Hand(NamedTuple):
+class ThreeCardHand(NamedTuple):
     """A hand in play: its place, its seat, and its betting area."""
 
     place: int
@@ -39,7 +39,7 @@ class Hand(NamedTuple):
         return self.seat, named(name, self.area)
 
 
-def still_up(round: HouseRound[Any, Any], hands: Iterable[Hand]) -> list[Hand]:
+def still_up(round: HouseRound[Any, Any], hands: Iterable[ThreeCardHand]) -> list[ThreeCardHand]:
     """List the hands with any wager up."""
     held = {(seat, area_of(name)) for seat, name in round.wagers}
     return [hand for hand in hands if (hand.seat, hand.area) in held]
@@ -59,8 +59,13 @@ def dealers(round: HouseRound[Any, Any]) -> int | None:
 
 
 def decisions(
-    round: HouseRound[Any, Any], hands: Iterable[Hand], *, play: At, fold: At, gives_up: Mapping[str, At]
-) -> Step[dict[Hand, int]]:
+    round: HouseRound[Any, Any],
+    hands: Iterable[ThreeCardHand],
+    *,
+    play: At,
+    fold: At,
+    gives_up: Mapping[str, At],
+) -> Step[dict[ThreeCardHand, int]]:
     """Ask each hand with an ante to match it with a play wager or fold, and return folded antes by hand.
 
     `gives_up` lists the other wagers that a fold forfeits.
@@ -97,7 +102,7 @@ def show(round: HouseRound[Any, Any], place: int, called: Mapping[str, At]) -> N
     cards.show(round, place, words, called[kind])
 
 
-def numbers(round: HouseRound[Any, Any], hand: Hand, dealer: int | None) -> dict[str, int]:
+def numbers(round: HouseRound[Any, Any], hand: ThreeCardHand, dealer: int | None) -> dict[str, int]:
     """Return the draws' numbers for one hand, by their names on its area. The dealer may have no hand."""
     own, strengths = round.hands[hand.place], round.options.strengths
     found: dict[str, int] = {named(PLAYER, hand.area): strengths.player(*own)}
@@ -108,7 +113,9 @@ def numbers(round: HouseRound[Any, Any], hand: Hand, dealer: int | None) -> dict
     return found
 
 
-def come_to(round: HouseRound[Any, Any], hands: Iterable[Hand], dealer: int | None) -> list[Decided]:
+def come_to(
+    round: HouseRound[Any, Any], hands: Iterable[ThreeCardHand], dealer: int | None
+) -> list[DecidedWager]:
     """Decide all wagers, by seat and in the order of the layout."""
     by_seat: dict[int, dict[str, int]] = {}
     for hand in hands:
