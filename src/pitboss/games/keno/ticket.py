@@ -130,8 +130,10 @@ class Ticket:
             used |= way.groups
         kept = [place for place in range(len(sizes)) if used >> place & 1]
         if len(kept) < len(sizes):
-            ways = [TicketWay(sum(1 << new for new, old in enumerate(kept) if way.groups >> old & 1), way.rate)
-                    for way in ways]  # fmt: skip
+            ways = [
+                TicketWay(sum(1 << new for new, old in enumerate(kept) if way.groups >> old & 1), way.rate)
+                for way in ways
+            ]
         return cls(
             groups=tuple(tuple(sorted(groups[place])) for place in kept),
             ways=tuple(ways),
