@@ -22,6 +22,7 @@ from pitboss.house.bad_beat.department import (
 from pitboss.house.bad_beat.due import make_due, offered
 from pitboss.house.bad_beat.judging import judged, read_players
 from pitboss.house.bad_beat.laws import OFFERED, VERIFIED
+from pitboss.house.bad_beat.papers import claim_sheet
 from pitboss.house.bad_beat.rows import ClaimRow
 from pitboss.house.bad_beat.state import (
     rules_by,
@@ -137,6 +138,7 @@ def warn_of_own_names(signers: Signers, names: Mapping[str, str], law: Cite) -> 
     cite=OFFERED,
     kind="bad beat claim",
     result=Claimed,
+    paper=claim_sheet,
     signers=(Signer("claims", ("dealer", *POKER_SUPERVISORS), OFFERED, "Makes the claim"),),
     example={"table": "7", "round": "12", "board": "2d 2c Ad Ac 9h",
              "players": [{"seat": 1, "player": "Ann", "cards": "2s 2h"},

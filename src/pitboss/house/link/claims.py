@@ -23,6 +23,7 @@ from pitboss.house.link.displayed import display_row, missing
 from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import DOCUMENTED, FUNDS, PARTIES, RIVALS, SAME_RULES, WORKS
 from pitboss.house.link.notices import check_all_told, check_told, notice_row
+from pitboss.house.link.papers import claim_paper
 from pitboss.house.link.participants import check_party, offering
 from pitboss.house.link.record import claim_by, claims_of, hands_of, same_names
 from pitboss.house.link.rows import (
@@ -80,6 +81,7 @@ class LinkClaimed(Result):
     kind="link claim",
     section=CLAIMS,
     result=LinkClaimed,
+    paper=claim_paper,
     signers=(Signer("reports", POKER_SUPERVISORS, DOCUMENTED, "Reports the hand"),),
     sender=lambda tx, form: form.casino,
     prefill=own_casino,

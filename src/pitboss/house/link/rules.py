@@ -23,6 +23,7 @@ from pitboss.house.link.department import AGREEMENT, link
 from pitboss.house.link.displayed import displayed, missing
 from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import SAME_RULES
+from pitboss.house.link.papers import rules_notice, rules_paper
 from pitboss.house.link.rows import LinkOutcomeRow, LinkRuleNoticeRow, LinkRulesRow
 from pitboss.house.link.system import newest
 from pitboss.house.operations.form import Result, fields_of
@@ -66,6 +67,7 @@ def _last_announced(tx: Transaction) -> Mapping[str, Any]:
     kind="link rules",
     section=AGREEMENT,
     result=Adopted,
+    paper=rules_paper,
     signers=(Signer("adopts", ANY, SAME_RULES, "Adopts", people="representative of the casino"),),
     prefill=_last_announced,
     example={"bad_beat": "As Ah Ad Kc Kd", "fund": 100},
@@ -95,6 +97,7 @@ def _last_adopted(tx: Transaction) -> Mapping[str, Any]:
     title="Give notice that the rules will change",
     cite=CHANGED,
     kind="link rules notice",
+    paper=rules_notice,
     section=AGREEMENT,
     signers=(Signer("posts", POKER_SUPERVISORS, CHANGED, "Posts the notice"),),
     prefill=_last_adopted,
