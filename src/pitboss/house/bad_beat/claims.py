@@ -18,6 +18,7 @@ from pitboss.house.bad_beat.department import (
     RoundName,
     Seat,
     bad_beat,
+    round_key,
 )
 from pitboss.house.bad_beat.due import make_due, offered
 from pitboss.house.bad_beat.judging import judged, read_players
@@ -256,12 +257,12 @@ def _settled(payout: str, steps: tuple[str, ...]) -> Select[str]:
 def claims_for(connection: Connection, table: str, round: str) -> list[ClaimSteps]:
     """List the claims for a round at a table that were not denied, to whichever payout the table gave then.
 
-    `R7` and `r7` are one round.
+    `R7` and `r7` are one round, and so are `12` and `#12`.
     """
     told = select(ClaimRow.claim, ClaimRow.says["round"].as_string()).where(
         ClaimRow.step == "claimed", ClaimRow.says["table"].as_string() == table
     )
-    mine = [claim for claim, name in connection.execute(told) if folded(name) == folded(round)]
+    mine = [claim for claim, name in connection.execute(told) if round_key(name) == round_key(round)]
     return [each for each in _read(connection, ClaimRow.claim.in_(mine)) if each.step != "denied"]
 
 

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 from sqlalchemy import Connection, select
 
+from pitboss.house.bad_beat.department import round_key
 from pitboss.house.bad_beat.judging import Found, Share, judged, read_players, share_out
 from pitboss.house.bad_beat.laws import NEVER_LESS
 from pitboss.house.bad_beat.rules import Rules
@@ -189,9 +190,9 @@ def _check_new(connection: Connection, form: Claim) -> None:
         .outerjoin(LinkRulingRow, LinkRulingRow.claim == LinkClaimRow.number)
         .where(LinkClaimRow.casino == form.casino)
     )
-    played = folded(form.table), folded(form.round)
+    played = folded(form.table), round_key(form.round)
     for row in connection.execute(chosen):
-        if (folded(row.at_table), folded(row.round)) == played and row.holds is not False:
+        if (folded(row.at_table), round_key(row.round)) == played and row.holds is not False:
             why = f"Round {form.round} at {form.table} is claimed already, by claim {row.number}."
             raise Refused(why, RIVALS, "round")
 

@@ -117,13 +117,16 @@ def _check_change(tx: Transaction, casino: str, then: Rules) -> None:
     A casino that joins changes what the others have.
     """
     connection = tx.connection
-    last = newest(connection, LinkRulesRow.casino, casino)
-    now = _read(last) or last_adopted(connection)
+    last, own = newest(connection, LinkRulesRow.casino, casino), last_adopted(connection, casino)
+    in_words = last is not None and own is None  # taken in by an older version, so no one can compare them
+    now = own or last_adopted(connection)
     if now is None:
+        if in_words:
+            guard.check_notice(then, _notice(connection, casino), last.entry)
         return
     guard.check_game(now, then)
     guard.check_carried(now, then, missing(tx))
-    if not guard.changes_what_is_posted(now, then):
+    if not in_words and not guard.changes_what_is_posted(now, then):
         return
     told = guard.check_notice(then, _notice(connection, casino), 0 if last is None else last.entry)
     shown = displayed(connection)
@@ -160,9 +163,11 @@ def rules_of(connection: Connection, casino: str) -> tuple[str, Rules | None]:
     return ("", None) if row is None else (str(row.digest), _read(row))
 
 
-def last_adopted(connection: Connection) -> Rules | None:
-    """Return the rules that any casino adopted last."""
+def last_adopted(connection: Connection, casino: str = "") -> Rules | None:
+    """Return the rules that a casino adopted last, or that any did, passing over those in words."""
     chosen = select(LinkRulesRow.__table__).order_by(LinkRulesRow.id.desc())
+    if casino:
+        chosen = chosen.where(LinkRulesRow.casino == casino)
     return next((rules for row in connection.execute(chosen) if (rules := _read(row)) is not None), None)
 
 
