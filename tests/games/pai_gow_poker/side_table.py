@@ -13,7 +13,7 @@ from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided, decided, losers_first, settle
+from pitboss.games.kit.settle import DecidedWager, decided, losers_first, settle
 from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy, has_envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.progressive import jackpots, lock_out
@@ -78,7 +78,7 @@ class SideTable(HouseGame[SideTableOptions, Nothing]):
         lock_out(round)
         cards.shuffle(round, range(53), ".6(a)")
         cards.deal(round, (*seats, DEALER), 7, ".8A(f)", each=7)
-        found: list[Decided] = []
+        found: list[DecidedWager] = []
         kinds: dict[int, list[int]] = {}
         for seat in seats:
             seen = round.options.surrenders != seat

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.progressive import METER, jackpots, lock_out
 from pitboss.games.pai_gow_poker.side_options import seven_card_kinds
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST, side_wagers
@@ -111,7 +111,7 @@ def two_winners(**options: Any) -> SideRound:
     bet(bet(round, 1, progressive=100), 2, progressive=100)
     lock_out(round)
     wager = round.options.wagers["progressive"]
-    jackpots(round, [Decided(seat, wager, 100, FIRST, 0) for seat in (2, 1)])
+    jackpots(round, [DecidedWager(seat, wager, 100, FIRST, 0) for seat in (2, 1)])
     return round
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.side_pay_tables import FORTUNE
 from pitboss.games.pai_gow_poker.side_wagers import (
     BARS_SURRENDER,
@@ -314,8 +314,8 @@ def test_what_needs_cards_that_nobody_saw_is_lost_and_the_banker_bonus_is_still_
 def test_cards_stay_for_a_progressive_or_seven_card_bonus_wager_that_has_won() -> None:
     wagers = SideTableOptions(**WIDEST).wagers
 
-    def came(name: str, line: int) -> list[Decided]:
-        return [Decided(1, wagers[name], 100, line, 0)]
+    def came(name: str, line: int) -> list[DecidedWager]:
+        return [DecidedWager(1, wagers[name], 100, line, 0)]
 
     assert all(keeps_cards(came(name, FIRST), imperial=False) for name in BARS_SURRENDER)
     assert not any(keeps_cards(came(name, LOSES), imperial=True) for name in BARS_SURRENDER)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.side_hands import BANKER, BANKER_BONUS, IMPERIAL, MAIN, SEVEN_CARDS, is_one
 from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
 from pitboss.games.pai_gow_poker.side_pay_tables import IMPERIAL_BANKER_ODDS, IMPERIAL_PLAYER_ODDS
@@ -71,7 +71,7 @@ def _table(name: str, odds: dict[str, int], at: str) -> PayTable:
     return PayTable(name=name, lines=lines, law="exact", at=at, printed_at=".20(a)")
 
 
-def within_cap(found: Iterable[Decided], cap: int) -> list[Decided]:
+def within_cap(found: Iterable[DecidedWager], cap: int) -> list[DecidedWager]:
     """What is paid under the limit to each player, for all imperial wagers of the round together: 11.20(d).
 
     The limit is used up in the order in which they are paid: the player hand bonus first, 11.19.

@@ -10,7 +10,7 @@ from typing import Any
 
 from pitboss.games.kit import progressive as kit
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.side_hands import MAIN, NEVER, PROGRESSIVE, SEVEN_CARDS, is_one, line
 from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
 from pitboss.games.pai_gow_poker.side_pay_tables import PROGRESSIVE_PAYS
@@ -66,7 +66,7 @@ def lock_out(round: HouseRound[Any, Any]) -> None:
             kit.lock_out(round, held, wager)
 
 
-def jackpots(round: HouseRound[Any, Any], found: Iterable[Decided]) -> None:
+def jackpots(round: HouseRound[Any, Any], found: Iterable[DecidedWager]) -> None:
     """What the meter pays, once all hands are settled; it then shows what it holds: 11.14(c), (d)."""
     won = [each for each in found if each.line >= FIRST and each.wager.line(each.line).meter]
     if won:

@@ -39,7 +39,7 @@ def is_one(wager: Wager, *names: str) -> bool:
     return wager.name in names or any(wager.name == named(name, 2) for name in names)
 
 
-class Held(NamedTuple):
+class SideKinds(NamedTuple):
     """The kinds of hand that a wager on seven cards tells apart, and where its four bits are."""
 
     kinds: Classes
@@ -49,7 +49,7 @@ class Held(NamedTuple):
 # The numbers of one hand
 
 
-def seven_number(held: dict[str, Held], cards: Sequence[int]) -> int:
+def seven_number(held: dict[str, SideKinds], cards: Sequence[int]) -> int:
     """The number of seven cards, for all wagers together."""
     number = 0
     for kinds, shift in held.values():
@@ -57,7 +57,7 @@ def seven_number(held: dict[str, Held], cards: Sequence[int]) -> int:
     return number
 
 
-def unseen_number(held: dict[str, Held]) -> int:
+def unseen_number(held: dict[str, SideKinds]) -> int:
     """The number of cards that nobody has seen: no kind of hand at all."""
     number = 0
     for _, shift in held.values():

@@ -15,7 +15,7 @@ from pitboss.games.pai_gow_poker.side_hands import (
     INSURANCE,
     PROGRESSIVE,
     SEVEN_CARD,
-    Held,
+    SideKinds,
 )
 from pitboss.games.pai_gow_poker.side_pay_tables import (
     ENVY_CENTS,
@@ -162,12 +162,12 @@ class SideWagerOptions(HouseGameOptions):
         return self.bonus_qualifying == "table"
 
     @cached_property
-    def side_kinds(self) -> dict[str, Held]:
+    def side_kinds(self) -> dict[str, SideKinds]:
         """The kinds of seven-card hand that the wagers offered tell apart."""
         return seven_card_kinds(self)
 
 
-def seven_card_kinds(options: SideWagerOptions) -> dict[str, Held]:
+def seven_card_kinds(options: SideWagerOptions) -> dict[str, SideKinds]:
     """The kinds of hand for each side wager on seven cards that is offered."""
     found: dict[str, Classes] = {}
     if options.progressive:
@@ -180,7 +180,7 @@ def seven_card_kinds(options: SideWagerOptions) -> dict[str, Held]:
         found[SEVEN_CARD] = seven_card_bonus_kinds(options.tables.get(SEVEN_CARD, "A"))
     if options.imperial == "on":
         found[IMPERIAL] = imperial_player_classes(imperial_joker_royal=options.imperial_joker_royal == "on")
-    return {wager: Held(kinds, BITS * place) for place, (wager, kinds) in enumerate(found.items())}
+    return {wager: SideKinds(kinds, BITS * place) for place, (wager, kinds) in enumerate(found.items())}
 
 
 def bonus_kinds(options: SideWagerOptions) -> Classes:

@@ -11,7 +11,7 @@ from typing import Any
 
 from pitboss.games.kit.areas import named
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.bonuses import bonus, insurance, seven_card, three_card
 from pitboss.games.pai_gow_poker.imperial import imperial
 from pitboss.games.pai_gow_poker.progressive import progressive
@@ -66,7 +66,7 @@ def bars_surrender(round: HouseRound[Any, Any], seat: int, area: int = 1) -> str
     return next((name for name in names if (seat, name) in round.wagers or (seat, name) in round.taken), "")
 
 
-def keeps_cards(found: Iterable[Decided], *, imperial: bool) -> bool:
+def keeps_cards(found: Iterable[DecidedWager], *, imperial: bool) -> bool:
     """Whether the cards of a hand stay on the layout because of what its side wagers won: 11.9(g), (h).
 
     A progressive or seven-card bonus wager that has won keeps them; an imperial wager too, if so read.
