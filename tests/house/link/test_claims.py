@@ -295,13 +295,13 @@ def test_a_round_is_claimed_once_unless_its_claim_did_not_hold(linked: Linked) -
     linked.answer_all()
     linked.confirm(1)
     linked.answer_all()
-    linked.claim(MARINA, round="R31")
+    linked.claim(MARINA, round="31r")
     linked.rule(MARINA, 2)
     linked.answer_all()
     linked.confirm(2)
     linked.answer_all()
     linked.give(HALL, 500)
-    for same in ("R31", "r31"):
+    for same in ("31R", "#31r", "Round #31r", "No. 31r"):
         with refused(RIVALS, f"Round {same} at table 1 is claimed already, by claim 2"):
             linked.claim(MARINA, round=same)
 

@@ -13,7 +13,7 @@ from pitboss.house.office.sample import SIGNS
 from pitboss.house.operations.papers import display_result
 from pitboss.storage.store import Store
 from tests.house.link.sample import LinkedHouse
-from tests.house.operations.test_doors import by_api, by_command, by_page
+from tests.house.operations.test_doors import by_api, by_command, by_page, read_paper
 from tests.house.operations.test_every_operation import check_submitting
 from tests.house.people import Crew
 from tests.server.helpers import HandClock
@@ -72,6 +72,10 @@ def test_three_doors_give_one_answer(
         for label, shown in display_result(operation, operation.result.model_validate(command.result or {})):
             assert label in page, (operation.id, label)
             assert shown in page, (operation.id, label)
+        paper = read_paper(paths[2], page, keys[2])
+        assert operation.title in paper, operation.id
+        for name, _ in signed.values():
+            assert name in paper, operation.id
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -98,13 +98,31 @@ def test_what_is_no_rules_of_a_link(rules: dict[str, Any]) -> None:
         adopt.parse(rules)
 
 
+@pytest.mark.rule("13:69F-14.19(q)", "13:69F-14.20(a)")
+def test_patrons_get_notice_when_rules_in_words_are_replaced(fresh: Linked) -> None:
+    fresh.notify()
+    fresh.install()
+    fresh.agree(terms(names=(HALL, MARINA)))
+    for casino in (HALL, MARINA):
+        _adopt_in_words(fresh, casino)
+    for casino in (HALL, MARINA):
+        with refused(CHANGED, "post a notice"):
+            fresh.adopt(casino)
+        fresh.announce(casino, RULES)
+        fresh.adopt(casino)
+
+
+def _adopt_in_words(linked: Linked, casino: str) -> None:
+    row = {"casino": casino, "digest": "d" * 64, "rules": WORDS}
+    entry = Entry(kind="link rules", cite=SAME_RULES, place=casino, rows=(Row(LinkRulesRow, row),))
+    linked.book.do(Asked(id=new_id(), what=row), lambda _: entry)
+
+
 @pytest.mark.rule("13:69F-14.20(a)")
 def test_rules_that_an_older_version_took_in_words_are_read_and_adopted_again(linked: Linked) -> None:
     linked.give(HALL, 500)
     for casino in CASINOS:
-        row = {"casino": casino, "digest": "d" * 64, "rules": WORDS}
-        entry = Entry(kind="link rules", cite=SAME_RULES, place=casino, rows=(Row(LinkRulesRow, row),))
-        linked.book.do(Asked(id=new_id(), what=row), lambda _, entry=entry: entry)  # type: ignore[misc]
+        _adopt_in_words(linked, casino)
     found = shown(linked.link, HALL)
     assert (found.state, found.amount) == ("suspended", 500)
     assert "by which no hand can be judged: adopt them again" in found.lines[-1].text

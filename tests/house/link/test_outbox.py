@@ -14,6 +14,7 @@ from pitboss.house.ledger.book import Book
 from pitboss.house.link import outbox
 from pitboss.house.link.contributions import receive
 from pitboss.house.link.desk import OutboxDesk
+from pitboss.house.link.fields import NO_HASH
 from pitboss.house.link.linked import LinkedCasino
 from pitboss.house.poker.signs import Statement
 from pitboss.house.staff.employees import Staff
@@ -127,6 +128,20 @@ def test_what_cannot_be_taken_now_waits_and_is_not_noted_again_and_again(
     linked.here(INLET)
     house.process.turn()
     assert (house.waiting, house.process.unsent, linked.fund()) == ([], "", 300)
+
+
+@pytest.mark.rule("13:69F-14.20(e)3")
+def test_a_process_that_is_no_longer_admitted_reads_nothing_and_keeps_its_counts(
+    house: House, linked: Linked, clock: HandClock
+) -> None:
+    clock.turn(11)
+    linked.here(HALL, MARINA)
+    linked.admit(HALL, NO_HASH)
+    before = linked.kinds()
+    house.count({"table 1": 300})
+    house.process.send()
+    assert "no casino's credential" in house.process.unsent  # not that Inlet Club cannot be notified
+    assert (house.waiting, linked.kinds()) == ([1], before)
 
 
 @pytest.mark.rule("13:69F-14.20(e)2")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -123,6 +124,15 @@ def by_page(
     SECRETS.random.seed(1)
     with _served(path, link) as house:
         return _post_form(_signed_in(house), operation, given, signed)
+
+
+def read_paper(path: Path, page: str, link: Path | None = None) -> str:
+    """Return what the paper says that a page has printed."""
+    (address,) = re.findall(f'href="({OFFICE}/papers/[^"]+)"', page)
+    with _served(path, link) as house:
+        answer = _signed_in(house).get(address)
+    assert answer.status_code == 200, (address, answer.text)
+    return unescape(answer.text)
 
 
 def _post_form(

@@ -18,10 +18,12 @@ from pitboss.house.bad_beat.department import (
     RoundName,
     Seat,
     bad_beat,
+    round_key,
 )
 from pitboss.house.bad_beat.due import make_due, offered
 from pitboss.house.bad_beat.judging import judged, read_players
 from pitboss.house.bad_beat.laws import OFFERED, VERIFIED
+from pitboss.house.bad_beat.papers import claim_sheet
 from pitboss.house.bad_beat.rows import ClaimRow
 from pitboss.house.bad_beat.state import (
     rules_by,
@@ -137,6 +139,7 @@ def warn_of_own_names(signers: Signers, names: Mapping[str, str], law: Cite) -> 
     cite=OFFERED,
     kind="bad beat claim",
     result=Claimed,
+    paper=claim_sheet,
     signers=(Signer("claims", ("dealer", *POKER_SUPERVISORS), OFFERED, "Makes the claim"),),
     example={"table": "7", "round": "12", "board": "2d 2c Ad Ac 9h",
              "players": [{"seat": 1, "player": "Ann", "cards": "2s 2h"},
@@ -254,12 +257,12 @@ def _settled(payout: str, steps: tuple[str, ...]) -> Select[str]:
 def claims_for(connection: Connection, table: str, round: str) -> list[ClaimSteps]:
     """List the claims for a round at a table that were not denied, to whichever payout the table gave then.
 
-    `R7` and `r7` are one round.
+    `R7` and `r7` are one round, and so are `12` and `#12`.
     """
     told = select(ClaimRow.claim, ClaimRow.says["round"].as_string()).where(
         ClaimRow.step == "claimed", ClaimRow.says["table"].as_string() == table
     )
-    mine = [claim for claim, name in connection.execute(told) if folded(name) == folded(round)]
+    mine = [claim for claim, name in connection.execute(told) if round_key(name) == round_key(round)]
     return [each for each in _read(connection, ClaimRow.claim.in_(mine)) if each.step != "denied"]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, TypeAlias
 
 from pydantic import Field
@@ -9,6 +10,7 @@ from pydantic import Field
 from pitboss.house.operations.form import OperationForm
 from pitboss.house.operations.operation import Department
 from pitboss.law import BadInput
+from pitboss.storage.people import folded
 from pitboss.table.fields import FieldType, number_type, parse_text, text_type
 
 bad_beat = Department("bad-beat", "Bad beat payout", "pitboss.house.bad_beat", place="poker room",
@@ -16,6 +18,7 @@ bad_beat = Department("bad-beat", "Bad beat payout", "pitboss.house.bad_beat", p
 PAYOUT = "bad beat"
 """The name of a room's payout, if it has only one."""
 MAX_SEATS = 12
+_ROUND_PREFIX = re.compile(r"^(round\b|no\.|#|\s)+")
 
 
 def parse_payout(value: object) -> str:
@@ -41,6 +44,11 @@ CountName: TypeAlias = Annotated[str, COUNT]
 Recording: TypeAlias = Annotated[str, RECORDING]
 Seat: TypeAlias = Annotated[int, SEAT]
 SerialNumber: TypeAlias = Annotated[int, SERIAL]
+
+
+def round_key(name: str) -> str:
+    """Return a name that tells rounds apart: `12`, `#12`, `No. 12` and `Round 12` are one round."""
+    return _ROUND_PREFIX.sub("", folded(name)) or folded(name)
 
 
 class PayoutForm(OperationForm):

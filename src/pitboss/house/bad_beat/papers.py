@@ -18,6 +18,7 @@ from pitboss.house.bad_beat.laws import (
     FORM_SIGNED,
     FORM_TABLE,
     MATCHED,
+    OFFERED,
     PENDING,
     PLACED,
     PREPARED,
@@ -85,6 +86,32 @@ def match_report(line: Line) -> list[Item]:
     return [
         Item(name.capitalize(), dollars(value) if name.endswith("revenue") else _listed(value), MATCHED)
         for name, value in line["facts"].items()
+    ]
+
+
+def claim_sheet(line: Line) -> list[Item]:
+    says = _row(line, "bad_beat_claims")["says"]
+    return [
+        Item("Claim", line["answer"]["claim"], OFFERED),
+        Item("Table and round", f"{says['table']}, {says['round']}", OFFERED),
+        *hand_items(says, OFFERED),
+    ]
+
+
+def hand_items(says: Line, law: Cite) -> list[Item]:
+    """List the board, the hands, who lost and won, and everyone who was dealt in."""
+    found = says["found"]
+    parts = {"Losing hands": found["primary"], "Losing hands, secondary payout": found["secondary"],
+             "Winning hands": found["winners"]}  # fmt: skip
+    return [
+        *([Item("Board", says["board"], law)] if says["board"] else []),
+        *(Item(f"Hand of seat {seat}", cards, law) for seat, cards in says["shown"].items()),
+        *(
+            Item(name, ", ".join(f"seat {seat}" for seat in seats), law)
+            for name, seats in parts.items()
+            if seats
+        ),
+        *(Item(f"Seat {seat}", player, law) for seat, player in says["players"].items()),
     ]
 
 

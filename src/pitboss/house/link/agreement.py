@@ -18,6 +18,7 @@ from pitboss.house.link.department import AGREEMENT, link
 from pitboss.house.link.fields import CasinoName, Digest, Terms
 from pitboss.house.link.laws import AGREED, DECISIONS, FUNDS, NAMES_POSTED, RECORDS, ROLES, SAME_RULES
 from pitboss.house.link.options import LinkOptions
+from pitboss.house.link.papers import agreement_paper
 from pitboss.house.link.rows import (
     LinkAgreementRow,
     LinkApprovalRow,
@@ -185,6 +186,7 @@ def _terms_in_force(tx: Transaction) -> Mapping[str, Any]:
     kind="link agreement",
     section=AGREEMENT,
     result=AgreementProposed,
+    paper=agreement_paper,
     signers=(Signer("proposes", ANY, AGREED, "Proposes", people="representative of a casino"),),
     prefill=_terms_in_force,
     example={

@@ -11,6 +11,7 @@ from typing import Annotated, Any, NamedTuple
 from pydantic import Field
 from sqlalchemy import Connection, select
 
+from pitboss.house.bad_beat.department import round_key
 from pitboss.house.bad_beat.judging import Found, Share, judged, read_players, share_out
 from pitboss.house.bad_beat.laws import NEVER_LESS
 from pitboss.house.bad_beat.rules import Rules
@@ -23,6 +24,7 @@ from pitboss.house.link.displayed import display_row, missing
 from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import DOCUMENTED, FUNDS, PARTIES, RIVALS, SAME_RULES, WORKS
 from pitboss.house.link.notices import check_all_told, check_told, notice_row
+from pitboss.house.link.papers import claim_paper
 from pitboss.house.link.participants import check_party, offering
 from pitboss.house.link.record import claim_by, claims_of, hands_of, same_names
 from pitboss.house.link.rows import (
@@ -80,6 +82,7 @@ class LinkClaimed(Result):
     kind="link claim",
     section=CLAIMS,
     result=LinkClaimed,
+    paper=claim_paper,
     signers=(Signer("reports", POKER_SUPERVISORS, DOCUMENTED, "Reports the hand"),),
     sender=lambda tx, form: form.casino,
     prefill=own_casino,
@@ -187,9 +190,9 @@ def _check_new(connection: Connection, form: Claim) -> None:
         .outerjoin(LinkRulingRow, LinkRulingRow.claim == LinkClaimRow.number)
         .where(LinkClaimRow.casino == form.casino)
     )
-    played = folded(form.table), folded(form.round)
+    played = folded(form.table), round_key(form.round)
     for row in connection.execute(chosen):
-        if (folded(row.at_table), folded(row.round)) == played and row.holds is not False:
+        if (folded(row.at_table), round_key(row.round)) == played and row.holds is not False:
             why = f"Round {form.round} at {form.table} is claimed already, by claim {row.number}."
             raise Refused(why, RIVALS, "round")
 

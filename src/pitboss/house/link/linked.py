@@ -278,9 +278,13 @@ class LinkedCasino:
 
     def _send(self, book: Book, waiting: list[Transmission]) -> str:
         """Why the rest could not be sent, if not all was."""
-        with self.reached() as link, link.store.read() as connection:
-            why = hindered(connection, link.book.now())
-            arrived = last_of(connection, self.by.casino).number
+        link = self.link
+        try:
+            with self.admitted() as connection:
+                why = hindered(connection, link.book.now())
+                arrived = last_of(connection, self.by.casino).number
+        except Refused as kept_out:
+            return kept_out.reason
         for sent in waiting:
             if why and sent.number > arrived:
                 return why

@@ -21,6 +21,7 @@ from pitboss.house.link.contributions import Contribution, Last, Transmission, t
 from pitboss.house.link.debts import ACCOUNTING
 from pitboss.house.link.department import link_counts
 from pitboss.house.link.laws import COMPLETE
+from pitboss.house.link.papers import transmission_paper
 from pitboss.house.link.rows import LinkReceivedRow, LinkSentRow
 from pitboss.house.operations.form import FormRow, OperationForm, Result
 from pitboss.house.operations.operation import Signer, Signers
@@ -59,6 +60,7 @@ class Sent(Result):
     cite=COMPLETE,
     kind="link transmission",
     result=Sent,
+    paper=transmission_paper,
     signers=(Signer("sends", ACCOUNTING, COMPLETE, "Sends it"),),
     example={"tables": [{"table": "7", "amount": 12_000}]},
 )

@@ -29,6 +29,7 @@ from pitboss.house.link.laws import (
     TOLD,
 )
 from pitboss.house.link.notices import away
+from pitboss.house.link.papers import signs_paper
 from pitboss.house.link.rows import LinkPostedRow
 from pitboss.house.link.rules import rules_of
 from pitboss.house.link.system import newest
@@ -84,6 +85,7 @@ class SignsUp(OperationForm):
     title="Post the signs",
     cite=IN_EACH_ROOM,
     kind="link signs",
+    paper=signs_paper,
     section=AGREEMENT,
     signers=(Signer("posts", POKER_SUPERVISORS, IN_EACH_ROOM, "Posts the signs"),),
     prefill=own_casino,

@@ -23,6 +23,7 @@ from pitboss.house.link.department import AGREEMENT, link
 from pitboss.house.link.displayed import displayed, missing
 from pitboss.house.link.fields import CasinoName
 from pitboss.house.link.laws import SAME_RULES
+from pitboss.house.link.papers import rules_notice, rules_paper
 from pitboss.house.link.rows import LinkOutcomeRow, LinkRuleNoticeRow, LinkRulesRow
 from pitboss.house.link.system import newest
 from pitboss.house.operations.form import Result, fields_of
@@ -66,6 +67,7 @@ def _last_announced(tx: Transaction) -> Mapping[str, Any]:
     kind="link rules",
     section=AGREEMENT,
     result=Adopted,
+    paper=rules_paper,
     signers=(Signer("adopts", ANY, SAME_RULES, "Adopts", people="representative of the casino"),),
     prefill=_last_announced,
     example={"bad_beat": "As Ah Ad Kc Kd", "fund": 100},
@@ -95,6 +97,7 @@ def _last_adopted(tx: Transaction) -> Mapping[str, Any]:
     title="Give notice that the rules will change",
     cite=CHANGED,
     kind="link rules notice",
+    paper=rules_notice,
     section=AGREEMENT,
     signers=(Signer("posts", POKER_SUPERVISORS, CHANGED, "Posts the notice"),),
     prefill=_last_adopted,
@@ -114,13 +117,16 @@ def _check_change(tx: Transaction, casino: str, then: Rules) -> None:
     A casino that joins changes what the others have.
     """
     connection = tx.connection
-    last = newest(connection, LinkRulesRow.casino, casino)
-    now = _read(last) or last_adopted(connection)
+    last, own = newest(connection, LinkRulesRow.casino, casino), last_adopted(connection, casino)
+    in_words = last is not None and own is None  # taken in by an older version, so no one can compare them
+    now = own or last_adopted(connection)
     if now is None:
+        if in_words:
+            guard.check_notice(then, _notice(connection, casino), last.entry)
         return
     guard.check_game(now, then)
     guard.check_carried(now, then, missing(tx))
-    if not guard.changes_what_is_posted(now, then):
+    if not in_words and not guard.changes_what_is_posted(now, then):
         return
     told = guard.check_notice(then, _notice(connection, casino), 0 if last is None else last.entry)
     shown = displayed(connection)
@@ -157,9 +163,11 @@ def rules_of(connection: Connection, casino: str) -> tuple[str, Rules | None]:
     return ("", None) if row is None else (str(row.digest), _read(row))
 
 
-def last_adopted(connection: Connection) -> Rules | None:
-    """Return the rules that any casino adopted last."""
+def last_adopted(connection: Connection, casino: str = "") -> Rules | None:
+    """Return the rules that a casino adopted last, or that any did, passing over those in words."""
     chosen = select(LinkRulesRow.__table__).order_by(LinkRulesRow.id.desc())
+    if casino:
+        chosen = chosen.where(LinkRulesRow.casino == casino)
     return next((rules for row in connection.execute(chosen) if (rules := _read(row)) is not None), None)
 
 

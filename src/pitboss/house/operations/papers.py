@@ -58,7 +58,7 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
     elif operation.paper is not None:
         items += operation.paper(line)
     else:
-        items += _derived_items(operation, line)
+        items += derived_items(operation, line)
     return Paper(
         title=operation.title, law=law, house=casino.name, items=tuple(items),
         number=str(line["facts"].get("serial", line["number"])),
@@ -67,12 +67,27 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
     )  # fmt: skip
 
 
-def _derived_items(operation: Operation[Any], line: Line) -> list[Item]:
+def derived_items(operation: Operation[Any], line: Line) -> list[Item]:
+    """List what was filled in, as far as the entry holds it, the result, the postings and the reason."""
     law = operation.cite
     result = operation.result.model_validate(line["answer"])
-    items = [Item(label, shown, law) for label, shown in display_result(operation, result)]
+    shown = dict(_filled_in(operation, line)) | dict(display_result(operation, result))
+    items = [Item(label, text, law) for label, text in shown.items()]
     items += [
         Item("Posted", f"{dollars(amount)} from {credit} to {debit}", cite(posted))
         for amount, debit, credit, posted in line["postings"]
     ]
     return items + ([Item("Reason", line["reason"], law)] if line["reason"] else [])
+
+
+def _filled_in(operation: Operation[Any], line: Line) -> list[tuple[str, str]]:
+    """List the fields of the form whose values the entry holds, in its facts or in a row."""
+    held = dict(line["facts"])
+    for rows in line["rows"].values():
+        for row in rows[:1]:
+            held |= row | (row["says"] if isinstance(row.get("says"), dict) else {})
+    return [
+        (each.label, _display(each, held[each.name]))
+        for each in fields_of(operation.form)
+        if each.name in held and not each.columns and held[each.name] not in (None, "", line["reason"])
+    ]

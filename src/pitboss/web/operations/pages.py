@@ -25,6 +25,7 @@ from pitboss.storage.errors import ServiceError
 from pitboss.table.fields import BadForm, FieldError, FieldSpec, field_errors, split_rows
 from pitboss.table.refused import Refused
 from pitboss.web.office.signing import OFFICE, own_id
+from pitboss.web.operations.papers import paper_address
 from pitboss.web.operations.pending import PATH as PENDING
 from pitboss.web.operations.throttle import throttled
 from pitboss.web.page import page
@@ -87,6 +88,7 @@ def submit_form(
     return page(
         request, "operation_done.html", title=operation.title, operation=operation, receipt=receipt,
         department=desk.departments[operation.department], whose=desk.whose,
+        paper=paper_address(desk, receipt.entry),
         facts=display_result(operation, receipt.result),
     )  # fmt: skip
 

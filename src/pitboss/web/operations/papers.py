@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Path, Query
+from sqlalchemy import Connection
 from starlette.responses import HTMLResponse, Response
 
 from pitboss.house.keno.serials import masked
 from pitboss.house.ledger.looking import Wanted, entries
+from pitboss.house.link.department import link
+from pitboss.house.office.office import Office
+from pitboss.house.operations.desk import OperationsDesk
+from pitboss.house.operations.operation import Line, Operation
 from pitboss.house.operations.papers import find_operation, make_paper
+from pitboss.house.staff.employees import Employee
 from pitboss.law import BadInput
 from pitboss.reports.charts import NotInstalled
 from pitboss.reports.forms import to_html, to_pdf
@@ -28,11 +35,39 @@ Format = Annotated[str, Query(alias="as", max_length=8)]
 def operation_paper(office: AnOffice, employee: AtWork, number: Number, format: Format = "html") -> Response:
     """Print the paper of an entry, for auditors and for those whose position signs such a form."""
     with office.book.store.read() as connection:
-        found = entries(connection, Wanted(number=number))
+        line = _find_line(connection, number)
+    operations = [each for desk in office.desks if not desk.whose for each in desk.operations]
+    return _print_entry(office, employee, operations, line, format)
+
+
+@router.get("/link/{number}")
+def link_paper(office: AnOffice, employee: AtWork, number: Number, format: Format = "html") -> Response:
+    """Print the paper of an entry in the link's own book, for those who may read it: 13:69F-14.20(e)3."""
+    if office.linked is None:
+        raise NotFound("This house is on no link.")
+    if not link.may_read(employee.position):
+        raise NotAllowed(f"The link's papers are for: {', '.join(link.readers)}.")
+    with office.linked.admitted() as connection:
+        line = _find_line(connection, number)
+    return _print_entry(office, employee, link.operations.values(), line, format)
+
+
+def paper_address(desk: OperationsDesk, entry: int) -> str:
+    """Return the address of the paper of an entry that was written at a desk."""
+    return f"{OFFICE}/papers/{'link/' if desk.whose else ''}{entry}"
+
+
+def _find_line(connection: Connection, number: int) -> Line:
+    found = entries(connection, Wanted(number=number))
     if not found:
         raise NotFound(f"There is no entry {number} in the book.")
-    line = found[0].line
-    operation = find_operation(office.desk.operations, line)
+    return found[0].line
+
+
+def _print_entry(
+    office: Office, employee: Employee, operations: Iterable[Operation[Any]], line: Line, format: str
+) -> Response:
+    operation = find_operation(operations, line)
     signs = any(employee.position in each.positions for each in operation.signers)
     if not signs and employee.position not in AUDITS:
         raise NotAllowed(f"This paper is for those who sign it and for: {', '.join(AUDITS)}.")
