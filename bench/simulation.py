@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bench import sized
 from pitboss.odds.simulation.rounds import BLOCK
-from pitboss.odds.simulation.simulate import Part, Simulation, count_part, run, simulation
+from pitboss.odds.simulation.simulate import Simulation, SimulationPart, count_part, run, simulation
 from pitboss.table import find_game
 
 TURNS = sized(7, short=1)
@@ -61,8 +61,11 @@ def _asked(game: str) -> Simulation:
 
 
 def _rate(what: Simulation, blocks: int) -> float:
-    count_part(what, Part(0, 1_000))
-    return max(_once(lambda: count_part(what, Part(0, blocks * BLOCK)), blocks * BLOCK) for _ in range(TURNS))
+    count_part(what, SimulationPart(0, 1_000))
+    return max(
+        _once(lambda: count_part(what, SimulationPart(0, blocks * BLOCK)), blocks * BLOCK)
+        for _ in range(TURNS)
+    )
 
 
 def _once(work: Callable[[], object], rounds: int) -> float:

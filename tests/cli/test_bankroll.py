@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from pitboss.cli.bankroll import Asked, check, chosen, returns, tell
 from pitboss.odds import counting, exact
-from pitboss.odds.bankroll.figures import BadSession
+from pitboss.odds.bankroll.figures import BadBankrollSession
 from pitboss.odds.exact import prices
 from pitboss.odds.simulation.simulate import run, simulation
 from pitboss.table import find_game
@@ -139,7 +139,7 @@ def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused(asked: Asked, said: str) -> None:
-    with pytest.raises((typer.BadParameter, BadSession), match=said):
+    with pytest.raises((typer.BadParameter, BadBankrollSession), match=said):
         check(asked, simulation(DICE, DICE.Options(), 1), DICE.Options())
 
 

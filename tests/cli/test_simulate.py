@@ -21,7 +21,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app, cluster, simulate, workers
 from pitboss.cli.cluster import NoCluster, connected
 from pitboss.odds.simulation.rounds import BLOCK
-from pitboss.odds.simulation.simulate import Done, Simulation, WorkersLost, run, simulation
+from pitboss.odds.simulation.simulate import Simulation, SimulationProgress, WorkersLost, run, simulation
 from pitboss.table import find_game
 from tests.cases import for_each
 from tests.odds.simulation.test_simulation import Dying
@@ -277,7 +277,7 @@ def test_a_cluster_of_which_a_worker_dies_gives_what_one_process_gives(
     address, (first, second) = two_workers
     rules = find_game("mini-dice")
     what, rounds = simulation(rules, rules.Options(), 7), 200 * BLOCK + 9
-    done: Done | None = None
+    done: SimulationProgress | None = None
     with connected(address) as (executor, lost):
         for done in run(what, rounds, executor=executor, lost=lost):
             if done.blocks >= 40 and first.poll() is None:

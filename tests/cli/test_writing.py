@@ -14,7 +14,7 @@ from pitboss.cli import app, resuming
 from pitboss.cli.writing import write
 from pitboss.odds.simulation.resuming import BadResume
 from pitboss.odds.simulation.rounds import BLOCK
-from pitboss.odds.simulation.simulate import Done, simulation
+from pitboss.odds.simulation.simulate import SimulationProgress, simulation
 from pitboss.table import find_game
 
 
@@ -73,5 +73,5 @@ def test_a_seed_may_be_longer_than_a_name(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.chdir(tmp_path)
     what = simulation(find_game("mini-dice"), find_game("mini-dice").Options(), 10**300)
     path = resuming.free_name(what)
-    resuming.write(path, Done(simulation=what))
+    resuming.write(path, SimulationProgress(simulation=what))
     assert resuming.read(path, what).blocks == 0

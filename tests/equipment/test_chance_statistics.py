@@ -15,7 +15,7 @@ import pytest
 from pitboss.equipment.chance import Chance, Stream
 from pitboss.odds.randomness import (
     CONFIDENCE,
-    Verdict,
+    RandomnessResult,
     battery,
     frequencies,
     pairs,
@@ -163,7 +163,7 @@ def _p_values() -> dict[str, list[float]]:
             pairs(decks),
             frequencies(thrown, 6),
             runs(thrown),
-            Verdict("runs of a coin", *_parts(runs(coins))),
+            RandomnessResult("runs of a coin", *_parts(runs(coins))),
             serial_correlation(thrown),
         ]
         for verdict in verdicts:
@@ -171,7 +171,7 @@ def _p_values() -> dict[str, list[float]]:
     return found
 
 
-def _parts(verdict: Verdict) -> tuple[float, float]:
+def _parts(verdict: RandomnessResult) -> tuple[float, float]:
     return verdict.statistic, verdict.p_value
 
 
@@ -200,7 +200,7 @@ def test_false_alarms_are_as_rare_as_stated(test: str, rate: float, p_values: di
 def test_a_battery_fails_as_often_as_it_says(p_values: dict[str, list[float]]) -> None:
     three = ("positions", "frequencies", "runs of a coin")  # of different outcomes, so independent
     rows = list(zip(*(p_values[test] for test in three), strict=True))
-    verdicts = [[Verdict(test, 0.0, p) for test, p in zip(three, row, strict=True)] for row in rows]
+    verdicts = [[RandomnessResult(test, 0.0, p) for test, p in zip(three, row, strict=True)] for row in rows]
     rates = {battery(row, 0.9)[1] for row in verdicts}
     assert len(rates) == 1
     rate = rates.pop()
@@ -210,7 +210,7 @@ def test_a_battery_fails_as_often_as_it_says(p_values: dict[str, list[float]]) -
 
 
 def test_a_battery_passes_when_all_do() -> None:
-    good, bad = Verdict("a", 0.0, 0.5), Verdict("b", 9.0, 0.001)
+    good, bad = RandomnessResult("a", 0.0, 0.5), RandomnessResult("b", 9.0, 0.001)
     assert battery([good, good]) == (True, 1 - CONFIDENCE**2)
     assert battery([good, bad])[0] is False
     assert battery([good, bad], 0.9999)[0] is True
@@ -218,7 +218,7 @@ def test_a_battery_passes_when_all_do() -> None:
 
 @for_each(("p", "passes"), [(0.0, False), (0.0099, False), (0.0101, True), (1.0, True)])
 def test_a_verdict_passes_above_one_in_a_hundred(p: float, passes: bool) -> None:
-    assert Verdict("any", 0.0, p).passes() is passes
+    assert RandomnessResult("any", 0.0, p).passes() is passes
 
 
 # The figures themselves, by hand.

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pitboss.games.caribbean_stud.hands import LEAST, PAIR
-from pitboss.odds.counting import Counted
-from pitboss.odds.exact import Price, count_decided, in_full, price_all
+from pitboss.odds.counting import WagerCount
+from pitboss.odds.exact import WagerValue, count_decided, in_full, price_all
 from pitboss.table import Game, every_game
 from pitboss.table.model import Model, Strategy
 
@@ -48,13 +48,13 @@ def models(game: str) -> tuple[Model, ...]:
 
 
 @cache
-def counted(game: str) -> tuple[tuple[Counted, ...], ...]:
+def counted(game: str) -> tuple[tuple[WagerCount, ...], ...]:
     """Its wagers, counted, model by model."""
     return tuple(tuple(count_decided(model)) for model in models(game))
 
 
 @cache
-def prices(game: str) -> tuple[Price, ...]:
+def prices(game: str) -> tuple[WagerValue, ...]:
     """What they are worth, as the command shows it."""
     pairs = zip(models(game), counted(game), strict=True)
     found = [each for model, counts in pairs for each in price_all(counts, model.stake)]

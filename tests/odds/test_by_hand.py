@@ -11,14 +11,14 @@ from typing import Any
 
 import pytest
 
-from pitboss.odds.exact import Price, prices
+from pitboss.odds.exact import WagerValue, prices
 from pitboss.table import find_game
 from tests.cases import for_each
 
 JOKER, ACE = 52, 12
 
 
-def priced(game: str, wager: str, stake: int, **options: Any) -> Price:
+def priced(game: str, wager: str, stake: int, **options: Any) -> WagerValue:
     rules = find_game(game)
     (found,) = prices(rules, rules.Options(**options), stake, wagers=[wager])
     assert found.method == "exact"

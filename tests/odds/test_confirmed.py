@@ -9,8 +9,8 @@ from statistics import mean, stdev
 
 import pytest
 
-from pitboss.odds.counting import Counted
-from pitboss.odds.exact import Price, price
+from pitboss.odds.counting import WagerCount
+from pitboss.odds.exact import WagerValue, price
 from pitboss.odds.simulation.rounds import sample
 from pitboss.table.model import Strategy
 from pitboss.table.wager import LOSES
@@ -40,7 +40,7 @@ def test_exact_figures_are_confirmed_by_simulation(game: str) -> None:
     assert compared == sum(not each.sampled for exact in counted(game) for each in exact) > 0
 
 
-def lines_agree(known: Counted, drawn: Counted) -> None:
+def lines_agree(known: WagerCount, drawn: WagerCount) -> None:
     """How often the wager comes to each line: long odds may not come at all, but not much too often."""
     rounds = drawn.total
     for line in range(3 + len(known.wager.pays.lines)):
@@ -49,7 +49,7 @@ def lines_agree(known: Counted, drawn: Counted) -> None:
         assert abs(float(drawn.probability(line)) * rounds - rounds * chance) <= 4 * error + 2 * (error < 1)
 
 
-def priced(each: Counted, leader: Counted) -> Price:
+def priced(each: WagerCount, leader: WagerCount) -> WagerValue:
     """A count priced as the exact one is decided: the best of a few rounds would look better than it is."""
     if leader.decision is None or leader.by_way or each.by_way:
         return price(each)
@@ -59,7 +59,7 @@ def priced(each: Counted, leader: Counted) -> Price:
     return price(replace(each, decision=leader.decision._replace(plays=plays)), led=best)
 
 
-def edges_agree(known: Price, drawn: Price, rounds: int) -> None:
+def edges_agree(known: WagerValue, drawn: WagerValue, rounds: int) -> None:
     """The edge of a trial within four of the errors that the exact variance gives.
 
     Where a pay line is too rare for so many rounds to have its share, the lines alone are compared.

@@ -17,7 +17,7 @@ from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNigh
 from pitboss.law import cite
 from pitboss.odds import compiled, counting
 from pitboss.odds.compiled import _sets, count_compiled
-from pitboss.odds.counting import Counted, count
+from pitboss.odds.counting import WagerCount, count
 from pitboss.odds.exact import price
 from pitboss.odds.simulation.rounds import sample
 from pitboss.table import Odds
@@ -50,7 +50,7 @@ def small(kinds: int, sizes: tuple[int, ...]) -> Model:
     )
 
 
-def same(one: list[Counted], other: list[Counted]) -> bool:
+def same(one: list[WagerCount], other: list[WagerCount]) -> bool:
     return all(
         (a.total, {seen: dict(found) for seen, found in a.lines.items()})
         == (b.total, {seen: dict(found) for seen, found in b.lines.items()})

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from pitboss.games.mini_dice import MiniDice, MiniDiceOptions
-from pitboss.odds.exact import Price, prices
+from pitboss.odds.exact import WagerValue, prices
 from tests.cases import for_each
 
 # wager: chance of winning once decided, edge, edge a shake, shakes to decide it
@@ -26,7 +26,7 @@ MINI_DICE = {
 }
 
 
-def price(wager: str, **house: Any) -> Price:
+def price(wager: str, **house: Any) -> WagerValue:
     return next(each for each in prices(MiniDice(), MiniDiceOptions(**house)) if each.wager == wager)
 
 

@@ -14,7 +14,7 @@ from pitboss.games.keno.game import Keno
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.ticket import Ticket, bits
 from pitboss.games.kit.areas import named
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.games.pai_gow_poker.game import PaiGowPoker
@@ -154,7 +154,7 @@ def test_one_limit_on_both_hands_of_an_imperial_wager(areas: int) -> None:
         lines = [(one, two) for one in range(FIRST, FIRST + 8) for two in range(FIRST, FIRST + 3)]
         for line in lines:
             found = [
-                Decided(1, wager, 5_000, each, wager.won(wager.line(each), 5_000))
+                DecidedWager(1, wager, 5_000, each, wager.won(wager.line(each), 5_000))
                 for wager, each in zip(both, line, strict=True)
             ]
             paid = sum(each.pays for each in within_cap(found, options.imperial_cap))

@@ -12,7 +12,7 @@ from functools import cache
 
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.odds.best_play.strategy import advise, read
-from pitboss.odds.counting import Counted, count
+from pitboss.odds.counting import WagerCount, count
 from pitboss.odds.exact import prices
 from pitboss.table.wager import FIRST
 from tests.cases import for_each
@@ -44,7 +44,7 @@ def won(spread: int) -> F:
 
 
 @cache
-def counted() -> Counted:
+def counted() -> WagerCount:
     return count(RedDog().model(RedDogOptions()))[0]
 
 

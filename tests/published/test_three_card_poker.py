@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.odds.best_play.strategy import advise, read
-from pitboss.odds.exact import Price, price
+from pitboss.odds.exact import WagerValue, price
 from tests.cases import for_each
 from tests.games.three_card.figures import at_least, casino_ways, counted_casino, counted_night, mean
 from tests.published.printed import as_printed, percent
@@ -27,7 +27,7 @@ PLAYED = {"Qc 6d 4h": "3.37", "Qc 3d 2h": "3.45", "2c 3d 5h": "7.65"}
 """The least hand that is played: the best, as the dealer does, and any."""
 
 
-def priced(wager: str, pays: str, table: str) -> Price:
+def priced(wager: str, pays: str, table: str) -> WagerValue:
     """A wager of the casino, paid by one of its tables."""
     counted, wagers = counted_casino()[wager], ThreeCardPokerOptions(tables={pays: table}).wagers
     made = replace(counted, wagers=tuple(wagers[each.name] for each in counted.wagers))

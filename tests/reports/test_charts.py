@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
-from pitboss.reports.charts import Band, Bar, Chart, NotInstalled, Series, figure_of, svg, terminal
+from pitboss.reports.charts import Chart, ChartBand, ChartBar, NotInstalled, Series, figure_of, svg, terminal
 from tests.cases import for_each
 
 BAND = Chart(
@@ -18,10 +18,12 @@ BAND = Chart(
     log_x=True,
     percent=True,
     series=(Series("expected", ((1000, 0.9), (10**6, 0.9))),),
-    bands=(Band("95 in 100", ((1000, 0.5, 1.3), (10**6, 0.89, 0.91))),),
+    bands=(ChartBand("95 in 100", ((1000, 0.5, 1.3), (10**6, 0.89, 0.91))),),
 )
-BARS = Chart(title="Won", x="units", y="how often", bars=(Bar(0, 1, 3), Bar(1, 2, 5), Bar(2, 3, 1)))
-EMPTY = Chart(title="Nothing", x="x", y="y", series=(Series("", ()),), bands=(Band("", ()),))
+BARS = Chart(
+    title="Won", x="units", y="how often", bars=(ChartBar(0, 1, 3), ChartBar(1, 2, 5), ChartBar(2, 3, 1))
+)
+EMPTY = Chart(title="Nothing", x="x", y="y", series=(Series("", ()),), bands=(ChartBand("", ()),))
 
 
 @pytest.mark.parametrize("chart", [BAND, BARS, EMPTY], ids=lambda chart: chart.title)

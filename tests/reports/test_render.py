@@ -15,7 +15,7 @@ import pytest
 from pypdf import PdfReader
 
 from pitboss.odds.exact import prices
-from pitboss.odds.par.sheet import Sheet, sheet
+from pitboss.odds.par.sheet import ParSheet, sheet
 from pitboss.odds.simulation import dealing
 from pitboss.reports import render
 from pitboss.reports.charts import NotInstalled
@@ -28,7 +28,7 @@ NASTY = '<script>alert(1)</script> #read("par.typ") $x$ *b* @w0 {{ 7*7 }} \\u{41
 
 
 @cache
-def made(game: str, nasty: bool = False) -> Sheet:
+def made(game: str, nasty: bool = False) -> ParSheet:
     rules = find_game(game)
     row = {"rate_card": {"name": NASTY, "schedules": {"1": {"1": 3}}}} if nasty else {}
     return sheet(rules, rules.options_from_json(row), "2026-01-31")

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from pitboss.games.red_dog import RAISE, STRATEGIES, RedDog, RedDogOptions
-from pitboss.odds.best_play.advice import Known
+from pitboss.odds.best_play.advice import KnownPieces
 from pitboss.odds.best_play.advising import advised
 from pitboss.odds.best_play.faced import faced
 from pitboss.odds.compiled import _alike
@@ -69,7 +69,7 @@ def test_the_way_named_is_taken_whatever_the_order_of_the_ways() -> None:
     assert {(each.way, each.net) for each in outcomes(other, gone, 100)} == {
         (each.way, each.net) for each in outcomes(usual, price(usual).ways, 100)
     }
-    advice = advised(model, decision, (5 * 4, 5 * 4 + 1), Known())
+    advice = advised(model, decision, (5 * 4, 5 * 4 + 1), KnownPieces())
     assert [each.name for each in advice.choices] == ["stand"]
 
 

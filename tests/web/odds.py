@@ -7,7 +7,7 @@ from functools import cache
 from html import unescape
 from urllib.parse import urlencode
 
-from pitboss.odds.exact import Price, prices
+from pitboss.odds.exact import WagerValue, prices
 from pitboss.table import find_game
 from pitboss.web.odds import answers
 from pitboss.web.odds.figures import count_prices
@@ -35,10 +35,12 @@ def row(html: str, wager: str) -> str:
 
 
 @cache
-def library(game: str) -> list[Price]:
+def library(game: str) -> list[WagerValue]:
     """What the wagers of a game cost as posted."""
     if game in SLOW:  # it was counted once already, by a process apart
-        found: list[Price] = answers.counters().ask(count_prices, game, "{}", None, "", ()).future.result(90)
+        found: list[WagerValue] = (
+            answers.counters().ask(count_prices, game, "{}", None, "", ()).future.result(90)
+        )
         return found
     rules = find_game(game)
     return prices(rules, rules.options_from_json({}))

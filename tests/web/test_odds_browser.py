@@ -11,7 +11,7 @@ from urllib.parse import quote_plus
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from pitboss.odds.exact import Price
+from pitboss.odds.exact import WagerValue
 from pitboss.web.odds import answers
 from pitboss.web.odds.figures import count_prices
 from pitboss.web.odds.line import CalledOff
@@ -50,7 +50,7 @@ def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.Monk
     assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
-def _typed_endless(game: str, options: str, *more: Any) -> list[Price]:
+def _typed_endless(game: str, options: str, *more: Any) -> list[WagerValue]:
     """Count what is posted; anything else without end."""
     if options != "{}":
         sleep(600)

@@ -15,9 +15,9 @@ from pitboss.cli.workers import working
 from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:
-    from pitboss.odds.bankroll.figures import Figures
-    from pitboss.odds.exact import Price
-    from pitboss.odds.simulation.simulate import Done, Simulation
+    from pitboss.odds.bankroll.figures import BankrollFigures
+    from pitboss.odds.exact import WagerValue
+    from pitboss.odds.simulation.simulate import Simulation, SimulationProgress
     from pitboss.reports.charts import Chart
     from pitboss.table import Game, HouseOptions
 
@@ -68,12 +68,12 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
             raise typer.BadParameter(f"{given[0]} goes with --session, the number of rounds that are played")
         return
     from pitboss.odds.bankroll.figures import check_sizes
-    from pitboss.odds.simulation.simulate import Done
+    from pitboss.odds.simulation.simulate import SimulationProgress
 
     check_sizes(asked.session, asked.sessions)
     _units(asked.bankroll)
     staked(asked.stake, options)
-    named = [each.wager.name for each in Done(simulation=what).counted()]
+    named = [each.wager.name for each in SimulationProgress(simulation=what).counted()]
     if asked.wager is not None and asked.wager not in named:
         raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
     if asked.chart:
@@ -102,12 +102,12 @@ def _units(text: str | None) -> Fraction | None:
     return units
 
 
-def chosen(found: Sequence[Price], wager: str | None) -> Price:
+def chosen(found: Sequence[WagerValue], wager: str | None) -> WagerValue:
     """The price of a wager by its name, or the first."""
     return next(each for each in found if not wager or each.wager == wager)
 
 
-def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Price:
+def returns(game: Game, options: HouseOptions, done: SimulationProgress, asked: Asked) -> WagerValue:
     """The price that has the returns of a round: counted where that can be done, else the one simulated."""
     from pitboss.odds.counting import only
     from pitboss.odds.exact import in_full, price, priced
@@ -123,12 +123,14 @@ def returns(game: Game, options: HouseOptions, done: Done, asked: Asked) -> Pric
     return in_full(price(counted, cents), game, options)
 
 
-def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1, json: bool = False) -> None:
+def tell(
+    game: Game, price: WagerValue, asked: Asked, *, seed: int, workers: int = 1, json: bool = False
+) -> None:
     """Work out the figures and print them."""
-    from pitboss.odds.bankroll.figures import Session, figures
+    from pitboss.odds.bankroll.figures import BankrollSession, figures
 
     assert asked.session is not None
-    session = Session(returns=price.returns, rounds=asked.session, bankroll=_units(asked.bankroll))
+    session = BankrollSession(returns=price.returns, rounds=asked.session, bankroll=_units(asked.bankroll))
     with show.working("Following the bankroll"), working(workers if asked.sessions else 1) as executor:
         found = figures(session, sessions=asked.sessions, seed=seed, executor=executor)
     title = f"{game.title}, {price.wager}: {session.rounds:,} rounds at one unit each"
@@ -144,16 +146,16 @@ def tell(game: Game, price: Price, asked: Asked, *, seed: int, workers: int = 1,
         _print(price, found, title, seed, drawn)
 
 
-def chart(found: Figures, title: str) -> Chart:
+def chart(found: BankrollFigures, title: str) -> Chart:
     """The results at the end, as a histogram."""
     from pitboss.odds.bankroll.figures import bars
-    from pitboss.reports.charts import Bar, Chart
+    from pitboss.reports.charts import Chart, ChartBar
 
-    shown = tuple(Bar(float(left), float(right), height) for left, right, height in bars(found))
+    shown = tuple(ChartBar(float(left), float(right), height) for left, right, height in bars(found))
     return Chart(title=title, x="net result in units", y="how often", bars=shown, percent=True)
 
 
-def row(price: Price, found: Figures, seed: int) -> dict[str, Any]:
+def row(price: WagerValue, found: BankrollFigures, seed: int) -> dict[str, Any]:
     """The figures as JSON; results and falls are exact fractions of a unit."""
     session = found.session
     return {
@@ -179,7 +181,7 @@ def row(price: Price, found: Figures, seed: int) -> dict[str, Any]:
     }
 
 
-def _print(price: Price, found: Figures, title: str, seed: int, drawn: Chart) -> None:
+def _print(price: WagerValue, found: BankrollFigures, title: str, seed: int, drawn: Chart) -> None:
     from pitboss.reports.charts import terminal
 
     begun = found.session.bankroll
@@ -191,7 +193,7 @@ def _print(price: Price, found: Figures, title: str, seed: int, drawn: Chart) ->
     show.wrapped(_how(price, found, seed))
 
 
-def _rows(found: Figures) -> list[list[str]]:
+def _rows(found: BankrollFigures) -> list[list[str]]:
     """Every figure with its standard error, where it has one."""
     rows = [
         ["ahead at the end", f"{found.ahead:.4%}", ""],
@@ -209,7 +211,7 @@ def _figure(units: Fraction) -> str:
     return f"{float(units):,.2f}".rstrip("0").rstrip(".")
 
 
-def _how(price: Price, found: Figures, seed: int) -> str:
+def _how(price: WagerValue, found: BankrollFigures, seed: int) -> str:
     """Where the figures are from, and what they mean."""
     source = f"the returns of {price.sampled:,} simulated rounds" if price.sampled else "exact returns"
     if found.sessions:

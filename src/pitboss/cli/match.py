@@ -15,7 +15,7 @@ from pitboss.cli.programs import named_players, started
 from pitboss.cli.workers import working
 
 if TYPE_CHECKING:
-    from pitboss.odds.match import Match, Score, Standing
+    from pitboss.odds.match import BotStanding, Match, Score
 
 INTERRUPTED = 130
 USUAL = ["tight", "station"]
@@ -110,7 +110,7 @@ def _print(match: Match, score: Score) -> None:
     )
 
 
-def _luck(each: Standing) -> list[str]:
+def _luck(each: BotStanding) -> list[str]:
     """The error, the interval and what a hand is worth, as far as they are known."""
     if each.error is None or each.interval is None:
         return ["unknown", "unknown", ""]

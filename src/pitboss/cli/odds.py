@@ -18,7 +18,7 @@ from pitboss.cli.whatif import WhatIf
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from pitboss.odds.exact import Price
+    from pitboss.odds.exact import WagerValue
     from pitboss.table import Game
 
 Playing = Annotated[str | None, typer.Option(help="A strategy by its name; --strategy lists them")]
@@ -119,7 +119,7 @@ def _tell_prices(asked: WhatIf) -> None:
         show.console().print(OURS, style="dim")
 
 
-def _tell_stakes(found: Sequence[Price], asked: int | None) -> None:
+def _tell_stakes(found: Sequence[WagerValue], asked: int | None) -> None:
     """Print the stakes at which wagers are priced that depend on them, unless all have the one expected."""
     from pitboss.table.model import STAKE
     from pitboss.table.money import dollars
@@ -155,7 +155,7 @@ def counting() -> Iterator[None]:
         yield
 
 
-def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
+def tell(found: Sequence[WagerValue], title: str, played: str = "best") -> None:
     """A table of prices, and after it what was simulated and how it is played."""
     last = any(each.trials != 1 for each in found)
     drawn = [each for each in found if each.sampled]
@@ -182,7 +182,7 @@ def tell(found: Sequence[Price], title: str, played: str = "best") -> None:
             _tell_play(each, played)
 
 
-def hits(found: Sequence[Price]) -> tuple[list[str], list[list[Fraction]]]:
+def hits(found: Sequence[WagerValue]) -> tuple[list[str], list[list[Fraction]]]:
     """Return the columns of the hit frequency, and its shares: one column where every award is a net win."""
     both = [[each.hit_any_award, each.hit_net_win] for each in found]
     if all(award == win for award, win in both):
@@ -196,7 +196,7 @@ def tell_hits(columns: list[str]) -> None:
         show.wrapped("Hit: any award and net win, which are the same on every wager here.")
 
 
-def _tell_play(found: Price, played: str) -> None:
+def _tell_play(found: WagerValue, played: str) -> None:
     """How often each way is gone, and what the edge is of all that is staked then."""
     risk = f"{found.element_of_risk}, " if not found.sampled else ""
     share = f"the house has {risk}{float(found.element_of_risk):.4%} of them"

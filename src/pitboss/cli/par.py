@@ -17,7 +17,7 @@ from pitboss.cli.show import say_what_is_not_held
 from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:
-    from pitboss.odds.par.sheet import Sheet
+    from pitboss.odds.par.sheet import ParSheet
 
 NO_DATE = "none"
 EPOCH = "SOURCE_DATE_EPOCH"
@@ -92,7 +92,7 @@ def _date(text: str | None) -> str:
         raise typer.BadParameter(f"{EPOCH} is {epoch!r}: it should be seconds, or not be set") from None
 
 
-def _print(found: Sheet) -> None:
+def _print(found: ParSheet) -> None:
     """The sheet in short."""
     from pitboss.reports.wording import edge, share
 

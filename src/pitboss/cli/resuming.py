@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pitboss.cli.writing import write as written
 
 if TYPE_CHECKING:
-    from pitboss.odds.simulation.simulate import Done, Simulation
+    from pitboss.odds.simulation.simulate import Simulation, SimulationProgress
 
 EVERY = 10
 """Seconds between two writings."""
@@ -22,15 +22,15 @@ class Keeper:
     """Keeps what is done in a file, if there is one: every few seconds, and at the end."""
 
     def __init__(self, path: Path | None, simulation: Simulation) -> None:
-        from pitboss.odds.simulation.simulate import Done
+        from pitboss.odds.simulation.simulate import SimulationProgress
 
         self._path = path
         self.begun = read(path, simulation) if path and path.exists() else None
         if path and not self.begun:
-            write(path, Done(simulation=simulation))  # what cannot be written is told at once
+            write(path, SimulationProgress(simulation=simulation))  # what cannot be written is told at once
         self._written = 0.0
 
-    def keep(self, done: Done, *, now: bool = False) -> None:
+    def keep(self, done: SimulationProgress, *, now: bool = False) -> None:
         """Write it, if it is time. What cannot be written is tried again, and told at the end."""
         if self._path and (now or time.monotonic() - self._written > EVERY):
             with suppress(*() if now else (OSError,)):
@@ -38,7 +38,7 @@ class Keeper:
             self._written = time.monotonic()
 
 
-def read(path: Path, simulation: Simulation) -> Done:
+def read(path: Path, simulation: Simulation) -> SimulationProgress:
     """What is done of a simulation; a file of anything else is refused and stays as it is."""
     from pitboss.odds.simulation.resuming import BadResume, from_json
 
@@ -53,7 +53,7 @@ def read(path: Path, simulation: Simulation) -> Done:
         ) from None
 
 
-def write(path: Path, done: Done) -> None:
+def write(path: Path, done: SimulationProgress) -> None:
     """Write it so that there is always a whole one."""
     from pitboss.odds.simulation.resuming import to_json
 

@@ -19,8 +19,8 @@ from pitboss.cli.odds import counting, hits, tell_hits
 from pitboss.cli.play import house_options
 
 if TYPE_CHECKING:
-    from pitboss.odds.exact import Price
-    from pitboss.odds.simulation.simulate import Done, Simulation
+    from pitboss.odds.exact import WagerValue
+    from pitboss.odds.simulation.simulate import Simulation, SimulationProgress
     from pitboss.table import Game, HouseOptions
 
 INTERRUPTED, STOPPED = 130, 1
@@ -141,7 +141,7 @@ def _rounds(text: str) -> int:
 # Running
 
 
-def _simulated(asked: Asked) -> tuple[Done | None, str]:
+def _simulated(asked: Asked) -> tuple[SimulationProgress | None, str]:
     """What was simulated, and why no more, if it was stopped."""
     from pitboss.cli.resuming import Keeper
     from pitboss.odds.simulation.simulate import WorkersLost
@@ -166,7 +166,7 @@ def _simulated(asked: Asked) -> tuple[Done | None, str]:
     return done, why
 
 
-def _run(asked: Asked, begun: Done | None) -> Iterator[Done]:
+def _run(asked: Asked, begun: SimulationProgress | None) -> Iterator[SimulationProgress]:
     """The rounds on a cluster, or by processes; those that die are started again, a few times."""
     from pitboss.cli.cluster import connected
     from pitboss.cli.workers import working
@@ -203,14 +203,16 @@ def _played(rules: Game, options: HouseOptions, strategy: str) -> str:
     return "best play" if any(model.decisions for model in rules.models(options)) else "nothing to decide"
 
 
-def _apart(found: Price, exactly: Price | None) -> float | None:
+def _apart(found: WagerValue, exactly: WagerValue | None) -> float | None:
     """How many standard errors lie between what came and what is exact."""
     if exactly is None or not found.standard_error:
         return None
     return float(found.edge - exactly.edge) / found.standard_error
 
 
-def _print(rules: Game, options: HouseOptions, done: Done, exactly: dict[str, Price]) -> None:
+def _print(
+    rules: Game, options: HouseOptions, done: SimulationProgress, exactly: dict[str, WagerValue]
+) -> None:
     what = done.simulation
     played = _played(rules, options, what.strategy)
     title = f"{rules.title}, {rules.section(options)}: {done.rounds:,} rounds by seed {what.seed}, {played}"
@@ -236,7 +238,9 @@ def _print(rules: Game, options: HouseOptions, done: Done, exactly: dict[str, Pr
     show.wrapped(f"Of one unit on each wager{carried}. The error is one standard error{apart}.")
 
 
-def _print_json(rules: Game, options: HouseOptions, done: Done, exactly: dict[str, Price]) -> None:
+def _print_json(
+    rules: Game, options: HouseOptions, done: SimulationProgress, exactly: dict[str, WagerValue]
+) -> None:
     what = done.simulation
     show.json_lines(
         _row(each, exactly.get(each.wager), done.rounds)
@@ -245,7 +249,7 @@ def _print_json(rules: Game, options: HouseOptions, done: Done, exactly: dict[st
     )
 
 
-def _row(each: Price, known: Price | None, rounds: int) -> dict[str, Any]:
+def _row(each: WagerValue, known: WagerValue | None, rounds: int) -> dict[str, Any]:
     """A price, with how often everything came, and what is exact beside it."""
     row = each.to_json()
     told = [(row["lines"], each.lines)]
@@ -261,7 +265,13 @@ def _row(each: Price, known: Price | None, rounds: int) -> dict[str, Any]:
 
 
 def _follow(
-    rules: Game, options: HouseOptions, done: Done, held: purse.Asked, workers: int, *, json: bool
+    rules: Game,
+    options: HouseOptions,
+    done: SimulationProgress,
+    held: purse.Asked,
+    workers: int,
+    *,
+    json: bool,
 ) -> None:
     """What becomes of a bankroll, after what the rounds came to."""
     with counting():
@@ -269,7 +279,9 @@ def _follow(
     purse.tell(rules, price, held, seed=done.simulation.seed, workers=workers, json=json)
 
 
-def _tell_how_to_go_on(asked: Asked, done: Done | None, why: str, option: list[str], more: list[str]) -> None:
+def _tell_how_to_go_on(
+    asked: Asked, done: SimulationProgress | None, why: str, option: list[str], more: list[str]
+) -> None:
     """On standard error, for what is done may be read by a program."""
     from pitboss.cli.resuming import free_name, write
 

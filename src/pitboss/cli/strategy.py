@@ -12,7 +12,7 @@ from pitboss.cli.odds import counting
 from pitboss.cli.show import say_what_is_not_held
 
 if TYPE_CHECKING:
-    from pitboss.odds.best_play.advice import Advice, BestPlay, Choice
+    from pitboss.odds.best_play.advice import Advice, BestPlay, RatedChoice
     from pitboss.table import Game, HouseOptions
 
 
@@ -64,11 +64,11 @@ def tell_hand(
     game: Game, options: HouseOptions, words: tuple[str, str, str], stake: int | None = None, *, json: bool
 ) -> None:
     """What each choice is worth with one hand: the words of it, of what is up, and of what else is seen."""
-    from pitboss.odds.best_play.advice import BadHand
+    from pitboss.odds.best_play.advice import ImpossibleHand
     from pitboss.odds.best_play.strategy import advise, pack, read
 
     if not pack(game, options):
-        raise BadHand(f"{game.title}: there is nothing to decide with a hand; leave out --hand")
+        raise ImpossibleHand(f"{game.title}: there is nothing to decide with a hand; leave out --hand")
     held, known = read(game, options, *words)
     with counting():
         found = advise(game, options, held, known, stake)
@@ -138,7 +138,7 @@ def _tell_settings(found: Advice) -> None:
     show.wrapped(f"The best is {found.best.says}" + (f", worth {exactly}." if exactly else "."))
 
 
-def _worth(found: Advice, choice: Choice) -> list[str]:
+def _worth(found: Advice, choice: RatedChoice) -> list[str]:
     """What a choice wins, and what it gives away against the best."""
     cost = f"{float(found.cost(choice.name)):.4%}" if choice != found.best else ""
     return [f"{float(choice.worth):+.4%}{_error(choice.error)}", cost]

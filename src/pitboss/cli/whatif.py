@@ -16,8 +16,8 @@ from pitboss.cli.writing import may_write, write
 
 if TYPE_CHECKING:
     from pitboss.law import Cite
-    from pitboss.odds.exact import Price
-    from pitboss.odds.whatif import PayLine, Point, Post, Solution
+    from pitboss.odds.exact import WagerValue
+    from pitboss.odds.whatif import PayLine, PostingCheck, Solution, SweepPoint
     from pitboss.reports.charts import Chart
     from pitboss.table import Game, HouseOptions
 
@@ -113,7 +113,7 @@ class WhatIf:
             out = show.console()
             out.print(terminal(drawn, min(out.width, 80)), markup=False, highlight=False, end="")
 
-    def _points(self, name: str, text: str) -> tuple[str, list[Point]]:
+    def _points(self, name: str, text: str) -> tuple[str, list[SweepPoint]]:
         """What is gone through by its whole name, and the prices at each value."""
         from pitboss.odds import whatif
         from pitboss.table import Refused
@@ -180,13 +180,13 @@ def _solution(game: Game, found: Solution, target: str) -> dict[str, Any]:
     }
 
 
-def _may_post(post: Post) -> str:
+def _may_post(post: PostingCheck) -> str:
     if post.permitted:
         return "A house may post it."
     return f"A house may not post it: {post.why} ({post.cite})."
 
 
-def _posted(post: Post) -> dict[str, Any]:
+def _posted(post: PostingCheck) -> dict[str, Any]:
     return {"permitted": post.permitted} | (
         {} if post.permitted else {"why": post.why, "refused_by": str(post.cite)}
     )
@@ -214,7 +214,7 @@ def _value(text: int | str) -> Any:
         return text
 
 
-def _rows(name: str, points: list[Point]) -> list[dict[str, Any]]:
+def _rows(name: str, points: list[SweepPoint]) -> list[dict[str, Any]]:
     rows = []
     for point in points:
         what = {"sweep": name, "value": point.value, **_posted(point.post)}
@@ -222,7 +222,7 @@ def _rows(name: str, points: list[Point]) -> list[dict[str, Any]]:
     return rows
 
 
-def _changing(points: list[Point]) -> list[str]:
+def _changing(points: list[SweepPoint]) -> list[str]:
     """The wagers whose edge is not the same at all values; of a single value, all of them."""
     edges: dict[str, list[Any]] = {}
     for point in points:
@@ -234,7 +234,7 @@ def _changing(points: list[Point]) -> list[str]:
     ]
 
 
-def _tell(game: Game, section: Cite, name: str, points: list[Point], wagers: list[str]) -> None:
+def _tell(game: Game, section: Cite, name: str, points: list[SweepPoint], wagers: list[str]) -> None:
     head = f"{name} pays" if _pays(points) else name
     columns, rows = (_down if len(wagers) > ACROSS else _across)(head, points, wagers)
     if any(row[-1] for row in rows):
@@ -256,7 +256,7 @@ def _tell(game: Game, section: Cite, name: str, points: list[Point], wagers: lis
         show.wrapped(f"Not by the law: {reason}", style="dim")
 
 
-def _across(name: str, points: list[Point], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
+def _across(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
     """A row for each value, a column for each wager; at the end of a row the rule against it."""
     rows = []
     for point in points:
@@ -266,7 +266,7 @@ def _across(name: str, points: list[Point], wagers: list[str]) -> tuple[list[str
     return [name, *wagers], rows
 
 
-def _down(name: str, points: list[Point], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
+def _down(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
     """The same with a row for each wager at each value, where there are too many for columns."""
     rows = []
     for point in points:
@@ -276,22 +276,22 @@ def _down(name: str, points: list[Point], wagers: list[str]) -> tuple[list[str],
     return [name, "wager", "house edge"], rows
 
 
-def _pays(points: list[Point]) -> bool:
+def _pays(points: list[SweepPoint]) -> bool:
     """Whether it is a payout that is gone through."""
     return all(" to " in point.value for point in points)
 
 
-def _forbidden(point: Point) -> str:
+def _forbidden(point: SweepPoint) -> str:
     return "" if point.post.permitted else f"no, {point.post.cite}"
 
 
-def _estimated(price: Price) -> str:
+def _estimated(price: WagerValue) -> str:
     """The house edge, with the standard error of an estimate."""
     error = price.standard_error
     return f"{float(price.edge):.4%}" + (f" ± {error:.4%}" if error is not None else "")
 
 
-def _chart(game: Game, name: str, points: list[Point], wagers: list[str]) -> Chart | None:
+def _chart(game: Game, name: str, points: list[SweepPoint], wagers: list[str]) -> Chart | None:
     """Lines over the values, where these are numbers."""
     from pitboss.reports.charts import Chart, Series
 

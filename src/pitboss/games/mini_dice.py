@@ -40,12 +40,12 @@ LAW = cite("13:69F-13")
 
 
 def total(one: int, other: int) -> int:
-    """The sum of the upper faces, of which the first is number 0."""
+    """Return the sum of the upper faces, counting faces from 0."""
     return one + other + 2
 
 
 def line(total: int, loses: int, wins: int, doubles: int) -> int:
-    """What a wager comes to: its masks have a bit for each total that decides it."""
+    """Return a wager's line. The masks have a bit for each total that decides it."""
     if loses >> total & 1:
         return LOSES
     if doubles >> total & 1:
@@ -54,14 +54,14 @@ def line(total: int, loses: int, wins: int, doubles: int) -> int:
 
 
 def bits(totals: Iterable[int]) -> int:
-    """The totals as a mask."""
+    """Return totals as a mask."""
     return sum(1 << total for total in totals)
 
 
 def _wager(
     name: str, at: str, loses: set[int], wins: set[int], odds: Odds, doubles: Iterable[int] = ()
 ) -> Wager:
-    """A betting area: the totals that lose it, win it, and win it at two to one."""
+    """Build a betting area from the totals that lose, win, and win at two to one."""
     lines = [Pays("", odds, ".5(f)"), *[Pays("2 or 12", Odds(2), ".5(f)") for _ in doubles][:1]]
     decided = loses | wins | set(doubles)
     return Wager(
@@ -91,7 +91,7 @@ WAGERS = (
 
 @dataclass(frozen=True, kw_only=True)
 class MiniDiceOptions(HouseGameOptions):
-    """The posted limits and odds, and one field for each reading in the index of subchapter 13."""
+    """Posted limits and odds, and a field for each reading in the index of subchapter 13."""
 
     law = LAW
     rules = BettingRules(
@@ -138,13 +138,13 @@ class MiniDiceState(ShakerState, CouponState):
 
     opened: bool = False
     holder: int | None = None
-    """Whoever accepted the shaker last (0 the dealer); None before the first round."""
+    """Who last accepted the shaker (0 is the dealer); None before the first round."""
     passing: bool = True
-    """Whether the shaker is to be offered, rather than kept by its holder."""
+    """Whether the shaker is to be offered rather than kept by its holder."""
     refused: tuple[int, ...] = ()
-    """The seats whose refusal of the shaker still counts."""
+    """Seats whose refusal of the shaker still counts."""
     invalid_shakes: int = 0
-    """How often the holder has shaken in a way that did not count."""
+    """Consecutive invalid shakes by the holder."""
 
 
 Shake: TypeAlias = HouseRound[MiniDiceOptions, MiniDiceState]
@@ -155,11 +155,11 @@ SPOTS = (
     Spot(wager="field", cell=(0, 1), size=(3, 1), shape="wide", label="field 2 3 4 9 10 11 12"),
     *(Spot(wager=name, cell=(3 + n, 1)) for n, name in enumerate(("under 7", "any 7", "over 7"))),
 )
-"""The betting areas, which all players share."""
+"""Betting areas shared by all players."""
 
 
 def _paid(wager: Wager) -> str:
-    """What an area pays, as it is printed there."""
+    """Return the payout printed on an area."""
     return "; ".join(", ".join(filter(None, [line.name, str(line.odds)])) for line in wager.pays.lines)
 
 
@@ -210,7 +210,7 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
         return Model(source=dice(), draws=(Draw("shake", 2, total),), wagers=tuple(options.wagers.values()))
 
     def check_beside(self, options: MiniDiceOptions, other: MiniDiceOptions) -> None:
-        """Odds above the least are the same at every table of the casino: 13.6(b)."""
+        """Require odds above the minimum to be the same at every table of the casino: 13.6(b)."""
         for name, odds in options.posted.items():
             if odds.ratio != other.posted[name].ratio:
                 why = f"{name} pays {odds} here and {other.posted[name]} at another table of the house"
@@ -227,7 +227,7 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
         return options.place_bet_on_leaving == "stays_up"
 
     def deal(self, round: Shake) -> Step[None]:
-        """One shake, from the wagers to the next holder of the shaker."""
+        """Play one shake, from the wagers to the next holder of the shaker."""
         yield from inspection(round)
         yield from betting(round, take_down=round.options.place_take_down == "on")
         called = None
@@ -248,7 +248,7 @@ def _now(round: Shake, **changes: object) -> None:
 
 
 def inspection(round: Shake) -> Step[None]:
-    """Before the table opens the floorperson inspects the shaker; dice stay 24 hours at most."""
+    """Have the floorperson inspect the shaker before the table opens, and replace dice after 24 hours."""
     if not round.state.opened:
         law = round.cite(".5(a)")
         yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="shaker_works", cite=law)])
@@ -262,7 +262,7 @@ def inspection(round: Shake) -> Step[None]:
 
 
 def shake(round: Shake, actor: int, at: str, order: Option | None = None) -> Step[Action]:
-    """At least three times; the floorperson may order a pass instead, if that is offered."""
+    """Shake at least three times. The floorperson may order a pass instead, if that is offered."""
     law = round.cite(at)
     times = Amount(actor=actor, name="shake", cite=law, low=SHAKES_AT_LEAST, high=SHAKES_AT_MOST, money=False)
     action = yield Turn(actor, law, [times, order] if order else [times], forbidden=round.never)
@@ -272,7 +272,7 @@ def shake(round: Shake, actor: int, at: str, order: Option | None = None) -> Ste
 
 
 def offer(round: Shake) -> Step[None]:
-    """Whoever kept the shaker shakes; else it is offered round until one accepts."""
+    """Have the holder shake, or offer the shaker around until someone accepts."""
     holder = round.state.holder
     if holder is None or round.state.passing or holder not in (DEALER, *round.seats):
         holder = yield from _first_to_accept(round)
@@ -299,7 +299,7 @@ def _first_to_accept(round: Shake) -> Step[int]:
 
 
 def _clockwise(round: Shake) -> list[int]:
-    """The seats in the order they are offered the shaker."""
+    """List seats in the order they are offered the shaker."""
     last, options = round.state.holder, round.options
     start = DEALER if last is None else last
     seats = [seat for seat in round.seats if seat > start]
@@ -312,7 +312,7 @@ def _clockwise(round: Shake) -> list[int]:
 
 
 def _holder_shakes(round: Shake, holder: int) -> Step[bool]:
-    """The holder shakes; False if the floorperson has ordered the shaker passed instead."""
+    """Have the holder shake; False if the floorperson ordered a pass instead."""
     if holder == DEALER:
         yield from shake(round, DEALER, ".5(d)2")
         return True
@@ -329,7 +329,7 @@ def _holder_shakes(round: Shake, holder: int) -> Step[bool]:
 
 
 def uncover(round: Shake) -> int | None:
-    """The dealer uncovers and calls the sum of the upper faces; None if the dice must be shaken again."""
+    """Uncover the dice and call their sum; None if they must be shaken again."""
     faces, law = round.chance.roll(2), round.cite(".5(e)")
     if round.chance.mishap("die_not_flat"):
         round.tell("cocked_die", law, DEALER, ruling=round.options.cocked_die)
@@ -344,7 +344,7 @@ def uncover(round: Shake) -> int | None:
 
 
 def settle_wagers(round: Shake, total: int) -> None:
-    """All losers first, then all winners: by seat, and in the order of the layout."""
+    """Settle all losers, then all winners, by seat and in the order of the layout."""
     stays_up = [wager.name for wager in WAGERS if wager.lasts]
     stays_up = stays_up if round.options.place_stays_up_after_win == "on" else []
     settle(round, losers_first(decided(round, {"shake": total})), stays_up=stays_up)
@@ -356,7 +356,7 @@ def settle_wagers(round: Shake, total: int) -> None:
 
 
 def relinquish(round: Shake, total: int) -> Step[None]:
-    """After the bets are settled, the holder keeps the shaker or passes it on."""
+    """Let the holder keep the shaker or pass it on, once bets are settled."""
     if round.options.refusal_lasts == "round":
         _now(round, refused=())
     holder = round.state.holder or DEALER
@@ -380,7 +380,7 @@ def relinquish(round: Shake, total: int) -> Step[None]:
 
 
 def _order(round: Shake) -> Option:
-    """The floorperson may order a pass: for delay, for repeated invalid shakes, for a breach."""
+    """Let the floorperson order a pass: for delay, repeated invalid shakes, or a breach."""
     repeated = ("invalid shakes",) if round.state.invalid_shakes >= 2 else ()
     reasons = ("unreasonable delay", *repeated, "violation")
     return Choice(actor=SUPERVISOR, name="order_pass", cite=round.cite(".7(a)1.ii"), among=reasons)

@@ -1,4 +1,4 @@
-"""Red dog: will the third card fall between the first two? N.J.A.C. 13:69F-6, as it is played by custom."""
+"""Red dog: will the third card fall between the first two? N.J.A.C. 13:69F-6, with customary rules."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from pitboss.games.kit.areas import SAID, check_areas, named, offered, on_areas
 from pitboss.games.kit.betting import betting, chosen, later, lay
 from pitboss.games.kit.cards import ShoeRules, ShoeState
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Irregularity, Void, ask, befell
+from pitboss.games.kit.irregular import Void, ask, befell
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED, HouseGameOptions
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Refused, Step
@@ -35,7 +35,7 @@ SHOE = ShoeRules(shuffled=".3", cut=".3", burned=".4", device=".9")
 
 
 def line(first: int, second: int, third: int) -> int:
-    """The line that the first wager and the raise come to, by the ranks of the three cards."""
+    """Return the line of the first wager and the raise, by the ranks of the three cards."""
     apart = abs(first - second)
     if apart == 0:
         return FIRST if third == first else PUSHES
@@ -47,22 +47,22 @@ def line(first: int, second: int, third: int) -> int:
 
 
 def may_raise(first: int, second: int) -> int:
-    """Whether a raise may be made: on cards that are neither a pair nor neighbours."""
+    """Return whether a raise is allowed: the cards are neither a pair nor consecutive."""
     return int(abs(first - second) > 1)
 
 
 def spread(first: int, second: int) -> int:
-    """How many ranks lie between two cards."""
+    """Return the number of ranks between two cards."""
     return abs(first - second) - 1
 
 
 def from_seven(first: int, second: int) -> int:
-    """To raise (1) on a spread of seven or more, else to stand (0)."""
+    """Raise (1) on a spread of seven or more, otherwise stand (0)."""
     return int(abs(first - second) > 7)
 
 
 def never(first: int, second: int) -> int:
-    """To stand, whatever the cards."""
+    """Stand, whatever the cards."""
     return 0
 
 
@@ -84,7 +84,7 @@ PAYS = (
 
 @dataclass(frozen=True, kw_only=True)
 class RedDogOptions(HouseGameOptions):
-    """The posted limits and odds, the shoe, and how what is not held is read."""
+    """Posted limits and odds, the shoe, and readings where we don't have the text."""
 
     law = LAW
     rules = BettingRules(
@@ -142,7 +142,7 @@ SPOTS = (
     Spot(wager="raise", cell=(0.2, 0), shape="circle"),
     Spot(wager="initial wager", cell=(0, 1), size=(1.4, 1), shape="wide", label="wager"),
 )
-"""The betting areas of one place."""
+"""Betting areas of one place."""
 
 
 class RedDog(HouseGame[RedDogOptions, ShoeState]):
@@ -196,7 +196,7 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
         return len(shoe(options.decks))
 
     def deal(self, round: RedDogRound) -> Step[None]:
-        """Wagers, two cards, a raise where one is allowed, a third card, and the settlement."""
+        """Play a round: wagers, two cards, a raise if allowed, a third card, and the settlement."""
         yield from betting(round)
         if not round.wagers:
             return
@@ -221,14 +221,14 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
 
 
 def turn_up(round: RedDogRound, count: int) -> tuple[int, ...]:
-    """Cards for all players, face up: 6.4."""
+    """Deal community cards face up: 6.4."""
     if len(round.pack) <= count:
         raise Void("too few cards are left to finish the round", round.cite(".7"))
     return cards.board(round, count, ".4", face_up=FACE_UP)
 
 
 def raises(round: RedDogRound) -> Step[None]:
-    """Each player in turn may raise, by as much as the first wager or by less: 6.5."""
+    """Let each player in turn raise by up to the first wager: 6.5."""
     law, equal = round.cite(".5"), round.options.raise_size == "equal"
     for seat, area, stake in list(_initial(round)):
         wager = named(RAISE, area)
@@ -242,7 +242,7 @@ def raises(round: RedDogRound) -> Step[None]:
 
 
 def _initial(round: RedDogRound) -> Iterator[tuple[int, int, int]]:
-    """The first wagers that are up: seat, area and stake."""
+    """List the first wagers that are up: seat, area and stake."""
     for seat in round.bettors:
         for area in range(1, round.options.areas + 1):
             if stake := round.wagers.get((seat, named(INITIAL, area)), 0):

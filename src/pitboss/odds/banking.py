@@ -15,7 +15,7 @@ from typing import NamedTuple
 from pitboss.games.kit.bank import equal_parts
 from pitboss.games.kit.banking import DEALERS, BankingOptions
 from pitboss.odds import counting
-from pitboss.odds.exact import SAID, Chance, Price, in_full
+from pitboss.odds.exact import SAID, Outcome, WagerValue, in_full
 from pitboss.table import Game, HouseOptions, Odds
 from pitboss.table.model import Model
 from pitboss.table.wager import FIRST, LOSES, PUSHES
@@ -26,7 +26,7 @@ UNITS = {LOSES: 1, PUSHES: 0, FIRST: -1}
 
 def bank_prices(
     game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
-) -> list[Price]:
+) -> list[WagerValue]:
     """A bank against one opponent and more, each with the same stake; none where players may not bank."""
     if not isinstance(options, BankingOptions) or options.player_bank == "off":
         return []
@@ -52,7 +52,7 @@ def bank_prices(
     return [in_full(replace(each, source=source, stake=laid), game, options) for each in found]
 
 
-class Falls(NamedTuple):
+class BankResults(NamedTuple):
     """How often a bank wins or loses how many units net."""
 
     units: Counter[int]
@@ -62,17 +62,17 @@ class Falls(NamedTuple):
     """Of how many rounds, where not all ways were counted."""
 
 
-def _count(model: Model) -> Falls:
+def _count(model: Model) -> BankResults:
     """Count how often the bank wins or loses the unit of one opponent."""
     (counted,) = counting.count(model)
     found: Counter[int] = Counter()
     for lines in counted.lines.values():
         for (line,), times in lines.items():
             found[UNITS[line]] += times
-    return Falls(found, found[1], counted.total if counted.sampled else 0)
+    return BankResults(found, found[1], counted.total if counted.sampled else 0)
 
 
-def sampled(model: Model, most: int) -> Iterator[Falls]:
+def sampled(model: Model, most: int) -> Iterator[BankResults]:
     """Deal rounds against one opponent, two, and so on up to the most."""
     import numpy as np
 
@@ -94,7 +94,7 @@ def sampled(model: Model, most: int) -> Iterator[Falls]:
             wins[number] += int(won.sum())
     for row, often in zip(found.tolist(), wins, strict=True):
         came_to = Counter({unit - most: times for unit, times in enumerate(row) if times})
-        yield Falls(came_to, often, counting.SAMPLED)
+        yield BankResults(came_to, often, counting.SAMPLED)
 
 
 def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> Mapping[int, Fraction]:
@@ -116,13 +116,13 @@ def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> 
     return found
 
 
-def _price(name: str, falls: Falls, others: int, returns: Mapping[int, Fraction]) -> Price:
+def _price(name: str, falls: BankResults, others: int, returns: Mapping[int, Fraction]) -> WagerValue:
     total = falls.units.total()
     often = {each: Fraction(falls.units[each], total) for each in sorted(returns, reverse=True)}
     came = dict.fromkeys(sorted(returns.values()), Fraction(0))
     for each, part in often.items():
         came[returns[each]] += part
-    return Price(
+    return WagerValue(
         wager=name,
         stake=0,
         award=Fraction(falls.wins, total),
@@ -132,7 +132,7 @@ def _price(name: str, falls: Falls, others: int, returns: Mapping[int, Fraction]
         square=sum((part * returns[each] ** 2 for each, part in often.items()), Fraction(0)),
         staked=Fraction(1),
         lines=tuple(
-            Chance(_said(each, others), _pays(each, others), part, "") for each, part in often.items()
+            Outcome(_said(each, others), _pays(each, others), part, "") for each, part in often.items()
         ),
         others={},
         ways={},

@@ -15,7 +15,7 @@ import numpy as np
 from numba.core.event import Listener, register
 from numpy.typing import NDArray
 
-from pitboss.odds.counting import Counted, Tally
+from pitboss.odds.counting import LineTally, WagerCount
 from pitboss.odds.telling import compiling
 from pitboss.rankings.compiling import KEPT, for_arrays
 from pitboss.table.model import Decision, Draw, Model, always
@@ -54,14 +54,14 @@ def lines(wager: Wager, numbers: dict[str, Any]) -> Any:
     return for_arrays(wager.settle)(*[numbers[draw] for draw in wager.on], *wager.args)
 
 
-def count_compiled(model: Model) -> list[Counted]:
+def count_compiled(model: Model) -> list[WagerCount]:
     """Every way that one or two draws from a single deck can fall, counted.
 
     What the draws come to is counted first, and then the wagers by the different numbers alone.
     """
     kinds = len(model.source.kinds)
     first, *rest = model.draws
-    tally = Tally(model)
+    tally = LineTally(model)
     if not rest:
         for rows in _sets(kinds, first.size):
             numbers, times = np.unique(values(first, rows), return_counts=True)
@@ -82,7 +82,7 @@ def count_compiled(model: Model) -> list[Counted]:
 
 
 def _add_apart(
-    tally: Tally, masks: Any, numbers: Numbers, times: Numbers, others: Any, after: Numbers
+    tally: LineTally, masks: Any, numbers: Numbers, times: Numbers, others: Any, after: Numbers
 ) -> None:
     """Add how often each two numbers come together, for a few numbers of the first draw at a time."""
     held, which = np.unique(numbers, return_inverse=True)
@@ -108,7 +108,7 @@ def _count_apart(masks: Any, which: Any, times: Any, others: Any, other: Any, ta
                 row[other[two]] += each
 
 
-def _add_joined(tally: Tally, rows: Any, numbers: Numbers, times: Numbers, others: Any) -> None:
+def _add_joined(tally: LineTally, rows: Any, numbers: Numbers, times: Numbers, others: Any) -> None:
     """A second draw whose number hangs on the first as well: it is found for every two of them."""
     second, masks, other_masks = tally.model.draws[1], _masks(rows), _masks(others)
     for place, row in enumerate(rows):
@@ -155,7 +155,7 @@ def _masks(rows: NDArray[np.int64]) -> NDArray[np.uint64]:
     return masks
 
 
-def add(tally: Tally, columns: Sequence[Numbers], weights: Numbers, *, alike: bool = False) -> None:
+def add(tally: LineTally, columns: Sequence[Numbers], weights: Numbers, *, alike: bool = False) -> None:
     """Many ways to fall, and how often each of them comes.
 
     With `alike`, situations that are decided in the same way are counted as one.

@@ -27,7 +27,7 @@ SAMPLED, SEED = 1 << 20, 1
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
+class WagerCount:
     """How often a wager, and those that are made with it in the round, come to which lines.
 
     Counted for each thing that the player may have seen when deciding, so that any pay table can be
@@ -58,7 +58,7 @@ class Counted:
         return Fraction(found, self.total)
 
 
-def count(model: Model, known: Sequence[Counted] = ()) -> list[Counted]:
+def count(model: Model, known: Sequence[WagerCount] = ()) -> list[WagerCount]:
     """Every wager that is made before the round and has a pay table, in the order of the model.
 
     Each is counted by the draws that it needs, unless it is `known`.
@@ -79,7 +79,7 @@ def ways(model: Model) -> int:
     return max(_ways(part) for part in _parts(model, ()))
 
 
-def sampled(model: Model, rounds: int | None = None, seed: int | None = None) -> list[Counted]:
+def sampled(model: Model, rounds: int | None = None, seed: int | None = None) -> list[WagerCount]:
     """The same, of so many rounds by a seeded stream."""
     from pitboss.odds.simulation.rounds import sample
 
@@ -114,7 +114,7 @@ def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
     return tuple(draw for draw in model.draws if draw.name in names)
 
 
-def _count(model: Model) -> list[Counted]:
+def _count(model: Model) -> list[WagerCount]:
     """The wagers of a model by all of its draws, in the quickest way that there is; or by a sample."""
     ways = _ways(model)
     if ways > MANY and model.suits_alike and _one_hand(model):
@@ -127,13 +127,13 @@ def _count(model: Model) -> list[Counted]:
         from pitboss.odds.compiled import count_compiled
 
         return count_compiled(model)
-    tally = Tally(model)
+    tally = LineTally(model)
     for weight, numbers in falls(model):
         tally.add(numbers, weight)
     return tally.counted()
 
 
-class Tally:
+class LineTally:
     """What has been counted so far, for each group of wagers that are decided about together."""
 
     def __init__(self, model: Model) -> None:
@@ -158,9 +158,9 @@ class Tally:
             counter = found.setdefault(self.seen(decision, numbers), Counter())
             counter[tuple(wager.comes_to(named) for wager in wagers)] += weight
 
-    def counted(self, *, sampled: bool = False) -> list[Counted]:
+    def counted(self, *, sampled: bool = False) -> list[WagerCount]:
         return [
-            Counted(
+            WagerCount(
                 wagers, decision, lines, self.total, sampled, sampled and bool(decision and decision.plays)
             )
             for (wagers, decision), lines in zip(self.groups, self.found, strict=True)

@@ -10,7 +10,7 @@ from math import sqrt
 from typing import Any, Literal, NamedTuple
 
 from pitboss.law import BadInput
-from pitboss.odds.counting import Counted, Seen, count, only, priced_alone, too_many
+from pitboss.odds.counting import Seen, WagerCount, count, only, priced_alone, too_many
 from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Model, Way
@@ -22,7 +22,7 @@ NOT_MADE, NOTHING = "not made", "nothing"
 """A wager that was not added in the round; what rides on another and is not won."""
 
 
-class Chance(NamedTuple):
+class Outcome(NamedTuple):
     """Something that a wager can come to: a pay line with what it pays, or none, and how often it comes."""
 
     name: str
@@ -33,7 +33,7 @@ class Chance(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Price:
+class WagerValue:
     """What a wager is worth to the house, played as well as can be unless by a strategy.
 
     A trial may leave it undecided. Figures are exact, or those of a sample with their standard error.
@@ -56,9 +56,9 @@ class Price:
     """The mean square of that return."""
     staked: Fraction
     """The mean of all that is staked in a trial, for one unit first staked."""
-    lines: tuple[Chance, ...]
+    lines: tuple[Outcome, ...]
     """All that a trial can come to: the pay lines, and what pays nothing. Together they are certain."""
-    others: Mapping[str, tuple[Chance, ...]]
+    others: Mapping[str, tuple[Outcome, ...]]
     """The same of the wagers that are made with it in the round, or ride on it."""
     ways: Mapping[Seen, str]
     """The decision for everything that can be seen, where there is one to make and it was listed."""
@@ -159,7 +159,7 @@ class Price:
             "ways": [{"seen": list(seen), "way": way} for seen, way in self.ways.items()],
         }
 
-    def _line(self, line: Chance) -> dict[str, Any]:
+    def _line(self, line: Outcome) -> dict[str, Any]:
         return {"line": line.name, "odds": line.pays or None, "probability": self.figure(line.probability)}
 
     def figure(self, figure: Fraction) -> str:
@@ -168,8 +168,8 @@ class Price:
 
 
 def price(
-    counted: Counted, stake: int = STAKE, meter: int | None = None, led: Mapping[Seen, str] | None = None
-) -> Price:
+    counted: WagerCount, stake: int = STAKE, meter: int | None = None, led: Mapping[Seen, str] | None = None
+) -> WagerValue:
     """What a wager is worth at the odds posted, with the best decision in every situation.
 
     Limits and commission are those on this stake, in cents, or on the nearest that may be laid; a meter is at
@@ -208,7 +208,7 @@ def price(
     total = counted.total
     came_to = zip(counted.wagers, came, strict=True)
     chances = {wager.name: _chances(wager, found, total) for wager, found in came_to}
-    return Price(
+    return WagerValue(
         wager=counted.wager.name,
         stake=counted.wager.allowed_stake(stake),
         by_stake=any(each.depends_on_stake for each in counted.wagers),
@@ -229,7 +229,7 @@ def price(
     )
 
 
-def _options(counted: Counted, seen: Seen, led: Mapping[Seen, str]) -> Sequence[Way]:
+def _options(counted: WagerCount, seen: Seen, led: Mapping[Seen, str]) -> Sequence[Way]:
     """The ways that may be gone: the one that a strategy goes, or all of them."""
     decision = counted.decision
     if decision is None:
@@ -258,11 +258,11 @@ def _outcome(first: Wager, wager: Wager, line: int, way: Way) -> str | int:
     return line
 
 
-def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[Chance, ...]:
+def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[Outcome, ...]:
     """Every pay line of a wager, and whatever else it came to."""
     lines = enumerate(wager.pays.lines, FIRST)
     paid = [
-        Chance(line.name or "wins", wager.describe_line(line), Fraction(came.get(number, 0), total), line.at)
+        Outcome(line.name or "wins", wager.describe_line(line), Fraction(came.get(number, 0), total), line.at)
         for number, line in lines
     ]
     at = {LOSES: wager.loses, PUSHES: wager.pushes}
@@ -270,7 +270,7 @@ def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[C
     return (
         *paid,
         *(
-            Chance(
+            Outcome(
                 each if isinstance(each, str) else SAID[each],
                 "",
                 Fraction(came[each], total),
@@ -298,7 +298,7 @@ def prices(
     stake: int | None = None,
     strategy: str = "",
     wagers: Collection[str] = (),
-) -> list[Price]:
+) -> list[WagerValue]:
     """Price every wager of a game, or only those named; none where players play against each other.
 
     Limits and commission are those on the stake, in cents, that the game names unless told. Without a
@@ -317,7 +317,7 @@ def prices(
 
 def priced(
     game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
-) -> list[Price]:
+) -> list[WagerValue]:
     """The wagers of models that the game has made: of its own, or under a strategy."""
     found = []
     for model in (at_stake(each, stake) for each in models):
@@ -349,12 +349,12 @@ def at_stake(model: Model, stake: int | None) -> Model:
     return replace(model, stake=stake) if stake else model
 
 
-def in_full(price: Price, game: Game, options: HouseOptions) -> Price:
+def in_full(price: WagerValue, game: Game, options: HouseOptions) -> WagerValue:
     """A price with the name of its game, and the paragraph of its wager in full."""
     return replace(price, game=game.id, cite=str(game.paragraph(price.cite, options)))
 
 
-def price_all(counts: Sequence[Counted], stake: int) -> list[Price]:
+def price_all(counts: Sequence[WagerCount], stake: int) -> list[WagerValue]:
     """Each wager for itself; those that follow a decision about another after that one."""
     leaders = {each.wager.name: price(each, stake) for each in counts if not each.follows}
     return [
@@ -365,7 +365,7 @@ def price_all(counts: Sequence[Counted], stake: int) -> list[Price]:
     ]
 
 
-def ways_taken(counted: Counted, leader: Price) -> Mapping[Seen, str]:
+def ways_taken(counted: WagerCount, leader: WagerValue) -> Mapping[Seen, str]:
     """Return the way taken in each situation by a wager that follows the decision about another.
 
     A sample may hold situations that the other's sample does not: they go as most of the others did.
@@ -377,12 +377,12 @@ def ways_taken(counted: Counted, leader: Price) -> Mapping[Seen, str]:
     return {seen: most for seen in counted.lines if decision.arises(*seen)} | dict(leader.ways)
 
 
-def count_decided(model: Model) -> list[Counted]:
+def count_decided(model: Model) -> list[WagerCount]:
     """Every wager, counted; under its decisions at once where there are too many situations to list."""
     return count(model, _decided(model))
 
 
-def _decided(model: Model) -> list[Counted]:
+def _decided(model: Model) -> list[WagerCount]:
     if not too_many(model):
         return []
     from pitboss.odds import unseen

@@ -214,7 +214,7 @@ def scores(match: Match, deals: int, executor: Executor | None = None) -> Iterat
         yield score
 
 
-class Standing(NamedTuple):
+class BotStanding(NamedTuple):
     """How a bot has done, in units for a hundred hands."""
 
     bot: str
@@ -233,10 +233,10 @@ class Standing(NamedTuple):
         return float(self.won) - away, float(self.won) + away
 
 
-def standings(match: Match, score: Score) -> list[Standing]:
+def standings(match: Match, score: Score) -> list[BotStanding]:
     """Every bot's winnings with their error."""
     return [
-        Standing(name, per_100(match, score, score.won[place]), *_luck(match, score, place))
+        BotStanding(name, per_100(match, score, score.won[place]), *_luck(match, score, place))
         for place, name in enumerate(match.names)
     ]
 

@@ -18,7 +18,7 @@ _NOTHING = 1e-18
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class RandomnessResult:
     """One test's statistic and p-value."""
 
     test: str
@@ -29,7 +29,7 @@ class Verdict:
         return self.p_value > 1 - confidence
 
 
-def positions(shuffles: Sequence[Sequence[int]]) -> Verdict:
+def positions(shuffles: Sequence[Sequence[int]]) -> RandomnessResult:
     """Chi-square on where each card lands: every card in every position equally often."""
     size = len(shuffles[0])
     counts = Counter((place, card) for shuffle in shuffles for place, card in enumerate(shuffle))
@@ -40,7 +40,7 @@ def positions(shuffles: Sequence[Sequence[int]]) -> Verdict:
     return _chi_square("positions", total / expected * (size - 1) / size, (size - 1) ** 2)
 
 
-def pairs(shuffles: Sequence[Sequence[int]]) -> Verdict:
+def pairs(shuffles: Sequence[Sequence[int]]) -> RandomnessResult:
     """Chi-square on the first two cards together: every ordered pair equally often."""
     size = len(shuffles[0])
     cells = size * (size - 1)
@@ -48,12 +48,12 @@ def pairs(shuffles: Sequence[Sequence[int]]) -> Verdict:
     return _uniform("pairs", counts, cells, len(shuffles))
 
 
-def frequencies(numbers: Sequence[int], sides: int) -> Verdict:
+def frequencies(numbers: Sequence[int], sides: int) -> RandomnessResult:
     """Chi-square on single outcomes, such as dice or pockets, counted from 0."""
     return _uniform("frequencies", Counter(numbers), sides, len(numbers))
 
 
-def runs(numbers: Sequence[int]) -> Verdict:
+def runs(numbers: Sequence[int]) -> RandomnessResult:
     """The number of runs above and below the median, against what independence gives."""
     middle = sorted(numbers)[len(numbers) // 2]
     above = [number >= middle for number in numbers]
@@ -69,7 +69,7 @@ def runs(numbers: Sequence[int]) -> Verdict:
     return _normal("runs", (count - mean) / sqrt(variance))
 
 
-def serial_correlation(numbers: Sequence[int]) -> Verdict:
+def serial_correlation(numbers: Sequence[int]) -> RandomnessResult:
     """The correlation of each outcome with the next one."""
     n = len(numbers)
     mean = sum(numbers) / n
@@ -80,7 +80,7 @@ def serial_correlation(numbers: Sequence[int]) -> Verdict:
     return _normal("serial correlation", (together / spread + 1 / n) * sqrt(n))
 
 
-def battery(verdicts: Sequence[Verdict], confidence: float = CONFIDENCE) -> tuple[bool, float]:
+def battery(verdicts: Sequence[RandomnessResult], confidence: float = CONFIDENCE) -> tuple[bool, float]:
     """Whether all tests pass, and how often a fair source would fail at least one of them.
 
     The rate takes the tests as independent; it is an upper bound for most dependence.
@@ -88,14 +88,16 @@ def battery(verdicts: Sequence[Verdict], confidence: float = CONFIDENCE) -> tupl
     return all(verdict.passes(confidence) for verdict in verdicts), 1 - confidence ** len(verdicts)
 
 
-def _uniform(test: str, counts: Counter[int] | Counter[tuple[int, int]], cells: int, total: int) -> Verdict:
+def _uniform(
+    test: str, counts: Counter[int] | Counter[tuple[int, int]], cells: int, total: int
+) -> RandomnessResult:
     expected = total / cells
     seen = sum((count - expected) ** 2 for count in counts.values()) / expected
     return _chi_square(test, seen + (cells - len(counts)) * expected, cells - 1)
 
 
-def _chi_square(test: str, statistic: float, freedom: int) -> Verdict:
-    return Verdict(test, statistic, chi_square_above(statistic, freedom))
+def _chi_square(test: str, statistic: float, freedom: int) -> RandomnessResult:
+    return RandomnessResult(test, statistic, chi_square_above(statistic, freedom))
 
 
 def chi_square_above(statistic: float, freedom: int) -> float:
@@ -131,5 +133,5 @@ def chi_square_above(statistic: float, freedom: int) -> float:
     return min(total + rest, 1.0)
 
 
-def _normal(test: str, z: float) -> Verdict:
-    return Verdict(test, z, erfc(abs(z) / sqrt(2)))
+def _normal(test: str, z: float) -> RandomnessResult:
+    return RandomnessResult(test, z, erfc(abs(z) / sqrt(2)))

@@ -7,12 +7,12 @@ from collections import Counter
 import numpy as np
 
 from pitboss.odds.compiled import Numbers, values
-from pitboss.odds.counting import Counted, Tally
+from pitboss.odds.counting import LineTally, WagerCount
 from pitboss.rankings.suit_classes import JOKER, hands
 from pitboss.table.model import Model
 
 
-def count_hands(model: Model) -> list[Counted]:
+def count_hands(model: Model) -> list[WagerCount]:
     """One hand counted, and what falls after it by the numbers that its `after` gives."""
     first, *rest = model.draws
     found: Counter[tuple[int, ...]] = Counter()
@@ -26,7 +26,7 @@ def count_hands(model: Model) -> list[Counted]:
             after = () if ways is None else (column,)
             for number, times in zip(numbers.tolist(), total.tolist(), strict=True):
                 found[number, *after] += times
-    tally = Tally(model)
+    tally = LineTally(model)
     for seen, times in found.items():
         if times:
             tally.add(seen, times)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 from pitboss.law import BadInput
 from pitboss.odds.compiled import coded, lines_of, values
-from pitboss.odds.counting import Counted, Lines, group
+from pitboss.odds.counting import Lines, WagerCount, group
 from pitboss.odds.returns import net_of
 from pitboss.rankings.compiling import KEPT, for_arrays
 from pitboss.rankings.suit_classes import hands
@@ -104,7 +104,7 @@ class Situations:
         return (hands, ranks, ways), often[hands, ranks, ways], won[:, hands, ranks, ways]
 
 
-def decided(model: Model) -> Counted:
+def decided(model: Model) -> WagerCount:
     """The wager that is decided about, counted under its decision in each situation.
 
     What is seen is the number of the way that is gone: situations with the same one are put together.
@@ -117,7 +117,7 @@ def decided(model: Model) -> Counted:
     for way, place, run in zip(*np.nonzero(tally), strict=True):
         came = lines.setdefault((int(way),), Counter())
         came[lines_of(int(found.codes[place, run]), wagers)] += int(tally[way, place, run])
-    return Counted(wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, by_way=True)
+    return WagerCount(wagers, decision, lines, comb(CARDS, HAND) * (CARDS - HAND) * OTHERS, by_way=True)
 
 
 def situations(model: Model) -> Situations:

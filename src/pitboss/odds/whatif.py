@@ -14,8 +14,8 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput, Cite
-from pitboss.odds.counting import Counted, group, only, priced_alone
-from pitboss.odds.exact import Price, at_stake, count_decided, in_full, price_all, prices
+from pitboss.odds.counting import WagerCount, group, only, priced_alone
+from pitboss.odds.exact import WagerValue, at_stake, count_decided, in_full, price_all, prices
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.model import Model
 from pitboss.table.money import Odds
@@ -33,7 +33,7 @@ class BadWhatIf(BadInput):
     """A question that makes no sense: no such line, a range that is empty, a target out of reach."""
 
 
-class Post(NamedTuple):
+class PostingCheck(NamedTuple):
     """Whether the law lets a house have it: the refusal and its rule where it does not."""
 
     permitted: bool
@@ -42,12 +42,12 @@ class Post(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Point:
+class SweepPoint:
     """One value of what is changed, and the wagers priced at it; none where the house may not be asked."""
 
     value: str
-    prices: tuple[Price, ...]
-    post: Post
+    prices: tuple[WagerValue, ...]
+    post: PostingCheck
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +58,12 @@ class Solution:
     pays: Wager
     """The wager it is a line of."""
     now: Odds
-    before: Price
+    before: WagerValue
     least: Odds
-    after: Price
+    after: WagerValue
     exactly: Fraction | None
     """The payout to one that gives just the target; None where limits, rounding or commission bend it."""
-    post: Post
+    post: PostingCheck
 
 
 class PayLine:
@@ -99,7 +99,7 @@ class PayLine:
         """Whether a limit, rounding or a commission stands between the odds and what is kept."""
         return any(each.most or each.whole or each.commission for each in self.model.wagers)
 
-    def at(self, odds: Odds) -> tuple[Price, ...]:
+    def at(self, odds: Odds) -> tuple[WagerValue, ...]:
         """The wagers that it decides, where it pays this."""
         if any(each.by_way and each.decision and not each.decision.plays for each in self._counted):
             wagers = tuple(self._paying(each, odds) for each in self.model.wagers)
@@ -116,16 +116,16 @@ class PayLine:
             if counted.wager.name in self._decided
         )
 
-    def post(self, odds: Odds) -> Post:
+    def post(self, odds: Odds) -> PostingCheck:
         """Whether the house may post it: as the line alone, or as another of the tables that it may have."""
         wanted = _terms(self._paying(self.wager, odds))
         if any(_terms(each) == wanted for each in self._offered()):
-            return Post(True)
+            return PostingCheck(True)
         try:
             self.game.posting(self.options, self.name, odds)
         except Refused as refused:
-            return Post(False, refused.reason, refused.cite)
-        return Post(True)
+            return PostingCheck(False, refused.reason, refused.cite)
+        return PostingCheck(True)
 
     @property
     def wager(self) -> Wager:
@@ -149,7 +149,7 @@ class PayLine:
     def _pays_it(self, wager: Wager) -> bool:
         return self.name in wager.pays.names()
 
-    def _comes(self, counted: Counted) -> bool:
+    def _comes(self, counted: WagerCount) -> bool:
         """Whether a wager, or one made with it, ever comes to the line: two may share part of a table."""
         places = [
             (place, FIRST + wager.pays.names().index(self.name))
@@ -173,10 +173,10 @@ def _terms(wager: Wager) -> tuple[Any, ...]:
     return wager.args, [(line.name, line.odds.ratio) for line in wager.pays.lines]
 
 
-def sweep_line(line: PayLine, values: Iterable[Odds]) -> Iterator[Point]:
+def sweep_line(line: PayLine, values: Iterable[Odds]) -> Iterator[SweepPoint]:
     """The wagers that a line decides, at each of several payouts."""
     for odds in values:
-        yield Point(line.wager.describe_odds(odds), line.at(odds), line.post(odds))
+        yield SweepPoint(line.wager.describe_odds(odds), line.at(odds), line.post(odds))
 
 
 def sweep_option(
@@ -188,15 +188,17 @@ def sweep_option(
     stake: int | None = None,
     strategy: str = "",
     wagers: Collection[str] = (),
-) -> Iterator[Point]:
+) -> Iterator[SweepPoint]:
     """Price all wagers or those named under each value of an option; a value that is refused has none."""
     for value in values:
         try:
             options = game.options_from_json({**row, name: value})
         except Refused as refused:
-            yield Point(str(value), (), Post(False, refused.reason, refused.cite))
+            yield SweepPoint(str(value), (), PostingCheck(False, refused.reason, refused.cite))
             continue
-        yield Point(str(value), tuple(prices(game, options, stake, strategy, wagers)), Post(True))
+        yield SweepPoint(
+            str(value), tuple(prices(game, options, stake, strategy, wagers)), PostingCheck(True)
+        )
 
 
 def solve(line: PayLine, target: Fraction) -> Solution:

@@ -53,14 +53,14 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class ChartBand:
     """An area between a least and a most, for each x."""
 
     name: str
     points: tuple[tuple[float, float, float], ...]
 
 
-class Bar(NamedTuple):
+class ChartBar(NamedTuple):
     """One bar of a histogram."""
 
     left: float
@@ -76,8 +76,8 @@ class Chart:
     x: str
     y: str
     series: tuple[Series, ...] = ()
-    bands: tuple[Band, ...] = ()
-    bars: tuple[Bar, ...] = ()
+    bands: tuple[ChartBand, ...] = ()
+    bars: tuple[ChartBar, ...] = ()
     log_x: bool = False
     """Whether x goes by powers of ten."""
     percent: bool = False
@@ -95,7 +95,7 @@ class Chart:
         return all(x == int(x) for x in self.xs)
 
     @property
-    def named(self) -> tuple[Band | Series, ...]:
+    def named(self) -> tuple[ChartBand | Series, ...]:
         """What the legend names, in the order it is drawn."""
         return (*self.bands, *self.series)
 
@@ -213,7 +213,7 @@ def terminal(chart: Chart, width: int = 80, height: int = 20) -> str:
     for mark, each in zip(cycle(MARKS), chart.named):
         xs = _placed(chart, [point[0] for point in each.points])
         interp = None if isinstance(each, Series) and each.dots else "linear"
-        for edge in range(1, 3 if isinstance(each, Band) else 2):
+        for edge in range(1, 3 if isinstance(each, ChartBand) else 2):
             figure.plot(xs, [point[edge] for point in each.points], interp=interp, marker=mark)
     drawn = figure.show().replace(_EMPTY, " ").split("\n")
     title, axes = _printable(chart.title), _printable(f"x: {chart.x}; y: {chart.y}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pitboss.odds.par.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
-from pitboss.odds.par.sheet import Sheet
+from pitboss.odds.par.sheet import ParSheet
 
 COUNTED = (
     "Every way that chance can fall is counted, through the same settlement functions by which rounds are"
@@ -46,7 +46,7 @@ FORMULAE = [
 ]
 
 
-def method(sheet: Sheet) -> list[str]:
+def method(sheet: ParSheet) -> list[str]:
     """How the figures of this sheet were found, in paragraphs."""
     sampled = [each.price.wager for each in sheet.wagers if each.price.sampled]
     found = [COUNTED] if len(sampled) < len(sheet.wagers) else []

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.extras import install_command
-from pitboss.odds.par.sheet import Sheet
+from pitboss.odds.par.sheet import ParSheet
 from pitboss.reports.charts import NotInstalled, svg
 from pitboss.reports.wording import chart, page
 
@@ -23,12 +23,12 @@ NEEDED = {".html": ("matplotlib",), ".pdf": ("matplotlib", "typst"), ".svg": ("m
 """The libraries of the extra "reports" that each kind of file needs."""
 
 
-def to_json(sheet: Sheet) -> bytes:
+def to_json(sheet: ParSheet) -> bytes:
     """Everything on the sheet, for programs."""
     return (json.dumps(sheet.to_json(), indent=2, ensure_ascii=False) + "\n").encode()
 
 
-def to_html(sheet: Sheet) -> bytes:
+def to_html(sheet: ParSheet) -> bytes:
     """One page that stands alone: styles and pictures are in it, and it runs no script."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
@@ -41,7 +41,7 @@ def to_html(sheet: Sheet) -> bytes:
     return (template.render(page(sheet, ".html"), charts=pictures) + "\n").encode()
 
 
-def to_pdf(sheet: Sheet) -> bytes:
+def to_pdf(sheet: ParSheet) -> bytes:
     """The same for paper, set with the fonts that come with the typesetter."""
     check(".pdf")
     import typst
@@ -60,11 +60,11 @@ def check(suffix: str) -> None:
             raise NotInstalled(f"a {suffix} file needs {module}: `{install_command('reports')}` installs it")
 
 
-FORMATS: dict[str, Callable[[Sheet], bytes]] = {".html": to_html, ".pdf": to_pdf, ".json": to_json}
+FORMATS: dict[str, Callable[[ParSheet], bytes]] = {".html": to_html, ".pdf": to_pdf, ".json": to_json}
 """What a file of each ending holds."""
 
 
-def _charts(sheet: Sheet) -> list[str]:
+def _charts(sheet: ParSheet) -> list[str]:
     return [svg(chart(each), *CHART) for each in sheet.wagers]
 
 

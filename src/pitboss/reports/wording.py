@@ -11,9 +11,9 @@ from typing import Any
 from pitboss.odds.best_play.advice import BestPlay
 from pitboss.odds.par.bands import LEVELS, ROUNDS, TRUSTED
 from pitboss.odds.par.decimals import decimal, percent
-from pitboss.odds.par.sheet import Bank, Option, Sheet
-from pitboss.odds.par.wagers import Part, Priced, Result
-from pitboss.reports.charts import Band, Chart, Series
+from pitboss.odds.par.sheet import ParBank, ParOption, ParSheet
+from pitboss.odds.par.wagers import ParResult, ParWager, WagerTerms
+from pitboss.reports.charts import Chart, ChartBand, Series
 from pitboss.reports.method import FORMULAE, method
 from pitboss.table.money import dollars
 
@@ -42,7 +42,7 @@ POINTS = 4
 """Points of a chart between one power of ten and the next."""
 
 
-def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
+def page(sheet: ParSheet, suffix: str) -> dict[str, Any]:
     """Everything that a document of that kind shows."""
     most = max(abs(each.price.edge) for each in sheet.wagers) or Fraction(1)
     dated = f" --date {sheet.issued}" if sheet.issued else " --date none"
@@ -72,18 +72,18 @@ def page(sheet: Sheet, suffix: str) -> dict[str, Any]:
     }
 
 
-def _provenance(sheet: Sheet) -> str:
+def _provenance(sheet: ParSheet) -> str:
     """How far the law is held, and what stands in for the rest."""
     says = _mark(sheet)[1]
     return " ".join([f"{says[0].upper()}{says[1:]}.", *sheet.not_held])
 
 
-def _mark(sheet: Sheet) -> tuple[str, str]:
+def _mark(sheet: ParSheet) -> tuple[str, str]:
     """The mark of a whole sheet: a text of which parts are not held is held in part."""
     return IN_PART if sheet.provenance == "text" and sheet.not_held else MARKS[sheet.provenance]
 
 
-def _facts(sheet: Sheet) -> list[list[str]]:
+def _facts(sheet: ParSheet) -> list[list[str]]:
     """What the head of the first page says."""
     prices = [each.price for each in sheet.wagers] + [each.price for each in sheet.banks]
     methods = sorted({each.method for each in prices})
@@ -99,7 +99,7 @@ def _facts(sheet: Sheet) -> list[list[str]]:
     return [*found, ["Issued", sheet.issued]] if sheet.issued else found
 
 
-def _option(each: Option) -> dict[str, Any]:
+def _option(each: ParOption) -> dict[str, Any]:
     return {
         "name": each.name,
         "value": each.value,
@@ -116,7 +116,7 @@ def _option(each: Option) -> dict[str, Any]:
 # Wagers
 
 
-def _summed(each: Priced, most: Fraction) -> dict[str, Any]:
+def _summed(each: ParWager, most: Fraction) -> dict[str, Any]:
     """A line of the summary."""
     sampled = each.price.sampled > 0
     return _worth(each) | {
@@ -128,7 +128,7 @@ def _summed(each: Priced, most: Fraction) -> dict[str, Any]:
     }
 
 
-def _banked(each: Bank) -> dict[str, str]:
+def _banked(each: ParBank) -> dict[str, str]:
     """A line of the table of banks."""
     sampled = each.price.sampled > 0
     return _worth(each) | {
@@ -137,7 +137,7 @@ def _banked(each: Bank) -> dict[str, str]:
     }
 
 
-def _worth(each: Priced | Bank) -> dict[str, str]:
+def _worth(each: ParWager | ParBank) -> dict[str, str]:
     """What both tables begin with: which it is, how often it wins, and its edge."""
     sampled = each.price.sampled > 0
     return {
@@ -155,7 +155,7 @@ def share(value: Fraction, sampled: bool) -> str:
     return (f"≈ {float(value):.2%}" if sampled else percent(value)).replace("-", "−")
 
 
-def edge(each: Priced | Bank) -> str:
+def edge(each: ParWager | ParBank) -> str:
     """The house edge in percent, with its standard error where it is an estimate."""
     if each.price.standard_error is None:
         return percent(each.price.edge).replace("-", "−")
@@ -191,7 +191,7 @@ def part(value: Fraction, sampled: bool) -> str:
     return signed(value, f"{abs(float(value)):.4f}" if sampled else fixed(abs(value), PLACES - 2))
 
 
-def _wager(each: Priced) -> dict[str, Any]:
+def _wager(each: ParWager) -> dict[str, Any]:
     sampled = each.price.sampled > 0
     alone = len(each.parts) == 1
     first = each.parts[0]
@@ -225,12 +225,12 @@ def _wager(each: Priced) -> dict[str, Any]:
     }
 
 
-def _said(parts: Sequence[Part]) -> list[list[str]]:
+def _said(parts: Sequence[WagerTerms]) -> list[list[str]]:
     """What the paragraphs say by which the wagers are made, each once."""
     return [list(pair) for pair in dict.fromkeys((part.cite, part.says) for part in parts if part.says)]
 
 
-def _terms(part: Part, each: Priced, *, named: bool) -> dict[str, Any]:
+def _terms(part: WagerTerms, each: ParWager, *, named: bool) -> dict[str, Any]:
     """Under which terms a wager is made and paid."""
     binds = f"pay table {part.variant}, {part.binds}" if part.variant else part.binds
     limits = [f"limits {part.limits}"] if part.limits else []
@@ -246,7 +246,7 @@ def _terms(part: Part, each: Priced, *, named: bool) -> dict[str, Any]:
     }
 
 
-def _table(part: Part, sampled: bool, ways: int) -> dict[str, Any]:
+def _table(part: WagerTerms, sampled: bool, ways: int) -> dict[str, Any]:
     """A pay table of one of several wagers that are settled together."""
     rows = [
         [
@@ -261,7 +261,7 @@ def _table(part: Part, sampled: bool, ways: int) -> dict[str, Any]:
     return {"name": part.name, "lines": rows}
 
 
-def _result(result: Result, sampled: bool, ways: int) -> dict[str, Any]:
+def _result(result: ParResult, sampled: bool, ways: int) -> dict[str, Any]:
     return {
         "way": result.outcome.way,
         "name": result.name,
@@ -284,7 +284,7 @@ def shown(probability: Fraction, sampled: bool) -> str:
     return f"{float(probability):.4f}" if sampled else fixed(probability, PLACES)
 
 
-def _figures(each: Priced, sampled: bool) -> list[list[str]]:
+def _figures(each: ParWager, sampled: bool) -> list[list[str]]:
     """Label, exact value, and the value as it is read."""
 
     def row(label: str, value: Fraction, shown: str) -> list[str]:
@@ -310,7 +310,7 @@ def _figures(each: Priced, sampled: bool) -> list[list[str]]:
     return rows
 
 
-def _note(each: Priced) -> str:
+def _note(each: ParWager) -> str:
     """Where a band cannot be trusted, and why."""
     doubted = [band.rounds for band in each.bands if not band.trusted]
     if not doubted:
@@ -325,7 +325,7 @@ def _note(each: Priced) -> str:
     )
 
 
-def _counted(each: Priced) -> str:
+def _counted(each: ParWager) -> str:
     if each.price.standard_error is None:
         return f"Exact: {each.ways:,} ways to fall counted."
     return (
@@ -363,13 +363,13 @@ def cost(given: Fraction, error: float | None) -> str:
     return (percent(given) if abs(given) >= SLIGHT else f"{float(given):.6%}").replace("-", "−")
 
 
-def chart(each: Priced) -> Chart:
+def chart(each: ParWager) -> Chart:
     """What is returned after more and more rounds, with the bands around it."""
     last = POINTS * (len(ROUNDS) - 1)
     counts = [ROUNDS[0] * 10 ** (place / POINTS) for place in range(last + 1)]
     bands = [each.spread.band(round(count)) for count in counts]
     shown = [
-        Band(f"{level}%", tuple((band.rounds, *_within(band.within, level)) for band in bands))
+        ChartBand(f"{level}%", tuple((band.rounds, *_within(band.within, level)) for band in bands))
         for level in (LEVELS[-1], LEVELS[0])
     ]
     middle = float(each.price.returned)

@@ -10,8 +10,8 @@ import pytest
 
 from pitboss.games.keno.forms import (
     Desk,
+    KenoRequest,
     Redeemable,
-    Request,
     check_claim,
     may_redeem,
     printed,
@@ -25,9 +25,9 @@ from tests.helpers import refused
 DESK = Desk(issued=datetime(2026, 5, 1, 20, 15), station="3", writer="W17", casino="Boardwalk Hall")
 
 
-def request(**changes: Any) -> Request:
+def request(**changes: Any) -> KenoRequest:
     plain: dict[str, Any] = {"groups": ((3, 17), (42,)), "rates": {2: 100, 1: 200}, "price": 300}
-    return Request(**plain | changes)
+    return KenoRequest(**plain | changes)
 
 
 @pytest.mark.rule(

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pitboss.games.keno.rate_card import HOUSE_CARD, RateCard, catching
-from pitboss.games.keno.ticket import BadTicket, Ticket, Way, bits, conditions, drawn_bits, sets_of
+from pitboss.games.keno.ticket import BadTicket, Ticket, TicketWay, bits, conditions, drawn_bits, sets_of
 from tests.cases import for_each
 from tests.games.keno.table import CARD
 from tests.helpers import refused, some
@@ -198,7 +198,7 @@ def test_the_advantage_agrees_with_what_payoffs_pay_at_every_stake(
     """Every catch of every way, by a draw that makes it, weighted by its chance."""
     card = replace(HOUSE_CARD, most=limit or 0, aggregate=limit or 0)
     groups = tuple(tuple(range(at, at + spots)) for at in (1, 21))[: len(rates)]
-    ways = tuple(Way(1 << place, 100 * rate) for place, rate in enumerate(rates))
+    ways = tuple(TicketWay(1 << place, 100 * rate) for place, rate in enumerate(rates))
     ticket = Ticket(groups=groups, ways=ways, first=1, last=1)
     back = sum(
         catching(spots, catch) * ticket.payoffs(caught(*group[:catch]), card)[place]
@@ -242,7 +242,7 @@ def test_payoffs_grow_with_the_wager_up_to_the_most(ticket: Ticket, times: int, 
     drawn = bits(numbers)
     more = Ticket(
         groups=ticket.groups,
-        ways=tuple(Way(way.groups, way.rate * times) for way in ticket.ways),
+        ways=tuple(TicketWay(way.groups, way.rate * times) for way in ticket.ways),
         first=ticket.first,
         last=ticket.last,
     )
@@ -264,11 +264,11 @@ def test_a_row_that_is_no_ticket() -> None:
         {"groups": ((1, 81),)},
         {"groups": ((1, 1),)},
         {"groups": ()},
-        {"ways": (Way(-5, 100),)},
-        {"ways": (Way(0, 100),)},
-        {"ways": (Way(2, 100),)},
-        {"ways": (Way(1, -100),)},
-        {"ways": (Way(1, 100), Way(1, 200))},
+        {"ways": (TicketWay(-5, 100),)},
+        {"ways": (TicketWay(0, 100),)},
+        {"ways": (TicketWay(2, 100),)},
+        {"ways": (TicketWay(1, -100),)},
+        {"ways": (TicketWay(1, 100), TicketWay(1, 200))},
         {"last": 0},
     ],
 )

@@ -11,11 +11,11 @@ from pitboss.games.kit import cards
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.betting import betting, lay
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Irregularity, ask
+from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.kit.progressive import Progressive, jackpots, lock_out, seeded
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.settle import decided, forfeit, losers_first, settle
 from pitboss.law import cite
 from pitboss.table import DEALER, Choice, Odds, Step, TableState

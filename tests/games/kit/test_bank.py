@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.games.kit.bank import equal_parts
 from pitboss.games.kit.progressive import jackpots
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
 from pitboss.table import Odds, Refused
@@ -119,12 +119,12 @@ def test_two_winners_share_the_meter() -> None:
     assert [event.data["amount"] for event in named(round, "jackpot")] == [5_200, 5_200]
 
 
-def won(round: HighCardRound, seat: int, percent: int) -> Decided:
+def won(round: HighCardRound, seat: int, percent: int) -> DecidedWager:
     """A stake in the progressive that has won so much of the meter."""
     lines = (Pays("won", Odds(0), ".11", meter=percent),)
     wager = replace(round.options.wagers["progressive"], tables=(_meter(lines),))
     round.taken[seat, wager.name] = 500
-    return Decided(seat, wager, 500, FIRST, 0)
+    return DecidedWager(seat, wager, 500, FIRST, 0)
 
 
 def _meter(lines: tuple[Pays, ...]) -> PayTable:

@@ -17,7 +17,16 @@ from pitboss.games.pai_gow.game import PaiGow
 from pitboss.games.pai_gow.hands import TIES, Two, divisions, line, packed
 from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
 from pitboss.games.pai_gow.scores import SORTS, by_scores, scores, sort_of
-from pitboss.games.pai_gow.settings import Every, every, falls, hands, kinds, numbers, of_every_hand, place
+from pitboss.games.pai_gow.settings import (
+    AllSettings,
+    every,
+    falls,
+    hands,
+    kinds,
+    numbers,
+    of_every_hand,
+    place,
+)
 from pitboss.odds.counting import count, sampled
 from pitboss.odds.exact import price
 from pitboss.table.house_options import BadOptions
@@ -45,12 +54,12 @@ def one_by_one(hand: Two, mine: int, *, bank: bool) -> Counter[int]:
     return found
 
 
-def all_settings(*, bank: bool = False, **house: Any) -> Every:
+def all_settings(*, bank: bool = False, **house: Any) -> AllSettings:
     options = PaiGowOptions(**house)
     return every(options.wagers[MAIN], options.way, STAKE, bank=bank)
 
 
-def edge(found: Every, chosen: Any) -> F:
+def edge(found: AllSettings, chosen: Any) -> F:
     worth = np.take_along_axis(found.worth, chosen[:, None], axis=1)[:, 0]
     return F(-int((worth * kinds().times).sum()), DEALS * STAKE)
 

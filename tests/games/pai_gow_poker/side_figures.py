@@ -7,8 +7,8 @@ from functools import cache
 from math import comb
 from typing import Any
 
-from pitboss.odds.counting import Counted, count
-from pitboss.odds.exact import Price, price
+from pitboss.odds.counting import WagerCount, count
+from pitboss.odds.exact import WagerValue, price
 from pitboss.table.wager import FIRST
 from tests.games.pai_gow_poker.side_table import SideTable, SideTableOptions
 
@@ -17,18 +17,18 @@ SEVENS = {"bonus": "on", "seven_card_bonus": "on", "insurance": "on", "progressi
 
 
 @cache
-def counted(**options: Any) -> dict[str, Counted]:
+def counted(**options: Any) -> dict[str, WagerCount]:
     """How often each side wager comes to which line, under these options."""
     return {each.wager.name: each for each in count(SideTable().model(SideTableOptions(**options)))}
 
 
-def priced(found: Counted, **options: Any) -> Price:
+def priced(found: WagerCount, **options: Any) -> WagerValue:
     """The same at the pay tables of another house."""
     wagers = SideTableOptions(**options).wagers
     return price(replace(found, wagers=tuple(wagers[each.name] for each in found.wagers)), stake=100)
 
 
-def came(found: Counted) -> list[int]:
+def came(found: WagerCount) -> list[int]:
     """How many hands come to each pay line, best first."""
     lines = range(FIRST, FIRST + len(found.wager.pays.lines))
     return [int(found.probability(line) * HANDS) for line in lines]

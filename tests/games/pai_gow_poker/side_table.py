@@ -13,12 +13,14 @@ from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import POSTED
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided, decided, losers_first, settle
+from pitboss.games.kit.settle import DecidedWager, decided, losers_first, settle
 from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy, has_envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.progressive import jackpots, lock_out
-from pitboss.games.pai_gow_poker.side_hands import MAIN, side_draws, side_numbers
-from pitboss.games.pai_gow_poker.side_wagers import LAW, WIDEST, WORDS, SideWagerOptions
+from pitboss.games.pai_gow_poker.side_draws import side_draws, side_numbers
+from pitboss.games.pai_gow_poker.side_hands import MAIN
+from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
+from pitboss.games.pai_gow_poker.side_wagers import LAW, WIDEST, WORDS, side_wagers
 from pitboss.table import DEALER, Odds, Step, TableState
 from pitboss.table.house_options import option
 from pitboss.table.model import Model, Source
@@ -45,7 +47,7 @@ class SideTableOptions(SideWagerOptions):
         main = Wager(
             name=MAIN, at=".7(a)", settle=push, on=("main",), tables=(table,), loses=".9(g)", pushes=".9(h)"
         )
-        return (main, *self.side_wagers())
+        return (main, *side_wagers(self))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,7 +78,7 @@ class SideTable(HouseGame[SideTableOptions, Nothing]):
         lock_out(round)
         cards.shuffle(round, range(53), ".6(a)")
         cards.deal(round, (*seats, DEALER), 7, ".8A(f)", each=7)
-        found: list[Decided] = []
+        found: list[DecidedWager] = []
         kinds: dict[int, list[int]] = {}
         for seat in seats:
             seen = round.options.surrenders != seat

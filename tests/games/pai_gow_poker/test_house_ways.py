@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pitboss.equipment.cards import JOKER, cards, text
 from pitboss.games.kit.house_way import BadWay, divided
 from pitboss.games.pai_gow_poker.game import PaiGowPoker
-from pitboss.games.pai_gow_poker.holding import Held, completing, rank
+from pitboss.games.pai_gow_poker.holding import Holding, completing, rank
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, house_way
 from pitboss.games.pai_gow_poker.house_ways_bulk import lows
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
@@ -180,7 +180,7 @@ def test_no_other_choice_of_suits_makes_a_better_high_hand(hand: tuple[int, ...]
 
 @given(st.one_of(hands, joker_hands, flushes))
 def test_the_best_low_hand_that_leaves_a_straight_or_a_flush_comes_first(hand: tuple[int, ...]) -> None:
-    held = Held(hand)
+    held = Holding(hand)
     found = [division.low for division in completing(held)]
     expected = []
     for two in combinations(held.cards, 2):

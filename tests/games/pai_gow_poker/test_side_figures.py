@@ -13,8 +13,8 @@ import pytest
 
 from pitboss.equipment.chance import Chance
 from pitboss.games.pai_gow_poker.banker_counts import LEFT, banker_counts
-from pitboss.games.pai_gow_poker.bonuses import ENVY
-from pitboss.games.pai_gow_poker.side_hands import side_draws
+from pitboss.games.pai_gow_poker.side_draws import side_draws
+from pitboss.games.pai_gow_poker.side_pay_tables import ENVY_CENTS
 from pitboss.games.pai_gow_poker.side_wagers import WIDEST
 from pitboss.odds.compiled import values
 from pitboss.odds.exact import price
@@ -55,7 +55,7 @@ def test_royal_matches() -> None:
 def test_envy_is_worth_less_than_one_percent_of_five_dollars_for_each_other_player() -> None:
     premium = came(counted(**SEVENS)["bonus"])[:7]
     assert sum(premium) == 519_564
-    worth = sum(hands * amount for hands, amount in zip(premium, ENVY.values(), strict=True))
+    worth = sum(hands * amount for hands, amount in zip(premium, ENVY_CENTS.values(), strict=True))
     assert round(worth / HANDS / 500 * 100, 2) == 0.93  # published, for sums not all quoted: 0.92
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.imperial import within_cap
-from pitboss.games.pai_gow_poker.side_hands import BANKER, side_numbers
+from pitboss.games.pai_gow_poker.side_draws import side_numbers
+from pitboss.games.pai_gow_poker.side_hands import BANKER
 from pitboss.rankings.pai_gow_bonus import PAI_GOW_IMPERIAL
 from pitboss.table.wager import FIRST
 from tests.cases import for_each
@@ -160,11 +161,11 @@ def test_the_limit_covers_all_imperial_wagers_of_a_player_and_no_other() -> None
     options = SideTableOptions(imperial="on", bonus="on")
     stake, rider, other = (options.wagers[name] for name in ("imperial bonus", "banker hand bonus", "bonus"))
     found = [
-        Decided(1, stake, 2_500, FIRST, 2_500_000),
-        Decided(1, other, 2_500, FIRST, 9_000_000),
-        Decided(1, rider, 2_500, FIRST, 250_000),
-        Decided(1, stake, 2_500, FIRST, 2_500_000),  # on a second area
-        Decided(2, stake, 2_500, FIRST, 2_500_000),
+        DecidedWager(1, stake, 2_500, FIRST, 2_500_000),
+        DecidedWager(1, other, 2_500, FIRST, 9_000_000),
+        DecidedWager(1, rider, 2_500, FIRST, 250_000),
+        DecidedWager(1, stake, 2_500, FIRST, 2_500_000),  # on a second area
+        DecidedWager(2, stake, 2_500, FIRST, 2_500_000),
     ]
     assert [each.pays for each in within_cap(found, 4_000_000)] == [
         2_500_000, 9_000_000, 250_000, 1_250_000, 2_500_000,

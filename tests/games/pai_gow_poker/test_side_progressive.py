@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.progressive import METER, jackpots, lock_out
-from pitboss.games.pai_gow_poker.side_hands import seven_card_kinds
-from pitboss.games.pai_gow_poker.side_wagers import WIDEST
+from pitboss.games.pai_gow_poker.side_options import seven_card_kinds
+from pitboss.games.pai_gow_poker.side_wagers import WIDEST, side_wagers
 from pitboss.table.wager import FIRST
 from tests.cases import for_each
 from tests.games.pai_gow_poker.side_table import (
@@ -33,7 +33,7 @@ NATURAL = "As Ks Qs Js Ts Kd 2h"
 @pytest.mark.rule("13:69F-11.14(a)")
 def test_it_is_one_wager_of_one_dollar_or_five() -> None:
     for stake in (100, 500):
-        (wager,) = SideTableOptions(progressive=stake).side_wagers()
+        (wager,) = side_wagers(SideTableOptions(progressive=stake))
         assert (wager.minimum, wager.maximum, wager.at) == (stake, stake, ".7(d)")
     for stake in (1, 200, 1_000):
         with refused("13:69F-11.14(a)", "is $1 or $5"):
@@ -41,7 +41,7 @@ def test_it_is_one_wager_of_one_dollar_or_five() -> None:
     round = start(table(progressive=500), WORTHLESS)
     with refused("13:69F-11.14(a)", "only $5 can go on progressive, not $1"):
         bet(round, 1, progressive=100)
-    assert SideTableOptions().side_wagers() == ()
+    assert side_wagers(SideTableOptions()) == ()
 
 
 @pytest.mark.rule("13:69F-11.14(b)")
@@ -111,7 +111,7 @@ def two_winners(**options: Any) -> SideRound:
     bet(bet(round, 1, progressive=100), 2, progressive=100)
     lock_out(round)
     wager = round.options.wagers["progressive"]
-    jackpots(round, [Decided(seat, wager, 100, FIRST, 0) for seat in (2, 1)])
+    jackpots(round, [DecidedWager(seat, wager, 100, FIRST, 0) for seat in (2, 1)])
     return round
 
 
@@ -140,7 +140,7 @@ def test_a_house_may_post_more_for_what_it_pays_itself() -> None:
 
 def test_the_pay_lines_are_the_best_kinds_of_hand() -> None:
     options = SideTableOptions(**WIDEST)
-    for wager in options.side_wagers():
+    for wager in side_wagers(options):
         held = seven_card_kinds(options).get(wager.name)
         if held:
             names = tuple(line.name for line in wager.pays.lines)

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.chance import Chance
-from pitboss.games.kit.settle import Decided
-from pitboss.games.pai_gow_poker.bonuses import FORTUNE
+from pitboss.games.kit.settle import DecidedWager
+from pitboss.games.pai_gow_poker.side_pay_tables import FORTUNE
 from pitboss.games.pai_gow_poker.side_wagers import (
     BARS_SURRENDER,
     WIDEST,
     bars_surrender,
     keeps_cards,
+    side_wagers,
 )
 from pitboss.table.bots import RandomLegal, play_out
 from pitboss.table.house_options import BadOptions
@@ -240,7 +241,7 @@ def test_the_seven_card_bonus_pays_by_table_a_or_b(hand: str, a: int, b: int) ->
 
 @pytest.mark.rule('13:69F-11.1 "bonus wager"', "13:69F-11.15")
 def test_the_house_banks_every_side_wager_and_each_needs_the_main_one() -> None:
-    wagers = SideTableOptions(**WIDEST).side_wagers()
+    wagers = side_wagers(SideTableOptions(**WIDEST))
     assert len(wagers) == 7
     assert all(wager.house and (wager.needs == "pai gow poker" or wager.rides) for wager in wagers)
     round = start(table(**WIDEST), WORTHLESS)
@@ -250,7 +251,7 @@ def test_the_house_banks_every_side_wager_and_each_needs_the_main_one() -> None:
 
 @pytest.mark.rule("13:69F-11.15", "13:69F-11.17")
 def test_nothing_is_offered_unless_the_house_says_so_and_limits_are_its_own() -> None:
-    assert SideTableOptions().side_wagers() == ()
+    assert side_wagers(SideTableOptions()) == ()
     at = table(bonus="on", side_minimum=300, side_maximum=900)
     round = start(at, WORTHLESS)
     for stake in (200, 1_000):
@@ -313,8 +314,8 @@ def test_what_needs_cards_that_nobody_saw_is_lost_and_the_banker_bonus_is_still_
 def test_cards_stay_for_a_progressive_or_seven_card_bonus_wager_that_has_won() -> None:
     wagers = SideTableOptions(**WIDEST).wagers
 
-    def came(name: str, line: int) -> list[Decided]:
-        return [Decided(1, wagers[name], 100, line, 0)]
+    def came(name: str, line: int) -> list[DecidedWager]:
+        return [DecidedWager(1, wagers[name], 100, line, 0)]
 
     assert all(keeps_cards(came(name, FIRST), imperial=False) for name in BARS_SURRENDER)
     assert not any(keeps_cards(came(name, LOSES), imperial=True) for name in BARS_SURRENDER)

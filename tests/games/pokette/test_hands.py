@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pitboss.equipment.cards import JOKER, cards
-from pitboss.games.pokette.hands import HANDS, closed, packed, straight, winning_sections
+from pitboss.games.pokette.hands import HANDS, packed, straight, winning_sections
 from pitboss.games.pokette.layout import SECTIONS
 from pitboss.games.pokette.options import PoketteOptions
 from pitboss.table.wager import FIRST, LOSES
@@ -257,5 +257,5 @@ def test_a_posted_joker_has_no_value_and_spins_on_both_sides_of_it_are_not_conse
 
 def test_what_is_closed_is_worked_out_for_every_card_that_can_be_posted() -> None:
     for one in range(52):
-        assert set(closed(PLAIN, (one,))) == set(ALL) - {"pair in two"}
-    assert set(closed(PLAIN, ())) == set(ALL)
+        assert set(PLAIN.closed_hands((one,))) == set(ALL) - {"pair in two"}
+    assert set(PLAIN.closed_hands(())) == set(ALL)

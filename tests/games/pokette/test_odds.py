@@ -9,7 +9,7 @@ import pytest
 
 from pitboss.equipment.cards import cards
 from pitboss.games.pokette.game import Pokette
-from pitboss.games.pokette.hands import HANDS, closed, packed, winning_sections
+from pitboss.games.pokette.hands import HANDS, packed, winning_sections
 from pitboss.games.pokette.options import PoketteOptions
 from pitboss.odds.exact import prices
 from pitboss.table.wager import FIRST
@@ -58,7 +58,7 @@ def test_the_edge_of_a_hand_is_the_same_for_all_cards_posted_alike() -> None:
     for name, edge in EDGES.items():
         known.setdefault(name.split(" (")[0], set()).add(edge)
     for posted in [*product(range(52), repeat=1), *product(range(0, 52, 3), range(52))]:
-        shut = closed(options, posted)
+        shut = options.closed_hands(posted)
         for hand in HANDS:
             if hand.name not in shut:
                 lines = [hand.comes_to({"spin": fall, "posted": packed(posted)}) for fall in range(54)]

@@ -10,7 +10,7 @@ from functools import cache
 from pitboss.equipment.cards import cards
 from pitboss.games.three_card.casino import ThreeCardPokerOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions
-from pitboss.odds.counting import Counted, count
+from pitboss.odds.counting import WagerCount, count
 from pitboss.odds.exact import price
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 from tests.games.three_card.playing import CASINO, NIGHT
@@ -20,7 +20,7 @@ Played = Callable[[int], bool]
 
 
 @cache
-def counted_casino() -> dict[str, Counted]:
+def counted_casino() -> dict[str, WagerCount]:
     return {each.wager.name: each for each in count(CASINO.model(ThreeCardPokerOptions()))}
 
 
@@ -31,7 +31,7 @@ def casino_ways() -> dict[tuple[int, ...], str]:
 
 
 @cache
-def counted_night(ace_low_straight: str = "on") -> dict[str, Counted]:
+def counted_night(ace_low_straight: str = "on") -> dict[str, WagerCount]:
     options = CasinoNightOptions(ace_low_straight=ace_low_straight)  # type: ignore[arg-type]
     return {each.wager.name: each for each in count(NIGHT.model(options))}
 
@@ -57,7 +57,7 @@ def _ways() -> dict[tuple[int, ...], str]:
     return dict(price(counted_night()["ante"]).ways)
 
 
-def results(counted: Counted, played: Played) -> Counter[int]:
+def results(counted: WagerCount, played: Played) -> Counter[int]:
     """How often ante, play and bonus together come to which net result, in antes, under a way to play."""
     found: Counter[int] = Counter()
     for (seen,), lines in counted.lines.items():
@@ -66,7 +66,7 @@ def results(counted: Counted, played: Played) -> Counter[int]:
     return found
 
 
-def _net(counted: Counted, lines: tuple[int, ...]) -> int:
+def _net(counted: WagerCount, lines: tuple[int, ...]) -> int:
     net = 0
     for wager, line in zip(counted.wagers, lines, strict=True):
         if line >= FIRST:
@@ -78,6 +78,6 @@ def _net(counted: Counted, lines: tuple[int, ...]) -> int:
     return net
 
 
-def mean(counted: Counted, played: Played) -> Fraction:
+def mean(counted: WagerCount, played: Played) -> Fraction:
     found = results(counted, played)
     return Fraction(sum(net * times for net, times in found.items()), counted.total)

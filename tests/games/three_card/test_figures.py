@@ -13,8 +13,8 @@ import pytest
 from pitboss.equipment.cards import cards
 from pitboss.games.three_card.casino import ThreeCardPokerOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions
-from pitboss.odds.counting import Counted, count
-from pitboss.odds.exact import Price, price
+from pitboss.odds.counting import WagerCount, count
+from pitboss.odds.exact import WagerValue, price
 from pitboss.rankings import CHARITY_THREE, SIX_CARD_BONUS, THREE_CARD_POKER
 from pitboss.rankings.bulk import census
 from pitboss.table.model import Draw
@@ -35,7 +35,7 @@ from tests.games.three_card.playing import CASINO, NIGHT
 DEALS = 407_170_400
 
 
-def priced(counted: Counted, **tables: str) -> Price:
+def priced(counted: WagerCount, **tables: str) -> WagerValue:
     """The same count under other pay tables of the casino."""
     chosen = {name.replace("_", " ").replace("six card", "six-card"): table for name, table in tables.items()}
     wagers = ThreeCardPokerOptions(tables=chosen).wagers

@@ -16,9 +16,9 @@ import pytest
 from pitboss.odds.bankroll import figures as bankroll
 from pitboss.odds.bankroll.figures import (
     FALLS,
-    BadSession,
-    Figures,
-    Session,
+    BadBankrollSession,
+    BankrollFigures,
+    BankrollSession,
     bars,
     computed,
     figures,
@@ -45,23 +45,25 @@ CHARGED = {Fraction(-1): Fraction(1, 2), Fraction(19, 20): Fraction(1, 2)}
 
 def session(
     returns: dict[Fraction, Fraction], rounds: int, bankroll: int | Fraction | None = None
-) -> Session:
-    return Session(returns=returns, rounds=rounds, bankroll=None if bankroll is None else Fraction(bankroll))
+) -> BankrollSession:
+    return BankrollSession(
+        returns=returns, rounds=rounds, bankroll=None if bankroll is None else Fraction(bankroll)
+    )
 
 
-def results(of: Figures) -> dict[Fraction, float]:
+def results(of: BankrollFigures) -> dict[Fraction, float]:
     """How often each result comes, in units."""
     return {
         each * of.step: chance for each, chance in zip(of.sums.tolist(), of.chances.tolist(), strict=True)
     }
 
 
-def told(of: Figures) -> tuple[object, ...]:
+def told(of: BankrollFigures) -> tuple[object, ...]:
     """All that was found."""
     return of.method, of.ruin, results(of), of.falls
 
 
-def every_way(of: Session) -> tuple[Fraction, dict[Fraction, Fraction], dict[Fraction, Fraction]]:
+def every_way(of: BankrollSession) -> tuple[Fraction, dict[Fraction, Fraction], dict[Fraction, Fraction]]:
     """The risk of ruin, the results and the deepest falls, by walking every session that there is."""
     ruin, ends, falls = Fraction(0), Counter[Fraction](), Counter[Fraction]()
     cost = -min(of.returns)
@@ -93,7 +95,7 @@ def every_way(of: Session) -> tuple[Fraction, dict[Fraction, Fraction], dict[Fra
         session(EVEN, 1),
     ],
 )
-def test_all_is_what_walking_every_session_gives(of: Session) -> None:
+def test_all_is_what_walking_every_session_gives(of: BankrollSession) -> None:
     ruin, ends, falls = every_way(of)
     found = computed(of)
     assert found.ruin == (None if of.bankroll is None else pytest.approx(float(ruin), abs=1e-12))
@@ -157,7 +159,7 @@ def test_a_game_in_the_rulebook_with_its_commission() -> None:
         assert sum(price.returns.values()) == 1
         assert sum(each * chance for each, chance in price.returns.items()) == price.mean
         assert sum(each**2 * chance for each, chance in price.returns.items()) == price.square
-        found = computed(Session(returns=price.returns, rounds=30))
+        found = computed(BankrollSession(returns=price.returns, rounds=30))
         assert found.mean == pytest.approx(30 * float(price.mean), abs=1e-9)
 
 
@@ -165,7 +167,7 @@ def test_a_game_in_the_rulebook_with_its_commission() -> None:
 
 
 @pytest.mark.parametrize("of", [session(WHEEL, 100, 10), session(ANTE, 60, 30)], ids=["wheel", "ante"])
-def test_sessions_played_agree_with_what_is_computed(of: Session) -> None:
+def test_sessions_played_agree_with_what_is_computed(of: BankrollSession) -> None:
     exact, played = computed(of), simulated(of, 40_000, seed=7)
     assert (exact.method, exact.sessions, exact.ruin_error, exact.mean_error) == ("computed", 0, None, None)
     assert (played.method, played.sessions) == ("simulated", 40_000)
@@ -223,7 +225,7 @@ def test_returns_far_apart_are_played_and_take_no_memory() -> None:
 
 @pytest.mark.parametrize("returns", [EVEN, ANTE, CHARGED], ids=["even", "ante", "commission"])
 def test_bars_hold_nearly_all_results_and_as_many_of_them_each(returns: dict[Fraction, Fraction]) -> None:
-    found: Figures = computed(session(returns, 301))
+    found: BankrollFigures = computed(session(returns, 301))
     shown = bars(found)
     assert 5 < len(shown) <= 41
     assert 0.997 < sum(height for _, _, height in shown) <= 1
@@ -255,13 +257,13 @@ def test_steps_are_as_large_as_can_be() -> None:
 def test_what_cannot_be_told_is_refused(
     returns: dict[Fraction, Fraction], rounds: int, begin: int, said: str
 ) -> None:
-    with pytest.raises(BadSession, match=said):
+    with pytest.raises(BadBankrollSession, match=said):
         session(returns, rounds, begin)
 
 
 def test_absurd_numbers_of_sessions_are_refused() -> None:
     for sessions, said in ((0, "not 0"), (10**7, "1 to 1,000,000"), (10**6, "10,000 sessions of 1,000,000")):
-        with pytest.raises(BadSession, match=said):
+        with pytest.raises(BadBankrollSession, match=said):
             simulated(session(EVEN, 10**6, 10), sessions, seed=1)
-    with pytest.raises(BadSession, match="seed"):
+    with pytest.raises(BadBankrollSession, match="seed"):
         simulated(session(EVEN, 10, 10), 10, seed=-1)

@@ -13,7 +13,7 @@ from pitboss.games.caribbean_stud.options import CaribbeanOptions
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino import ThreeCardPoker
 from pitboss.games.three_card.casino_night import CasinoNightThreeCardPoker
-from pitboss.odds.best_play.advice import Advice, BadHand, Known
+from pitboss.odds.best_play.advice import Advice, ImpossibleHand, KnownPieces
 from pitboss.odds.best_play.strategy import advise, pack, read
 from pitboss.rankings import HIGH
 from pitboss.table import Game, find_game
@@ -102,7 +102,7 @@ def test_a_bet_with_what_is_seen_of_other_seats(hand: str, up: str, left: str) -
     unseen = list(cards(left))
     seen = set(range(52)) - {*cards(hand), card(up), *unseen}
     game, options = CaribbeanStud(), CaribbeanOptions()
-    (found,) = advise(game, options, cards(hand), Known((card(up),), tuple(sorted(seen))))
+    (found,) = advise(game, options, cards(hand), KnownPieces((card(up),), tuple(sorted(seen))))
     assert found.ways == 495
     assert worth(found, "bet") == bet_by_hand(hand, up, unseen)
     assert worth(found, "fold") == -1
@@ -122,8 +122,8 @@ def test_what_other_seats_hold_may_turn_a_fold_into_a_bet() -> None:
     hand, left = cards("Qs Jd 9h 8c 3s"), cards("2c 3d 4h 6s 7c 8d 9s Th Jc Qd")
     seen = set(range(52)) - {*hand, *left, card("5d")}
     game, options = CaribbeanStud(), CaribbeanOptions()
-    (plain,) = advise(game, options, hand, Known(up=cards("5d")))
-    (told,) = advise(game, options, hand, Known(cards("5d"), tuple(seen)))
+    (plain,) = advise(game, options, hand, KnownPieces(up=cards("5d")))
+    (told,) = advise(game, options, hand, KnownPieces(cards("5d"), tuple(seen)))
     assert (plain.best.name, told.best.name) == ("fold", "bet")
     assert set(plain.simple.values()) == {"bet", "fold"}  # it is never bet, but by who bets everything
     assert plain.simple == told.simple  # what has a name looks at the up-card alone
@@ -147,7 +147,7 @@ def test_what_other_seats_hold_may_turn_a_fold_into_a_bet() -> None:
     ],
 )
 def test_a_hand_that_cannot_be_held_is_refused(game: str, hand: str, up: str, seen: str, says: str) -> None:
-    with pytest.raises(BadHand, match=says):
+    with pytest.raises(ImpossibleHand, match=says):
         advice(find_game(game), hand, up, seen)
 
 
@@ -161,10 +161,10 @@ def test_a_word_that_is_no_card_is_refused() -> None:
 def test_more_cannot_be_seen_than_leaves_the_dealer_a_hand() -> None:
     hand = cards("Qs 6d 4h")
     seen = tuple(each for each in range(52) if each not in hand)
-    (left,) = advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, Known(seen=seen[3:]))
+    (left,) = advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, KnownPieces(seen=seen[3:]))
     assert left.ways == 1
-    with pytest.raises(BadHand, match="3 cards are still to be dealt, and 2 are unseen"):
-        advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, Known(seen=seen[2:]))
+    with pytest.raises(ImpossibleHand, match="3 cards are still to be dealt, and 2 are unseen"):
+        advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, KnownPieces(seen=seen[2:]))
 
 
 def test_what_hands_are_made_of() -> None:

@@ -17,8 +17,8 @@ from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.games.three_card.casino import ThreeCardPoker, ThreeCardPokerOptions
 from pitboss.games.three_card.casino_night import CasinoNightOptions, CasinoNightThreeCardPoker
 from pitboss.odds import unseen
-from pitboss.odds.best_play.advice import BestPlay, Known
-from pitboss.odds.best_play.faced import Faced, _safe
+from pitboss.odds.best_play.advice import BestPlay, KnownPieces
+from pitboss.odds.best_play.faced import DecisionSituations, _safe
 from pitboss.odds.best_play.strategy import advise, strategy
 from pitboss.odds.compiled import values
 from pitboss.odds.exact import priced
@@ -203,7 +203,7 @@ def test_simulated_play_agrees_with_the_advice_and_with_the_cases(
     assert set(ways.tolist()) == {0, 1}
     met = 0
     for row, way in zip(rows.tolist(), ways.tolist(), strict=True):
-        (advice,) = advise(CaribbeanStud(), CaribbeanOptions(), tuple(row[:5]), Known(up=(row[5],)))
+        (advice,) = advise(CaribbeanStud(), CaribbeanOptions(), tuple(row[:5]), KnownPieces(up=(row[5],)))
         assert advice.best.name == ("bet", "fold")[way]
         number = CARIBBEAN.draws[0].value(*row[:5])
         if (number, row[5] // 4 * 4) in cases:
@@ -289,7 +289,7 @@ def test_large_sums_of_what_ways_win_stay_exact() -> None:
     (model,) = RedDog().models(RedDogOptions())
     won = _safe(np.array([[2**62, 2**62, 2**62], [-(2**62), 0, 2**62]], object))
     columns = np.arange(3)
-    found = Faced(
+    found = DecisionSituations(
         decision=model.decisions[0], seen=(columns,), best=columns * 0, often=columns, won=won, parts=7,
         total=11, apart=0,
     )  # fmt: skip

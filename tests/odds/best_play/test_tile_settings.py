@@ -14,7 +14,7 @@ from pitboss.games.pai_gow.hands import line, packed
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.law import BadInput
 from pitboss.odds.best_play.advice import Advice, BestPlay
-from pitboss.odds.best_play.settings import Comes, surrendered
+from pitboss.odds.best_play.settings import SettingResults, surrendered
 from pitboss.odds.best_play.strategy import advise, read, strategy
 from pitboss.odds.best_play.tile_settings import roles
 from pitboss.table.model import STAKE
@@ -147,7 +147,7 @@ def test_what_a_house_does_about_the_bank_is_said() -> None:
 @pytest.mark.rule("13:69F-10.7(f)")
 def test_surrender_is_weighed_against_what_staying_comes_to() -> None:
     players = roles(PaiGowOptions(), STAKE)[0]
-    said = surrendered(Comes(3, 4, 5), players, "")
+    said = surrendered(SettingResults(3, 4, 5), players, "")
     assert "better than staying in 0, the same in 5, and worse in 7. It never pays." in said
 
 

@@ -61,7 +61,7 @@ def test_an_exact_figure_has_its_fraction() -> None:
 
 def test_banks_and_strategies_of_a_sample_have_no_fractions(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SAMPLED", ROUNDS)
-    nothing = card_settings.Apart(0, Counter())
+    nothing = card_settings.SettingDifferences(0, Counter())
     monkeypatch.setattr(card_settings, "set_apart", lambda *_: nothing)
     monkeypatch.setattr(card_settings.strategy, "__defaults__", (ROUNDS, 1))
     rules = find_game("pai-gow-poker")

@@ -15,7 +15,7 @@ from pitboss.law.cite import cite
 from pitboss.odds.exact import prices
 from pitboss.odds.par.bands import Spread, reach, spread
 from pitboss.odds.par.decimals import decimal, percent
-from pitboss.odds.par.sheet import Sheet, sheet
+from pitboss.odds.par.sheet import ParSheet, sheet
 from pitboss.table import Refused, find_game
 from tests.cases import for_each
 
@@ -23,12 +23,12 @@ QUICK = ("mini-dice", "pokette", "keno", "red-dog")
 ODDS = {"odds": {"any 7": "9 to 2"}}
 
 
-def made(game: str, row: dict[str, Any] | None = None, **more: Any) -> Sheet:
+def made(game: str, row: dict[str, Any] | None = None, **more: Any) -> ParSheet:
     rules = find_game(game)
     return sheet(rules, rules.options_from_json(row or {}), **more)
 
 
-def adds_up(found: Sheet) -> None:
+def adds_up(found: ParSheet) -> None:
     """What a round comes to is certain, and its parts are the mean and the variance that are told."""
     for each in found.wagers:
         assert sum(row.outcome.probability for row in each.results) == 1

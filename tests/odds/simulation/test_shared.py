@@ -13,7 +13,7 @@ from pitboss.games.keno.rate_card import catching
 from pitboss.games.red_dog import RedDog, RedDogOptions
 from pitboss.odds.simulation.rounds import BLOCK
 from pitboss.odds.simulation.shared import SharedDraw
-from pitboss.odds.simulation.simulate import Part, count_part, simulation
+from pitboss.odds.simulation.simulate import SimulationPart, count_part, simulation
 from pitboss.table.model import Source
 
 MODELS = Keno().models(KenoOptions())
@@ -54,8 +54,10 @@ def test_catches_come_as_often_as_the_exact_figures_say() -> None:
 
 def test_a_part_has_the_rounds_of_its_blocks_for_each_model() -> None:
     what = simulation(Keno(), KenoOptions(), 7)
-    both = count_part(what, Part(0, BLOCK + 500))
-    assert both == count_part(what, Part(0, BLOCK)) + count_part(what, Part(1, BLOCK + 500))
+    both = count_part(what, SimulationPart(0, BLOCK + 500))
+    assert both == count_part(what, SimulationPart(0, BLOCK)) + count_part(
+        what, SimulationPart(1, BLOCK + 500)
+    )
     rounds = Counter[int]()
     for (model, *_), times in both.items():
         rounds[model] += times

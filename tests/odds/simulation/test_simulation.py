@@ -20,15 +20,22 @@ from pitboss.odds.compiled import values
 from pitboss.odds.counting import count
 from pitboss.odds.exact import price
 from pitboss.odds.simulation import deciding
-from pitboss.odds.simulation.deciding import SUITS, Decider, Excepted, NoBestPlay, _least_keys, best_play
+from pitboss.odds.simulation.deciding import (
+    SUITS,
+    Decider,
+    ExceptionTable,
+    NoBestPlay,
+    _least_keys,
+    best_play,
+)
 from pitboss.odds.simulation.resuming import BadResume, from_json, to_json
-from pitboss.odds.simulation.rounds import BLOCK, Settled, blocks
+from pitboss.odds.simulation.rounds import BLOCK, RoundSettler, blocks
 from pitboss.odds.simulation.simulate import (
     Came,
-    Done,
     NotSimulated,
-    Part,
     Simulation,
+    SimulationPart,
+    SimulationProgress,
     WorkersLost,
     count_part,
     exact,
@@ -51,7 +58,7 @@ def asked(game: str, seed: int = 7, strategy: str = "", **options: Any) -> Simul
     return simulation(rules, rules.Options(**options), seed, strategy)
 
 
-def whole(what: Simulation, rounds: int, **how: Any) -> Done:
+def whole(what: Simulation, rounds: int, **how: Any) -> SimulationProgress:
     *_, done = run(what, rounds, **how)
     return done
 
@@ -79,8 +86,8 @@ def test_these_rounds_are_what_this_seed_gives() -> None:
 @pytest.mark.parametrize("game", ["mini-dice", "casino-night-three-card-poker"])
 def test_any_cut_into_parts_gives_the_same(game: str) -> None:
     what, rounds = asked(game), 2 * BLOCK + 1_000
-    at_once = count_part(what, Part(0, rounds))
-    parts = [Part(2, rounds), Part(0, BLOCK), Part(1, 2 * BLOCK)]
+    at_once = count_part(what, SimulationPart(0, rounds))
+    parts = [SimulationPart(2, rounds), SimulationPart(0, BLOCK), SimulationPart(1, 2 * BLOCK)]
     apart: Counter[Came] = Counter()
     for part in parts:
         apart.update(count_part(what, part))
@@ -100,7 +107,7 @@ def test_any_number_of_workers_gives_the_same(workers: int, monkeypatch: pytest.
 
 def test_other_seeds_blocks_and_models_fall_otherwise() -> None:
     model = MiniDice().model(MiniDiceOptions())
-    settled = Settled(model)
+    settled = RoundSettler(model)
     found = [settled.count(*each, [(0, 5_000)]) for each in ((7, 0), (8, 0), (7, 1))]
     found.append(settled.count(7, 0, [(1, 5_000)]))
     assert all(one != other for place, one in enumerate(found) for other in found[:place])
@@ -175,7 +182,7 @@ def test_a_strategy_is_played_where_it_is_named_and_the_rest_is_best() -> None:
     (decision,) = model.decisions
     named = decision._replace(strategies=(Strategy("odd", "raise on odd ranks", odd),))
     odds = replace(model, decisions=(named,)).playing("odd")
-    settled = Settled(odds).count(7, 0, [(0, 100_000)])
+    settled = RoundSettler(odds).count(7, 0, [(0, 100_000)])
     raised = sum(times for (_, way, _), times in settled.items() if way == 1)
     (counted,) = count(odds)
     expected = float(price(counted).played["raise"])
@@ -204,16 +211,16 @@ def test_one_round_is_decided_as_many_are() -> None:
 
 def test_tables_too_wide_for_a_place_each_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
     what = asked("casino-night-three-card-poker")
-    usual = count_part(what, Part(0, 20_000))
+    usual = count_part(what, SimulationPart(0, 20_000))
     monkeypatch.setattr(deciding, "DENSE", 10)
     model, tables = what.models()[0], what.tables[0]
-    found = Settled(model, tables).count(7, 0, [(0, 20_000)])
+    found = RoundSettler(model, tables).count(7, 0, [(0, 20_000)])
     assert {(0, *key): times for key, times in found.items()} == usual
 
 
 def test_what_nobody_decides_is_refused() -> None:
     with pytest.raises(NoBestPlay, match="nobody has said how to decide about ante"):
-        Settled(joined())
+        RoundSettler(joined())
     huge = small(60, (7, 7))
     decision = Decision("player", "ante", (Way("go", {}), Way("stop", {}, ("ante",))), always, None)
     with pytest.raises(NoBestPlay, match="too many situations"):
@@ -231,7 +238,7 @@ def test_draws_from_several_sources_and_joined_ones_are_settled_too() -> None:
 
 
 def _agree(model: Model, rounds: int) -> None:
-    few, many = Settled(model), Settled(model)
+    few, many = RoundSettler(model), RoundSettler(model)
     few._few, many._few = True, False
     assert few.count(7, 0, [(0, rounds)]) == many.count(7, 0, [(0, rounds)])
 
@@ -264,7 +271,7 @@ def test_workers_that_die_lose_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     assert whole(what, rounds, begun=lost.value.done) == whole(what, rounds)
 
 
-def through_json(done: Done) -> Done:
+def through_json(done: SimulationProgress) -> SimulationProgress:
     return from_json(json.loads(json.dumps(to_json(done))), done.simulation)
 
 
@@ -340,7 +347,7 @@ def test_what_cannot_be_simulated() -> None:
 
 def test_a_worker_of_another_version_says_so() -> None:
     with pytest.raises(NotSimulated, match="install the same"):
-        count_part(replace(asked("mini-dice"), made_by=("0.0.1", 1)), Part(0, 10))
+        count_part(replace(asked("mini-dice"), made_by=("0.0.1", 1)), SimulationPart(0, 10))
 
 
 # Hands that are exceptions to how all like them are decided
@@ -368,7 +375,7 @@ def test_exceptions_are_decided_otherwise_than_all_like_them() -> None:
     assert len(set(kinds)) == 1
     (key,) = _least_keys(hands[:1], ups[:1, 0], SUITS).tolist()
     size = kinds[0] + 1
-    table = Excepted((0,) * size, (False,) * (size - 1) + (True,), (key,), (1,))
+    table = ExceptionTable((0,) * size, (False,) * (size - 1) + (True,), (key,), (1,))
     assert Decider(decision, table).many(seen, lambda: [hands, ups]).tolist() == [1, 0, 1]
     sure = table._replace(doubtful=(False,) * size)
     assert Decider(decision, sure).many(seen, lambda: [hands, ups]).tolist() == [0, 0, 0]

@@ -46,7 +46,7 @@ from pitboss.games.kit.game import HouseGame
 from pitboss.games.kit.irregular import ask_about
 from pitboss.games.kit.progressive import jackpots, lock_out, seeded
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided, decided, forfeit, settle
+from pitboss.games.kit.settle import DecidedWager, decided, forfeit, settle
 from pitboss.law import Cite, cite
 from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table import DEALER, Choice, Step
@@ -233,12 +233,12 @@ def settlement(round: Played) -> None:
     jackpots(round, round.options.meter, found, shared=round.options.royals_in_one_round == "share")
 
 
-def push_by_rule(each: Decided, dealer: int) -> Decided:
+def push_by_rule(each: DecidedWager, dealer: int) -> DecidedWager:
     """Cite the definition of a push for equal hands. A bet goes back from an unqualified dealer by 16.10."""
     return each._replace(at='.1 "push"') if each.line == PUSHES and dealer >= LEAST else each
 
 
-def limited(won: list[Decided]) -> list[Decided]:
+def limited(won: list[DecidedWager]) -> list[DecidedWager]:
     """Where the limit is on ante and bet together, the bet is paid what the ante has left of it: 16.12."""
     paid = {each.wager.name: each.pays for each in won}
     return [

@@ -8,7 +8,7 @@ from pitboss.equipment.pieces import BALL, BALLS
 from pitboss.games.keno.forms import worth
 from pitboss.games.keno.options import KenoOptions
 from pitboss.games.keno.rate_card import DRAWN
-from pitboss.games.keno.round import Held, KenoRound
+from pitboss.games.keno.round import KenoRound, OpenTicket
 from pitboss.games.keno.selling import (
     CONDITIONED,
     ERRORS,
@@ -191,7 +191,7 @@ def return_wagers(round: KenoRound) -> None:
 # What is won: 15.3(e)
 
 
-def _plays(held: Held, round: KenoRound) -> bool:
+def _plays(held: OpenTicket, round: KenoRound) -> bool:
     return held.ticket.first <= round.number <= held.ticket.last
 
 

@@ -29,7 +29,7 @@ SERIAL_DIGITS, SHOWN_DIGITS = 9, 3
 
 
 @dataclass(frozen=True, kw_only=True)
-class Request:
+class KenoRequest:
     """A keno request: numbers marked in groups on a grid of 1 to 80, the conditioning, games and price.
 
     A form of one part goes to a writer, one with a receipt to a runner; a wager may also be spoken, or an
@@ -102,7 +102,7 @@ class Request:
 CONDITIONING = LAW.at('.1 "conditioning"')
 
 
-class Printed(NamedTuple):
+class TicketLine(NamedTuple):
     """A line of a ticket, with the paragraph that asks for it."""
 
     at: Cite
@@ -119,25 +119,25 @@ class Desk:
     casino: str
 
 
-def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[Printed]:
+def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[TicketLine]:
     """All that a ticket must show: the thirteen items of 19:47-15.4(c), its number, and the casino."""
     rates = sorted({way.rate for way in ticket.ways})
     lines = [
-        Printed(OLD.at(".4(c)1"), desk.issued.isoformat(sep=" ", timespec="seconds")),
-        Printed(OLD.at(".4(c)2"), desk.station and f"station {desk.station}"),
-        Printed(OLD.at(".4(c)3"), ticket.numbers),
-        Printed(OLD.at(".4(c)4"), f"{ticket.games} game{'s' if ticket.games > 1 else ''}"),
-        Printed(OLD.at(".4(c)5"), f"game {ticket.first} to game {ticket.last}"),
-        Printed(OLD.at(".4(c)6"), ticket.conditioning),
-        Printed(OLD.at(".4(c)7"), f"rates {', '.join(map(dollars, rates))}"),
-        Printed(OLD.at(".4(c)8"), f"{len(ticket.ways)} way{'s' if len(ticket.ways) > 1 else ''}"),
-        Printed(OLD.at(".4(c)9"), f"price {dollars(ticket.price)}"),
-        Printed(OLD.at(".4(c)10"), desk.writer and f"writer {desk.writer}"),
-        Printed(OLD.at(".4(c)11"), limits(card, sharing)),
-        Printed(OLD.at(".4(c)12"), "Bring this ticket: winnings are paid on nothing else."),
-        Printed(OLD.at(".4(c)13"), claims(card)),
-        Printed(SYSTEM.at("(e)3"), f"ticket {ticket.serial:0{SERIAL_DIGITS}}" if ticket.serial else ""),
-        Printed(SYSTEM.at("(e)6"), desk.casino),
+        TicketLine(OLD.at(".4(c)1"), desk.issued.isoformat(sep=" ", timespec="seconds")),
+        TicketLine(OLD.at(".4(c)2"), desk.station and f"station {desk.station}"),
+        TicketLine(OLD.at(".4(c)3"), ticket.numbers),
+        TicketLine(OLD.at(".4(c)4"), f"{ticket.games} game{'s' if ticket.games > 1 else ''}"),
+        TicketLine(OLD.at(".4(c)5"), f"game {ticket.first} to game {ticket.last}"),
+        TicketLine(OLD.at(".4(c)6"), ticket.conditioning),
+        TicketLine(OLD.at(".4(c)7"), f"rates {', '.join(map(dollars, rates))}"),
+        TicketLine(OLD.at(".4(c)8"), f"{len(ticket.ways)} way{'s' if len(ticket.ways) > 1 else ''}"),
+        TicketLine(OLD.at(".4(c)9"), f"price {dollars(ticket.price)}"),
+        TicketLine(OLD.at(".4(c)10"), desk.writer and f"writer {desk.writer}"),
+        TicketLine(OLD.at(".4(c)11"), limits(card, sharing)),
+        TicketLine(OLD.at(".4(c)12"), "Bring this ticket: winnings are paid on nothing else."),
+        TicketLine(OLD.at(".4(c)13"), claims(card)),
+        TicketLine(SYSTEM.at("(e)3"), f"ticket {ticket.serial:0{SERIAL_DIGITS}}" if ticket.serial else ""),
+        TicketLine(SYSTEM.at("(e)6"), desk.casino),
     ]  # fmt: skip
     for line in lines:
         if not line.text:
@@ -206,42 +206,44 @@ def worth(payoffs: Iterable[int], basis: ThresholdBasis) -> int:
     return sum(payoffs) if basis == "ticket_total" else max(payoffs, default=0)
 
 
-class Row(NamedTuple):
+class ReportRow(NamedTuple):
     """A ticket in the report: enough to verify it, too little to make another like it."""
 
     payout: int
     serial_part: str
 
 
-class Section(NamedTuple):
+class RunnerSection(NamedTuple):
     """What the report has for one runner."""
 
     runner: str
     game: int
-    tickets: tuple[Row, ...]
+    tickets: tuple[ReportRow, ...]
 
 
 def winning_ticket_report(
     game: int, tickets: Iterable[Redeemable], basis: ThresholdBasis = "ticket_total"
-) -> list[Section]:
+) -> list[RunnerSection]:
     """The winning tickets of a game worth $500 or less that each runner has made."""
-    found: dict[str, list[Row]] = {}
+    found: dict[str, list[ReportRow]] = {}
     for each in tickets:
         if not each.runner:
             raise Refused("only tickets that a runner has made are reported", REPORT)
         if 0 < each.worth(basis) <= REPORTED:
             found.setdefault(each.runner, []).append(_row(each))
-    return [Section(runner, game, tuple(rows)) for runner, rows in sorted(found.items())]
+    return [RunnerSection(runner, game, tuple(rows)) for runner, rows in sorted(found.items())]
 
 
-def _row(each: Redeemable) -> Row:
+def _row(each: Redeemable) -> ReportRow:
     """The total payout of a ticket, and a part of its serial number."""
     if not each.ticket.serial:
         raise Refused("the report shows part of the serial number: this ticket has none", LAW.at(".1.3.ii"))
-    return Row(sum(each.payoffs), serial_part(each.serial or each.ticket.serial))
+    return ReportRow(sum(each.payoffs), serial_part(each.serial or each.ticket.serial))
 
 
-def may_redeem(report: Iterable[Section], shown: Ticket | str, payout: int, runner: str, game: int) -> None:
+def may_redeem(
+    report: Iterable[RunnerSection], shown: Ticket | str, payout: int, runner: str, game: int
+) -> None:
     """A runner pays a ticket directly if the report has it: refuse what does not agree with it."""
     own = [section for section in report if section.runner == runner]
     if not own:

@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from functools import cache, cached_property
 from math import comb
-from typing import Any, get_args
+from typing import Any, Literal, TypeAlias, get_args
 
 from pitboss.equipment.pieces import BALLS
-from pitboss.games.keno.ticket import MOST_GROUPS, TicketKind
 from pitboss.law import cite
 from pitboss.table.action import whole
 from pitboss.table.house_options import BadOptions
@@ -25,6 +24,9 @@ from pitboss.table.wager import capped
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
 
+TicketKind: TypeAlias = Literal["straight", "split", "way", "combination", "king"]
+MOST_GROUPS = 20
+"""Groups on one ticket."""
 NUMBERS = BALLS
 DRAWN = 20
 MOST_ADVANTAGE = Fraction(30, 100)

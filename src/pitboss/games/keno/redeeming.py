@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pitboss.games.keno.round import Held, KenoRound
+from pitboss.games.keno.round import KenoRound, OpenTicket
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, SUPERVISOR, Choice, Step, Turn
 
@@ -21,7 +21,7 @@ MOST_ALONE, MOST_BY_HAND = 1_000, 100_000
 
 def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
     """Tickets whose last game is over are paid, and not before."""
-    winners, waiting = _over(round, drawn=drawn), list[Held]()
+    winners, waiting = _over(round, drawn=drawn), list[OpenTicket]()
     down = bool(winners) and bool(round.mishaps) and round.chance.mishap("system_down")
     if winners and drawn and round.options.edition == "13:69F":
         round.never["void"] = "the outcome is determined: no ticket is voided", VOID_AT
@@ -41,7 +41,7 @@ def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
         yield from _by_system(round, held)
 
 
-def _over(round: KenoRound, *, drawn: bool) -> list[Held]:
+def _over(round: KenoRound, *, drawn: bool) -> list[OpenTicket]:
     """The winners among the tickets that are over, which may all serve as requests again."""
     over = [held for held in round.held if held.ticket.last <= round.number]
     round.held = [held for held in round.held if held.ticket.last > round.number]
@@ -53,12 +53,12 @@ def _over(round: KenoRound, *, drawn: bool) -> list[Held]:
     return [held for held in over if held.won]
 
 
-def _due(round: KenoRound, held: Held) -> int:
+def _due(round: KenoRound, held: OpenTicket) -> int:
     """What the amounts of the law are measured on."""
     return held.won if round.options.threshold_basis == "ticket_total" else held.best
 
 
-def _by_system(round: KenoRound, held: Held) -> Step[None]:
+def _by_system(round: KenoRound, held: OpenTicket) -> Step[None]:
     """The system verifies the ticket, which the writer keys in if it is not read: 15.6(a), (b), 15.7(b)."""
     if round.mishaps and round.chance.mishap("ticket_unread"):
         round.tell("keyed_in", KEYED, DEALER, ticket=held.ticket.serial)
@@ -67,7 +67,7 @@ def _by_system(round: KenoRound, held: Held) -> Step[None]:
     _pay(round, held, PAYMENT)
 
 
-def _by_hand(round: KenoRound, held: Held) -> Step[None]:
+def _by_hand(round: KenoRound, held: OpenTicket) -> Step[None]:
     """Without the system the writer pays a small winner alone, and a greater one with leave: 15.7(c)."""
     law = ALONE if _due(round, held) <= MOST_ALONE else WITH_LEAVE
     if law == WITH_LEAVE:
@@ -75,13 +75,13 @@ def _by_hand(round: KenoRound, held: Held) -> Step[None]:
     _pay(round, held, law)
 
 
-def _authorized(round: KenoRound, held: Held, law: Cite) -> Step[None]:
+def _authorized(round: KenoRound, held: OpenTicket, law: Cite) -> Step[None]:
     """A supervisor authorizes the payment."""
     options = [Choice(actor=SUPERVISOR, name="authorize", cite=law)]
     yield Turn(SUPERVISOR, law, options, forbidden=round.never)
     round.tell("authorize", law, SUPERVISOR, ticket=held.ticket.serial)
 
 
-def _pay(round: KenoRound, held: Held, law: Cite) -> None:
+def _pay(round: KenoRound, held: OpenTicket, law: Cite) -> None:
     told = {"ticket": held.ticket.serial}
     round.move(held.won, round.till, round.purse(held.seat), law, "redeem", held.seat, told)

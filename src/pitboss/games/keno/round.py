@@ -16,7 +16,7 @@ from pitboss.table.accounts import WagerKey
 from pitboss.table.option import Refusal
 
 
-class Held(NamedTuple):
+class OpenTicket(NamedTuple):
     """A ticket that is up: whose it is, and what it has won in games already drawn."""
 
     seat: int
@@ -45,7 +45,7 @@ class KenoState(TableState):
     """The last ticket of each seat, which may serve as its next request."""
 
 
-class Form(NamedTuple):
+class TicketForm(NamedTuple):
     """A request that a player is filling in."""
 
     groups: tuple[tuple[int, ...], ...]
@@ -70,7 +70,7 @@ class KenoRound(Round[KenoOptions, KenoState]):
         self.serial = state.serial
         self.held = read_rows(state.standing, self.law)
         self.old = {each.seat: each for each in read_rows(state.old, self.law)}
-        self.forms: dict[int, Form] = {}
+        self.forms: dict[int, TicketForm] = {}
         self.errors: dict[int, Ticket] = {}
         """Tickets that the writer got wrong, by serial number, each with what was asked for."""
         self.never: dict[str, Refusal] = {}
@@ -91,7 +91,7 @@ class KenoRound(Round[KenoOptions, KenoState]):
         """The first game that a ticket sold now covers."""
         return self.number + self.locked
 
-    def undrawn(self, held: Held) -> int:
+    def undrawn(self, held: OpenTicket) -> int:
         """How many games of a ticket are yet to come, this one with them."""
         return held.ticket.last - max(held.ticket.first, self.number) + 1
 
@@ -106,7 +106,7 @@ class KenoRound(Round[KenoOptions, KenoState]):
         )
 
 
-def rows(held: Iterable[Held]) -> tuple[int, ...]:
+def rows(held: Iterable[OpenTicket]) -> tuple[int, ...]:
     """Tickets as one row of numbers, each after its length."""
     flat: list[int] = []
     for each in held:
@@ -115,14 +115,14 @@ def rows(held: Iterable[Held]) -> tuple[int, ...]:
     return tuple(flat)
 
 
-def read_rows(flat: Sequence[int], law: Cite) -> list[Held]:
+def read_rows(flat: Sequence[int], law: Cite) -> list[OpenTicket]:
     """The tickets that `rows` wrote."""
     found, place = [], 0
     try:
         while place < len(flat):
             size = flat[place]
             seat, won, best, *row = flat[place + 1 : place + 1 + size]
-            found.append(Held(seat, won, best, Ticket.from_row(tuple(row))))
+            found.append(OpenTicket(seat, won, best, Ticket.from_row(tuple(row))))
             place += 1 + size
     except ValueError as error:  # too few numbers
         raise Refused("the tickets that stand cannot be read", law) from error

@@ -6,9 +6,9 @@ from dataclasses import replace
 from functools import lru_cache, partial
 
 from pitboss.equipment.pieces import BALL, BALLS
-from pitboss.games.keno.rate_card import RateCard
-from pitboss.games.keno.round import Form, Held, KenoRound
-from pitboss.games.keno.ticket import KIND_AT, MOST_GROUPS, MULTI_RACE_AT, Ticket, conditions
+from pitboss.games.keno.rate_card import MOST_GROUPS, RateCard
+from pitboss.games.keno.round import KenoRound, OpenTicket, TicketForm
+from pitboss.games.keno.ticket import KIND_AT, MULTI_RACE_AT, Ticket, conditions
 from pitboss.law import Cite, cite
 from pitboss.table import DEALER, Action, Amount, Area, Choice, Option, Pick, Stakes
 from pitboss.table.event import EVERYONE, Later
@@ -103,7 +103,7 @@ def _wrong_tickets(round: KenoRound, seat: int) -> list[Option]:
     return [Choice(actor=seat, name="point_out_error", cite=ERRORS, among=found)]
 
 
-def _filling_in(round: KenoRound, seat: int, form: Form) -> list[Option]:
+def _filling_in(round: KenoRound, seat: int, form: TicketForm) -> list[Option]:
     """More groups, a king, groups of equal size, the number of games, and the ways with their rates."""
     card, options = round.options.card, list[Option]()
     if areas := rates(card, form, round.stacks[seat]):
@@ -131,7 +131,7 @@ def _tear_up(seat: int) -> Option:
     return Choice(actor=seat, name="tear_up", cite=CONDITIONED)
 
 
-def _more_groups(round: KenoRound, seat: int, form: Form) -> list[Option]:
+def _more_groups(round: KenoRound, seat: int, form: TicketForm) -> list[Option]:
     """Another group of numbers that are not marked yet; or one number as a king, if there is none."""
     card, marked = round.options.card, form.marked
     left = tuple([ball for ball in GRID if ball not in marked])
@@ -153,7 +153,7 @@ def _divisions(marked: int) -> tuple[str, ...]:
     return tuple(f"{count} groups of {marked // count}" for count in counts)
 
 
-def rates(card: RateCard, form: Form, stack: int) -> tuple[Area, ...]:
+def rates(card: RateCard, form: TicketForm, stack: int) -> tuple[Area, ...]:
     """The ways that the groups make, by spot count, as conditioning names them: `3/4` is three of four."""
     sizes = tuple(map(len, form.groups))
     largest = card.maximum * form.games * max(conditions(sizes).values())
@@ -183,7 +183,7 @@ def serve(round: KenoRound, action: Action) -> None:
         _mark(round, seat, tuple(ball - BALL for ball in action.picked), king=name == "king")
     elif name == "quick_pick":
         picked = round.chance.draw(action.amount, BALLS)
-        round.forms[seat] = Form((tuple(number + 1 for number in picked),), quick=True)
+        round.forms[seat] = TicketForm((tuple(number + 1 for number in picked),), quick=True)
         balls = [BALL + number + 1 for number in sorted(picked)]
         round.tell_cards("quick_pick", QUICK_PICK, seat, balls)
     elif name == "divide":
@@ -208,7 +208,7 @@ def serve(round: KenoRound, action: Action) -> None:
 def _mark(round: KenoRound, seat: int, numbers: tuple[int, ...], *, king: bool) -> None:
     form = round.forms.get(seat)
     if form is None:
-        round.forms[seat] = Form((numbers,))
+        round.forms[seat] = TicketForm((numbers,))
     elif king:
         round.forms[seat] = form._replace(groups=(numbers, *form.groups), king=True)
     else:
@@ -247,7 +247,7 @@ def issue(round: KenoRound, seat: int, ticket: Ticket) -> None:
         if wrong != ticket:
             round.errors[ticket.serial] = ticket
         ticket = wrong
-    held = Held(seat, 0, 0, ticket)
+    held = OpenTicket(seat, 0, 0, ticket)
     round.held.append(held)
     round.move(ticket.price, round.purse(seat), (round.wagers, held.key), ISSUED)
     round.log.append(("ticket", ISSUED, seat, Later(partial(_told, ticket)), (), EVERYONE))
@@ -277,7 +277,7 @@ def _misprinted(ticket: Ticket) -> Ticket:
     return replace(ticket, groups=(tuple(sorted((wrong, *rest))), *others))
 
 
-def void(round: KenoRound, held: Held) -> None:
+def void(round: KenoRound, held: OpenTicket) -> None:
     """The writer voids a ticket before its first game has started, whole: its price goes back."""
     round.held.remove(held)
     round.errors.pop(held.ticket.serial, None)
@@ -286,12 +286,12 @@ def void(round: KenoRound, held: Held) -> None:
         round.tell("void_slip", VOID_SLIP, DEALER, ticket=held.ticket.serial)
 
 
-def _back(round: KenoRound, held: Held, amount: int, law: Cite, event: str) -> None:
+def _back(round: KenoRound, held: OpenTicket, amount: int, law: Cite, event: str) -> None:
     told = {"ticket": held.ticket.serial}
     round.move(amount, (round.wagers, held.key), round.purse(held.seat), law, event, held.seat, told)
 
 
-def put_right(round: KenoRound, held: Held) -> None:
+def put_right(round: KenoRound, held: OpenTicket) -> None:
     """An error that the player finds in time: the ticket is voided and written anew.
 
     Once the stations are locked none can be: the ticket stands, and the licensee answers for it with the
@@ -307,12 +307,12 @@ def put_right(round: KenoRound, held: Held) -> None:
     round.move(ticket.price, round.till, round.purse(held.seat), ERRORS, "price_back", held.seat, told)
 
 
-def refund(round: KenoRound, held: Held) -> None:
+def refund(round: KenoRound, held: OpenTicket) -> None:
     """The undrawn games of a multi-race ticket are refunded: it ends with the game before this one."""
     end_early(round, held, "refund")
 
 
-def end_early(round: KenoRound, held: Held, event: str) -> None:
+def end_early(round: KenoRound, held: OpenTicket, event: str) -> None:
     """The price of the undrawn games goes back; what the ticket has won is then due."""
     _back(round, held, held.ticket.each_game * round.undrawn(held), MULTI_RACE, event)
     ended = replace(held.ticket, last=round.number - 1)

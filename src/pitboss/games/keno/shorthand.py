@@ -12,8 +12,9 @@ from collections.abc import Callable, Sequence
 from typing import Literal
 
 from pitboss.equipment.pieces import BALLS
-from pitboss.games.keno.forms import CONDITIONING, Request
-from pitboss.games.keno.ticket import MOST_GROUPS, UNCLEAR_AT, conditions
+from pitboss.games.keno.forms import CONDITIONING, KenoRequest
+from pitboss.games.keno.rate_card import MOST_GROUPS
+from pitboss.games.keno.ticket import UNCLEAR_AT, conditions
 from pitboss.table.money import cents
 from pitboss.table.refused import Refused
 
@@ -28,7 +29,7 @@ Pick = Callable[[int], Sequence[int]]
 """So many different numbers from 1 to 80, at random: the system's pick."""
 
 
-def request(line: str, pick: Pick, *, to: Literal["writer", "runner"] = "writer") -> Request:
+def request(line: str, pick: Pick, *, to: Literal["writer", "runner"] = "writer") -> KenoRequest:
     """The request that a line asks for; what is unclear goes back to the player."""
     if not isinstance(line, str) or not line.strip() or len(line) > LONGEST:
         why = f"key the numbers and the rate, such as 3 17 42 $1, in at most {LONGEST} characters"
@@ -42,10 +43,10 @@ def request(line: str, pick: Pick, *, to: Literal["writer", "runner"] = "writer"
         spots = int(found[1])
         if not 1 <= spots <= BALLS:
             raise Refused(f"a quick-pick has 1 to {BALLS} numbers, not {spots}", UNCLEAR_AT)
-        return Request(groups=(tuple(sorted(pick(spots))),), rates={spots: cents(found[2])}, games=games,
+        return KenoRequest(groups=(tuple(sorted(pick(spots))),), rates={spots: cents(found[2])}, games=games,
                        price=price, how="quick-pick", to=to, parts=parts)  # fmt: skip
     groups, king, rates = _played(text)
-    return Request(groups=groups, king=king, rates=rates, games=games, price=price,
+    return KenoRequest(groups=groups, king=king, rates=rates, games=games, price=price,
                    how="marked" if equals else "spoken", to=to, parts=parts)  # fmt: skip
 
 

@@ -11,21 +11,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from pitboss.equipment.pieces import BALLS
+from pitboss.games.keno.rate_card import MOST_GROUPS, RateCard, TicketKind
 from pitboss.law import BadInput, cite
 from pitboss.table.money import cents, dollars
 from pitboss.table.refused import Refused
 from pitboss.table.wager import capped
 
-if TYPE_CHECKING:
-    from pitboss.games.keno.rate_card import RateCard
-
 LAW = cite("13:69F-15")
 OLD = cite("19:47-15")
 
-TicketKind: TypeAlias = Literal["straight", "split", "way", "combination", "king"]
 KIND_AT = {
     "straight": LAW.at(".2(c)1"),
     "split": LAW.at('.2(c) "split ticket"'),
@@ -36,7 +33,6 @@ KIND_AT = {
 """The paragraph that permits each kind; of all but the first the words are another state's."""
 MULTI_RACE_AT = OLD.at(".2(c)6")
 UNCLEAR_AT = OLD.at(".7(a)")
-MOST_GROUPS = 20
 _GRID = frozenset(range(1, BALLS + 1))
 _LETTERS = "ABCDEFGHIJKLMNOPQRST"
 _CONDITION = re.compile(r"(?:(\d{1,7})/(\d{1,2})|([A-T]+)) at (\S+)")
@@ -45,7 +41,7 @@ _BETWEEN = re.compile(r",(?!\d{3}(?![\d/]))")
 _GAMES = re.compile(r"games? (\d{1,9})(?: to (\d{1,9}))?")
 
 
-class Way(NamedTuple):
+class TicketWay(NamedTuple):
     """One straight wager on a ticket: some of its groups together, as bits, and the rate."""
 
     groups: int
@@ -102,7 +98,7 @@ class Ticket:
     """What is wagered, by the ticket that the computer prints; it decides every payment."""
 
     groups: tuple[tuple[int, ...], ...]
-    ways: tuple[Way, ...]
+    ways: tuple[TicketWay, ...]
     first: int
     last: int
     """The first and the last of the consecutive games."""
@@ -126,14 +122,18 @@ class Ticket:
     ) -> Ticket:
         """A ticket on all ways of the spot counts that have a rate; groups in no way are left off."""
         sizes = tuple(map(len, groups))
-        ways = [Way(mask, rate) for spots, rate in sorted(rates.items()) for mask in sets_of(sizes, spots)]
+        ways = [
+            TicketWay(mask, rate) for spots, rate in sorted(rates.items()) for mask in sets_of(sizes, spots)
+        ]
         used = 0
         for way in ways:
             used |= way.groups
         kept = [place for place in range(len(sizes)) if used >> place & 1]
         if len(kept) < len(sizes):
-            ways = [Way(sum(1 << new for new, old in enumerate(kept) if way.groups >> old & 1), way.rate)
-                    for way in ways]  # fmt: skip
+            ways = [
+                TicketWay(sum(1 << new for new, old in enumerate(kept) if way.groups >> old & 1), way.rate)
+                for way in ways
+            ]
         return cls(
             groups=tuple(tuple(sorted(groups[place])) for place in kept),
             ways=tuple(ways),
@@ -326,7 +326,7 @@ class Ticket:
         pairs = rest[place:]
         if len(sizes) < count or len(pairs) % 2 or not pairs:
             raise BadTicket(f"{list(row)} is no ticket")
-        ways = tuple(Way(*pairs[at : at + 2]) for at in range(0, len(pairs), 2))
+        ways = tuple(TicketWay(*pairs[at : at + 2]) for at in range(0, len(pairs), 2))
         numbers, sets = rest[:place], [way.groups for way in ways]
         if (
             min(sizes, default=0) < 1
@@ -358,7 +358,7 @@ def _number(word: str) -> int:
     return int(word)
 
 
-def _condition(text: str, groups: Sequence[Sequence[int]]) -> list[Way]:
+def _condition(text: str, groups: Sequence[Sequence[int]]) -> list[TicketWay]:
     """`3/4 at $1`: all three ways of four spots; `AC at $1`: one way, of the first and the third group."""
     found = _CONDITION.fullmatch(text)
     if not found:
@@ -367,9 +367,9 @@ def _condition(text: str, groups: Sequence[Sequence[int]]) -> list[Way]:
     if letters := found[3]:
         if max(map(_LETTERS.index, letters)) >= len(groups):
             raise Refused(f"{letters!r}: there are {len(groups)} groups", UNCLEAR_AT)
-        return [Way(bits(map(_LETTERS.index, letters)), rate)]
+        return [TicketWay(bits(map(_LETTERS.index, letters)), rate)]
     count, spots = int(found[1]), int(found[2])
     there = conditions(sizes).get(spots, 0)
     if there != count:
         raise Refused(f"{text!r}: these groups make {there} ways of {spots} spots", UNCLEAR_AT)
-    return [Way(mask, rate) for mask in sets_of(sizes, spots)]
+    return [TicketWay(mask, rate) for mask in sets_of(sizes, spots)]

@@ -1,4 +1,4 @@
-"""Several betting areas of one player: each wager once for every area, and where the second one lies."""
+"""Two betting areas for one player: a wager per area, and where the second area lies."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from pitboss.table.wager import Wager
 
 
 def named(wager: str, area: int) -> str:
-    """A wager's name on an area: its own on the first, `ante 2` on the second."""
+    """Name a wager on an area: its own name on the first, `ante 2` on the second."""
     return wager if area == 1 or not wager else f"{wager} {area}"
 
 
 def check_areas(areas: int, law: Cite) -> None:
-    """Refuse a house that gives a player more betting areas than two, or none."""
+    """Require one or two betting areas per player."""
     if not 1 <= areas <= 2:
         raise Refused(f"a player has one betting area or two, not {areas}", law, "areas")
 
 
 def area_of(wager: str) -> int:
-    """The area that a wager lies on, by the name that `named` gave it."""
+    """Return the area of a wager, from the name that `name_on_area` gave it."""
     last = wager.rpartition(" ")[2]
     return int(last) if last.isdecimal() else 1
 
 
 def on_areas(wagers: Iterable[Wager], areas: int, *, own: Collection[str] = ()) -> tuple[Wager, ...]:
-    """The wagers for each area; what one needs, rides on or shares a limit with lies on the same area.
+    """Repeat the wagers for each area; a wager needs, rides on or shares a limit with its own area's wagers.
 
-    Draws that each area has for itself, such as the hand dealt to it, are `own`: they are named like wagers.
+    `own` lists the draws that each area has for itself, such as its hand. They are named like wagers.
     """
     return tuple(
         replace(
@@ -55,9 +55,9 @@ def on_areas(wagers: Iterable[Wager], areas: int, *, own: Collection[str] = ()) 
 
 
 def second_places(round: HouseRound[Any, Any], last: int) -> dict[int, int]:
-    """Where the second area of each seat that has wagered on one lies, the first to wager first.
+    """Find the second area of each seat that wagered on one, in the order they wagered.
 
-    It is a betting position beside the player where nobody sits, of positions 1 to `last`.
+    It is an empty betting position next to the player, among positions 1 to `last`.
     """
     found: dict[int, int] = {}
     for seat, name in round.wagers:
@@ -67,7 +67,7 @@ def second_places(round: HouseRound[Any, Any], last: int) -> dict[int, int]:
 
 
 def two_areas(round: HouseRound[Any, Any], last: int) -> Offer:
-    """For the betting step: the second area, where a position is free beside a seat."""
+    """Offer the second area wherever a position next to the seat is free."""
 
     def offer(seat: int, area: Area) -> Area | None:
         if area_of(area.wager) == 1:
@@ -79,18 +79,18 @@ def two_areas(round: HouseRound[Any, Any], last: int) -> Offer:
 
 
 def _beside(round: HouseRound[Any, Any], seat: int, taken: Iterable[int], last: int) -> int:
-    """A free betting position beside a seat, the one clockwise of it first; 0 if there is none."""
+    """Find a free betting position next to a seat, clockwise first; 0 if there is none."""
     used = {*round.stacks, *taken}
     return next((place for place in (seat + 1, seat - 1) if 1 <= place <= last and place not in used), 0)
 
 
 def area_at(round: HouseRound[Any, Any], place: int) -> int:
-    """Whether a place is its player's first betting area or the second."""
+    """Return whether a place is its player's first or second betting area."""
     return 2 if place in round.holders else 1
 
 
 def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
-    """The wagers on the cards of a place; a bank has none against itself."""
+    """List the wagers on the cards of a place. A bank has none against itself."""
     seat, area = round.holders.get(place, place), area_at(round, place)
     if seat == round.bank.seat:
         return []
@@ -99,18 +99,18 @@ def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
 
 
 SAID = MappingProxyType({"set": "set", "stand": "stands", "ready": "ready"})
-"""What a plate says after what its player did."""
+"""Text on a player's name plate, by the last thing the player did."""
 
 
 def offered(spots: Iterable[Spot], wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
-    """Those areas whose wagers a house offers, moved up where a row stays empty."""
+    """Keep the areas whose wagers the house offers, and close up empty rows."""
     there = [replace(spot, later=wagers[spot.wager].later) for spot in spots if spot.wager in wagers]
     rows = sorted({spot.cell[1] for spot in there})
     return tuple(replace(spot, cell=(spot.cell[0], rows.index(spot.cell[1]))) for spot in there)
 
 
 def areas(wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
-    """The wagers of a player's first place, two in a row, where a game says no more."""
+    """Lay out the wagers of a player's first place two to a row, for games without a layout of their own."""
     names = [each.name for each in wagers.values() if not each.rides and area_of(each.name) == 1]
     spots = [Spot(wager=name, cell=(n % 2, n // 2)) for n, name in enumerate(names)]
     return offered(spots, wagers)

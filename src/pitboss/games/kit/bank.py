@@ -1,4 +1,4 @@
-"""Who stands against the players: the house, a player, or the two together, as an account."""
+"""The bank as an account: the house, a player, or both together."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from pitboss.table.wager import Commission
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Losing wagers go to `takes`, and winners are paid from it; its backers supply alike what it lacks.
+    """Takes losing wagers into `takes` and pays winners from it; its backers split any shortfall equally.
 
-    The house takes into its own account and needs no other. A player with the bank has losing wagers laid
-    in the centre and backs it with the stack; a co-bank is backed by stack and house in halves.
+    The house takes into its own account and needs no backer. A player with the bank collects losing wagers in
+    the centre and backs it with the stack; a co-bank is backed half by the stack and half by the house.
     """
 
     takes: Account
     backers: tuple[Account, ...] = ()
 
     def supply(self, round: Round[Any, Any], owed: int, law: Cite) -> None:
-        """The backers lay in the centre, at once, what it lacks of all that is owed to winners."""
+        """Have the backers add whatever the centre is short of, all at once."""
         book, key = self.takes
         short = 0 if book.bottomless else max(owed - book.get(key, 0), 0)
         for backer, part in zip(self.backers, equal_parts(short, len(self.backers)), strict=True):
@@ -32,9 +32,9 @@ class Bank:
                 round.move(part, backer, self.takes, law, "supply", DEALER, {"whose": _whose(backer)})
 
     def surplus(self, round: Round[Any, Any], law: Cite, charge: Commission | None = None) -> list[int]:
-        """What is left in the centre goes to the backers: how much to each, in their order.
+        """Return what is left in the centre to the backers, and how much each one got.
 
-        A player pays a `charge` on it first, which goes to the house.
+        A player pays a `charge` to the house first.
         """
         book, key = self.takes
         parts = equal_parts(0 if book.bottomless else book.get(key, 0), len(self.backers))
@@ -50,16 +50,16 @@ class Bank:
 
     @property
     def seat(self) -> int:
-        """The player who has the bank, alone or with the house; the dealer's 0 if none has."""
+        """The player with the bank, alone or with the house; 0 (the dealer) if no player has it."""
         return next((key for book, key in self.backers if not book.bottomless), DEALER)
 
     @property
     def shared(self) -> bool:
-        """Whether a player and the house have it together."""
+        """Whether a player and the house bank together."""
         return len(self.backers) > 1
 
     def backed_by(self, seat: int) -> bool:
-        """Whether a player's stack stands behind it."""
+        """Return whether a player's stack backs the bank."""
         return seat != DEALER and self.seat == seat
 
 
@@ -69,7 +69,7 @@ def _whose(backer: Account) -> str:
 
 
 def equal_parts(amount: int, count: int) -> list[int]:
-    """Divide an amount into equal parts, to the cent; the last part has the cents that are left over."""
+    """Divide an amount into equal parts, to the cent; the last part gets the leftover cents."""
     if not count:
         return []
     each = amount // count

@@ -1,4 +1,4 @@
-"""What a table remembers between rounds for the player bank of the pai gow games."""
+"""Table state that the player bank of the pai gow games keeps between rounds."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from pitboss.table import TableState
 
 @dataclass(frozen=True, kw_only=True)
 class BankState(TableState):
-    """What a table remembers for the bank."""
+    """Table state for the player bank."""
 
     seated: tuple[int, ...] = ()
-    """Who sat at the table in the last round; nobody, if it is new or was idle."""
+    """Seats in the last round; empty if the table is new or was idle."""
     banker: int = 0
-    """Who banked the last round; 0 for the house."""
+    """Seat that banked the last round; 0 for the house."""
     offered: int = 0
-    """Who had the first offer of the bank last; 0 for the dealer, after whom the far right comes."""
+    """Seat that got the last first offer of the bank. After 0, the dealer, comes the far right."""
     wagered: tuple[int, ...] = ()
-    """The last round that the house banked: each seat that wagered, followed by its wager."""
+    """Wagers of the last round that the house banked: seat, wager, seat, wager..."""
     void_at: str = ""
-    """The rule that voided the last round, if it was void: by it the next shuffle is made."""
+    """Rule that voided the last round, if it was void. The next shuffle cites it."""
 
 
 def left(seat: int, state: Any) -> Any:
-    """The state after a player has left: whoever comes next in the seat has neither banked nor wagered."""
+    """Return the state after a player leaves. The next player in the seat has neither banked nor wagered."""
     wagered = {each: stake for each, stake in last_wagers(state).items() if each != seat}
     return replace(
         state,
@@ -49,15 +49,15 @@ def flatten(wagered: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def voided(round: HouseRound[Any, Any], trouble: Void) -> Any:
-    """Return the state after a void round: it gives nobody the right to bank and takes it from its bank.
+    """Return the state after a void round, which earns nobody the bank and still counts for its own bank.
 
-    In no event does a player bank two rounds running, so a void round counts for its bank; one that the
-    house banked does not free the bank before it.
+    A player never banks two rounds in a row, so a void round counts for its bank. A void round of the house
+    does not free the player who banked before it.
     """
     state = round.state
     return replace(state, banker=round.bank.seat or state.banker, void_at=str(trouble.cite))
 
 
 def idle(state: Any) -> Any:
-    """A table at which nobody plays begins anew."""
+    """Reset the bank state of a table where nobody plays."""
     return replace(state, seated=(), banker=0, offered=0, wagered=(), void_at="")

@@ -1,9 +1,9 @@
-"""The player bank of pai gow and pai gow poker: who is offered it, the dealer's wager, and the settlement.
+"""The player bank of pai gow and pai gow poker: its offer, the dealer's wager, and the settlement.
 
-The sections are twins, 13:69F-10.8 and 13:69F-11.10; `BankRules` names the paragraphs of each. When all
-wagers are down, and before no more bets is called, the dealer offers the bank counterclockwise, and asks of
-each player what the section asks: so the wagers that a bank must cover lie on the table. Who takes it has the
-wagers against the dealer back, for a bank has none against itself.
+13:69F-10.8 and 13:69F-11.10 are twins; `BankRules` names the paragraphs of each. Once all wagers are down,
+and before no more bets is called, the dealer offers the bank counterclockwise and checks each player as the
+section requires. That way the wagers a bank must cover are on the table. Whoever takes the bank gets back
+wagers against the dealer, because a bank cannot bet against itself.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from pitboss.games.kit.coupons import settle_coupons
 from pitboss.games.kit.irregular import ask
 from pitboss.games.kit.posted import HouseGameOptions
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided, give_back, settle
+from pitboss.games.kit.settle import DecidedWager, give_back, settle
 from pitboss.table import DEALER, Amount, Choice, Odds, Option, Refused, Step, dollars
 from pitboss.table.house_options import check_fields, option, reading
 from pitboss.table.wager import Commission, Pays, PayTable, Wager
 
 DEALERS = "dealer's wager"
-"""The dealer's wager against the bank, by its name."""
+"""Name of the dealer's wager against the bank."""
 PERCENT = 5
 QUARTER = 25
 WORDS = MappingProxyType(
@@ -47,15 +47,15 @@ WORDS = MappingProxyType(
 
 
 class BankRules(NamedTuple):
-    """What a game says of its player bank, paragraph by paragraph."""
+    """Paragraphs of a game's player bank."""
 
     may: str
-    """That the house may offer it."""
+    """The house may offer it."""
     start: str
     """Not in the first round."""
     offered: str
     wagered: str
-    """Who has wagered against the dealer."""
+    """The player must have wagered against the dealer."""
     covers: str
     shares: str
     """Co-banking."""
@@ -67,16 +67,16 @@ class BankRules(NamedTuple):
     settled: str
     co_settled: str
     paid: str
-    """That what the dealer wins goes back to the house."""
+    """The dealer's winnings go back to the house."""
     vigorish: str
-    """That winners pay it when a player banks too."""
+    """Winners pay vigorish when a player banks too."""
     checked: str
-    """That the dealer checks a player first."""
+    """The dealer checks the player first."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BankingOptions(HouseGameOptions):
-    """What a house may choose about the bank, and how the section is read. The index explains each."""
+    """House options and readings of the player bank. The index explains each."""
 
     bank_rules: ClassVar[BankRules]
     player_bank: Literal["off", "on"] = reading("off", topic="bank")
@@ -112,17 +112,17 @@ class BankingOptions(HouseGameOptions):
         super().__post_init__()
 
     def charge(self, at: str) -> Commission:
-        """The vigorish that a paragraph lays on winnings."""
+        """Return the vigorish that a paragraph charges on winnings."""
         return Commission(self.vigorish, at, round_up_to=QUARTER if self.vig_round_up_25c == "on" else 0)
 
     @property
     def players_half(self) -> int:
-        """Which half of a co-bank is the player's: an odd cent goes to the second."""
+        """Which half of a co-bank is the player's. The second half gets an odd cent."""
         return int(self.odd_half_to == "bank")
 
     @cached_property
     def banked(self) -> tuple[dict[str, Wager], dict[str, Wager]]:
-        """The wagers as a player's bank settles them, and as a co-bank does: by the paragraphs of each."""
+        """The wagers as settled by a player's bank, and by a co-bank, each with its own paragraphs."""
         settled, shared = (
             {
                 name: _by(wager, at, self.bank_rules.vigorish)
@@ -135,7 +135,7 @@ class BankingOptions(HouseGameOptions):
 
 
 def _by(wager: Wager, at: str, vigorish: str) -> Wager:
-    """The same wager, settled by another paragraph."""
+    """Return the same wager settled by another paragraph."""
     lines = tuple(line._replace(at=at) for line in wager.pays.lines)
     charge = wager.commission._replace(at=vigorish) if wager.commission else None
     tables = (replace(wager.pays, lines=lines), *wager.tables[1:])
@@ -143,7 +143,7 @@ def _by(wager: Wager, at: str, vigorish: str) -> Wager:
 
 
 def dealers_wager(like: Wager, rules: BankRules, args: tuple[int, ...], on: tuple[str, str]) -> Wager:
-    """The dealer's wager against the bank: settled `like` a player's, and nothing is charged."""
+    """Build the dealer's wager against the bank: settled `like` a player's, with no commission."""
     even = PayTable(name=DEALERS, lines=(Pays("", Odds(1), rules.paid),), law="exact", at=rules.paid)
     return Wager(
         name=DEALERS, at=rules.dealer, settle=like.settle, on=on, args=args, tables=(even,),
@@ -158,7 +158,7 @@ BankRound: TypeAlias = HouseRound[Any, Any]
 
 
 def offer_order(state: BankState, seats: Collection[int], options: BankingOptions) -> list[int]:
-    """The seats in the order of this round's offers; none, where the first offer has come to the dealer."""
+    """List the seats in the order of this round's offers; empty when the first offer is the dealer's."""
     order = sorted(seats, reverse=True)  # counterclockwise from the dealer's far right
     after = [seat for seat in order if seat < state.offered]
     if state.offered and not after and options.bank_offer_dealer_turn == "house_round":
@@ -167,7 +167,7 @@ def offer_order(state: BankState, seats: Collection[int], options: BankingOption
 
 
 def choose_bank(round: BankRound) -> Step[None]:
-    """The dealer offers the bank until a player takes it; the house has it if none does. For `betting`."""
+    """Offer the bank until a player takes it; otherwise the house banks. Used by `betting`."""
     options, state = round.options, round.state
     if options.player_bank == "off":
         round.never["bank"] = "this house does not offer the bank", round.cite(options.bank_rules.may)
@@ -192,7 +192,7 @@ def choose_bank(round: BankRound) -> Step[None]:
 
 
 def _kept_from(round: BankRound, seat: int) -> tuple[str, str] | None:
-    """Why a player may not bank this round, and the paragraph; None if the player may."""
+    """Return why a player may not bank this round, with the paragraph; None if the player may."""
     rules, state = round.options.bank_rules, round.state
     if seat == state.banker:
         return "nobody banks two rounds running", rules.offered
@@ -206,7 +206,7 @@ def _kept_from(round: BankRound, seat: int) -> tuple[str, str] | None:
 
 
 def _answers(round: BankRound, seat: int) -> list[Option]:
-    """What a player may say to the offer; one who has gone passes."""
+    """List a player's answers to the offer. A player who left passes."""
     rules = round.options.bank_rules
     answers: list[Option] = [Choice(actor=seat, name="pass_bank", cite=round.cite(rules.offered))]
     if seat not in round.departed:
@@ -217,12 +217,12 @@ def _answers(round: BankRound, seat: int) -> list[Option]:
 
 
 def chips(round: BankRound, seat: int) -> int:
-    """What a player has on the table for a bank: the stack, and what is laid against the dealer."""
+    """Return what a player has on the table for a bank: the stack plus wagers against the dealer."""
     return round.stacks[seat] + sum(round.wagers[seat, name] for name in _own(round, seat))
 
 
 def others(round: BankRound, seat: int) -> int:
-    """What the other players have wagered, but for wagers that the house banks in any case."""
+    """Sum the other players' wagers, except those that the house always banks."""
     wagers = round.options.wagers
     return sum(
         stake
@@ -232,7 +232,7 @@ def others(round: BankRound, seat: int) -> int:
 
 
 def _own(round: BankRound, seat: int) -> list[str]:
-    """The wagers of a player that a bank stands against."""
+    """List the player's wagers that a bank covers."""
     return [name for name in round.laid(seat) if not round.options.wagers[name].house]
 
 
@@ -242,7 +242,7 @@ def _to_cover(round: BankRound, seat: int) -> int:
 
 
 def _take(round: BankRound, seat: int, *, shared: bool) -> None:
-    """A player has the bank from here on, and one betting area at the most: (c), (e), (f)."""
+    """Give a player the bank, with at most one betting area: (c), (e), (f)."""
     options = round.options
     rules, stack = options.bank_rules, (round.stacks, seat)
     both = (round.till, stack) if options.players_half else (stack, round.till)
@@ -262,7 +262,9 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
 
 
 def dealer_wagers(round: BankRound) -> Step[None]:
-    """The dealer lays a wager against the bank, which may direct less, or none; never against a co-bank."""
+    """Place the dealer's wager against the bank, which may lower or decline it. There is none against a
+    co-bank.
+    """
     seat = round.bank.seat
     if not seat or round.bank.shared:
         return
@@ -285,7 +287,7 @@ def dealer_wagers(round: BankRound) -> Step[None]:
 
 
 def _dealers_stake(round: BankRound, seat: int) -> int:
-    """What the dealer wagers unless the bank directs otherwise: as the house has it calculated."""
+    """Return the dealer's default wager, by the method that the house chose."""
     options = round.options
     stake = last_wagers(round.state)[seat]
     if options.dealer_wager == "table_minimum":
@@ -296,7 +298,7 @@ def _dealers_stake(round: BankRound, seat: int) -> int:
 
 
 def before_the_eyes(round: BankRound, seat: int) -> list[str]:
-    """Who banks; before that, how much a bank would have to cover."""
+    """Describe who banks, or before that, how much a bank would have to cover."""
     if bank := round.bank.seat:
         return ["you bank"] if bank == seat else [f"seat {bank} banks"]
     if round.options.player_bank == "on" and not round.hands:
@@ -305,7 +307,7 @@ def before_the_eyes(round: BankRound, seat: int) -> list[str]:
 
 
 def contested(round: BankRound) -> bool:
-    """Whether any wager stands against whoever banks: a bank may have no opponent left."""
+    """Return whether any wager stands against the bank, which may have no opponent left."""
     wagers, bank = round.options.wagers, round.bank.seat
     return any(not wagers[name].house and (owner != bank or not bank) for owner, name in round.wagers)
 
@@ -313,16 +315,16 @@ def contested(round: BankRound) -> bool:
 # The settlement through the centre: (n)-(r)
 
 
-def by_bank(round: BankRound, found: Iterable[Decided]) -> list[Decided]:
-    """What the wagers came to, settled by the paragraphs of whoever has the bank."""
+def by_bank(round: BankRound, found: Iterable[DecidedWager]) -> list[DecidedWager]:
+    """Settle wagers by the paragraphs that apply to this bank."""
     if not round.bank.seat:
         return list(found)
     wagers = round.options.banked[round.bank.shared]
     return [each._replace(wager=wagers.get(each.wager.name, each.wager)) for each in found]
 
 
-def pay_winners(round: BankRound, winners: Sequence[Decided]) -> None:
-    """All hands are exposed: winners are paid from the centre, and a player's bank has what is left."""
+def pay_winners(round: BankRound, winners: Sequence[DecidedWager]) -> None:
+    """Pay winners from the centre once all hands are exposed; a player's bank keeps the rest."""
     bank, rules = round.bank, round.options.bank_rules
     for name in _own(round, bank.seat) if bank.seat else []:
         give_back(round, bank.seat, name, rules.one_area, "take_down")
@@ -339,7 +341,7 @@ def pay_winners(round: BankRound, winners: Sequence[Decided]) -> None:
 
 
 def placed(round: BankRound) -> dict[int, int]:
-    """What each player has wagered against the bank: on two areas, the larger."""
+    """Return each player's wager against the bank: the larger of two areas."""
     found: dict[int, int] = {}
     for (seat, name), stake in round.wagers.items():
         if seat != DEALER and not round.options.wagers[name].house:
@@ -348,7 +350,7 @@ def placed(round: BankRound) -> dict[int, int]:
 
 
 def remember(round: BankRound, wagered: Mapping[int, int]) -> None:
-    """What the next round must know of this one, in which these were the wagers; no word of a void one."""
+    """Store this round's bank and wagers for the next round."""
     state, banker = round.state, round.bank.seat
     if round.options.player_bank == "off":
         if state.seated != round.seats or state.void_at:

@@ -17,19 +17,19 @@ from pitboss.table.action import STAFF
 from pitboss.table.round import At
 
 Offer: TypeAlias = Callable[[int, Area], Area | None]
-"""An area as a game offers it to a seat, perhaps with less; None if it does not."""
+"""Adjusts an area for a seat, perhaps lowering it; None closes it."""
 
 
-class More(NamedTuple):
-    """Something else that a player may do while wagers are made."""
+class ExtraOption(NamedTuple):
+    """Another thing that players may do while wagers are open."""
 
     offered: Callable[[int], Option | None]
-    """The option, for a seat; None if it has none."""
+    """The option for a seat; None if it has none."""
     done: Callable[[Action], Step[None]]
-    """What follows when it is taken."""
+    """Carries it out."""
 
 
-NOTHING_MORE: Mapping[str, More] = MappingProxyType({})
+NOTHING_MORE: Mapping[str, ExtraOption] = MappingProxyType({})
 
 
 def betting(
@@ -38,15 +38,14 @@ def betting(
     take_down: bool = True,
     offer: Offer | None = None,
     layout: Layout | None = None,
-    more: Mapping[str, More] = NOTHING_MORE,
+    more: Mapping[str, ExtraOption] = NOTHING_MORE,
     before_call: Callable[[HouseRound[Any, Any]], Step[None]] | None = None,
 ) -> Step[None]:
-    """Each seat in turn lays its wagers; any seat may, until the dealer calls no more bets.
+    """Let any seat place wagers, each in turn, until the dealer calls no more bets.
 
-    With `take_down`, and a rule that allows it, a wager that lasts may be taken back. The `layout` is the
-    house's, unless some of it is closed. A game may have `more` to do meanwhile, by the name of the option.
-    `before_call` is what the dealer does when all wagers are down and none can be added, before the call:
-    to find a bank.
+    With `take_down`, and a rule that allows it, a lasting wager may be taken down. `layout` defaults to the
+    house's; pass another one when some areas are closed. `more` adds other options by name. `before_call`
+    runs when all wagers are down, before the call: to find a bank.
     """
     rules, waiting = round.options.rules, list(round.seats)
     law, until, closes = round.cite(rules.who), round.cite(rules.until), round.cite(rules.closes)
@@ -73,7 +72,7 @@ def betting(
 
 
 class _Offered:
-    """What each may do while wagers are made; what stays the same meanwhile is found once."""
+    """Options of each actor while wagers are open. Whatever stays the same is computed once."""
 
     __slots__ = ("_closes", "_down", "_layout", "_more", "_offer", "_ready", "_round", "_waiting", "_which")
 
@@ -83,7 +82,7 @@ class _Offered:
         waiting: list[int],
         layout: Layout,
         offer: Offer | None,
-        more: Mapping[str, More],
+        more: Mapping[str, ExtraOption],
         take_down: bool,
     ) -> None:
         rules = round.options.rules
@@ -125,7 +124,7 @@ class _Offered:
 
 
 def _lay(round: HouseRound[Any, Any], action: Action) -> None:
-    """Chips or a coupon go on the areas that the player names, or a wager comes down."""
+    """Put chips or a coupon on the areas named, or take a wager down."""
     if action.name == "take_down":
         give_back(round, action.actor, action.word, round.options.rules.down, "take_down")
         return
@@ -140,9 +139,9 @@ def _lay(round: HouseRound[Any, Any], action: Action) -> None:
 def later(
     round: HouseRound[Any, Any], seat: int, name: str, wager: str, law: Cite, *, low: int = 0, high: int
 ) -> Option | None:
-    """The option to make a wager in the course of a round, from `low` to `high`; None if it cannot be made.
+    """Return the option to make a wager during the round, from `low` to `high`; None if it cannot be made.
 
-    It is bounded by the wager's own limits, what it can be paid in, and what the player has.
+    The wager's limits, its payable multiples and the player's stack bound it.
     """
     made = round.options.wagers[wager]
     step = made.step(round.options.unit)
@@ -156,11 +155,11 @@ def later(
 
 
 def chosen(action: Action, option: Option) -> int:
-    """How much was staked by taking an option of `later`."""
+    """Return the stake of an option of `later`."""
     return option.cost if isinstance(option, Choice) else action.amount
 
 
 def lay(round: HouseRound[Any, Any], seat: int, wager: str, amount: int, at: At) -> None:
-    """Chips go from the player to the betting area."""
+    """Move chips from the player to the betting area."""
     area = round.wagers, (seat, wager)
     round.move(amount, round.purse(seat), area, round.cite(at), "wager", seat, {"wager": wager})

@@ -1,4 +1,4 @@
-"""What can go wrong with one deck dealt against a dealer, as data: each game names its own paragraphs."""
+"""Irregularities of a deck dealt against a dealer, as data. Each game supplies its paragraphs."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import Any
 
 from pitboss.games.kit import cards
 from pitboss.games.kit.areas import wagers_at
-from pitboss.games.kit.irregular import Irregularity, OfHand, ask, dealt
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.irregular import ask, dealt
+from pitboss.games.kit.round import HandIrregularity, HouseRound, Irregularity
 from pitboss.games.kit.settle import void_wager
 from pitboss.law import Cite
 from pitboss.table import DEALER, Choice, Step
@@ -22,12 +22,14 @@ def name_seat(place: int) -> str:
 
 
 def exposed_piece(says: str, at: str, name: Callable[[int], str] = name_seat) -> Irregularity:
-    """Make the irregularity, which staff report of one hand; `says` has a place for the {hand}."""
-    return Irregularity(says=says, at=at, outcome="play_on", of_hand=OfHand(name, hidden_hands, decide))
+    """Build the irregularity of an exposed piece in one hand; `says` has a {hand} placeholder."""
+    return Irregularity(
+        says=says, at=at, outcome="play_on", of_hand=HandIrregularity(name, hidden_hands, decide)
+    )
 
 
 def hidden_hands(round: HouseRound[Any, Any]) -> list[int]:
-    """List the places of players' hands that are in play, not turned up, and not being decided about."""
+    """List players' hands that are in play, face down and not awaiting a decision."""
     away = {DEALER, round.bank.seat, *round.deciding}
     shown = [{*entry[4]} for entry in round.log if entry[0] == "show"]
     return [
@@ -38,13 +40,13 @@ def hidden_hands(round: HouseRound[Any, Any]) -> list[int]:
 
 
 def decide(round: HouseRound[Any, Any], place: int, law: Cite) -> Step[None]:
-    """Ask the player of a hand whether to play it; one that is void is out, and its wagers go back."""
+    """Ask a player whether to play a hand with an exposed piece. A void hand's wagers go back."""
     if not (yield from plays_on(round, place, law)):
         void_hand(round, place, law)
 
 
 def plays_on(round: HouseRound[Any, Any], place: int, law: Cite) -> Step[bool]:
-    """Ask whether a player, the other pieces unseen, plays a hand of which one was exposed, or voids it."""
+    """Ask a player, before looking at the other pieces, to play an exposed hand or void it."""
     seat = round.holders.get(place, place)
     options = [Choice(actor=seat, name=name, cite=law) for name in ("play_on", "void_hand")]
     round.deciding.add(place)
@@ -55,7 +57,7 @@ def plays_on(round: HouseRound[Any, Any], place: int, law: Cite) -> Step[bool]:
 
 
 def void_hand(round: HouseRound[Any, Any], place: int, law: Cite) -> None:
-    """Give back all wagers on a hand; nobody looks at it any more."""
+    """Return all wagers on a hand and remove it unseen."""
     seat = round.holders.get(place, place)
     for name in wagers_at(round, place):
         void_wager(round, seat, name, law)
@@ -64,7 +66,7 @@ def void_hand(round: HouseRound[Any, Any], place: int, law: Cite) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class CardTrouble:
-    """The irregularities of a deck. Chance delivers each at its moment; staff may report all of them."""
+    """Irregularities of a deck. Chance causes each at its moment; staff may report all of them."""
 
     face_up: Irregularity
     several_up: Irregularity
@@ -85,7 +87,7 @@ class CardTrouble:
 
 
 def last_cutter(round: HouseRound[Any, Any]) -> int:
-    """Whoever has cut the cards cuts them again."""
+    """Have the last player who cut cut again."""
     return DEALER if round.cutter is None else round.cutter
 
 
@@ -102,7 +104,7 @@ def card_irregularities(
     recut: str,
     recut_by: Callable[[HouseRound[Any, Any]], int] = last_cutter,
 ) -> CardTrouble:
-    """The irregularities of a game's deck, by the paragraphs that rule on them."""
+    """Build the irregularities of a game's deck from the paragraphs that rule on them."""
 
     def cut_again(round: HouseRound[Any, Any], law: Cite) -> None:
         rules = round.options.deck
@@ -145,7 +147,7 @@ def _shuffled(round: HouseRound[Any, Any]) -> bool:
 
 
 def _not_dealt(round: HouseRound[Any, Any]) -> bool:
-    """The whole deck is shuffled, and no card is out."""
+    """Return whether the deck is shuffled and no card is out."""
     return len(round.pack) == len(round.options.cards)
 
 

@@ -1,6 +1,6 @@
-"""One deck dealt against a dealer: shuffled every round, cut, dealt card by card or in packets.
+"""One deck dealt against a dealer: shuffled every round, cut, and dealt card by card or in packets.
 
-Two decks may take turns where a machine shuffles. Each game says in a `DeckRules` by which paragraphs.
+Two decks may alternate with a machine. `DeckRules` names each game's paragraphs.
 """
 
 from __future__ import annotations
@@ -21,38 +21,38 @@ from pitboss.table.house_options import at_fault, check_fields, option
 from pitboss.table.round import At
 
 BACKS = "red", "blue"
-"""The colours of the two decks' backs."""
+"""Back colors of the two decks."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeckState(TableState):
-    """Which of two decks is next, and for how many rounds the stub has not been counted."""
+    """Which of two decks is next, and how many rounds the stub has gone uncounted."""
 
     deck: int = 0
     uncounted: int = 0
 
 
 class DeckRules(NamedTuple):
-    """What a game says of its deck, paragraph by paragraph, and what can go wrong with it."""
+    """Paragraphs on a game's deck, and its irregularities."""
 
     second: str
-    """That a second deck may be used, with a machine."""
+    """A second deck is allowed with a machine."""
     alternates: str
-    """That the two take turns."""
+    """The two decks alternate."""
     shuffled: str
     cut: str
     dealt: Mapping[str, str]
-    """By how the cards are dealt."""
+    """By dealing method."""
     trouble: CardTrouble
     then: Mapping[str, str] | None = None
-    """That the cards are dealt now, by how they were shuffled; not told of where it is left out."""
+    """The cards are dealt now, by shuffling method. Left out, there is no such event."""
     least_cut: int = 10
     most_cut: int | None = None
-    """How deep the cards may be cut, where it may not be to the last card."""
+    """Deepest cut, if there is a limit."""
     one: str = ""
-    """That play is with one deck otherwise, where that is another paragraph."""
+    """Otherwise one deck is used, if another paragraph says so."""
     other: str = ""
-    """That the deck not in play is shuffled meanwhile; not told of where it is left out."""
+    """The other deck is shuffled meanwhile. Left out, there is no such event."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,7 +61,7 @@ class DeckOptions(HouseGameOptions):
 
     deck: ClassVar[DeckRules]
     cards: ClassVar[Sequence[int]] = range(52)
-    """One deck, with a joker if the game has one: `range(53)`."""
+    """One deck; `range(53)` with a joker."""
     decks: int = option(
         2, "One deck, or two of different colours that take turns.", topic="cards", measure="number"
     )
@@ -87,7 +87,7 @@ class DeckOptions(HouseGameOptions):
 
 
 def shuffle(round: HouseRound[Any, Any], at: At | None = None) -> None:
-    """The deck that is next is shuffled, by the dealer or by the machine, by the rule named."""
+    """Shuffle the next deck by hand or machine, citing the rule."""
     rules: DeckRules = round.options.deck
     machine = round.options.shuffle == "machine"
     cards.shuffle(round, round.options.cards, at or rules.shuffled, machine=machine)
@@ -96,7 +96,7 @@ def shuffle(round: HouseRound[Any, Any], at: At | None = None) -> None:
 
 
 def cut(round: HouseRound[Any, Any], by: int = DEALER) -> None:
-    """The cards are cut by whoever is named. After a machine's shuffle there is no cut."""
+    """Cut the cards. There is no cut after a machine's shuffle."""
     rules: DeckRules = round.options.deck
     cards.cut(round, rules.cut, least=rules.least_cut, most=rules.most_cut, by=by)
     if round.mishaps and round.chance.mishap("cut"):
@@ -104,7 +104,7 @@ def cut(round: HouseRound[Any, Any], by: int = DEALER) -> None:
 
 
 def into_play(round: HouseRound[Any, Any]) -> None:
-    """Of two decks this one is played and the other goes to the machine, until the next round."""
+    """Put this deck in play and, of two, the other in the machine until the next round."""
     options = round.options
     if options.decks == 2:
         deck = round.state.deck
@@ -129,11 +129,11 @@ def deal_hands(
     stacks: Sequence[tuple[int, ...]] | None = None,
     unseen: Collection[int] = (),
 ) -> Step[None]:
-    """`count` cards to every place in the order named, the dealer's last `up` of them face up by a rule.
+    """Deal `count` cards to every place in order, the dealer's last `up` cards face up.
 
-    An automated shoe deals each place its packet; otherwise a card at a time goes round. Where `stacks` have
-    been dealt before, they go out one to each place. A player whose card the dealer exposes decides, the
-    others unseen, whether to play. At the places `unseen` nobody looks.
+    An automated shoe deals packets; otherwise one card at a time goes around. `stacks` dealt earlier go out
+    one to a place. A player whose card the dealer exposes decides, before looking at the others, whether to
+    play. Nobody looks at the places in `unseen`.
     """
     at = round.options.deck.dealt[round.options.dealing]
     exposed = _exposed(round, places) if round.mishaps else frozenset()
@@ -170,7 +170,7 @@ def _deal_out(
 
 
 def count_stub(round: HouseRound[Any, Any], at: At, *, every: int) -> None:
-    """The dealer counts the cards that are left at least once in so many rounds."""
+    """Count the remaining cards at least once every `every` rounds."""
     since = round.state.uncounted + 1
     if since >= every:
         cards.count_stub(round, at)
@@ -181,13 +181,15 @@ def count_stub(round: HouseRound[Any, Any], at: At, *, every: int) -> None:
 
 
 def _exposed(round: HouseRound[Any, Any], places: Iterable[int]) -> Set[int]:
-    """The places of players whose last card the dealer will expose: they look at none before they decide."""
+    """Choose the places whose last card the dealer will expose. Those players look at no card before they
+    decide.
+    """
     played = [place for place in places if place != DEALER and wagers_at(round, place)]
     return {place for place in played if round.chance.mishap(f"exposed {place}")}
 
 
 def _found(round: HouseRound[Any, Any]) -> None:
-    """Something is wrong with the shoe or with the next card: looked for once a packet, or once around."""
+    """Check for trouble with the shoe or the next card, once per packet or once around."""
     trouble: CardTrouble = round.options.deck.trouble
     mishap = round.chance.mishap
     if round.options.dealing == "automated_shoe" and mishap("shoe"):
@@ -199,7 +201,7 @@ def _found(round: HouseRound[Any, Any]) -> None:
 
 
 def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
-    """A card too many, or one of the dealer's that should not be seen."""
+    """Check for a card too many, or an exposed dealer card."""
     trouble: CardTrouble = round.options.deck.trouble
     if round.pack and round.chance.mishap("wrong_number"):
         cards.hand_to(round, places[0], round.pack.take(1), at, hidden=True)
@@ -210,7 +212,7 @@ def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> Non
 
 
 def _plays_on(round: HouseRound[Any, Any], place: int) -> Step[None]:
-    """A player whose card was exposed plays the hand, or has it void with all that was wagered on it."""
+    """Ask a player with an exposed card to play the hand or void it."""
     trouble = round.options.deck.trouble.player_exposed
     law, seat = round.cite(trouble.at), round.holders.get(place, place)
     befell(round, trouble, place=place)

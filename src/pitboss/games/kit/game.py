@@ -1,4 +1,4 @@
-"""What the games against the house share: a procedure, and what becomes of a round that is void."""
+"""Base class of games against the house: the procedure, and what happens when a round is void."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from pitboss.equipment.pieces import text
 from pitboss.games.kit.areas import SAID, areas
 from pitboss.games.kit.cards import ShoeState
 from pitboss.games.kit.coupons import remember_coupons, return_coupons, settle_coupons
-from pitboss.games.kit.irregular import Irregularity, Void
-from pitboss.games.kit.round import HouseRound, HouseT
+from pitboss.games.kit.irregular import Void
+from pitboss.games.kit.round import HouseRound, HouseT, Irregularity
 from pitboss.law import Cite
 from pitboss.table import DEALER, Game, Play, Refused, Step, Table
 from pitboss.table.game import Start, StateT
@@ -34,17 +34,19 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
 
     @abstractmethod
     def deal(self, round: HouseRound[HouseT, StateT]) -> Step[None]:
-        """One round, in the order of the text."""
+        """Play one round, in the order of the text."""
 
     @abstractmethod
     def model(self, options: HouseT) -> Model:
-        """A round in plain integers."""
+        """Return a round in plain integers."""
 
     def paragraph(self, at: str, options: HouseT) -> Cite:
         return options.at(at)
 
     def uses(self, option: str) -> bool:
-        """Odds are posted where the law sets the least, tables where it leaves a choice."""
+        """Return whether the game has an option: `odds` if the law sets minimum payouts, `tables` if it lets
+        a house choose.
+        """
         if option not in ("odds", "tables"):
             return super().uses(option)
         tables = [wager.tables for wager in self.Options(**self.widest).offers()]
@@ -53,7 +55,7 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
         return any(len(several) > 1 for several in tables)
 
     def play(self, round: HouseRound[HouseT, StateT]) -> Play:
-        """The procedure. A void round is taken back whole: what was wagered in it returns."""
+        """Run the procedure. A void round is undone and its wagers go back."""
         round.irregularities = self.irregularities
         try:
             yield from self.deal(round)
@@ -72,18 +74,18 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
             raise RuntimeError(f"the round ends with money that nobody has settled: {up or round.centre}")
 
     def stays(self, seat: int, round: HouseRound[HouseT, StateT]) -> Refused | None:
-        """Who stands behind the bank stays too."""
+        """Keep the players behind the bank seated too."""
         if round.bank.backed_by(seat):
             return Refused("whoever has the bank stays seated until the round is over", self.stays_at)
         return super().stays(seat, round)
 
     def shut_out(self, seat: int, stack: int, options: HouseT, state: StateT) -> Refused | None:
-        """Who cannot make the least wager of the layout takes no part."""
+        """Refuse players who cannot afford the smallest wager on the layout."""
         why = options.layout.too_little(stack)
         return Refused(*why) if why else None
 
     def voided(self, round: HouseRound[HouseT, StateT], trouble: Void) -> StateT:
-        """What stands at the table after a void round: a shoe whose order may be known is shuffled anew."""
+        """Return the table state after a void round. A shoe whose order may be known is reshuffled."""
         state = round.state
         return replace(state, shoe=()) if isinstance(state, ShoeState) else state
 
@@ -91,11 +93,11 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
         return TableLayout(kind="arc", spots=areas(options.wagers), states=SAID)
 
     def called(self, round: HouseRound[HouseT, StateT], hand: tuple[int, ...]) -> str:
-        """What a hand whose cards are all seen is called, where a decision goes by it."""
+        """Name a hand with no hidden cards, if the game decides by it."""
         return ""
 
     def remarks(self, round: HouseRound[HouseT, StateT], seat: int) -> list[str]:
-        """What the player's own hands are called, once all their cards are seen."""
+        """Name the player's own hands once all their cards are seen."""
         hands = [tuple(place.cards) for place in Picture(round.view(seat)).of(seat)]
         names = {hand: self.called(round, hand) for hand in hands if hand and HIDDEN not in hand}
         return [f"{text(hand)} ({name})" for hand, name in names.items() if name]

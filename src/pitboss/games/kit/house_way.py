@@ -1,4 +1,4 @@
-"""House ways: how the house divides the cards or tiles of a hand, as functions that can be replaced."""
+"""House ways: replaceable functions that divide a hand's cards or tiles as the house does."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from pitboss.table.action import Action
 from pitboss.table.view import View
 
 HouseWay: TypeAlias = Callable[[tuple[int, ...]], tuple[tuple[int, ...], ...]]
-"""From the cards of a hand to its parts, such as the high hand and the low hand."""
+"""Divides the cards of a hand into its parts, such as high hand and low hand."""
 
 
 class BadWay(BadInput):
-    """A house way that there is not, or that does not divide a hand as it must."""
+    """An unknown house way, or one that divides a hand wrongly."""
 
 
 def chosen(ways: Mapping[str, HouseWay], name: str) -> HouseWay:
-    """The way with a name."""
+    """Look up a way by name."""
     if not isinstance(name, str) or name not in ways:
         raise BadWay(f"there is no house way {name!r}; there are {', '.join(ways)}")
     return ways[name]
 
 
 def divided(way: HouseWay, hand: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """The hand as the way divides it: parts of these sizes, and every card in one of them."""
+    """Divide a hand by a house way, checking that the parts have these sizes and use every card once."""
     parts = way(hand)
     if tuple(map(len, parts)) != sizes or Counter(card for part in parts for card in part) != Counter(hand):
         raise BadWay(f"a house way must divide {hand} into parts of {sizes}, not {parts}")
@@ -38,10 +38,10 @@ PREFERS = "house_way", "stay", "play_on", "pass_bank", "ready"
 
 
 class HouseWayPlayer:
-    """Wagers the least, sets the way of the house, and neither banks nor surrenders."""
+    """Bot that bets the minimum, sets the house way, and never banks or surrenders."""
 
     def __init__(self, chance: Chance) -> None:
-        """Nothing is left to chance."""
+        """Ignore chance: this bot has no random choices."""
 
     def __call__(self, view: View) -> Action:
         offered = {option.name: option for option in view.options}

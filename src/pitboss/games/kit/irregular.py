@@ -1,18 +1,17 @@
-"""Irregularities: what the dealer or the supervisor reports, or chance delivers, and what follows."""
+"""Irregularities: what staff report or chance causes, and what follows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.law import Cite
 from pitboss.table import DEALER, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
 
 Answers: TypeAlias = Callable[[], Sequence[Option]]
-"""What may be answered, found when it is looked at: whoever is asked may have gone."""
+"""Options evaluated on access, because the player asked may have left."""
 
 
 class Void(Exception):
@@ -24,48 +23,13 @@ class Void(Exception):
         self.cite = cite
 
 
-def always(_: HouseRound[Any, Any]) -> bool:
-    """Whenever somebody is asked."""
-    return True
-
-
 def dealt(round: HouseRound[Any, Any]) -> bool:
-    """Once cards or tiles are out."""
+    """Return whether cards or tiles are out."""
     return bool(round.hands)
 
 
-class OfHand(NamedTuple):
-    """An irregularity of one player's hand: its name, the places it may be reported of, and what follows."""
-
-    name: Callable[[int], str]
-    places: Callable[[HouseRound[Any, Any]], Sequence[int]]
-    decide: Callable[[HouseRound[Any, Any], int, Cite], Step[None]]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Irregularity:
-    """Something that should not happen, by the words in which it is reported."""
-
-    says: str
-    """In words; with {hand} where it is of one player's hand."""
-    at: str
-    """The paragraph that rules on it."""
-    outcome: Literal["void", "play_on"] | Callable[[HouseRound[Any, Any], Cite], None]
-    """The round is void, play goes on, or the game does what its rule says."""
-    when: Callable[[HouseRound[Any, Any]], bool] = always
-    """Whether it can have happened by now."""
-    by: tuple[int, ...] = STAFF
-    of_hand: OfHand | None = None
-
-    def describe(self, place: int | None = None) -> str:
-        """Describe it in words, of the hand at a place if it is of one."""
-        if self.of_hand is None or place is None:
-            return self.says
-        return self.says.format(hand=self.of_hand.name(place))
-
-
 def _reportable(round: HouseRound[Any, Any], actor: int) -> dict[str, tuple[Irregularity, int | None]]:
-    """What the dealer or the supervisor may report now, by its words; with its place if it is of a hand."""
+    """Map what an actor may report now, in words, to the irregularity and its place."""
     found: dict[str, tuple[Irregularity, int | None]] = {}
     for each in round.irregularities:
         if actor in each.by and each.when(round):
@@ -75,7 +39,7 @@ def _reportable(round: HouseRound[Any, Any], actor: int) -> dict[str, tuple[Irre
 
 
 def reports(round: HouseRound[Any, Any], actor: int) -> list[Option]:
-    """What the dealer or the supervisor may report now."""
+    """Offer what the dealer or the supervisor may report now."""
     found = _reportable(round, actor)
     if not found:
         return []
@@ -84,7 +48,7 @@ def reports(round: HouseRound[Any, Any], actor: int) -> list[Option]:
 
 
 def rule(round: HouseRound[Any, Any], action: Action) -> Step[None]:
-    """Apply the rule for what was reported; the player of a hand may have to decide."""
+    """Apply the rule for a report. The hand's player may have to decide."""
     irregularity, place = _reportable(round, action.actor)[action.word]
     befell(round, irregularity, action.actor, place)
     if irregularity.of_hand and place is not None:
@@ -94,9 +58,9 @@ def rule(round: HouseRound[Any, Any], action: Action) -> Step[None]:
 def befell(
     round: HouseRound[Any, Any], irregularity: Irregularity, by: int | None = None, place: int | None = None
 ) -> None:
-    """Report an irregularity, by the dealer if the dealer may, and apply its rule.
+    """Report an irregularity, by the dealer if allowed, and apply its rule.
 
-    If it is of one hand, the event names the hand and its place.
+    If it concerns one hand, the event names the hand and its place.
     """
     law = round.cite(irregularity.at)
     if by is None:
@@ -110,7 +74,7 @@ def befell(
 
 
 def deal_again(round: HouseRound[Any, Any], trouble: Void, keeping: Collection[int]) -> None:
-    """All hands are void and the wagers stand: other movements are taken back, and the table is cleared."""
+    """Void all hands and clear the table. Wagers stand; other movements are undone."""
     round.tell("dealt_again", trouble.cite, DEALER, reason=trouble.reason)
     round.unwind(trouble.cite, keeping)
     round.hands, round.board = {}, ()
@@ -120,7 +84,7 @@ def deal_again(round: HouseRound[Any, Any], trouble: Void, keeping: Collection[i
 def ask(
     round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Option] | Answers
 ) -> Step[Action]:
-    """A question to one actor; reports by the dealer or the supervisor are ruled on meanwhile."""
+    """Ask one actor, and rule on reports by the dealer or the supervisor in the meantime."""
     action = yield from _ask(round, actor, law, options, None)
     assert action is not None
     return action
@@ -129,7 +93,7 @@ def ask(
 def ask_about(
     round: HouseRound[Any, Any], place: int, law: Cite, options: Sequence[Option] | Answers
 ) -> Step[Action | None]:
-    """Ask the player of a hand; None if the hand is voided meanwhile."""
+    """Ask a hand's player; None if the hand is voided in the meantime."""
     return (yield from _ask(round, round.holders.get(place, place), law, options, place))
 
 

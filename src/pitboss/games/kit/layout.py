@@ -1,4 +1,4 @@
-"""The layout: the betting areas of a game, and what may be laid on each."""
+"""The layout: a game's betting areas, and what may be bet on each."""
 
 from __future__ import annotations
 
@@ -13,37 +13,37 @@ from pitboss.table.option import Refusal
 from pitboss.table.wager import Wager
 
 KEPT = 1024
-"""How many situations of an area are remembered."""
+"""Situations of an area to remember."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class BettingRules:
-    """What a game says of making wagers, paragraph by paragraph."""
+    """Paragraphs on making wagers."""
 
     limits: Cite
     """The posted minimum and maximum."""
     who: str = ""
-    """Who may wager. A paragraph that is not named is the law of the game as a whole."""
+    """Who may wager. A paragraph left out defaults to the game's law as a whole."""
     lists: str = ""
-    """Which wagers there are."""
+    """The list of wagers."""
     which: str = ""
-    """That those and no others may be made."""
+    """No other wagers may be made."""
     laid: str = ""
-    """How a wager is laid; by the paragraph of the wager itself, if it is left out."""
+    """How a wager is placed; defaults to the wager's own paragraph."""
     until: str = ""
-    """By when they must be down."""
+    """When wagers must be down."""
     closes: str = ""
-    """The dealer's call."""
+    """The dealer's call of no more bets."""
     exact: str = ""
-    """That a wager must be payable exactly."""
+    """A wager must be payable exactly."""
     down: str = ""
-    """By which a wager that lasts may be taken down; none may if it is left out."""
+    """A lasting wager may be taken down. Left out, none may."""
     never: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    """What players may ask for and never get: the reason, and the paragraph."""
+    """Requests that are always refused, with reason and paragraph."""
 
 
 class Layout:
-    """The areas for wagers that are made before the round, under one house's options."""
+    """Betting areas for wagers made before the round, under one house's options."""
 
     __slots__ = ("_areas", "_empty", "_keeping", "_most", "_needing", "_places", "closed")
 
@@ -54,7 +54,7 @@ class Layout:
         unit: int,
         cite: Callable[[str], Cite],
     ) -> None:
-        """Wagers come with their limits and multiples; `cite` names paragraphs of the game."""
+        """Take wagers with their limits and multiples; `cite` resolves the game's paragraphs."""
         self._areas = [
             _Laying(
                 Area(
@@ -79,7 +79,7 @@ class Layout:
                 why = f"{each.area.wager} is staked in steps of {dollars(each.area.step)}"
                 raise Refused(f"{why}: none lies from {low} to {high}", each.area.exact)
         self.closed: Mapping[str, Refusal] = MappingProxyType({})
-        """Areas that are not open now: why, and by which rule."""
+        """Closed areas, with reason and rule."""
         self._summed_up()
 
     def _summed_up(self) -> None:
@@ -91,7 +91,7 @@ class Layout:
         self._empty: dict[int, tuple[Area, ...]] = {}
 
     def closing(self, closed: Mapping[str, Refusal]) -> Layout:
-        """The same layout with some areas closed."""
+        """Return the same layout with some areas closed."""
         other = copy(self)
         other._areas = [each for each in self._areas if each.area.wager not in closed]
         other.closed = MappingProxyType(dict(closed))
@@ -99,13 +99,13 @@ class Layout:
         return other
 
     def free(self, stack: int, up: Mapping[str, int]) -> int:
-        """What of a stack can be staked: not what the wagers that are up will need later."""
+        """Return how much of a stack can be bet, keeping back what the player's wagers will need later."""
         if not up or not self._keeping:
             return stack
         return stack - sum([area.keeps * up.get(area.wager, 0) for area in self._keeping])
 
     def too_little(self, stack: int) -> Refusal | None:
-        """Why nothing can be staked with so much on an empty layout; None if something can."""
+        """Return why a stack is too small for any wager on an empty layout; None if it is large enough."""
         if self.offered(stack, {}):
             return None
         areas = self.offered(self._most, {})
@@ -113,7 +113,7 @@ class Layout:
         return f"the least wager takes {dollars(cost)}", law
 
     def offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
-        """What a seat may still stake on each area: within its limits, and with so much free."""
+        """List what a seat may still bet on each area, within its limits and free chips."""
         if up:
             return self._all_but(up) if free >= self._most else self._offered(free, up)
         free = min(free, self._most)
@@ -124,7 +124,9 @@ class Layout:
         return self._empty[free]
 
     def _all_but(self, up: Mapping[str, int]) -> tuple[Area, ...]:
-        """Where money is no limit: as on an empty layout, but for what is staked or needs what is."""
+        """List the areas when money is no limit: as on an empty layout, except areas with a wager or that
+        depend on one.
+        """
         areas: list[Area | None] = list(self.offered(self._most, {}))
         places = self._places
         for each in self._needing:
@@ -145,12 +147,12 @@ class Layout:
 
 
 def _affords(area: Area, least: Mapping[str, int], free: int) -> bool:
-    """Whether the wager that an area needs can be made together with it."""
+    """Return whether the player can afford the wager that an area needs along with it."""
     return area.needs in least and least[area.needs] + least[area.wager] <= free
 
 
 class _Laying:
-    """One area, and what was found to be left on it: made once for every situation that is the same."""
+    """One area, with what may still be added to it, computed once per situation."""
 
     __slots__ = ("_made", "area", "most")
 
@@ -160,7 +162,7 @@ class _Laying:
         self._made: dict[tuple[int, int, bool], Area | None] = {}
 
     def left(self, free: int, up: Mapping[str, int]) -> Area | None:
-        """What may be added, if anything."""
+        """Return what may be added, if anything."""
         area = self.area
         key = up.get(area.wager, 0), min(free, self.most), area.needs in up
         if key not in self._made:

@@ -1,4 +1,4 @@
-"""What a house posts: limits, and odds and pay tables as far as the law lets it choose."""
+"""Posted house options: limits, and the odds and pay tables that the law lets a house choose."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from pitboss.table.wager import Pays, PayTable, Wager
 POSTED = cite("13:69F-8.2")
 COUPONS = cite("13:69E-1.6A")
 TAKE_COUPONS = ("mini-dice", "pai-gow", "pai-gow-poker")
-"""The games whose text lets players lay coupons."""
+"""Games whose text allows coupons."""
 MAX_COUPONS_EACH = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class HouseGameOptions(HouseOptions):
-    """Options of a game against the house. A game says in `offers` which wagers they make."""
+    """Options of a game against the house. A game lists its wagers in `offers`."""
 
     rules: ClassVar[BettingRules]
     odds: Mapping[str, str] = option(
@@ -72,7 +72,7 @@ class HouseGameOptions(HouseOptions):
         self._check_coupons()
 
     def _check_coupons(self) -> None:
-        """Refuse a coupon value that no wager can match, and a number of coupons out of range."""
+        """Refuse a coupon value that no wager can match, or a number of coupons out of range."""
         if not 1 <= self.coupons_each <= MAX_COUPONS_EACH:
             raise BadOptions(
                 f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}", "coupons_each"
@@ -90,12 +90,12 @@ class HouseGameOptions(HouseOptions):
             raise Refused(why, COUPONS, "coupon_value")
 
     def offers(self) -> tuple[Wager, ...]:
-        """The wagers of the game under these options, at the odds of the law."""
+        """List the game's wagers under these options, at the odds of the law."""
         raise NotImplementedError
 
     @cached_property
     def wagers(self) -> dict[str, Wager]:
-        """The wagers as this house offers them, by name; `Refused` where the law does not let it."""
+        """The wagers by name, as this house offers them. Raises `Refused` where the law forbids it."""
         found: dict[str, Wager] = {}
         posted: dict[PayTable, tuple[PayTable, ...]] = {}
         for wager in self.offers():
@@ -111,12 +111,12 @@ class HouseGameOptions(HouseOptions):
 
     @cached_property
     def places(self) -> dict[str, int]:
-        """Where each wager comes in the order of the layout."""
+        """The position of each wager in the order of the layout."""
         return {name: place for place, name in enumerate(self.wagers)}
 
     @cached_property
     def paid_on(self) -> dict[str, tuple[Wager, ...]]:
-        """What is decided by the stake on a wager: itself, and what rides on it."""
+        """The wagers decided by each stake: itself and whatever rides on it."""
         riding = [each for each in self.wagers.values() if each.rides]
         return {
             name: tuple(each for each in (wager, *riding) if name in (each.name, each.rides))
@@ -129,16 +129,16 @@ class HouseGameOptions(HouseOptions):
         return Layout(self.wagers.values(), self.rules, self.unit, self.at)
 
     def at(self, paragraph: str) -> Cite:
-        """A paragraph of the game's law."""
+        """Cite a paragraph of the game's law."""
         return self.law.at(paragraph)
 
     @property
     def posted(self) -> dict[str, Odds]:
-        """What each line pays at this house, but those that pay from a meter."""
+        """What each line pays at this house, except lines paid from a meter."""
         return {name: line.odds for _, name, line in self._lines() if not line.meter}
 
     def sign(self) -> list[str]:
-        """Return the posted odds as they may be printed, and the coupons that are taken."""
+        """Return the posted odds as printed on a sign, and the accepted coupons."""
         lines = ((name, wager.describe_line(line)) for wager, name, line in self._lines())
         odds = dict.fromkeys(f"{name} pays {text}" for name, text in lines)
         return [*odds, *([self._coupons] if self.coupon_value else [])]
@@ -155,7 +155,7 @@ class HouseGameOptions(HouseOptions):
                 yield wager, name, line
 
     def _limited(self, wager: Wager, others: Collection[Wager]) -> Wager:
-        """Fill in the table's limits, and the step in which all that is paid on the stake comes out even."""
+        """Fill in the table's limits, and the step at which every payout on the stake is exact."""
         paid_on_it = [
             each
             for each in others
@@ -169,7 +169,7 @@ class HouseGameOptions(HouseOptions):
         )
 
     def _tables(self, wager: Wager) -> tuple[PayTable, ...]:
-        """The posted table of a wager first, and then the others that it might have."""
+        """List a wager's posted table first, then its alternatives."""
         variants = {table.variant: table for table in wager.tables}
         chosen = self.tables.get(wager.pays.name, wager.pays.variant)
         if chosen not in variants:
@@ -182,7 +182,7 @@ class HouseGameOptions(HouseOptions):
         return table.posted(odds), *variants.values()
 
     def _posted(self, wager: Wager, table: PayTable, key: str, line: Pays) -> Odds:
-        """The odds posted for a line, if the law lets the house post them."""
+        """Return the odds posted for a line, if the law allows them."""
         if key not in self.odds:
             return line.odds
         with blaming(self, f"odds.{key}"):
@@ -197,7 +197,7 @@ class HouseGameOptions(HouseOptions):
         return odds
 
     def _known(self, name: str, posted: Mapping[str, str], known: set[str]) -> None:
-        """What is posted is named by lines or tables that there are."""
+        """Check that posted names are lines or tables that exist."""
         for key in posted:
             if key not in known:
                 named = ", ".join(sorted(known)) or "none here"
@@ -206,7 +206,7 @@ class HouseGameOptions(HouseOptions):
 
 
 def _names_with_words(name: str, posted: Mapping[str, str]) -> dict[str, str]:
-    """A copy of what was handed in, which nobody else can change."""
+    """Copy the mapping, so that nobody else can change it."""
     if not isinstance(posted, Mapping) or not all(isinstance(each, str) for each in posted.values()):
         why = f"{name} are names with words, such as {{'NAME': '9 to 2'}}; not {posted!r}"
         raise BadOptions(why, name)

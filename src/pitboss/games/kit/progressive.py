@@ -1,4 +1,4 @@
-"""The progressive: a wager that feeds a meter, and jackpots that are paid from it."""
+"""Progressives: a wager that feeds a meter, and jackpots paid from it."""
 
 from __future__ import annotations
 
@@ -6,40 +6,40 @@ from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.table import DEALER
 from pitboss.table.round import At
 from pitboss.table.wager import FIRST, Wager
 
 WHOLE = 100
-"""All of a meter, in percent."""
+"""All of a meter."""
 
 
 class Progressive(NamedTuple):
-    """A meter: what it begins with, what part of each wager it grows by, and the paragraphs."""
+    """A meter: its seed, its share of each wager, and its paragraphs."""
 
     meter: str
     seed: int
-    """What the house puts on it at the start and after it is won, in cents."""
+    """Cents that the house puts on it at the start and after it is won."""
     percent: int
-    """The part of each wager that goes to the meter; the rest is the house's."""
+    """The share of each wager that goes to the meter; the house keeps the rest."""
     at: At
     grows_at: At
     reset_at: At
 
 
 def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
-    """The house brings a meter that is new up to its seed, whatever becomes of the round."""
+    """Bring a new meter up to its seed, even if the round is void later."""
     if progressive.meter not in round.funds and progressive.seed:
         _fill(round, progressive, progressive.seed, progressive.reset_at)
         round.stands()
 
 
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:
-    """No more wagers: the house takes the stakes in and adds its part to the meter.
+    """Close the wagers: the house takes in the stakes and adds their share to the meter.
 
-    `round.taken` has who is in it. A void round gives the stakes back; the meter never turns back, so what
-    it grew by is then the house's.
+    `round.taken` lists who is in. A void round returns the stakes but never turns the meter back, so the
+    house then bears the increase.
     """
     law, grows = round.cite(progressive.at), round.cite(progressive.grows_at)
     meter = progressive.meter
@@ -56,13 +56,17 @@ def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager
 
 
 def jackpots(
-    round: HouseRound[Any, Any], progressive: Progressive, found: Iterable[Decided], *, shared: bool = True
+    round: HouseRound[Any, Any],
+    progressive: Progressive,
+    found: Iterable[DecidedWager],
+    *,
+    shared: bool = True,
 ) -> None:
-    """Pay the wagers that won a part of the meter, in the order given; `settle` leaves them alone.
+    """Pay the wagers that won a share of the meter, in the order given; `settle` skips them.
 
-    With `shared`, all are paid by one figure, which the meter shows before the first is paid: equal hands win
-    the same, and winners of the whole share it. Otherwise each wins a part of what the meter holds in its
-    turn. The house refills a meter that was won whole.
+    With `shared`, all are paid from the figure shown before the first payment: equal hands win the same, and
+    winners of the whole split it. Otherwise each wins a share of what the meter holds at its turn. The house
+    refills a meter that was won whole.
     """
     won = [each for each in found if each.line >= FIRST and _part(each)]
     if shared:
@@ -74,8 +78,10 @@ def jackpots(
             _fill(round, progressive, progressive.seed, progressive.reset_at)
 
 
-def _pay_by_one_figure(round: HouseRound[Any, Any], progressive: Progressive, won: Sequence[Decided]) -> None:
-    """Pay each its part of one figure. The house adds to the meter what the parts exceed it by."""
+def _pay_by_one_figure(
+    round: HouseRound[Any, Any], progressive: Progressive, won: Sequence[DecidedWager]
+) -> None:
+    """Pay each winner a share of one figure. The house covers any excess over the meter."""
     shown = round.funds.get(progressive.meter, 0)
     sharing = sum(_part(each) == WHOLE for each in won)
     shares = iter(_split(shown, sharing))
@@ -87,17 +93,17 @@ def _pay_by_one_figure(round: HouseRound[Any, Any], progressive: Progressive, wo
         _fill(round, progressive, progressive.seed, progressive.reset_at)
 
 
-def _part(won: Decided) -> int:
-    """The part of the meter that a winning wager takes, in percent."""
+def _part(won: DecidedWager) -> int:
+    """Return the percentage of the meter that a winning wager takes."""
     return won.wager.line(won.line).meter
 
 
 def _split(amount: int, ways: int) -> list[int]:
-    """Equal shares, the odd cents one each to the first."""
+    """Split an amount equally, one odd cent each to the first."""
     return [(amount + ways - 1 - place) // ways for place in range(ways)]
 
 
-def _pay(round: HouseRound[Any, Any], progressive: Progressive, won: Decided, due: int) -> None:
+def _pay(round: HouseRound[Any, Any], progressive: Progressive, won: DecidedWager, due: int) -> None:
     line, meter = won.wager.line(won.line), progressive.meter
     told = {"meter": meter, "wager": won.wager.name, "line": line.name}
     round.move(
@@ -107,7 +113,7 @@ def _pay(round: HouseRound[Any, Any], progressive: Progressive, won: Decided, du
 
 
 def _fill(round: HouseRound[Any, Any], progressive: Progressive, least: int, at: At) -> None:
-    """The house brings a meter that holds less up to an amount."""
+    """Have the house bring a meter up to an amount."""
     short = least - round.funds.get(progressive.meter, 0)
     if short > 0:
         law, told = round.cite(at), {"meter": progressive.meter}

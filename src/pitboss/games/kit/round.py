@@ -1,38 +1,37 @@
-"""A round of a game against the house: who banks it, and the cards if there are any."""
+"""A round against the house: its bank, its cards if any, and its irregularities."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
 
 from typing_extensions import TypeVar
 
 from pitboss.equipment.pack import Pack
 from pitboss.games.kit.bank import Bank
 from pitboss.games.kit.posted import HouseGameOptions
+from pitboss.law import Cite
 from pitboss.table.accounts import Account, Book, WagerKey
-from pitboss.table.action import DEALER
-from pitboss.table.game import StateT
+from pitboss.table.action import DEALER, STAFF
+from pitboss.table.game import StateT, Step
 from pitboss.table.option import Refusal
 from pitboss.table.refused import Refused
 from pitboss.table.round import Round
 from pitboss.table.wager import Wager
 
-if TYPE_CHECKING:
-    from pitboss.games.kit.irregular import Irregularity
-
 HouseT = TypeVar("HouseT", bound=HouseGameOptions, default=Any)
 
 
 class Centre(Book[str]):
-    """Where losing wagers lie while a player has the bank."""
+    """Where losing wagers lie while a player banks."""
 
     __slots__ = ()
     name = "centre"
 
 
 class HouseRound(Round[HouseT, StateT]):
-    """Wagers lie on the layout; the bank takes and pays. Games of dice leave the cards alone."""
+    """Wagers lie on the layout; the bank takes and pays. Dice games don't use the cards."""
 
     __slots__ = (
         "bank", "board", "burned", "centre", "coupons", "cutter", "deciding", "discards", "final",
@@ -46,32 +45,32 @@ class HouseRound(Round[HouseT, StateT]):
             if wager is None or not wager.lasts:
                 raise Refused(f"seat {seat} can have no {name!r} up between rounds", self.law)
         self.numbers: dict[WagerKey, Mapping[str, int]] = {}
-        """What the draws of the model came to, for each wager as it was settled by them."""
+        """Results of the model's draws, for each wager settled by them."""
         self.never: dict[str, Refusal] = {}
-        """What may be asked for and is never given, with the reason and the rule."""
+        """Requests that are always refused, with reason and rule."""
         self.irregularities: tuple[Irregularity, ...] = ()
         self.centre = Centre()
         self.bank = Bank(self.till)
-        """Who stands against the players; wagers that the house alone may bank go to the till."""
+        """The opponent of the players. Wagers that only the house may bank go to the till."""
         self.taken: dict[WagerKey, int] = {}
-        """Stakes that were taken in before they are decided, as those of a progressive are."""
+        """Stakes taken in before they are decided, as in a progressive."""
         self.final: set[int] = set()
         """Movements that stand even if the round is void."""
         self.coupons: dict[WagerKey, int] = {}
-        """The value of the match play coupon beside each wager that has one."""
+        """Value of the match play coupon beside each wager that has one."""
         self.spent_coupons: list[int] = []
-        """Whose coupons were collected in this round."""
+        """Seats whose coupons were collected in this round."""
         self.final_coupons = 0
-        """How many of those stay collected even if the round is void."""
+        """Number of those that stay collected even if the round is void."""
         self.pack = Pack()
         self.cutter: int | None = None
-        """Who has cut the cards last; nobody has yet, if it is None."""
+        """Who cut the cards last; None before the first cut."""
         self.hands: dict[int, tuple[int, ...]] = {}
-        """Cards by place: a seat, the dealer's 0, or another that has a holder."""
+        """Cards by place: a seat, 0 for the dealer, or another place with a holder."""
         self.holders: dict[int, int] = {}
-        """Whose the cards of a place are, where it is no seat: a second area, or a dead hand."""
+        """Holder of each place that is not a seat: a second area or a dead hand."""
         self.deciding: set[int] = set()
-        """The places whose players are asked whether they play a hand of which a piece was exposed."""
+        """Places whose players are deciding about a hand with an exposed piece."""
         self.board: tuple[int, ...] = ()
         self.burned: list[int] = []
         self.discards: list[int] = []
@@ -81,25 +80,62 @@ class HouseRound(Round[HouseT, StateT]):
         return *super().books, self.centre
 
     def laid(self, seat: int) -> dict[str, int]:
-        """What a seat has up, in the order of the layout."""
+        """Return a seat's wagers, in the order of the layout."""
         up = {name: stake for (whose, name), stake in self.wagers.items() if whose == seat}
         if len(up) < 2:
             return up
         return {name: up[name] for name in sorted(up, key=self.options.places.__getitem__)}
 
     def banked(self, wager: Wager) -> Account:
-        """Where a wager goes when it loses, and is paid from when it wins."""
+        """Return the account that a wager loses to and is paid from."""
         return self.till if wager.house else self.bank.takes
 
     def where(self, place: int) -> dict[str, int]:
-        """What an event says of a place that is not its holder's own: a second area, by its number."""
+        """Return the event data for a place that is not its holder's own seat: a second area."""
         return {"place": place} if self.holders.get(place, place) != place else {}
 
     def stands(self) -> None:
-        """The last movement of money stands even if the round is void."""
+        """Make the last movement of money stand even if the round is void."""
         self.final.add(len(self._moved) - 1)
 
     @property
     def bettors(self) -> list[int]:
-        """The seats that have any wager up, clockwise from the dealer's left."""
+        """Seats with a wager up, clockwise from the dealer's left."""
         return sorted({seat for seat, _ in self.wagers if seat != DEALER})
+
+
+# What can go wrong in a round
+
+
+def always(_: HouseRound[Any, Any]) -> bool:
+    return True
+
+
+class HandIrregularity(NamedTuple):
+    """How an irregularity of one player's hand is named, where it may happen, and what follows."""
+
+    name: Callable[[int], str]
+    places: Callable[[HouseRound[Any, Any]], Sequence[int]]
+    decide: Callable[[HouseRound[Any, Any], int, Cite], Step[None]]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Irregularity:
+    """Something that should not happen, with the words that report it."""
+
+    says: str
+    """The report in words, with {hand} if it concerns one player's hand."""
+    at: str
+    """Paragraph that rules on it."""
+    outcome: Literal["void", "play_on"] | Callable[[HouseRound[Any, Any], Cite], None]
+    """Void the round, play on, or do what the game's rule says."""
+    when: Callable[[HouseRound[Any, Any]], bool] = always
+    """Whether it can have happened by now."""
+    by: tuple[int, ...] = STAFF
+    of_hand: HandIrregularity | None = None
+
+    def describe(self, place: int | None = None) -> str:
+        """Describe it in words, naming the hand at a place if it concerns one."""
+        if self.of_hand is None or place is None:
+            return self.says
+        return self.says.format(hand=self.of_hand.name(place))

@@ -1,8 +1,8 @@
-"""Setting: players divide their cards or tiles into a high hand and a low hand, or surrender.
+"""Setting hands: players divide their cards or tiles into a high hand and a low hand, or surrender.
 
-The law gives no order in which players set, so any of them may at any time; they are awaited clockwise from
-the dealer's left. A player with two hands sets the one with the larger wager first, and of equal ones the
-first counterclockwise; a hand that lies face down is not changed.
+The law gives no order, so players may set at any time; the dealer waits for them clockwise from the left. A
+player with two hands sets the one with the larger wager first, or of equal wagers the first counterclockwise.
+A hand laid face down cannot be changed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pitboss.table import DEALER, Action, Choice, Option, Pick, Step, Turn
 from pitboss.table.action import STAFF
 
 HighLow: TypeAlias = tuple[tuple[int, ...], ...]
-"""A hand as it was set: the high hand, and the low hand."""
+"""A set hand: high hand and low hand."""
 WORDS = MappingProxyType(
     {
         "set": "{actor} sets two hands face down, the low hand last: {cards}.",
@@ -32,19 +32,19 @@ WORDS = MappingProxyType(
 
 
 class SettingRules(NamedTuple):
-    """What a game says of setting, paragraph by paragraph, and how many pieces the low hand has."""
+    """Paragraphs on setting, and the size of the low hand."""
 
     sets: str
-    """That each player sets the hands."""
+    """Each player sets the hands."""
     asks: str
-    """That the dealer may tell a player the way of the house, and that a hand that is set is left alone."""
+    """The dealer may tell a player the house way, and leaves a set hand alone."""
     order: str
     """Which of two hands is set first."""
     low: int = 2
 
 
 class Surrender(NamedTuple):
-    """How a hand is given up: the paragraph, which places may, and what the game then does at once."""
+    """How a hand is surrendered: the paragraph, which places may, and what the game then does."""
 
     at: str
     may: Callable[[int], bool]
@@ -52,7 +52,7 @@ class Surrender(NamedTuple):
 
 
 def in_order(round: HouseRound[Any, Any], stakes: Mapping[int, int]) -> dict[int, list[int]]:
-    """The places of each holder as they are set: the larger wager first, equal ones counterclockwise."""
+    """List each holder's places in setting order: larger wager first, equal ones counterclockwise."""
     found: dict[int, list[int]] = {}
     for place in sorted(stakes, key=lambda place: (-stakes[place], -place)):
         found.setdefault(round.holders.get(place, place), []).append(place)
@@ -67,9 +67,9 @@ def setting(
     *,
     surrender: Surrender | None = None,
 ) -> Step[dict[int, HighLow]]:
-    """Each hand in `stakes`, by place, is set by whoever holds it: high hand and low hand, by place.
+    """Have the holder of each hand in `stakes` set it, and return high and low hands by place.
 
-    A hand that is surrendered, or taken away by a ruling meanwhile, is not in the result.
+    Hands surrendered or removed by a ruling are left out.
     """
     waiting, told = in_order(round, stakes), set[int]()
     found: dict[int, HighLow] = {}
@@ -125,9 +125,10 @@ def surrenders(
     *,
     asked: bool = False,
 ) -> Step[list[int]]:
-    """Before the dealer turns up the hand of `next_up`, whoever has one of these may surrender: which stay.
+    """Let players surrender before the dealer turns up the hand of `next_up`, and return the places that
+    stay.
 
-    With `asked` its player must say so, or stay; else the dealer goes on when nobody speaks up.
+    With `asked`, that player must answer; otherwise the dealer moves on when nobody speaks up.
     """
     may = [place for place in places if surrender.may(place)]
     at, holder = round.cite(surrender.at), round.holders.get(next_up, next_up)
@@ -160,7 +161,7 @@ def surrenders(
 
 
 def give_up(round: HouseRound[Any, Any], place: int, surrender: Surrender) -> None:
-    """A player surrenders: the game takes the wager, and the pieces are counted and put away unseen."""
+    """Surrender a hand: the game takes the wager, and the pieces are counted and put away unseen."""
     seat, law = round.holders.get(place, place), round.cite(surrender.at)
     round.tell("surrender", law, seat, count=len(round.hands[place]), **round.where(place))
     surrender.done(place)
@@ -168,7 +169,7 @@ def give_up(round: HouseRound[Any, Any], place: int, surrender: Surrender) -> No
 
 
 def _set(round: HouseRound[Any, Any], place: int, action: Action, way: HouseWay, law: Cite) -> HighLow:
-    """The hand as the player has set it, or as the house would; it goes face down."""
+    """Set a hand as the player, or the house way, says, and lay it face down."""
     hand, seat = round.hands[place], action.actor
     if action.name == "house_way":
         parts = way(hand)
@@ -184,7 +185,7 @@ def _flat(parts: HighLow) -> tuple[int, ...]:
 
 
 def _drop(round: HouseRound[Any, Any], waiting: dict[int, list[int]]) -> None:
-    """Nobody is asked about hands that are gone."""
+    """Stop waiting for hands that are gone."""
     for seat, places in list(waiting.items()):
         places[:] = [place for place in places if place in round.hands]
         if not places:

@@ -1,4 +1,4 @@
-"""Settlement: what each wager came to, and the verbs that carry it out."""
+"""Settlement: decide each wager, then collect, push or pay it."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from pitboss.table.round import At
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
 
-class Decided(NamedTuple):
-    """A wager with its stake, the number of the line it came to, and what it then wins."""
+class DecidedWager(NamedTuple):
+    """A decided wager: its stake, its line number, and its payout."""
 
     seat: int
     wager: Wager
     stake: int
-    """Its own, or that of the wager it rides on."""
+    """Its own stake, or that of the wager it rides on."""
     line: int
     pays: int
     at: At = ""
-    """The paragraph by which it is lost or pushed, where the wager has several."""
+    """Paragraph by which it loses or pushes, if the wager has several."""
 
 
 def decided(
     round: HouseRound[Any, Any], numbers: Mapping[str, int], seats: Iterable[int] | None = None
-) -> list[Decided]:
-    """What the wagers of some seats, or of all, come to, as far as these numbers decide them.
+) -> list[DecidedWager]:
+    """Decide the wagers of some seats, or all, as far as these numbers can.
 
-    They come by seat, and in the order of the layout; what rides on a wager comes with it. A stage after
-    the line, such as a limit on all payouts together, gives the same with other amounts to pay.
+    The result is sorted by seat and layout; whatever rides on a wager comes with it. Later steps, such as a
+    limit on total payouts, return the same wagers with other amounts.
     """
     found, known, paid_on, places = [], numbers.keys(), round.options.paid_on, round.options.places
     order = None if seats is None else {seat: place for place, seat in enumerate(seats)}
@@ -43,27 +43,27 @@ def decided(
                     round.numbers[seat, wager.name] = numbers
                     line = wager.comes_to(numbers)
                     pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
-                    found.append(Decided(seat, wager, stake, line, pays))
+                    found.append(DecidedWager(seat, wager, stake, line, pays))
     found.sort(key=lambda each: (order[each.seat] if order else each.seat, places[each.wager.name]))
     return found
 
 
-def losers_first(found: Iterable[Decided]) -> list[Decided]:
-    """All that lose, then all others, each in its order."""
+def losers_first(found: Iterable[DecidedWager]) -> list[DecidedWager]:
+    """Put losers first, otherwise keeping the order."""
     return sorted(found, key=lambda each: each.line != LOSES)
 
 
 def settle(
     round: HouseRound[Any, Any],
-    found: Iterable[Decided],
+    found: Iterable[DecidedWager],
     *,
     stays_up: Collection[str] = (),
     final: bool = False,
 ) -> None:
-    """Carry out what the wagers came to, in the order given; winners named in `stays_up` stay up.
+    """Settle wagers in the order given; winners named in `stays_up` stay up.
 
-    What wins a part of a meter is left to `progressive.jackpots`.
-    What is settled for good (`final`) stands even if the round is void afterwards.
+    `progressive.jackpots` pays winners of a meter. With `final`, the settlement stands even if the round is
+    void later.
     """
     wagers, before = list(found), len(round.movements) if final else 0
     owed = [each for each in wagers if each.pays and not each.wager.house and not each.wager.rides]
@@ -87,12 +87,12 @@ def settle(
 
 
 def collect(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At = "") -> None:
-    """A losing wager goes to the bank; one that was taken in before is there already."""
+    """Move a losing wager to the bank. One taken in earlier is already there."""
     _take(round, seat, wager, at or wager.loses, "collect")
 
 
 def forfeit(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At) -> None:
-    """A wager is given up before it is decided, by a fold or a surrender."""
+    """Take a wager given up by a fold or a surrender."""
     _take(round, seat, wager, at, "forfeit")
 
 
@@ -106,19 +106,19 @@ def _take(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At, event: s
 
 
 def push(round: HouseRound[Any, Any], seat: int, wager: Wager, at: At = "") -> None:
-    """A wager that neither wins nor loses goes back to its player."""
+    """Return a wager that neither wins nor loses."""
     give_back(round, seat, wager.name, at or wager.pushes, "push")
 
 
 def give_back(round: HouseRound[Any, Any], seat: int, name: str, at: At, event: str) -> None:
-    """A wager goes back to its player, told as what it is."""
+    """Return a wager to its player under the given event."""
     key = seat, name
     stake, area = round.wagers[key], (round.wagers, key)
     round.move(stake, area, round.purse(seat), round.cite(at), event, seat, {"wager": name})
 
 
 def void_wager(round: HouseRound[Any, Any], seat: int, name: str, at: At) -> None:
-    """A wager on a void hand goes back, also one that was taken in; a meter keeps what it grew by."""
+    """Return a wager on a void hand, even one taken in. A meter keeps its increase."""
     if (seat, name) not in round.taken:
         give_back(round, seat, name, at, "hand_void")
         return
@@ -126,8 +126,8 @@ def void_wager(round: HouseRound[Any, Any], seat: int, name: str, at: At) -> Non
     round.move(stake, round.till, round.purse(seat), round.cite(at), "hand_void", seat, told)
 
 
-def pay(round: HouseRound[Any, Any], won: Decided, *, stays: bool = False) -> None:
-    """The bank pays a winning wager; the stake goes back too, unless it stays up or was taken in."""
+def pay(round: HouseRound[Any, Any], won: DecidedWager, *, stays: bool = False) -> None:
+    """Pay a winning wager, and return its stake unless it stays up or was taken in."""
     seat, wager, stake, number, winnings, _ = won
     line, key, purse = wager.line(number), (seat, wager.name), round.purse(seat)
     law = round.cite(line.at)
@@ -142,16 +142,16 @@ def pay(round: HouseRound[Any, Any], won: Decided, *, stays: bool = False) -> No
         round.move(charged, purse, round.till, at, "commission", seat, {"wager": wager.name})
 
 
-def bonus(round: HouseRound[Any, Any], won: Decided) -> None:
-    """The house, whoever banks, pays a bonus on the stake of another wager, if it has come to one."""
+def bonus(round: HouseRound[Any, Any], won: DecidedWager) -> None:
+    """Pay the bonus that a wager won on another's stake. The house pays it, whoever banks."""
     if not won.pays:
         return
     law, told = round.cite(won.wager.line(won.line).at), _told(won) | {"rides": won.wager.rides}
     round.move(won.pays, round.till, round.purse(won.seat), law, "bonus", won.seat, told)
 
 
-def _told(won: Decided) -> dict[str, Any]:
-    """On what a win was paid, by which line and odds, and whether a limit has lowered it.
+def _told(won: DecidedWager) -> dict[str, Any]:
+    """Describe a win for its event: stake, line, odds, and whether a limit lowered it.
 
     A stake that was taken in wins an amount, not odds.
     """

@@ -1,4 +1,4 @@
-"""Dice in a shaker: how long they stay, and where three of them say that a deal begins."""
+"""Dice in a shaker: how long they stay in use, and where three of them start the deal."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from pitboss.games.kit.irregular import Irregularity, ask, befell
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.irregular import ask, befell
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.table import DEALER, SUPERVISOR, Amount, Choice, Step, TableState, Turn
 
 DICE = 3
@@ -28,24 +28,24 @@ class ShakerState(TableState):
     """The dice at the table."""
 
     dice_since: str | None = None
-    """When they came to the table, ISO 8601, if a clock is kept."""
+    """When they came to the table (ISO 8601), if the table has a clock."""
 
 
 class ShakerRules(NamedTuple):
-    """What a game says of its shaker, paragraph by paragraph, and what is no roll."""
+    """Paragraphs on a game's shaker, and on invalid rolls."""
 
     shaken: str
     bank_shakes: str
     total: str
-    """That the dealer lifts the lid and calls the total."""
+    """The dealer lifts the lid and calls the total."""
     not_flat: Irregularity
     fell_out: Irregularity
     lid_lifted: Irregularity
-    """By the bank."""
+    """The bank lifted the lid."""
 
 
 def fresh_dice(round: HouseRound[Any, Any], at: str) -> Step[None]:
-    """Dice are at the table for 24 hours at most, if a clock is kept; then the supervisor replaces them."""
+    """Have the supervisor replace dice that were at the table for 24 hours, if it has a clock."""
     now, since = round.now, round.state.dice_since
     if now is None:
         return
@@ -59,7 +59,7 @@ def fresh_dice(round: HouseRound[Any, Any], at: str) -> Step[None]:
 
 
 def shaken(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[int]:
-    """The bank, or else the dealer, shakes; the dealer lifts the lid and calls the total."""
+    """Have the bank, or else the dealer, shake, and the dealer uncover and call the total."""
     while True:
         yield from _shake(round, rules)
         faces = round.chance.roll(DICE)
@@ -83,7 +83,7 @@ def _shake(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[None]:
 
 
 def _no_roll(round: HouseRound[Any, Any], rules: ShakerRules) -> Irregularity | None:
-    """What is wrong under the lid, or with who has lifted it."""
+    """Return what makes the roll invalid, if anything."""
     mishap = round.chance.mishap
     if round.bank.seat and mishap("lid_lifted"):
         return rules.lid_lifted

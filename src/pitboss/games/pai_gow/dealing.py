@@ -11,8 +11,8 @@ from pitboss.equipment.pieces import TILE
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.bank_state import idle
 from pitboss.games.kit.card_trouble import plays_on, void_hand
-from pitboss.games.kit.irregular import Irregularity, befell
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.irregular import befell
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.shaker import DICE, fresh_dice, shaken
 from pitboss.games.pai_gow.irregularities import (
     DEAD_EXPOSED,

@@ -70,7 +70,7 @@ def pushed_by(player: int, dealer: int) -> str:
 # The way of the house: 10.7(d), (e)
 
 
-class Division(NamedTuple):
+class TileDivision(NamedTuple):
     """One of the three ways to divide four tiles, ordered by its hands."""
 
     above: int
@@ -80,7 +80,7 @@ class Division(NamedTuple):
     low: Two
 
 
-def divisions(hand: Two) -> list[Division]:
+def divisions(hand: Two) -> list[TileDivision]:
     """The three ways to make two hands of four tiles; the stronger two are the high hand."""
     one, two, three, four = hand
     found = []
@@ -92,7 +92,7 @@ def divisions(hand: Two) -> list[Division]:
         above, below = value(first), value(second)
         if below > above:
             above, below, first, second = below, above, second, first
-        found.append(Division(above, below, first, second))
+        found.append(TileDivision(above, below, first, second))
     return found
 
 
@@ -105,7 +105,7 @@ def rule_for(best: int) -> int:
     return 3 if points(best) >= 7 else 4
 
 
-def follows(each: Division, hand: Two, rule: int) -> bool:
+def follows(each: TileDivision, hand: Two, rule: int) -> bool:
     """Whether a division is one that the rule for its hand allows."""
     if rule == 1:
         return each.above == SUPREME
@@ -117,7 +117,7 @@ def follows(each: Division, hand: Two, rule: int) -> bool:
     return {ranked[0], ranked[-1]} in (set(each.high), set(each.low))
 
 
-def by_rules(first: Callable[[Division, int], tuple[int, ...]]) -> HouseWay:
+def by_rules(first: Callable[[TileDivision, int], tuple[int, ...]]) -> HouseWay:
     """The four rules of 10.7(d); where they leave a choice, the division that comes `first`."""
 
     def way(hand: Two) -> tuple[Two, Two]:
@@ -130,14 +130,14 @@ def by_rules(first: Callable[[Division, int], tuple[int, ...]]) -> HouseWay:
     return way
 
 
-def reference(each: Division, rule: int) -> tuple[int, ...]:
+def reference(each: TileDivision, rule: int) -> tuple[int, ...]:
     """The best pair, then the better other hand; nine before eight before seven, then the better low hand."""
     if rule == 3:
         return points(each.above), each.below, each.above
     return each.above, each.below
 
 
-def high_first(each: Division, rule: int) -> tuple[int, ...]:
+def high_first(each: TileDivision, rule: int) -> tuple[int, ...]:
     """Always the better high hand, then the better low hand."""
     return each.above, each.below
 
@@ -160,4 +160,4 @@ WAYS: dict[str, HouseWay] = {"best_low": best_low}
 def kept_rule(hand: Two, high: Two, low: Two) -> tuple[int, bool]:
     """The rule that a hand falls under, and whether it was set by it."""
     rule = rule_for(max(divisions(hand)).above)
-    return rule, follows(Division(value(high), value(low), high, low), hand, rule)
+    return rule, follows(TileDivision(value(high), value(low), high, low), hand, rule)

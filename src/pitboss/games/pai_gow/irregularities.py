@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.games.kit.card_trouble import exposed_piece
-from pitboss.games.kit.irregular import Irregularity, dealt
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.irregular import dealt
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.shaker import ShakerRules
 from pitboss.games.pai_gow.places import place_name
 from pitboss.law import cite

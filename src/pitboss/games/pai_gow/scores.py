@@ -32,7 +32,7 @@ SORTS = (
 )
 
 
-class Scores(NamedTuple):
+class TileScores(NamedTuple):
     """The scores of each sort of hand, as a high and as a low hand; -1 for one that there is not."""
 
     high: Numbers
@@ -49,7 +49,7 @@ def sort_of(two: int) -> int:
 
 
 @cache
-def scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> Scores:
+def scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> TileScores:
     """How often each sort of hand holds against the hands that the house sets, by the settlement itself."""
     found = np.zeros((2, len(SORTS)))
     seen = np.zeros(len(SORTS), np.int64)
@@ -59,7 +59,7 @@ def scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> Scores:
         seen[sort] += 1
         found[:, sort] += held[number]
     whole = np.where(seen, np.rint(100 * found / np.maximum(seen, 1)), -1).astype(np.int64)
-    return Scores(*whole)
+    return TileScores(*whole)
 
 
 def _held(wager: Wager, way: HouseWay, number: int, bank: bool) -> tuple[float, float]:
@@ -74,7 +74,7 @@ def _held(wager: Wager, way: HouseWay, number: int, bank: bool) -> tuple[float, 
     return above, below
 
 
-def most(found: Scores, sets: Numbers) -> Numbers:
+def most(found: TileScores, sets: Numbers) -> Numbers:
     """Which of the settings in each row has the most in all; of equal ones the better high hand."""
     sorts = np.array([sort_of(two) if two else 0 for two in range(SUPREME + 1)])
     total = found.high[sorts[sets >> 10]] + found.low[sorts[sets >> 2 & HIGHEST]]

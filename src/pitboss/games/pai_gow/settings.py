@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from pitboss.equipment.tiles import TILES
 from pitboss.games.kit.house_way import HouseWay
-from pitboss.games.pai_gow.hands import PLACES, Division, divisions, packed
+from pitboss.games.pai_gow.hands import PLACES, TileDivision, divisions, packed
 from pitboss.rankings.compiling import for_arrays
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
@@ -26,7 +26,7 @@ AT_ONCE = 256
 Numbers = NDArray[np.int64]
 
 
-class Kinds(NamedTuple):
+class HandKinds(NamedTuple):
     """Hands whose tiles rank alike, as one kind: one hand of each, the kind of each hand, how many it has."""
 
     first: Numbers
@@ -34,7 +34,7 @@ class Kinds(NamedTuple):
     times: Numbers
 
 
-class Chances(NamedTuple):
+class SettingChances(NamedTuple):
     """How often something wins, pushes and loses."""
 
     wins: Numbers
@@ -74,13 +74,13 @@ def numbers(way: HouseWay) -> Numbers:
 
 
 @cache
-def kinds() -> Kinds:
+def kinds() -> HandKinds:
     """All hands by the ranks of their tiles."""
     ranked = np.sort(np.array(PLACES)[hands()], axis=1)
     _, first, which, times = np.unique(
         ranked, axis=0, return_index=True, return_inverse=True, return_counts=True
     )
-    return Kinds(first, which, times)
+    return HandKinds(first, which, times)
 
 
 @cache
@@ -93,7 +93,7 @@ def masks() -> NDArray[np.uint32]:
 # What the house's hands come to, and what a setting comes to against them
 
 
-class Falls(NamedTuple):
+class HouseTileHands(NamedTuple):
     """The numbers that the house's hands can come to, and how often each does after each kind of hand."""
 
     dealt: Numbers
@@ -101,7 +101,7 @@ class Falls(NamedTuple):
 
 
 @cache
-def falls(way: HouseWay) -> Falls:
+def falls(way: HouseWay) -> HouseTileHands:
     """The hands of the house from the tiles that a hand leaves, for every kind of hand."""
     found = numbers(way)
     first, which, _ = kinds()
@@ -112,17 +112,17 @@ def falls(way: HouseWay) -> Falls:
     for kind, hand in enumerate(first):
         left = places[masks() & masks()[hand] == 0]
         times[kind] = np.bincount(left, minlength=len(dealt))
-    return Falls(dealt, times)
+    return HouseTileHands(dealt, times)
 
 
-def falls_after(way: HouseWay, gone: Collection[int]) -> Falls:
+def falls_after(way: HouseWay, gone: Collection[int]) -> HouseTileHands:
     """The hands of the house from the tiles that are left when some are known to be elsewhere."""
     known = np.uint32(sum(1 << tile for tile in gone))
     dealt, times = np.unique(numbers(way)[masks() & known == 0], return_counts=True)
-    return Falls(dealt, times[None])
+    return HouseTileHands(dealt, times[None])
 
 
-def chances(wager: Wager, sets: Numbers, against: Falls, *, bank: bool = False) -> Chances:
+def chances(wager: Wager, sets: Numbers, against: HouseTileHands, *, bank: bool = False) -> SettingChances:
     """What settings come to, a row of them for each kind of hand; a `bank` wins what the other loses."""
     settle = for_arrays(wager.settle)
     found = np.empty((3, *sets.shape), np.int64)
@@ -134,14 +134,14 @@ def chances(wager: Wager, sets: Numbers, against: Falls, *, bank: bool = False) 
             came = np.where(lines == line, against.times[some], 0)
             found[outcome, some, column] = came.sum(axis=1, dtype=np.int64)
     wins, pushes, loses = found
-    return Chances(loses, pushes, wins) if bank else Chances(wins, pushes, loses)
+    return SettingChances(loses, pushes, wins) if bank else SettingChances(wins, pushes, loses)
 
 
-class Every(NamedTuple):
+class AllSettings(NamedTuple):
     """Every kind of hand: the numbers of its settings, what they come to and what that is worth, in cents."""
 
     sets: Numbers
-    chances: Chances
+    chances: SettingChances
     worth: Numbers
     house: Numbers
     """Which setting the house chooses."""
@@ -150,7 +150,7 @@ class Every(NamedTuple):
 
 
 @cache
-def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> Every:
+def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> AllSettings:
     """All settings of all kinds of hand, for a player against the house, or a `bank` against one player."""
     first = kinds().first
     sets, house = settings()[first], numbers(way)[first]
@@ -158,7 +158,7 @@ def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> Eve
     worth = found.worth(wager, stake)
     by_house = (sets == house[:, None]).argmax(axis=1)
     best = (2 * worth + (np.arange(SETTINGS) == by_house[:, None])).argmax(axis=1)
-    return Every(sets, found, worth, by_house, best)
+    return AllSettings(sets, found, worth, by_house, best)
 
 
 def of_every_hand(chosen: Numbers) -> Numbers:
@@ -168,6 +168,6 @@ def of_every_hand(chosen: Numbers) -> Numbers:
     return found
 
 
-def division(hand: Sequence[int], number: int) -> Division:
+def division(hand: Sequence[int], number: int) -> TileDivision:
     """The setting of four tiles that a number stands for."""
     return next(each for each in divisions(tuple(hand)) if packed(each.high, each.low) == number)

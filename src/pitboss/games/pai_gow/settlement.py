@@ -9,7 +9,7 @@ from pitboss.games.kit import banking
 from pitboss.games.kit.house_way import divided
 from pitboss.games.kit.irregular import befell, reports, rule
 from pitboss.games.kit.setting import HighLow, SettingRules, Surrender, give_up, setting
-from pitboss.games.kit.settle import Decided, decided, forfeit, settle
+from pitboss.games.kit.settle import DecidedWager, decided, forfeit, settle
 from pitboss.games.pai_gow.dealing import PaiGowRound, dealer_plays, whose
 from pitboss.games.pai_gow.hands import (
     RULE_AT,
@@ -115,7 +115,7 @@ def _name(two: Two) -> str:
 # Surrender, exposure and settlement: 10.7(f)-(k), 10.8(o)-(r)
 
 
-def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[list[Decided]]:
+def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[list[DecidedWager]]:
     """From the far right counterclockwise; until a hand is exposed its player may surrender. Who has won."""
     bank = round.bank.seat
     law = round.cite(".7(g)" if not bank else ".8(p)" if round.bank.shared else ".8(o)")
@@ -174,13 +174,13 @@ def surrendered(round: PaiGowRound, place: int) -> None:
     round.tell("stacked_unseen", round.cite(".7(f)2"), DEALER)
 
 
-def dealer_against_bank(round: PaiGowRound, numbers: dict[str, int]) -> list[Decided]:
+def dealer_against_bank(round: PaiGowRound, numbers: dict[str, int]) -> list[DecidedWager]:
     """The dealer's wager against the bank is compared before all others: 10.8(n)."""
     (found,) = decided(round, numbers, [DEALER])
     return settled(round, found, numbers)
 
 
-def settled(round: PaiGowRound, found: Decided, numbers: dict[str, int]) -> list[Decided]:
+def settled(round: PaiGowRound, found: DecidedWager, numbers: dict[str, int]) -> list[DecidedWager]:
     """A wager that loses or pushes is settled at once; one that wins is paid when all hands are exposed."""
     hand, against = numbers.values()
     if which := copied(hand, against):

@@ -7,7 +7,7 @@ and the definitions of 11.1 and the rankings of 11.3 say what they must fit.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.pai_gow_poker.side_hands import (
@@ -19,66 +19,26 @@ from pitboss.games.pai_gow_poker.side_hands import (
     SEVEN_CARD,
     SEVEN_CARDS,
     THREE_CARD,
-    bonus_kinds,
     is_one,
     line,
-    seven_card_bonus_kinds,
+)
+from pitboss.games.pai_gow_poker.side_options import SideWagerOptions, bonus_kinds, seven_card_bonus_kinds
+from pitboss.games.pai_gow_poker.side_pay_tables import (
+    FORTUNE,
+    MIN_ENVY_STAKE_CENTS,
+    PAI_GOW,
+    PUSHES_IN,
+    SEVEN_TABLES,
+    THREE_ALIKE,
+    THREE_CARDS,
+    THREE_PAIRS,
 )
 from pitboss.law import cite
 from pitboss.rankings.pai_gow_classes import Classes, insurance_classes, three_card_classes
 from pitboss.table import Odds
 from pitboss.table.wager import Pays, PayTable, Wager
 
-if TYPE_CHECKING:
-    from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
-
 LAW = cite("13:69F-11")
-STRAIGHT, THREE_ALIKE, THREE_PAIRS, FOUR_ALIKE = (
-    "straight",
-    "three-of-a-kind",
-    "three pairs",
-    "four-of-a-kind",
-)
-_SEVENS = "seven-card straight flush with no joker", "royal flush plus royal match", \
-    "seven-card straight flush with joker"  # fmt: skip
-_FIVES = "five aces", "royal flush", "straight flush", FOUR_ALIKE, "full house", "flush"
-_THREE_TWO = {THREE_ALIKE: 3, STRAIGHT: 2}
-
-
-def _fortune(*odds: int) -> dict[str, int]:
-    return dict(zip((*_SEVENS, *_FIVES), odds, strict=True)) | _THREE_TWO
-
-
-# To 1. In the first, three pairs are a push.
-FORTUNE = {
-    "T1": _fortune(5_000, 1_000, 750, 250, 100, 50, 20, 5, 4),
-    "T2": _fortune(8_000, 2_000, 1_000, 400, 150, 50, 25, 5, 4),
-    "T3": _fortune(5_000, 2_000, 1_000, 400, 150, 50, 25, 5, 4),
-    "T4": _fortune(2_500, 1_000, 750, 250, 125, 50, 25, 5, 4),
-    "T6": _fortune(5_000, 1_000, 500, 300, 110, 45, 25, 5, 4),
-}
-PUSHES_IN = "T1"
-# In cents, once for each other player's hand.
-ENVY = dict(zip((*_SEVENS, *_FIVES[:4]), (500_000, 100_000, 50_000, 25_000, 5_000, 2_000, 500), strict=True))
-ENVY_LEAST = 500
-"""The least bonus wager that is owed an envy bonus, in cents: 11.1."""
-PAI_GOW = {
-    "nine high": 100, "ten high": 25, "jack high": 15, "queen high": 7, "king high": 5, "ace high": 3,
-}  # fmt: skip
-THREE_CARDS = {
-    "straight flush without joker": 40, THREE_ALIKE: 30, "straight flush with joker": 5, STRAIGHT: 4,
-    "flush": 3, "pair": 1,
-}  # fmt: skip
-_MANIA = {FOUR_ALIKE: 25, "full house": 5, "flush": 4} | _THREE_TWO
-SEVEN_TABLES = {
-    "A": {"five aces": 500, "royal flush": 250, "straight flush": 50} | _MANIA,
-    "B": {
-        "five aces": 500, "royal flush": 250, "straight flush without joker": 75,
-        "straight flush with joker": 45,
-    } | _MANIA,
-}  # fmt: skip
-
-
 # The wagers
 
 
@@ -185,7 +145,7 @@ def _lines(kinds: Classes, odds: Mapping[str, int], at: str) -> tuple[Pays, ...]
 
 def has_envy(wager: Wager, stake: int) -> bool:
     """Whether a wager entitles its player to envy bonuses."""
-    return is_one(wager, BONUS) and stake >= ENVY_LEAST
+    return is_one(wager, BONUS) and stake >= MIN_ENVY_STAKE_CENTS
 
 
 def envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, Sequence[int]]) -> None:

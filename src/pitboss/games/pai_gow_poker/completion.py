@@ -10,7 +10,7 @@ from pitboss.games.kit.banking import DEALERS, by_bank, pay_winners
 from pitboss.games.kit.irregular import befell
 from pitboss.games.kit.round import HouseRound
 from pitboss.games.kit.setting import HighLow, Surrender, setting, surrenders
-from pitboss.games.kit.settle import Decided, decided, forfeit, settle
+from pitboss.games.kit.settle import DecidedWager, decided, forfeit, settle
 from pitboss.games.pai_gow_poker.bonuses import bonus_hand, envy, has_envy
 from pitboss.games.pai_gow_poker.imperial import banker_for, within_cap
 from pitboss.games.pai_gow_poker.irregularities import BANK_SET_WRONGLY, DEALER_SET_WRONGLY
@@ -18,6 +18,7 @@ from pitboss.games.pai_gow_poker.laws import SETTING
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, DEALERS_HANDS, OWN, PLAYERS_HANDS
 from pitboss.games.pai_gow_poker.progressive import jackpots
 from pitboss.games.pai_gow_poker.settlement import LOW_ABOVE_HIGH, TWO, decided_by, worth
+from pitboss.games.pai_gow_poker.side_draws import side_numbers
 from pitboss.games.pai_gow_poker.side_hands import (
     BANKER,
     BANKER_BONUS,
@@ -26,7 +27,6 @@ from pitboss.games.pai_gow_poker.side_hands import (
     PROGRESSIVE,
     SEVEN_CARD,
     is_one,
-    side_numbers,
 )
 from pitboss.games.pai_gow_poker.side_wagers import bars_surrender, keeps_cards
 from pitboss.law import Cite, cite
@@ -42,7 +42,7 @@ RESULTS = {LOSES: "loses", PUSHES: "pushes", FIRST: "wins"}
 Round = HouseRound[Any, Any]
 
 
-class Against(NamedTuple):
+class BankHands(NamedTuple):
     """The hands against which the others play, as numbers for `settlement.line`."""
 
     banker: int
@@ -86,16 +86,16 @@ def _missized(round: Round, place: int, hands: HighLow) -> HighLow:
 # The hands that stand against the players: 11.9(c), (d), 11.10(e), (k), 11.11(i), (j)
 
 
-def set_against(round: Round) -> Step[Against]:
+def set_against(round: Round) -> Step[BankHands]:
     """The dealer's hands are set as the house submitted; a bank sets its own, a co-bank's the dealer does."""
     bank = round.bank.seat
     if not bank:
-        return Against(_house_sets(round, DEALER, ".9(c)"))
+        return BankHands(_house_sets(round, DEALER, ".9(c)"))
     wagers = (DEALER, DEALERS) in round.wagers
     if DEALER in round.hands and not wagers:
         _turn_over(round, DEALER, ".19.2")  # it decides the bank's bonus, and nothing else
     if round.bank.shared:
-        return Against(_house_sets(round, bank, ".10(e)"))
+        return BankHands(_house_sets(round, bank, ".10(e)"))
     _turn_over(round, bank, ".9(c)")
     sets = yield from setting(round, {bank: 0}, SETTING, round.options.way)
     high, low = _missized(round, bank, sets[bank]) if round.mishaps else sets[bank]
@@ -104,9 +104,9 @@ def set_against(round: Round) -> Step[Against]:
     if number >> 24:
         befell(round, BANK_SET_WRONGLY)
         round.tell("set_wrongly", round.cite('.1 "high hand"'), bank)
-        return Against(_house_sets(round, bank, ".11(j)"), dealer)
+        return BankHands(_house_sets(round, bank, ".11(j)"), dealer)
     _show(round, bank, (high, low), round.cite(".10(k)" if wagers else ".9(c)"))
-    return Against(number, dealer)
+    return BankHands(number, dealer)
 
 
 def _turn_over(round: Round, place: int, at: str) -> None:
@@ -127,7 +127,7 @@ def _house_sets(round: Round, place: int, at: str) -> int:
     return worth(high, low, round.options.order)
 
 
-def dealer_against_bank(round: Round, against: Against) -> list[Decided]:
+def dealer_against_bank(round: Round, against: BankHands) -> list[DecidedWager]:
     """The dealer's wager against the bank comes first; what it wins is paid with the others: 11.10(k)."""
     if against.dealer is None:
         return []
@@ -141,12 +141,12 @@ def dealer_against_bank(round: Round, against: Against) -> list[Decided]:
 
 def expose(
     round: Round, sets: Mapping[int, HighLow], banker: int, gives_up: Surrender
-) -> Step[list[Decided]]:
+) -> Step[list[DecidedWager]]:
     """From the right counterclockwise; until a hand is exposed its player may surrender.
 
     What loses or pushes is settled at once, what wins comes after all.
     """
-    bank, every = round.bank, list[Decided]()
+    bank, every = round.bank, list[DecidedWager]()
     law = round.cite(".10(m)" if bank.shared else ".10(l)" if bank.seat else ".9(f)")
     asked = round.options.surrender_from == "dealer_set"
     waiting = [place for place in sorted(sets, reverse=True) if place in round.hands]
@@ -159,7 +159,7 @@ def expose(
     return every
 
 
-def _exposed(round: Round, place: int, hands: HighLow | None, banker: int, law: Cite) -> list[Decided]:
+def _exposed(round: Round, place: int, hands: HighLow | None, banker: int, law: Cite) -> list[DecidedWager]:
     """What the wagers of a place came to, its hands exposed, if they were set and not surrendered."""
     area = area_at(round, place)
     numbers = _numbers(round, place, hands, banker)
@@ -205,7 +205,7 @@ def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> di
     return {named(draw, area) if draw in OWN else draw: number for draw, number in numbers.items()}
 
 
-def _by_law(round: Round, main: Decided, numbers: Mapping[str, int]) -> Decided:
+def _by_law(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> DecidedWager:
     """The pai gow poker wager with the paragraph that decides it; what a bank wins goes by 11.10."""
     if main.line >= FIRST or (round.bank.seat and main.line == LOSES):
         return main
@@ -230,7 +230,7 @@ def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "")
     round.log.append(("show", law, seat, Later(told), (*high, *low), EVERYONE))
 
 
-def _call(round: Round, main: Decided, numbers: Mapping[str, int]) -> None:
+def _call(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> None:
     """What the dealer says of a hand that was set wrongly, or copies the banker's."""
     player, banker = (numbers[draw] for draw in main.wager.on)
     if how := player >> 24:
@@ -241,7 +241,7 @@ def _call(round: Round, main: Decided, numbers: Mapping[str, int]) -> None:
         round.tell("copy", round.cite('.1 "copy hand"'), main.seat, which=which)
 
 
-def _announce(round: Round, found: list[Decided]) -> None:
+def _announce(round: Round, found: list[DecidedWager]) -> None:
     """What the dealer announces of side wagers, of an imperial one both its hands: 11.9(f)."""
     for each in found:
         won = each.line >= FIRST
@@ -257,7 +257,7 @@ def _announce(round: Round, found: list[Decided]) -> None:
         round.tell("announce", round.cite(at), each.seat, bonus=each.wager.name, result=result)
 
 
-def _rack(round: Round, place: int, found: list[Decided]) -> None:
+def _rack(round: Round, place: int, found: list[DecidedWager]) -> None:
     """Cards of hands that lost or pushed are collected, unless a side wager that won keeps them there."""
     if found[0].line >= FIRST or place not in round.hands:
         return
@@ -269,7 +269,7 @@ def _rack(round: Round, place: int, found: list[Decided]) -> None:
 # Paid: 11.9(i), (j), 11.10(l)-(o)
 
 
-def pay(round: Round, found: list[Decided], envious: list[int]) -> None:
+def pay(round: Round, found: list[DecidedWager], envious: list[int]) -> None:
     """Winners are paid when all hands are exposed: the pai gow poker wager first, then those beside it.
 
     The `envious` have surrendered, and are owed envy bonuses all the same.

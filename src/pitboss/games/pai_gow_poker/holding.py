@@ -49,7 +49,7 @@ _FLUSHES = {0: NO_FLUSH} | {8 << SUIT_AT + 4 * suit: suit for suit in range(4)}
 _RANKS = [rank(card) for card in range(JOKER + 1)]
 
 
-class Held:
+class Holding:
     """Seven cards, sorted into single cards, pairs, threes and so on, highest first."""
 
     __slots__ = ("cards", "complete", "fives", "fours", "key", "ones", "threes", "twos")
@@ -109,7 +109,7 @@ def _straight_patterns() -> frozenset[int]:
     return frozenset([*natural, *gaps])
 
 
-class Division(NamedTuple):
+class CardDivision(NamedTuple):
     """A low hand that leaves a straight, a flush or a straight flush."""
 
     low: Low
@@ -123,7 +123,7 @@ _DIVISIONS = [
 """The places of two of seven cards, and what takes the other five."""
 
 
-def completing(held: Held) -> Iterator[Division]:
+def completing(held: Holding) -> Iterator[CardDivision]:
     """Every low hand that leaves a complete high hand, the best first: pairs come before single cards."""
     cards, whole, straights = held.cards, held.key, _straight_patterns()
     ranks, keys = [_RANKS[card] for card in cards], [_KEYS[card] for card in cards]
@@ -132,4 +132,4 @@ def completing(held: Held) -> Iterator[Division]:
             if (ranks[first] == ranks[second]) is paired:
                 key = whole - keys[first] - keys[second]
                 if key & ENOUGH or key & PATTERN in straights:
-                    yield Division((cards[first], cards[second]), others(cards))
+                    yield CardDivision((cards[first], cards[second]), others(cards))

@@ -22,55 +22,55 @@ from typing import TypeAlias
 
 from pitboss.equipment.cards import JOKER
 from pitboss.games.kit.house_way import HouseWay, chosen
-from pitboss.games.pai_gow_poker.holding import Group, Held, Low, completing, rank
+from pitboss.games.pai_gow_poker.holding import Group, Holding, Low, completing, rank
 from pitboss.law.index import Provenance
 
 TWO, THREE, SIX, SEVEN, TEN, JACK, KING, ACE = 0, 1, 4, 5, 8, 9, 11, 12
-Row: TypeAlias = Callable[[Held], Low]
+WayRow: TypeAlias = Callable[[Holding], Low]
 """From a holding to the low hand that is set from it."""
 
 
 # Rows that both ways share
 
 
-def no_pair(held: Held) -> Low:
+def no_pair(held: Holding) -> Low:
     """The best card high; the second and third low."""
     return held.ones[1][0], held.ones[2][0]
 
 
-def one_pair(held: Held) -> Low:
+def one_pair(held: Holding) -> Low:
     """The pair high; the two best others low."""
     return held.two_best()
 
 
-def three_pairs(held: Held) -> Low:
+def three_pairs(held: Holding) -> Low:
     """The highest pair low."""
     return _pair(held.twos[0])
 
 
-def three_alike(held: Held) -> Low:
+def three_alike(held: Holding) -> Low:
     """Three aces: one ace and the next best card low. Others: all three high, the two best others low."""
     three = held.threes[0]
     return (three[0], held.ones[0][0]) if rank(three[0]) == ACE else held.two_best()
 
 
-def two_threes(held: Held) -> Low:
+def two_threes(held: Holding) -> Low:
     """A pair from the higher three low."""
     return _pair(held.threes[0])
 
 
-def best_completing(held: Held) -> Low:
+def best_completing(held: Holding) -> Low:
     """The best two cards that leave a complete high hand."""
     return next(completing(held)).low
 
 
-def completed_by_three(held: Held) -> Low:
+def completed_by_three(held: Holding) -> Low:
     """A complete hand high and a pair low; where the joker is needed for both, as three aces."""
     division = next(completing(held))
     return division.low if rank(division.low[0]) == rank(division.low[1]) else three_alike(held)
 
 
-def five_aces(held: Held) -> Low:
+def five_aces(held: Holding) -> Low:
     """Two aces low, unless a pair of kings can go low."""
     if held.twos and rank(held.twos[0][0]) == KING:
         return _pair(held.twos[0])
@@ -135,10 +135,10 @@ def _needed(keep: Keep) -> list[int]:
     return [next((least for ranks, least in keep.items() if each in ranks), NEVER) for each in range(13)]
 
 
-def two_pairs(needed: list[list[int]]) -> Row:
+def two_pairs(needed: list[list[int]]) -> WayRow:
     """Both pairs high and the two best others low if one of these is good enough; else the small pair low."""
 
-    def row(held: Held) -> Low:
+    def row(held: Holding) -> Low:
         big, small = held.twos
         keep = held.best_single() >= needed[rank(small[0])][rank(big[0])]
         return held.two_best() if keep else _pair(small)
@@ -146,10 +146,10 @@ def two_pairs(needed: list[list[int]]) -> Row:
     return row
 
 
-def four_alike(needed: list[int]) -> Row:
+def four_alike(needed: list[int]) -> WayRow:
     """A pair beside them low; else they stay together if a good enough card can go low, or are split."""
 
-    def row(held: Held) -> Low:
+    def row(held: Holding) -> Low:
         four = held.fours[0]
         beside = held.threes or held.twos
         if beside:
@@ -162,7 +162,7 @@ def four_alike(needed: list[int]) -> Row:
 # Rows of one way alone
 
 
-def foxwoods_completed_by_pair(held: Held) -> Low:
+def foxwoods_completed_by_pair(held: Holding) -> Low:
     """The best two cards, paired or not, that leave a complete hand.
 
     Except: with an ace, a pair of kings, queens, jacks or tens goes high and the ace low if that betters
@@ -176,12 +176,12 @@ def foxwoods_completed_by_pair(held: Held) -> Low:
     return low
 
 
-def foxwoods_full_house(held: Held) -> Low:
+def foxwoods_full_house(held: Holding) -> Low:
     """The best pair low."""
     return _pair(held.twos[0])
 
 
-def ballys_completed_by_pair(held: Held) -> Low:
+def ballys_completed_by_pair(held: Holding) -> Low:
     """The pair low if a complete hand remains, else the best two cards that leave one.
 
     Except: aces of which one is the joker stay high, the two best others low, where every complete hand
@@ -199,7 +199,7 @@ def _ace_high(high: tuple[int, ...]) -> bool:
     return JOKER in high and ACE in ranks and len(ranks) == 4 and min(ranks) >= TEN
 
 
-def ballys_full_house(held: Held) -> Low:
+def ballys_full_house(held: Holding) -> Low:
     """The pair low, except twos, which stay high where an ace and a king can go low (a dealing school)."""
     pair = held.twos[0]
     if rank(pair[0]) == TWO and [rank(each[0]) for each in held.ones] == [ACE, KING]:
@@ -211,25 +211,25 @@ def ballys_full_house(held: Held) -> Low:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rows:
+class HouseWayRows:
     """A house way: for each holding the low hand that it sets."""
 
     says: str
     source: Provenance = "custom"
-    no_pair: Row = no_pair
-    one_pair: Row = one_pair
-    two_pairs: Row
-    three_pairs: Row = three_pairs
-    three_alike: Row = three_alike
-    two_threes: Row = two_threes
-    completed: Row = best_completing
-    completed_by_pair: Row
-    completed_by_three: Row = completed_by_three
-    full_house: Row
-    four_alike: Row
-    five_aces: Row = five_aces
+    no_pair: WayRow = no_pair
+    one_pair: WayRow = one_pair
+    two_pairs: WayRow
+    three_pairs: WayRow = three_pairs
+    three_alike: WayRow = three_alike
+    two_threes: WayRow = two_threes
+    completed: WayRow = best_completing
+    completed_by_pair: WayRow
+    completed_by_three: WayRow = completed_by_three
+    full_house: WayRow
+    four_alike: WayRow
+    five_aces: WayRow = five_aces
 
-    def row(self, held: Held) -> Row:
+    def row(self, held: Holding) -> WayRow:
         """The row that a holding falls under."""
         if held.fives:
             return self.five_aces
@@ -248,14 +248,14 @@ class Rows:
         return self.completed if held.complete else self.no_pair
 
 
-FOXWOODS = Rows(
+FOXWOODS = HouseWayRows(
     says="the way that Foxwoods publishes",
     two_pairs=two_pairs([_needed(FOXWOODS_TWO_PAIRS)] * 13),
     completed_by_pair=foxwoods_completed_by_pair,
     full_house=foxwoods_full_house,
     four_alike=four_alike(_needed(FOXWOODS_FOURS)),
 )
-BALLYS = Rows(
+BALLYS = HouseWayRows(
     says="the way of Bally's in Atlantic City, with a dealing school's where it is not held",
     two_pairs=two_pairs(
         [
@@ -278,7 +278,7 @@ class PaiGowWay:
     """
 
     name: str
-    rows: Rows
+    rows: HouseWayRows
 
     def __call__(self, hand: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         low = self.low(hand)
@@ -286,7 +286,7 @@ class PaiGowWay:
 
     def low(self, hand: tuple[int, ...]) -> Low:
         """The low hand."""
-        held = Held(hand)
+        held = Holding(hand)
         return self.rows.row(held)(held)
 
 

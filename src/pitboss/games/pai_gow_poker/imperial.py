@@ -7,26 +7,16 @@ comes back if only the banker's does; the banker hand bonus rides on it.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.side_hands import BANKER, BANKER_BONUS, IMPERIAL, MAIN, SEVEN_CARDS, is_one
+from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
+from pitboss.games.pai_gow_poker.side_pay_tables import IMPERIAL_BANKER_ODDS, IMPERIAL_PLAYER_ODDS
 from pitboss.law import cite
-from pitboss.table import DEALER, Odds, Refused, dollars
-from pitboss.table.house_options import at_fault
+from pitboss.table import DEALER, Odds
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Pays, PayTable, Wager
 
-if TYPE_CHECKING:
-    from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
-
 LAW = cite("13:69F-11")
-PLAYER_HAND = {
-    "five aces": 1_000, "royal flush": 200, "straight flush": 50, "four-of-a-kind": 25, "full house": 5,
-    "flush": 4, "straight": 2, "three-of-a-kind": 2,
-}  # fmt: skip
-BANKER_HAND = {"nine high": 100, "ten high": 20, "jack high": 5}
-LEAST_CAP = 4_000_000
-"""What a limit on payouts must at least come to, in cents: 11.20(d)."""
 
 
 def player_column(number: int, banker: int, shift: int, lines: int, banker_lines: int) -> int:
@@ -50,8 +40,8 @@ def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
         at=".7(f)",
         settle=player_column,
         on=(SEVEN_CARDS, BANKER),
-        args=(shift, len(PLAYER_HAND), len(BANKER_HAND)),
-        tables=(_table(IMPERIAL, PLAYER_HAND, ".20(b)"),),
+        args=(shift, len(IMPERIAL_PLAYER_ODDS), len(IMPERIAL_BANKER_ODDS)),
+        tables=(_table(IMPERIAL, IMPERIAL_PLAYER_ODDS, ".20(b)"),),
         loses=".9(g)",
         pushes=".19.2",
         needs=MAIN,
@@ -65,8 +55,8 @@ def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
         at='.1 "banker hand bonus"',
         settle=banker_column,
         on=(BANKER,),
-        args=(len(BANKER_HAND),),
-        tables=(_table(BANKER_BONUS, BANKER_HAND, ".20(c)"),),
+        args=(len(IMPERIAL_BANKER_ODDS),),
+        tables=(_table(BANKER_BONUS, IMPERIAL_BANKER_ODDS, ".20(c)"),),
         loses=".19.2",
         rides=IMPERIAL,
         house=True,
@@ -81,22 +71,7 @@ def _table(name: str, odds: dict[str, int], at: str) -> PayTable:
     return PayTable(name=name, lines=lines, law="exact", at=at, printed_at=".20(a)")
 
 
-def refuse_cap(options: SideWagerOptions) -> None:
-    """A limit on what a player is paid in a round has a floor of its own: 11.20(d)."""
-    cap, wager = options.imperial_cap, "imperial wager"
-    least = options.side_minimum
-    if options.imperial_cap_basis == "table_min":
-        least, wager = options.minimum, "wager at the table"
-    most = least * (max(PLAYER_HAND.values()) + max(BANKER_HAND.values()))
-    if cap and cap < max(LEAST_CAP, most):
-        floor = f"{dollars(LEAST_CAP)}, nor than the {dollars(most)} that the least {wager} can win"
-        why = f"a limit on imperial payouts is not less than {floor}: not {dollars(cap)}"
-        basis = "minimum" if options.imperial_cap_basis == "table_min" else "side_minimum"
-        fault = at_fault(options, "imperial_cap", basis, "imperial_cap_basis")
-        raise Refused(why, options.at(".20(d)"), fault)
-
-
-def within_cap(found: Iterable[Decided], cap: int) -> list[Decided]:
+def within_cap(found: Iterable[DecidedWager], cap: int) -> list[DecidedWager]:
     """What is paid under the limit to each player, for all imperial wagers of the round together: 11.20(d).
 
     The limit is used up in the order in which they are paid: the player hand bonus first, 11.19.

@@ -8,8 +8,8 @@ from typing import Any
 from pitboss.games.kit.bank_state import idle
 from pitboss.games.kit.card_trouble import card_irregularities, last_cutter
 from pitboss.games.kit.dealing import DeckRules
-from pitboss.games.kit.irregular import Irregularity, Void, dealt
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.irregular import Void, dealt
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.shaker import ShakerRules
 from pitboss.games.pai_gow_poker.cut import next_entitled
 from pitboss.games.pai_gow_poker.laws import DEALING

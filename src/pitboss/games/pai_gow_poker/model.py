@@ -8,7 +8,8 @@ from pitboss.games.kit.areas import area_of
 from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, PaiGowWay
 from pitboss.games.pai_gow_poker.options import BANKERS_HANDS, NUMBER, PLAYERS_HANDS, PaiGowPokerOptions
 from pitboss.games.pai_gow_poker.settlement import worth
-from pitboss.games.pai_gow_poker.side_hands import MAIN, side_draws
+from pitboss.games.pai_gow_poker.side_draws import side_draws
+from pitboss.games.pai_gow_poker.side_hands import MAIN
 from pitboss.games.pai_gow_poker.start import HANDS
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_TWO

@@ -18,7 +18,8 @@ from pitboss.games.pai_gow_poker.irregularities import DECK
 from pitboss.games.pai_gow_poker.laws import BANK, DEALING
 from pitboss.games.pai_gow_poker.settlement import line, number_line
 from pitboss.games.pai_gow_poker.side_hands import FIRST_THREE, MAIN, SEVEN_CARDS
-from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
+from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
+from pitboss.games.pai_gow_poker.side_wagers import side_wagers
 from pitboss.law import cite
 from pitboss.rankings.hands import HandOrder
 from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
@@ -140,7 +141,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
             name=MAIN, at=".7(a)", settle=line, on=(PLAYERS_HANDS, BANKERS_HANDS), tables=(even,),
             loses=".9(g)", pushes='.1 "push"', coupon_at=".7(a)", commission=self.charge(".9(j)"),
         )  # fmt: skip
-        wagers = on_areas((main, *self.side_wagers()), self.areas, own=OWN)
+        wagers = on_areas((main, *side_wagers(self)), self.areas, own=OWN)
         if self.number_wager == "on":
             wagers += tuple(self._number(number) for number in range(1, len(NUMBERS) + 1))
         if self.player_bank == "on":
@@ -174,4 +175,4 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     @cached_property
     def offers_sides(self) -> bool:
         """Whether any wager of 11.14 to 11.20 is offered."""
-        return bool(self.side_wagers())
+        return bool(side_wagers(self))

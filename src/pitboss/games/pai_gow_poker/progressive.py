@@ -6,52 +6,31 @@ The text after (b) is not held: the hands that pay, and what of the meter, are t
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.games.kit import progressive as kit
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided
+from pitboss.games.kit.settle import DecidedWager
 from pitboss.games.pai_gow_poker.side_hands import MAIN, NEVER, PROGRESSIVE, SEVEN_CARDS, is_one, line
+from pitboss.games.pai_gow_poker.side_options import SideWagerOptions
+from pitboss.games.pai_gow_poker.side_pay_tables import PROGRESSIVE_PAYS
 from pitboss.law import cite
-from pitboss.table import DEALER, Odds, Refused, dollars
-from pitboss.table.wager import FIRST, Pays, PayTable, Wager
-
-if TYPE_CHECKING:
-    from pitboss.games.pai_gow_poker.side_wagers import SideWagerOptions
+from pitboss.table import DEALER
+from pitboss.table.wager import FIRST, PayTable, Wager
 
 LAW = cite("13:69F-11")
-STAKES = 0, 100, 500
-"""Not offered, or the one wager that may be made, in cents: 11.14(a)."""
 METER = "pai gow poker progressive"
-PAYS = (
-    Pays("five aces", Odds(0), ".14(d)", meter=100),
-    Pays("natural royal flush", Odds(0), ".14(d)", meter=10),
-    Pays("royal flush", Odds(500), ".14(d)"),
-    Pays("straight flush", Odds(100), ".14(d)"),
-    Pays("four-of-a-kind", Odds(50), ".14(d)"),
-    Pays("full house", Odds(4), ".14(d)"),
-)
-
-
-def refuse_progressive(options: SideWagerOptions) -> None:
-    """One wager of $1 or $5, and a meter that grows by a part of it."""
-    if options.progressive not in STAKES:
-        why = f"the progressive wager is $1 or $5, not {dollars(options.progressive)}"
-        raise Refused(why, options.at(".14(a)"), "progressive")
-    if options.progressive_rate > 100:
-        why = f"a meter grows by a part of each wager, not by {options.progressive_rate}%"
-        raise Refused(why, options.at(".14(d)"), "progressive_rate")
 
 
 def progressive(options: SideWagerOptions) -> Wager:
     """That the player is dealt a hand that the meter, or the house, pays: 11.14(a), (d)."""
-    table = PayTable(name=PROGRESSIVE, lines=PAYS, law="floor", at=".14(d)", source="custom")
+    table = PayTable(name=PROGRESSIVE, lines=PROGRESSIVE_PAYS, law="floor", at=".14(d)", source="custom")
     return Wager(
         name=PROGRESSIVE,
         at=".7(d)",
         settle=line,
         on=(SEVEN_CARDS,),
-        args=(options.side_kinds[PROGRESSIVE].shift, len(PAYS), NEVER),
+        args=(options.side_kinds[PROGRESSIVE].shift, len(PROGRESSIVE_PAYS), NEVER),
         tables=(table,),
         loses=".9(g)",
         needs=MAIN,
@@ -87,7 +66,7 @@ def lock_out(round: HouseRound[Any, Any]) -> None:
             kit.lock_out(round, held, wager)
 
 
-def jackpots(round: HouseRound[Any, Any], found: Iterable[Decided]) -> None:
+def jackpots(round: HouseRound[Any, Any], found: Iterable[DecidedWager]) -> None:
     """What the meter pays, once all hands are settled; it then shows what it holds: 11.14(c), (d)."""
     won = [each for each in found if each.line >= FIRST and each.wager.line(each.line).meter]
     if won:

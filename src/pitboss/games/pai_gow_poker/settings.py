@@ -33,14 +33,14 @@ _0, _1 = U(0), U(1)
 Numbers = NDArray[np.int64]
 
 
-class Falls(NamedTuple):
+class HouseCardHands(NamedTuple):
     """The numbers that hands of the house can come to, and how often each does."""
 
     dealt: Numbers
     times: Numbers
 
 
-class Setting(NamedTuple):
+class CardSetting(NamedTuple):
     """Seven cards set as a high hand and a low hand, and the number that they come to."""
 
     high: tuple[int, ...]
@@ -48,21 +48,21 @@ class Setting(NamedTuple):
     number: int
 
 
-def legal(hand: tuple[int, ...], order: HandOrder) -> list[Setting]:
+def legal(hand: tuple[int, ...], order: HandOrder) -> list[CardSetting]:
     """The settings of a hand that are not wrong, one for each number, the best high hand first."""
-    found: dict[int, Setting] = {}
+    found: dict[int, CardSetting] = {}
     for low in combinations(hand, LOW):
         high = tuple(card for card in hand if card not in low)
         number = worth(high, low, order)
         if number >> 24 == RIGHT:
-            found.setdefault(number, Setting(high, low, number))
+            found.setdefault(number, CardSetting(high, low, number))
     return [found[number] for number in sorted(found, reverse=True)]
 
 
 # The hands of the house
 
 
-def falls(way: PaiGowWay, order: HandOrder, gone: Collection[int] = ()) -> Falls:
+def falls(way: PaiGowWay, order: HandOrder, gone: Collection[int] = ()) -> HouseCardHands:
     """How often the house's hands come to each number, from the cards that are left, as it sets them."""
     wide = len(PAI_GOW_TWO.shapes) + 1
     counts = np.zeros((len(order.shapes) + 1) * wide, np.int64)
@@ -71,7 +71,7 @@ def falls(way: PaiGowWay, order: HandOrder, gone: Collection[int] = ()) -> Falls
         number = order.values(masks ^ low).astype(np.int64) * wide + PAI_GOW_TWO.values(low)
         counts += np.bincount(number, times, len(counts)).astype(np.int64)
     there = np.flatnonzero(counts)
-    return Falls(there // wide << 8 | there % wide, counts[there])
+    return HouseCardHands(there // wide << 8 | there % wide, counts[there])
 
 
 def _whole() -> Iterator[tuple[Masks, Numbers]]:
@@ -97,7 +97,7 @@ def _hands(gone: Collection[int]) -> Iterator[tuple[Masks, None]]:
 # A player who sets every hand against the house's hands from a whole deck
 
 
-class Marks(NamedTuple):
+class SettingMarks(NamedTuple):
     """How many of the house's hands each high hand is above, and each low hand, by value."""
 
     high: Numbers
@@ -105,7 +105,7 @@ class Marks(NamedTuple):
 
 
 @cache
-def marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> Marks:
+def marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> SettingMarks:
     """The marks of all hands, by the settlement itself: with the other hand below all, it pushes if above."""
     dealt, times = falls(way, order)
     settle = for_arrays(wager.settle)
@@ -116,10 +116,10 @@ def marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> Marks:
         often = np.bincount(places, weights=times).astype(np.int64)
         lines = settle(np.arange(values)[:, None] << shift, numbers[None, :], *wager.args)
         found.append(np.where(lines == PUSHES, often, 0).sum(axis=1))
-    return Marks(*found)
+    return SettingMarks(*found)
 
 
-def set_by_marks(masks: Masks, known: Marks, order: HandOrder) -> Masks:
+def set_by_marks(masks: Masks, known: SettingMarks, order: HandOrder) -> Masks:
     """The low hands of the settings that have the most marks in all; of equal ones the better high hand."""
     out = np.empty(len(masks), np.uint64)
     high, low = (np.array(heights(each), np.int64) for each in (order, PAI_GOW_TWO))

@@ -7,11 +7,11 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from pitboss.equipment.cards import JOKER, text
-from pitboss.games.kit.betting import More, betting, lay
+from pitboss.games.kit.betting import ExtraOption, betting, lay
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Irregularity, ask, befell
+from pitboss.games.kit.irregular import ask, befell
 from pitboss.games.kit.layout import Layout
-from pitboss.games.kit.round import HouseRound
+from pitboss.games.kit.round import HouseRound, Irregularity
 from pitboss.games.kit.settle import decided, losers_first, settle
 from pitboss.games.pokette.drawn import WHEEL, spots
 from pitboss.games.pokette.hands import HANDS, POSTED, packed
@@ -211,7 +211,7 @@ def wagers(round: PoketteRound) -> Step[bool]:
     return posting or bool(asked)
 
 
-def cash_wagers(round: PoketteRound, layout: Layout) -> More:
+def cash_wagers(round: PoketteRound, layout: Layout) -> ExtraOption:
     """A spoken wager with cash, which the dealer must confirm: 12.4(a). A stack may be cash or chips."""
     law = round.cite(".4(a)")
 
@@ -234,10 +234,10 @@ def cash_wagers(round: PoketteRound, layout: Layout) -> More:
             for wager, stake in action.stakes:
                 lay(round, seat, wager, stake, law)
 
-    return More(offered, done)
+    return ExtraOption(offered, done)
 
 
-def calls_for_a_hand(round: PoketteRound, asked: list[int]) -> More:
+def calls_for_a_hand(round: PoketteRound, asked: list[int]) -> ExtraOption:
     """Where not every spin is posted, a player may ask for a hand: 12.8."""
     law = round.cite(".8")
 
@@ -246,7 +246,7 @@ def calls_for_a_hand(round: PoketteRound, asked: list[int]) -> More:
         round.tell("call_hand", law, action.actor)
         yield from ()
 
-    return More(lambda seat: None if asked else Choice(actor=seat, name="call_hand", cite=law), done)
+    return ExtraOption(lambda seat: None if asked else Choice(actor=seat, name="call_hand", cite=law), done)
 
 
 # The spin: 12.1, 12.7, 12.9

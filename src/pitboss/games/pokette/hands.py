@@ -7,15 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import TYPE_CHECKING
 
 from pitboss.games.pokette.layout import SECTIONS, SPIN, pays
 from pitboss.law import cite
-from pitboss.table.option import Refusal
 from pitboss.table.wager import FIRST, LOSES, PayTable, Wager
-
-if TYPE_CHECKING:
-    from pitboss.games.pokette.options import PoketteOptions
 
 LAW = cite("13:69F-12")
 POSTED = "posted"
@@ -98,26 +93,3 @@ def winning_sections(wager: str, posted: int) -> int:
     """On how many of the 54 sections a hand is made, with these cards posted."""
     hand = next(each for each in HANDS if each.name == wager)
     return sum(hand.settle(section, posted, *hand.args) >= FIRST for section in range(SECTIONS))
-
-
-def closed(options: PoketteOptions, posted: Sequence[int]) -> dict[str, Refusal]:
-    """The poker hand wagers that are not taken with these cards posted: why, and by which rule."""
-    found = {hand.name: _why_not(options, hand, posted) for hand in HANDS}
-    return {name: refusal for name, refusal in found.items() if refusal}
-
-
-def _why_not(options: PoketteOptions, hand: Wager, posted: Sequence[int]) -> Refusal | None:
-    """A hand wager is a wager on the very next spin: the other cards of the hand are there already."""
-    if not posted:
-        return f"{hand.name} waits until a winning card is posted", options.at(".4(d)")
-    wanted = (1, 2) if options.pair_in_two_with_two_posted == "on" else (1,)
-    if hand.name == PAIR_IN_TWO and len(posted) not in wanted:
-        return f"{hand.name} is taken when just one card is posted", options.at(".5(b)1")
-    if hand.name != PAIR_IN_TWO and len(posted) != 2:
-        return f"{hand.name} is taken when two cards are posted", options.at(".8")
-    wins = winning_sections(hand.name, packed(posted))
-    if wins == 0 and options.impossible_hand_wager == "refuse":
-        return f"the posted cards cannot become a {hand.name}", options.at(".8")
-    if wins == SECTIONS:
-        return "the posted cards are a pair already", options.at('.1 "pair"')
-    return None

@@ -13,7 +13,6 @@ from pitboss.games.pokette.hands import (
     STRAIGHT,
     STRAIGHT_FLUSH,
     THREE,
-    closed,
     packed,
 )
 from pitboss.games.pokette.layout import SECTIONS, SPIN
@@ -59,7 +58,7 @@ def pokette_model(options: PoketteOptions) -> Model:
 def _with_posted(options: PoketteOptions, name: str, posted: str, more: str) -> Wager | None:
     """A hand with what is posted told beforehand, if it may be wagered on then."""
     known = cards(posted)
-    if name in closed(options, known) or (JOKER in known and options.joker_posted == "ends_hand"):
+    if name in options.closed_hands(known) or (JOKER in known and options.joker_posted == "ends_hand"):
         return None
     hand = options.wagers[name]
     return replace(hand, name=f"{name} ({posted} posted{more})", on=(SPIN,), args=(packed(known), *hand.args))

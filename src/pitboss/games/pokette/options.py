@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
@@ -9,7 +10,7 @@ from typing import Literal
 from pitboss.games.kit.layout import BettingRules, Layout
 from pitboss.games.kit.posted import POSTED, HouseGameOptions
 from pitboss.games.pokette import layout
-from pitboss.games.pokette.hands import HANDS, closed
+from pitboss.games.pokette.hands import HANDS, PAIR_IN_TWO, packed, winning_sections
 from pitboss.law import cite
 from pitboss.table import Refused
 from pitboss.table.house_options import option, reading
@@ -84,10 +85,31 @@ class PoketteOptions(HouseGameOptions):
         """The layout as it lies on the table."""
         return layout.picture(self.grid)
 
+    def closed_hands(self, posted: Sequence[int]) -> dict[str, Refusal]:
+        """Return the poker hand wagers closed with these cards posted, with reason and rule."""
+        found = {hand.name: self._why_closed(hand, posted) for hand in HANDS}
+        return {name: refusal for name, refusal in found.items() if refusal}
+
+    def _why_closed(self, hand: Wager, posted: Sequence[int]) -> Refusal | None:
+        """Return why a wager on a hand is closed: the next spin must be able to complete the hand."""
+        if not posted:
+            return f"{hand.name} waits until a winning card is posted", self.at(".4(d)")
+        wanted = (1, 2) if self.pair_in_two_with_two_posted == "on" else (1,)
+        if hand.name == PAIR_IN_TWO and len(posted) not in wanted:
+            return f"{hand.name} is taken when just one card is posted", self.at(".5(b)1")
+        if hand.name != PAIR_IN_TWO and len(posted) != 2:
+            return f"{hand.name} is taken when two cards are posted", self.at(".8")
+        wins = winning_sections(hand.name, packed(posted))
+        if wins == 0 and self.impossible_hand_wager == "refuse":
+            return f"the posted cards cannot become a {hand.name}", self.at(".8")
+        if wins == layout.SECTIONS:
+            return "the posted cards are a pair already", self.at('.1 "pair"')
+        return None
+
     def open_for(self, posted: tuple[int, ...]) -> Layout:
         """The areas that are open with these cards posted: 12.4(d)."""
         if posted not in self._open:
-            refusals = closed(self, posted)
+            refusals = self.closed_hands(posted)
             reasons = tuple(refusals.items())
             if reasons not in self._closing:
                 self._closing[reasons] = self.layout.closing(refusals)

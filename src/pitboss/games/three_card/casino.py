@@ -38,7 +38,7 @@ from pitboss.games.three_card.playing import (
     MEANS,
     QUALIFIES,
     SPOTS,
-    Hand,
+    ThreeCardHand,
     come_to,
     dealers,
     decisions,
@@ -76,7 +76,7 @@ DECK = DeckRules(
 def tables(
     name: str, at: str, ranks: tuple[str, ...], variants: dict[str, tuple[int, ...]]
 ) -> tuple[PayTable, ...]:
-    """The tables of a wager that a house may choose from, the first unless told; odds are so many to 1."""
+    """Build a wager's alternative pay tables, the default first; odds are to 1."""
     return tuple(
         PayTable(
             name=name,
@@ -130,7 +130,7 @@ SIX_CARD_TABLES = tables(
 
 @dataclass(frozen=True, kw_only=True)
 class ThreeCardPokerOptions(DeckOptions):
-    """The posted limits and pay tables, the cards, and what a fold gives up."""
+    """Posted limits and pay tables, the cards, and what a fold forfeits."""
 
     law = LAW
     deck = DECK
@@ -174,19 +174,19 @@ class ThreeCardPokerOptions(DeckOptions):
 
     @cached_property
     def strengths(self) -> Strengths:
-        """How hands compare."""
+        """Hand comparison."""
         return Strengths(THREE_CARD_POKER.reading(tie_any_card=self.tie_any_card == "on"))
 
     @cached_property
     def called(self) -> dict[str, Cite]:
-        """The paragraphs by which hands are called what they are: 20.3(b), and (c) for the lowest."""
+        """Paragraphs that name each kind of hand: 20.3(b), and (c) for the lowest."""
         return {kind.name: kind.law for kind in self.strengths.order.categories}
 
     def offers(self) -> tuple[Wager, ...]:
         return on_areas(self._made(), self.areas, own=(PLAYER, SIX))
 
     def _made(self) -> tuple[Wager, ...]:
-        """The wagers on one hand."""
+        """List the wagers on one hand."""
         ranks = self.strengths.ranks
         ante = Wager(
             name=ANTE, at=".6", settle=against_dealer, on=(PLAYER, DEALERS), args=(FIRST, FIRST + 1),
@@ -228,7 +228,7 @@ WITH_BONUS = (
     Spot(wager="six-card bonus", cell=(1, 0), shape="circle"),
     *SPOTS[1:],
 )
-"""The betting areas of one place, where a hand of six cards may be wagered on."""
+"""Betting areas of one place with the six-card bonus."""
 
 
 class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
@@ -267,7 +267,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
 
     def remarks(self, round: ThreeCardPokerRound, seat: int) -> list[str]:
-        """Of two hands, also the one that is to be played or folded: the second names its ante."""
+        """Add, of two hands, which one is being played or folded. The second names its ante."""
         shown = super().remarks(round, seat)
         asked = [each for each in round.turn.options.of(seat) if each.name == "play"] if round.turn else []
         if asked and seat in round.holders.values():
@@ -280,7 +280,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         return model(options.strengths, wagers, Way("fold", {}, (ANTE, *given_up(options))))
 
     def deal(self, round: ThreeCardPokerRound) -> Step[None]:
-        """The shuffle, the wagers, three cards each, to play or to fold, and the settlement."""
+        """Play a round: shuffle, wagers, three cards each, play or fold, and the settlement."""
         dealing.shuffle(round)
         if round.options.shuffle == "manual":
             dealing.cut(round)
@@ -297,13 +297,13 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
 
 
 def given_up(options: ThreeCardPokerOptions) -> dict[str, str]:
-    """The wagers that a fold gives up beside the ante, and the paragraphs: 20.10, 20.12A."""
+    """Return the wagers that a fold forfeits besides the ante, with paragraphs: 20.10, 20.12A."""
     lost = {PAIR_PLUS: ".10"} if options.fold_pair_plus == "lost" else {}
     return lost | ({SIX_CARD: ".12A"} if options.fold_six_card == "lost" else {})
 
 
-def settlement(round: ThreeCardPokerRound, hands: list[Hand]) -> None:
-    """The hands are shown, and every wager is settled by them: 20.10, 20.11, 20.12A."""
+def settlement(round: ThreeCardPokerRound, hands: list[ThreeCardHand]) -> None:
+    """Show the hands and settle every wager: 20.10, 20.11, 20.12A."""
     called, dealer, names = round.options.called, dealers(round), {name for _, name in round.wagers}
     against = any(name.startswith(PLAY) for name in names)
     if against or any(name.startswith(SIX_CARD) for name in names):
@@ -318,17 +318,17 @@ def settlement(round: ThreeCardPokerRound, hands: list[Hand]) -> None:
 # Two positions that adjoin: 20.6
 
 
-def seated(round: ThreeCardPokerRound) -> list[Hand]:
-    """The hands to be dealt, clockwise from the dealer's left."""
-    found = {Hand(seat, seat) for seat, name in round.wagers if area_of(name) == 1}
+def seated(round: ThreeCardPokerRound) -> list[ThreeCardHand]:
+    """List the hands to deal, clockwise from the dealer's left."""
+    found = {ThreeCardHand(seat, seat) for seat, name in round.wagers if area_of(name) == 1}
     for seat, place in second_places(round, round.options.seats).items():
         round.holders[place] = seat
-        found.add(Hand(place, seat, 2))
+        found.add(ThreeCardHand(place, seat, 2))
     return sorted(found)
 
 
 def adjoining(round: ThreeCardPokerRound, seat: int, area: Area) -> Area | None:
-    """The second position is for players who have wagered at their own, if one beside it is free."""
+    """Offer the second position to players who wagered at their own, if a neighboring one is free."""
     if area_of(area.wager) > 1 and not any(area_of(name) == 1 for name in round.laid(seat)):
         return None
     return two_areas(round, round.options.seats)(seat, area)

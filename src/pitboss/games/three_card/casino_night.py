@@ -13,11 +13,11 @@ from pitboss.games.kit import cards
 from pitboss.games.kit.areas import SAID, offered
 from pitboss.games.kit.betting import betting
 from pitboss.games.kit.game import HouseGame
-from pitboss.games.kit.irregular import Irregularity, befell, dealt
+from pitboss.games.kit.irregular import befell, dealt
 from pitboss.games.kit.layout import BettingRules
 from pitboss.games.kit.posted import HouseGameOptions
-from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided, settle
+from pitboss.games.kit.round import HouseRound, Irregularity
+from pitboss.games.kit.settle import DecidedWager, settle
 from pitboss.games.three_card.hands import (
     ANTE,
     BONUS,
@@ -36,7 +36,7 @@ from pitboss.games.three_card.playing import (
     MEANS,
     QUALIFIES,
     SPOTS,
-    Hand,
+    ThreeCardHand,
     come_to,
     dealers,
     decisions,
@@ -99,12 +99,12 @@ CALLED: Mapping[str, At] = MappingProxyType(
         "high card": "(a)",  # none of the hands that it defines
     }
 )
-"""The paragraph by which a hand is called what it is."""
+"""Paragraph that names each kind of hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CasinoNightOptions(HouseGameOptions):
-    """What the organization says of its table, and how the text is read where it is silent."""
+    """The organization's table options, and readings where the text is silent."""
 
     law = LAW
     rules = BettingRules(
@@ -189,7 +189,7 @@ class CasinoNightOptions(HouseGameOptions):
         super().__post_init__()
 
     def _sound_readings(self) -> None:
-        """Refuse the readings that the index names and that must not be used."""
+        """Refuse readings that the index lists but the text rules out."""
         if self.qualify_rule == "queen_held":
             why = (
                 "the dealer qualifies by the rank of the hand: if a queen, king or ace had to be held, "
@@ -214,7 +214,7 @@ class CasinoNightOptions(HouseGameOptions):
 
     @cached_property
     def strengths(self) -> Strengths:
-        """How hands compare under these readings."""
+        """Hand comparison under these readings."""
         return Strengths(CHARITY_THREE.reading(ace_low_straight=self.ace_low_straight == "on"))
 
     def offers(self) -> tuple[Wager, ...]:
@@ -240,7 +240,7 @@ class CasinoNightOptions(HouseGameOptions):
         return ante, play, pair_plus, bonus
 
     def sign(self) -> list[str]:
-        """The rules sheet: what is paid, what is not allowed, and how the text is read."""
+        """Return the rules sheet: payouts, prohibitions, and readings of the text."""
         readings = [
             f"play bet: {self.play_bet_size}",
             f"ace, 2, 3 a straight: {self.ace_low_straight}",
@@ -258,17 +258,17 @@ class CasinoNightOptions(HouseGameOptions):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Nothing(TableState):
-    """Nothing stands between rounds: the cards are shuffled before each."""
+class EmptyState(TableState):
+    """Empty table state: the cards are shuffled before each round."""
 
 
-CasinoNightRound: TypeAlias = HouseRound[CasinoNightOptions, Nothing]
+CasinoNightRound: TypeAlias = HouseRound[CasinoNightOptions, EmptyState]
 GAMES = {
     (PAIR_PLUS,): ("pair plus alone", "(c)1"),
     (ANTE,): ("ante and play alone", "(c)2"),
     (ANTE, PAIR_PLUS): ("both games", "(c)3"),
 }
-"""What a player has chosen to play, by the wagers that are up."""
+"""The game a player chose, by the wagers that are up."""
 
 
 # What should not happen. 20.41 has no rulings of its own: only what it demands can be found wanting.
@@ -280,7 +280,7 @@ NOT_STANDARD = Irregularity(
 NOT_SHUFFLED = Irregularity(says="the cards were not shuffled by hand", at="(k)", outcome="void", when=dealt)
 
 
-class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
+class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, EmptyState]):
     """Pair plus, ante and play, or both, at fixed odds. N.J.A.C. 13:47-20.41."""
 
     pack = 52
@@ -289,7 +289,7 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
     law = LAW
     max_seats = MOST_PLAYERS
     Options = CasinoNightOptions
-    State = Nothing
+    State = EmptyState
     irregularities = (NOT_STANDARD, NOT_SHUFFLED)
     means = MappingProxyType(MEANS)
     words = MappingProxyType(
@@ -316,10 +316,10 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
         return model(options.strengths, tuple(options.wagers.values()), Way("fold", {}, lost, paid))
 
     def deal(self, round: CasinoNightRound) -> Step[None]:
-        """The shuffle, the bets, three cards each, to play or to fold, and the settlement."""
+        """Play a round: shuffle, bets, three cards each, play or fold, and the settlement."""
         cards.shuffle(round, deck(), "(k)")
         yield from betting(round)
-        hands = [Hand(seat, seat) for seat in round.bettors]
+        hands = [ThreeCardHand(seat, seat) for seat in round.bettors]
         if not hands:
             return
         antes = choices(round, hands)
@@ -338,8 +338,8 @@ class CasinoNightThreeCardPoker(HouseGame[CasinoNightOptions, Nothing]):
         settlement(round, hands, folded)
 
 
-def choices(round: CasinoNightRound, hands: list[Hand]) -> bool:
-    """Which of the two games each player has chosen: 20.41(c). Whether anybody plays against the dealer."""
+def choices(round: CasinoNightRound, hands: list[ThreeCardHand]) -> bool:
+    """Announce the game that each player chose, 20.41(c), and return whether anyone plays the dealer."""
     against = False
     for hand in hands:
         chosen = tuple(name for name in (ANTE, PAIR_PLUS) if (hand.seat, name) in round.wagers)
@@ -349,10 +349,12 @@ def choices(round: CasinoNightRound, hands: list[Hand]) -> bool:
     return against
 
 
-def settlement(round: CasinoNightRound, hands: list[Hand], folded: Mapping[Hand, int]) -> None:
-    """The hands are shown, and every bet is settled by them: 20.41(f), (h), (i).
+def settlement(
+    round: CasinoNightRound, hands: list[ThreeCardHand], folded: Mapping[ThreeCardHand, int]
+) -> None:
+    """Show the hands and settle every bet: 20.41(f), (h), (i).
 
-    Folded antes are those on which a bonus is paid all the same.
+    `folded` holds folded antes that still earn a bonus.
     """
     dealer, alive = dealers(round), sorted({*still_up(round, hands), *folded})
     if any(name == PLAY for _, name in round.wagers) or folded:
@@ -365,18 +367,18 @@ def settlement(round: CasinoNightRound, hands: list[Hand], folded: Mapping[Hand,
         settle(round, [after_fold(round, hand, stake, dealer)])
 
 
-def by_its_rule(round: CasinoNightRound, each: Decided) -> Decided:
-    """A bet goes back by (f)1 where the dealer does not qualify, and by (f)4 where the cards are the same."""
+def by_its_rule(round: CasinoNightRound, each: DecidedWager) -> DecidedWager:
+    """Cite (f)1 for a push when the dealer doesn't qualify, and (f)4 for equal hands."""
     numbers = round.numbers[each.seat, each.wager.name]
     if each.line == PUSHES:
         return each._replace(at="(f)4" if numbers[DEALERS] else "(f)1")
     return each
 
 
-def after_fold(round: CasinoNightRound, hand: Hand, stake: int, dealer: int | None) -> Decided:
-    """The ante bonus of a hand that was folded, where it is paid all the same."""
+def after_fold(round: CasinoNightRound, hand: ThreeCardHand, stake: int, dealer: int | None) -> DecidedWager:
+    """Decide the ante bonus of a folded hand, where it is still paid."""
     wager = round.options.wagers[BONUS]
     came = round.numbers[hand.seat, wager.name] = numbers(round, hand, dealer)
     line = wager.comes_to(came)
     pays = wager.won(wager.line(line), stake) if line >= FIRST else 0
-    return Decided(hand.seat, wager, stake, line, pays)
+    return DecidedWager(hand.seat, wager, stake, line, pays)

@@ -1,4 +1,4 @@
-"""What hands of three cards come to, in plain integers: strengths, settlements, and the model of a round."""
+"""Three-card hands in plain integers: strengths, settlements, and the model of a round."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 ANTE, PLAY, PAIR_PLUS, BONUS, SIX_CARD = "ante", "play", "pair plus", "ante bonus", "six-card bonus"
 PLAYER, DEALERS, SIX = "player", "dealer", "six cards"
-"""The draws: the player's three cards, the dealer's three, and all six of them."""
+"""Draws: the player's three cards, the dealer's three, and all six."""
 LOWEST_QUEEN = read("Qc 3d 2h")
 QUEEN_SIX_FOUR = read("Qc 6d 4h")
 
 
 def against_dealer(player: int, dealer: int, unqualified: int, wins: int) -> int:
-    """Ante or play: by what comes if the dealer (0) does not qualify and if the player wins; a tie pushes."""
+    """Settle ante or play. `unqualified` is the line if the dealer (0) doesn't qualify; a tie pushes."""
     if dealer == 0:
         return unqualified
     if player == dealer:
@@ -28,21 +28,21 @@ def against_dealer(player: int, dealer: int, unqualified: int, wins: int) -> int
 
 
 def pair_or_better(player: int, pair: int, flush: int, straight: int, three: int, straight_flush: int) -> int:
-    """Pair plus: by the player's own hand, from a pair on; the least strength of each rank is given."""
+    """Settle pair plus, by the player's hand. Arguments are the lowest strength of each rank."""
     if player < pair:
         return LOSES
     return FIRST + (player >= flush) + (player >= straight) + (player >= three) + (player >= straight_flush)
 
 
 def straight_or_better(player: int, straight: int, three: int, straight_flush: int) -> int:
-    """Ante bonus: by the player's own hand, from a straight on."""
+    """Settle the ante bonus, by the player's hand."""
     if player < straight:
         return PUSHES
     return FIRST + (player >= three) + (player >= straight_flush)
 
 
 def straight_unbeaten(player: int, dealer: int, straight: int, three: int, straight_flush: int) -> int:
-    """Ante bonus where a hand that the dealer has beaten has none."""
+    """Settle the ante bonus where hands beaten by the dealer earn none."""
     if player < straight or player < dealer:
         return PUSHES
     return FIRST + (player >= three) + (player >= straight_flush)
@@ -51,7 +51,7 @@ def straight_unbeaten(player: int, dealer: int, straight: int, three: int, strai
 def three_or_better(
     six: int, three: int, straight: int, flush: int, full: int, four: int, straight_flush: int, royal: int
 ) -> int:
-    """Six-card bonus: by the best five of all six cards, ranked as five cards are."""
+    """Settle the six-card bonus, by the best five of all six cards."""
     if six < three:
         return LOSES
     over = (six >= straight) + (six >= flush) + (six >= full) + (six >= four)
@@ -59,9 +59,9 @@ def three_or_better(
 
 
 class Strengths:
-    """How strong hands are under an order: the number that wagers are settled by, greater is better.
+    """Hand strengths under an order: wagers compare these numbers, higher is better.
 
-    A dealer's hand that does not qualify has no strength at all.
+    A dealer's hand that doesn't qualify has strength 0.
     """
 
     def __init__(self, order: HandOrder) -> None:
@@ -74,20 +74,20 @@ class Strengths:
 
     @cached_property
     def ranks(self) -> tuple[int, ...]:
-        """The least strength of a pair, a flush, a straight, three of a kind and a straight flush."""
+        """Lowest strength of a pair, a flush, a straight, three of a kind and a straight flush."""
         return least(self.order)[1:]
 
     def player(self, *hand: int) -> int:
-        """The strength of a player's hand."""
+        """Return the strength of a player's hand."""
         return self.order.value(hand)
 
     def dealer(self, *hand: int) -> int:
-        """The strength of the dealer's hand; 0 if it is not queen high or better."""
+        """Return the strength of the dealer's hand; 0 below queen high."""
         value = self.order.value(hand)
         return 0 if value < self._queen else value
 
     def called(self, hand: Sequence[int]) -> tuple[str, str]:
-        """The kind of a hand, and what it is called."""
+        """Return the kind and the name of a hand."""
         value = self.order.value(hand)
         if value not in self._names:
             shape = self.order.shapes[value - 1]
@@ -95,22 +95,22 @@ class Strengths:
         return self._names[value]
 
     def from_on(self, strength: int) -> str:
-        """What the weakest hand of so much strength or more is called."""
+        """Name the weakest hand of at least this strength."""
         return self.order.from_on(strength)
 
     def players(self, rows: Any) -> Any:
-        """The same for arrays of hands, one row each."""
+        """Return the strengths of many players' hands, one per row."""
         return self.order.values(rows).astype("int64")
 
     def dealers(self, rows: Any) -> Any:
-        """The same for arrays of dealers' hands."""
+        """Return the strengths of many dealers' hands, one per row."""
         found = self.order.values(rows).astype("int64")
         return found * (found >= self._queen)
 
 
 @cache
 def least(order: HandOrder) -> tuple[int, ...]:
-    """The least value of each kind of hand in an order, the lowest kind first."""
+    """Return the lowest value of each kind of hand in an order, lowest kind first."""
     found: dict[str, int] = {}
     for place, shape in enumerate(order.shapes):
         found.setdefault(shape.category.name, place + 1)
@@ -118,7 +118,7 @@ def least(order: HandOrder) -> tuple[int, ...]:
 
 
 def best_of_six(*hand: int) -> int:
-    """The value of the best five of six cards."""
+    """Return the value of the best five of six cards."""
     return SIX_CARD_BONUS.value(hand)
 
 
@@ -126,7 +126,7 @@ def best_of_six(*hand: int) -> int:
 
 
 def from_strength(least: int) -> Callable[[int], int]:
-    """To play a hand of so much strength or more."""
+    """Play a hand of this strength or more."""
 
     def plays(player: int) -> int:
         return 0 if player >= least else 1
@@ -135,7 +135,7 @@ def from_strength(least: int) -> Callable[[int], int]:
 
 
 def strategies(strengths: Strengths) -> tuple[Strategy, ...]:
-    """The best known and the simplest."""
+    """List the best-known and simplest strategies."""
     best, queen = strengths.player(*QUEEN_SIX_FOUR), strengths.player(*LOWEST_QUEEN)
     return (
         Strategy("q-6-4", "Play queen-six-four or better, fold the rest.", from_strength(best)),
@@ -146,10 +146,10 @@ def strategies(strengths: Strengths) -> tuple[Strategy, ...]:
 
 
 def model(strengths: Strengths, wagers: Sequence[Wager], fold: Way) -> Model:
-    """A round for one player: three cards, to play or to fold, and the dealer's three.
+    """Build the model for one player: three cards, play or fold, and the dealer's three.
 
-    What the six-card bonus pays hangs on all six cards together, whoever has which: they are a draw of
-    their own. Where a fold gives it up, it hangs on the player's three too, and the others join them.
+    The six-card bonus depends on all six cards, whoever holds them, so they are a separate draw. Where a fold
+    forfeits the bonus it also depends on the player's three, and the other cards join them.
     """
     draws = [
         Draw(PLAYER, 3, strengths.player, strengths.players),

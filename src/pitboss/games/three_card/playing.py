@@ -1,4 +1,4 @@
-"""What both games play alike: who has which hand, to play or to fold, and what the hands come to."""
+"""Steps that both three-card games share: hands, play or fold, and results."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.games.kit.areas import area_of, named
 from pitboss.games.kit.betting import lay
 from pitboss.games.kit.irregular import ask_about
 from pitboss.games.kit.round import HouseRound
-from pitboss.games.kit.settle import Decided, decided, forfeit
+from pitboss.games.kit.settle import DecidedWager, decided, forfeit
 from pitboss.games.three_card.hands import ANTE, DEALERS, PLAY, PLAYER, SIX, SIX_CARD, Strengths, best_of_six
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.layout import Spot
@@ -21,26 +21,26 @@ SPOTS = (
     Spot(wager="ante", cell=(0, 1)),
     Spot(wager="play", cell=(1, 1)),
 )
-"""The betting areas of one place."""
+"""Betting areas of one place."""
 
 
 QUALIFIES = "The dealer qualifies with a queen or better"
 
 
-class Hand(NamedTuple):
-    """A hand in play: the place it lies at, whose it is, and on which of the player's areas."""
+class ThreeCardHand(NamedTuple):
+    """A hand in play: its place, its seat, and its betting area."""
 
     place: int
     seat: int
     area: int = 1
 
     def wager(self, name: str) -> tuple[int, str]:
-        """A wager on it, as the key of its account."""
+        """Return the account key of a wager on this hand."""
         return self.seat, named(name, self.area)
 
 
-def still_up(round: HouseRound[Any, Any], hands: Iterable[Hand]) -> list[Hand]:
-    """The hands on which any wager is up."""
+def still_up(round: HouseRound[Any, Any], hands: Iterable[ThreeCardHand]) -> list[ThreeCardHand]:
+    """List the hands with any wager up."""
     held = {(seat, area_of(name)) for seat, name in round.wagers}
     return [hand for hand in hands if (hand.seat, hand.area) in held]
 
@@ -49,21 +49,26 @@ MEANS = {
     "play": "You stake as much again as your ante against the dealer's hand.",
     "fold": "You give up the hand and its ante.",
 }
-"""What the decision means to a player who asks."""
+"""Explanation of each choice."""
 
 
 def dealers(round: HouseRound[Any, Any]) -> int | None:
-    """The strength of the dealer's hand, 0 if it does not qualify; None if the dealer has none."""
+    """Return the strength of the dealer's hand: 0 if it doesn't qualify, None if there is none."""
     strengths: Strengths = round.options.strengths
     return strengths.dealer(*round.hands[DEALER]) if DEALER in round.hands else None
 
 
 def decisions(
-    round: HouseRound[Any, Any], hands: Iterable[Hand], *, play: At, fold: At, gives_up: Mapping[str, At]
-) -> Step[dict[Hand, int]]:
-    """Each hand with an ante in turn: a play wager that equals it, or a fold, which gives up the ante.
+    round: HouseRound[Any, Any],
+    hands: Iterable[ThreeCardHand],
+    *,
+    play: At,
+    fold: At,
+    gives_up: Mapping[str, At],
+) -> Step[dict[ThreeCardHand, int]]:
+    """Ask each hand with an ante to match it with a play wager or fold, and return folded antes by hand.
 
-    `gives_up` has the other wagers that a fold gives up too. The antes that were folded, by hand.
+    `gives_up` lists the other wagers that a fold forfeits.
     """
     law, folds, folded = round.cite(play), round.cite(fold), {}
     for hand in hands:
@@ -91,14 +96,14 @@ def decisions(
 
 
 def show(round: HouseRound[Any, Any], place: int, called: Mapping[str, At]) -> None:
-    """A hand is turned up and called by its rank, which has its paragraph."""
+    """Turn up a hand and announce its rank, citing its paragraph."""
     strengths: Strengths = round.options.strengths
     kind, words = strengths.called(round.hands[place])
     cards.show(round, place, words, called[kind])
 
 
-def numbers(round: HouseRound[Any, Any], hand: Hand, dealer: int | None) -> dict[str, int]:
-    """What the draws came to for one hand, by their names on its area; a dealer may have none."""
+def numbers(round: HouseRound[Any, Any], hand: ThreeCardHand, dealer: int | None) -> dict[str, int]:
+    """Return the draws' numbers for one hand, by their names on its area. The dealer may have no hand."""
     own, strengths = round.hands[hand.place], round.options.strengths
     found: dict[str, int] = {named(PLAYER, hand.area): strengths.player(*own)}
     if dealer is not None:
@@ -108,8 +113,10 @@ def numbers(round: HouseRound[Any, Any], hand: Hand, dealer: int | None) -> dict
     return found
 
 
-def come_to(round: HouseRound[Any, Any], hands: Iterable[Hand], dealer: int | None) -> list[Decided]:
-    """What all wagers come to, by seat and in the order of the layout."""
+def come_to(
+    round: HouseRound[Any, Any], hands: Iterable[ThreeCardHand], dealer: int | None
+) -> list[DecidedWager]:
+    """Decide all wagers, by seat and in the order of the layout."""
     by_seat: dict[int, dict[str, int]] = {}
     for hand in hands:
         by_seat.setdefault(hand.seat, {}).update(numbers(round, hand, dealer))

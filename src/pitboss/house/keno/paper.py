@@ -6,7 +6,7 @@ import io
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pitboss.games.keno.forms import Desk, Printed, Section, claims, limits, printed
+from pitboss.games.keno.forms import Desk, RunnerSection, TicketLine, claims, limits, printed
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import (
@@ -79,12 +79,12 @@ def card_lines(rules: KenoRoomOptions) -> list[Line]:
     ]
 
 
-def line_of(each: Printed) -> Line:
+def line_of(each: TicketLine) -> Line:
     """A line that is asked for by the older list, and perhaps by today's."""
     return Line(each.text, (each.at, ALSO[each.at]) if each.at in ALSO else (each.at,))
 
 
-def report_lines(day: str, sections: Sequence[Section]) -> list[Line]:
+def report_lines(day: str, sections: Sequence[RunnerSection]) -> list[Line]:
     """The winning keno ticket report as it is printed: each runner's game, payouts and serials in part."""
     lines = []
     for each in sections:

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 from sqlalchemy import Connection, select
 
-from pitboss.games.keno.forms import Section
+from pitboss.games.keno.forms import RunnerSection
 from pitboss.house.keno import critical, draws, journals, tickets, timing, voids
 from pitboss.house.keno.desks import DeskLook, desk_look
 from pitboss.house.keno.laws import DISPLAY, NOTICE
@@ -98,7 +98,7 @@ class KenoRoom:
         """A station as whoever is signed on there sees it."""
         return self._read(lambda connection: desk_look(connection, read_state(connection), station, by))
 
-    def report(self, day: str, game: int, runner: str = "") -> list[Section]:
+    def report(self, day: str, game: int, runner: str = "") -> list[RunnerSection]:
         """The winning keno ticket report of a game, for all runners or for one."""
         return self._read(lambda connection: tickets.report(connection, checked_day(day), game, runner))
 

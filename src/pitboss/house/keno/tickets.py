@@ -10,7 +10,14 @@ from typing import Any
 
 from sqlalchemy import Connection, Select, and_, bindparam, func, select
 
-from pitboss.games.keno.forms import Redeemable, Section, check_claim, too_early, winning_ticket_report, worth
+from pitboss.games.keno.forms import (
+    Redeemable,
+    RunnerSection,
+    check_claim,
+    too_early,
+    winning_ticket_report,
+    worth,
+)
 from pitboss.games.keno.ticket import Ticket
 from pitboss.house.casino import Casino
 from pitboss.house.keno.laws import PAYMENT, PAYOFFS, REPORT, VALID, VALID_RACES, VALIDATES, VOID_SLIP
@@ -257,7 +264,7 @@ def _sold(found: Found | None) -> Found:
     return found
 
 
-def report(connection: Connection, day: str, game: int, runner: str = "") -> list[Section]:
+def report(connection: Connection, day: str, game: int, runner: str = "") -> list[RunnerSection]:
     """The winning keno ticket report of a game: what runners have made and may pay after it."""
     chosen = EVERY.where(
         TicketRow.day == day, TicketRow.runner, _LAST.is_not_distinct_from(game), VoidRow.ticket.is_(None)

@@ -37,7 +37,7 @@ NEVER = -(1 << 62)
 """A floor below every sum."""
 
 
-class BadSession(BadInput):
+class BadBankrollSession(BadInput):
     """A session that cannot be notified, or not so."""
 
 
@@ -72,10 +72,10 @@ class Lattice:
 def lattice(returns: Mapping[Fraction, Fraction]) -> Lattice:
     """The steps in which returns lie."""
     if sum(returns.values()) != 1 or any(weight < 0 for weight in returns.values()):
-        raise BadSession("the chances of all returns together are certain, and none is below nothing")
+        raise BadBankrollSession("the chances of all returns together are certain, and none is below nothing")
     there = {each: weight for each, weight in sorted(returns.items()) if weight}
     if min(there) >= 0:
-        raise BadSession("a wager that never loses needs no bankroll")
+        raise BadBankrollSession("a wager that never loses needs no bankroll")
     denominator = lcm(*(each.denominator for each in there))
     moves = [int(each * denominator) for each in there]
     common = gcd(*moves)
@@ -83,12 +83,14 @@ def lattice(returns: Mapping[Fraction, Fraction]) -> Lattice:
         Fraction(common, denominator), tuple(move // common for move in moves), tuple(there.values())
     )
     if max(map(abs, found.moves)) > MOST_STEPS:
-        raise BadSession("the returns have no common measure that can be counted in; take a rounder stake")
+        raise BadBankrollSession(
+            "the returns have no common measure that can be counted in; take a rounder stake"
+        )
     return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Session:
+class BankrollSession:
     """So many rounds at one unit each. Who cannot pay for all that a round may cost is ruined, and stops."""
 
     returns: Mapping[Fraction, Fraction]
@@ -103,7 +105,9 @@ class Session:
         cost = found.cost * found.step
         if self.bankroll is not None and self.bankroll < cost:
             said = f"a round may cost {float(cost):.10g} units"
-            raise BadSession(f"{said}: a bankroll of {float(self.bankroll):.10g} does not pay for one")
+            raise BadBankrollSession(
+                f"{said}: a bankroll of {float(self.bankroll):.10g} does not pay for one"
+            )
 
     @property
     def mean(self) -> Fraction:
@@ -127,14 +131,14 @@ class Session:
 def check_sizes(rounds: int, sessions: int | None = None) -> None:
     """Refuse sessions that are too long, or too many."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadSession(f"a session has 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}")
+        raise BadBankrollSession(f"a session has 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}")
     if sessions is None:
         return
     if not 1 <= sessions <= MOST_SESSIONS:
-        raise BadSession(f"1 to {MOST_SESSIONS:,} sessions can be played, not {sessions:,}")
+        raise BadBankrollSession(f"1 to {MOST_SESSIONS:,} sessions can be played, not {sessions:,}")
     if sessions * rounds > MOST_PLAYED:
         fewer = f"{MOST_PLAYED // rounds:,} sessions of {rounds:,} rounds"
-        raise BadSession(f"{sessions:,} sessions are too many: {fewer} can be played")
+        raise BadBankrollSession(f"{sessions:,} sessions are too many: {fewer} can be played")
 
 
 def _mean(returns: Mapping[Fraction, Fraction]) -> Fraction:
@@ -142,10 +146,10 @@ def _mean(returns: Mapping[Fraction, Fraction]) -> Fraction:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
-class Figures:
+class BankrollFigures:
     """What becomes of a bankroll in a session."""
 
-    session: Session
+    session: BankrollSession
     method: Literal["computed", "simulated"]
     sessions: int
     """How many were played; 0 where the chances are computed."""
@@ -193,8 +197,8 @@ class Figures:
 
 
 def figures(
-    session: Session, *, sessions: int | None = None, seed: int = 1, executor: Executor | None = None
-) -> Figures:
+    session: BankrollSession, *, sessions: int | None = None, seed: int = 1, executor: Executor | None = None
+) -> BankrollFigures:
     """Computed where that can be done in seconds, unless so many sessions shall be played."""
     if sessions is None:
         try:
@@ -207,7 +211,7 @@ def figures(
 # By chances carried from round to round
 
 
-def computed(session: Session) -> Figures:
+def computed(session: BankrollSession) -> BankrollFigures:
     """Every chance, to about ten digits."""
     from pitboss.odds.bankroll.carrying import carried
 
@@ -222,7 +226,7 @@ def computed(session: Session) -> Figures:
         ruined = np.concatenate([fallen, np.zeros(max(low - floor, 0))])
     every = np.concatenate([ruined, chances])
     there = np.flatnonzero(every)
-    return Figures(
+    return BankrollFigures(
         session=session,
         method="computed",
         sessions=0,
@@ -275,13 +279,15 @@ def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
 # By sessions that are played
 
 
-def simulated(session: Session, sessions: int, seed: int, executor: Executor | None = None) -> Figures:
+def simulated(
+    session: BankrollSession, sessions: int, seed: int, executor: Executor | None = None
+) -> BankrollFigures:
     """So many sessions by a seeded stream; the same whoever plays them."""
     from pitboss.odds.bankroll.sessions import blocks, play
 
     check_sizes(session.rounds, sessions)
     if seed < 0:
-        raise BadSession(f"a seed is a whole number from 0 on, not {seed}")
+        raise BadBankrollSession(f"a seed is a whole number from 0 on, not {seed}")
     found = lattice(session.returns)
     floor = session.floor(found)
     work = partial(play, found, session.rounds, NEVER if floor is None else floor, seed)
@@ -289,7 +295,7 @@ def simulated(session: Session, sessions: int, seed: int, executor: Executor | N
     sums, falls, ruined = (np.concatenate(each) for each in zip(*parts, strict=True))
     values, times = np.unique(sums, return_counts=True)
     falls.sort()
-    return Figures(
+    return BankrollFigures(
         session=session,
         method="simulated",
         sessions=sessions,
@@ -301,7 +307,7 @@ def simulated(session: Session, sessions: int, seed: int, executor: Executor | N
     )
 
 
-def bars(found: Figures, most: int = 40) -> list[tuple[Fraction, Fraction, float]]:
+def bars(found: BankrollFigures, most: int = 40) -> list[tuple[Fraction, Fraction, float]]:
     """The results as a histogram of equal bars, but for one in a thousand at either end.
 
     A bar is a whole number of times as wide as results lie apart, so that each has as many of them.

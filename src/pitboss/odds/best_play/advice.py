@@ -19,11 +19,11 @@ Pieces = tuple[int, ...]
 """Cards or tiles, by the numbers of `equipment.pieces`."""
 
 
-class BadHand(BadInput):
+class ImpossibleHand(BadInput):
     """A hand that cannot be held at a game, or cannot go with what else is known."""
 
 
-class Known(NamedTuple):
+class KnownPieces(NamedTuple):
     """What a player knows beside the own hand."""
 
     up: Pieces = ()
@@ -32,10 +32,10 @@ class Known(NamedTuple):
     """What else has been seen and cannot come: other seats' cards."""
 
 
-NOTHING = Known()
+NOTHING = KnownPieces()
 
 
-def rest(pack: Pieces, hand: Pieces, known: Known) -> Pieces:
+def rest(pack: Pieces, hand: Pieces, known: KnownPieces) -> Pieces:
     """What is left of a pack and nobody has seen; a piece that is not there so often is refused."""
     left = Counter(pack)
     left.subtract((*hand, *known.up, *known.seen))
@@ -44,11 +44,11 @@ def rest(pack: Pieces, hand: Pieces, known: Known) -> Pieces:
             there = pack.count(piece)
             only = f"is there {there} times" if there > 1 else "is there once" if there else "is not there"
             named = f"named {there - times} times" if there - times > 1 else "named"
-            raise BadHand(f"{name(piece)} {only}, and is {named}: name only what can be held or seen")
+            raise ImpossibleHand(f"{name(piece)} {only}, and is {named}: name only what can be held or seen")
     return tuple(left.elements())
 
 
-class Choice(NamedTuple):
+class RatedChoice(NamedTuple):
     """One thing that a player may do."""
 
     name: str
@@ -71,8 +71,8 @@ class Advice:
     stake: int
     """The stake on the wager at which limits and commission are priced, in cents."""
     hand: Pieces
-    known: Known
-    choices: tuple[Choice, ...]
+    known: KnownPieces
+    choices: tuple[RatedChoice, ...]
     """The best first; a single one where there is nothing to decide."""
     ways: int
     """In how many ways the rest could fall, or how many were sampled."""
@@ -81,7 +81,7 @@ class Advice:
     """What is done by each strategy that has a name."""
 
     @property
-    def best(self) -> Choice:
+    def best(self) -> RatedChoice:
         return self.choices[0]
 
     def cost(self, choice: str) -> Fraction:
@@ -114,7 +114,7 @@ class Advice:
         }
 
 
-class Simple(NamedTuple):
+class NamedStrategy(NamedTuple):
     """A strategy that has a name, against the best play."""
 
     name: str
@@ -128,14 +128,14 @@ class Simple(NamedTuple):
     """That of the edge."""
 
 
-class Grid(NamedTuple):
+class StrategyGrid(NamedTuple):
     """A table to learn from: what to do, by row and column."""
 
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
 
 
-class Case(NamedTuple):
+class StrategyCase(NamedTuple):
     """What may be seen where a rule does not say what to do."""
 
     called: str
@@ -164,11 +164,11 @@ class BestPlay:
     """How often each way is gone."""
     rules: tuple[str, ...]
     """What to do, in sentences."""
-    grid: Grid | None = None
+    grid: StrategyGrid | None = None
     """The cases that the rules leave to a table."""
-    between: tuple[Case, ...] = ()
+    between: tuple[StrategyCase, ...] = ()
     """The same cases, one by one."""
-    simple: tuple[Simple, ...] = ()
+    simple: tuple[NamedStrategy, ...] = ()
     """Strategies with names, and what they cost; the best of them first."""
 
     def to_json(self) -> dict[str, Any]:

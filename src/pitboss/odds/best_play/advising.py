@@ -9,7 +9,7 @@ from functools import partial
 from itertools import combinations
 from math import comb
 
-from pitboss.odds.best_play.advice import Advice, BadHand, Choice, Known, Pieces, rest
+from pitboss.odds.best_play.advice import Advice, ImpossibleHand, KnownPieces, Pieces, RatedChoice, rest
 from pitboss.odds.counting import MANY, Lines, Seen, falls, group
 from pitboss.odds.returns import net_of
 from pitboss.table.model import Decision, Draw, Model, Source
@@ -29,7 +29,7 @@ def pieces(source: Source) -> Pieces:
     )
 
 
-def advised(model: Model, decision: Decision, hand: Pieces, known: Known) -> Advice:
+def advised(model: Model, decision: Decision, hand: Pieces, known: KnownPieces) -> Advice:
     """The hand and what is seen are drawn; what falls after them is counted out of the rest."""
     wager = model.wager(decision.wager)
     wagers, _ = group(model, wager)
@@ -50,7 +50,7 @@ def advised(model: Model, decision: Decision, hand: Pieces, known: Known) -> Adv
     for way in decision.ways if arises else (decision.ways[decision.default_number],):
         net = net_of(wagers, way, model.stake)
         won = sum((times * net(lines) for lines, times in came.items()), Fraction(0))
-        choices.append(Choice(way.name, won / total))
+        choices.append(RatedChoice(way.name, won / total))
     return Advice(
         about=decision.wager,
         stake=wager.allowed_stake(model.stake),
@@ -65,16 +65,18 @@ def advised(model: Model, decision: Decision, hand: Pieces, known: Known) -> Adv
 
 
 def _drawn(
-    before: Sequence[Draw], shown: Collection[str], hand: Pieces, known: Known, suits: int
+    before: Sequence[Draw], shown: Collection[str], hand: Pieces, known: KnownPieces, suits: int
 ) -> dict[str, tuple[int, ...]]:
     """What was drawn before the decision: `shown` is what a later draw joins, and so not the player's."""
     own = sum(draw.size for draw in before if draw.name not in shown)
     up = sum(draw.size for draw in before if draw.name in shown)
     if len(hand) != own:
-        raise BadHand(f"a decision is made with {_cards(own)} in hand, not {len(hand)}: name each of them")
+        raise ImpossibleHand(
+            f"a decision is made with {_cards(own)} in hand, not {len(hand)}: name each of them"
+        )
     if len(known.up) != up:
         todo = "name what is up" if up else "leave out what is up"
-        raise BadHand(f"{_cards(up)} of the dealer's can be seen, not {len(known.up)}: {todo}")
+        raise ImpossibleHand(f"{_cards(up)} of the dealer's can be seen, not {len(known.up)}: {todo}")
     held, seen, found = list(hand), list(known.up), {}
     for draw in before:
         taken = seen if draw.name in shown else held
@@ -91,7 +93,9 @@ def _left(source: Source, cards: Pieces, after: Sequence[Draw]) -> Source:
     """What can still be drawn; where that is too little, too much is said to have been seen."""
     wanted = sum(draw.size for draw in after if draw.source is None)
     if len(cards) < wanted:
-        raise BadHand(f"{_cards(wanted)} are still to be dealt, and {len(cards)} are unseen: name fewer")
+        raise ImpossibleHand(
+            f"{_cards(wanted)} are still to be dealt, and {len(cards)} are unseen: name fewer"
+        )
     times = Counter(card // source.suits for card in cards)
     return Source(tuple(times[kind] for kind in range(len(source.kinds))))
 

@@ -15,17 +15,25 @@ from pitboss.games.pai_gow_poker.house_ways import HOUSE_WAYS, PaiGowWay
 from pitboss.games.pai_gow_poker.laws import BANK
 from pitboss.games.pai_gow_poker.model import SAYS, lows_set, numbered
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, Falls, falls, legal
+from pitboss.games.pai_gow_poker.settings import CARDS, SEVEN, HouseCardHands, falls, legal
 from pitboss.games.pai_gow_poker.settlement import worth
 from pitboss.games.pai_gow_poker.side_hands import MAIN
-from pitboss.odds.best_play.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
+from pitboss.odds.best_play.advice import (
+    Advice,
+    BestPlay,
+    KnownPieces,
+    NamedStrategy,
+    Pieces,
+    RatedChoice,
+    StrategyGrid,
+)
 from pitboss.odds.best_play.settings import (
     BANKS,
     HOUSE,
     OTHERWISE,
     PLAYERS,
-    Comes,
-    Role,
+    SettingResults,
+    SettingRole,
     about_bank,
     chosen,
     comes,
@@ -53,19 +61,21 @@ MOST = 12
 # One hand
 
 
-def advise(options: PaiGowPokerOptions, hand: Pieces, known: Known, stake: int) -> list[Advice]:
+def advise(options: PaiGowPokerOptions, hand: Pieces, known: KnownPieces, stake: int) -> list[Advice]:
     """The settings of a hand, against all hands that the others may hold, as the house sets them."""
     against = falls(cast(PaiGowWay, options.way), options.order, (*hand, *known.seen))
     return [_advice(options, each, hand, known, against) for each in roles(options, stake)]
 
 
-def _advice(options: PaiGowPokerOptions, role: Role, hand: Pieces, known: Known, against: Falls) -> Advice:
-    found: dict[int, Choice] = {}
+def _advice(
+    options: PaiGowPokerOptions, role: SettingRole, hand: Pieces, known: KnownPieces, against: HouseCardHands
+) -> Advice:
+    found: dict[int, RatedChoice] = {}
     for each in legal(hand, options.order):
         came = comes(role.lines(each.number, against.dealt), against.times)
         says = f"{options.order.rank(each.high)} over {PAI_GOW_TWO.rank(each.low)}"
         name, wins = laid(each.high, each.low), came.worth(role)
-        found[each.number] = Choice(name, wins, says=says, comes_to=came._asdict())
+        found[each.number] = RatedChoice(name, wins, says=says, comes_to=came._asdict())
     sets = {name: worth(*way(hand), options.order) for name, way in HOUSE_WAYS.items()}
     return Advice(
         about=role.about, stake=role.stake, hand=hand, known=known,
@@ -83,10 +93,10 @@ def _numbers(masks: Any, options: PaiGowPokerOptions, strategy: str) -> NDArray[
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class WayComparison:
     """What several ways came to in the same rounds. What they win is in cents."""
 
-    role: Role
+    role: SettingRole
     names: tuple[str, ...]
     came: NDArray[np.int64]
     """By way and line, how often."""
@@ -94,9 +104,9 @@ class Compared:
     """By two ways: the sum of what the first won more than the second, and of its squares."""
     squares: NDArray[np.int64]
 
-    def comes(self, name: str) -> Comes:
+    def comes(self, name: str) -> SettingResults:
         """How often a way won, pushed and lost."""
-        return Comes(*self.came[self.names.index(name)].tolist())
+        return SettingResults(*self.came[self.names.index(name)].tolist())
 
     def ahead(self, name: str, other: str) -> tuple[Fraction, float]:
         """What a way won more than another on one unit, on average, and the standard error of that."""
@@ -106,10 +116,10 @@ class Compared:
         return mean, sqrt(Fraction(squares, rounds * stake**2) - mean**2) / sqrt(rounds)
 
 
-def compare(options: PaiGowPokerOptions, stake: int, rounds: int, seed: int) -> list[Compared]:
+def compare(options: PaiGowPokerOptions, stake: int, rounds: int, seed: int) -> list[WayComparison]:
     """All ways with names in the same rounds, as a player and as a bank, against hands set by the house."""
     names = tuple(SAYS)
-    found = [Compared(role, names, *_zeros(len(names))) for role in roles(options, stake)]
+    found = [WayComparison(role, names, *_zeros(len(names))) for role in roles(options, stake)]
     dealer = Dealer(Source((1,) * CARDS), 2 * SEVEN, seed, ())
     for begun in range(0, rounds, CHUNK):
         dealt = np.empty((min(CHUNK, rounds - begun), 2 * SEVEN), np.uint8)
@@ -126,10 +136,10 @@ def _zeros(ways: int) -> tuple[NDArray[np.int64], ...]:
     return np.zeros((ways, 3), np.int64), np.zeros((ways, ways), np.int64), np.zeros((ways, ways), np.int64)
 
 
-def _add(found: Compared, lines: list[NDArray[np.int64]]) -> None:
+def _add(found: WayComparison, lines: list[NDArray[np.int64]]) -> None:
     """So many rounds more, by the lines that each way came to in them."""
     nets = np.zeros(FIRST + 1, np.int64)
-    cents = [int(net * found.role.stake) for net, _ in Comes(0, 0, 0).nets(found.role)]
+    cents = [int(net * found.role.stake) for net, _ in SettingResults(0, 0, 0).nets(found.role)]
     nets[[FIRST, PUSHES, LOSES]] = cents
     won = [nets[each] for each in lines]
     for one in range(len(won)):
@@ -143,14 +153,14 @@ def _add(found: Compared, lines: list[NDArray[np.int64]]) -> None:
 # All hands
 
 
-class Apart(NamedTuple):
+class SettingDifferences(NamedTuple):
     """How many of all hands a way sets otherwise than the house, and what it sets instead of what."""
 
     hands: int
     instead: Counter[tuple[int, int]]
 
 
-def set_apart(options: PaiGowPokerOptions, name: str) -> Apart:
+def set_apart(options: PaiGowPokerOptions, name: str) -> SettingDifferences:
     """The hands, of all there are, that a way does not set as the house does, by kinds of two hands."""
     kinds = len(options.order.categories) * len(PAI_GOW_TWO.categories)
     counts = np.zeros(kinds * kinds, np.int64)
@@ -161,7 +171,7 @@ def set_apart(options: PaiGowPokerOptions, name: str) -> Apart:
         codes = _kind(house[apart], options) * kinds + _kind(other[apart], options)
         counts += np.bincount(codes, times[apart], len(counts)).astype(np.int64)
     instead = Counter({divmod(int(code), kinds): int(counts[code]) for code in np.flatnonzero(counts)})
-    return Apart(instead.total(), instead)
+    return SettingDifferences(instead.total(), instead)
 
 
 def _kind(numbers: NDArray[np.int64], options: PaiGowPokerOptions) -> NDArray[np.int64]:
@@ -191,19 +201,24 @@ def strategy(
     """The best of the ways with names, what the others give away, and how many hands are set otherwise."""
     compared = compare(options, stake, rounds, seed)
     apart = {name: set_apart(options, name) for name in SAYS if name != options.house_way}
-    apart[options.house_way] = Apart(0, Counter())
+    apart[options.house_way] = SettingDifferences(0, Counter())
     return [_best(options, each, apart, f"{rounds:,} rounds (seed {seed})") for each in compared]
 
 
-def roles(options: PaiGowPokerOptions, stake: int) -> list[Role]:
+def roles(options: PaiGowPokerOptions, stake: int) -> list[SettingRole]:
     """A player against the house, and a bank against a player, at the nearest stake that may be laid."""
     wager = options.wagers[MAIN]
     stake = wager.allowed_stake(stake)
     charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
-    return [Role(PLAYERS, wager, stake, False), Role(BANKS, replace(wager, commission=charge), stake, True)]
+    return [
+        SettingRole(PLAYERS, wager, stake, False),
+        SettingRole(BANKS, replace(wager, commission=charge), stake, True),
+    ]
 
 
-def _best(options: PaiGowPokerOptions, found: Compared, apart: dict[str, Apart], sample: str) -> BestPlay:
+def _best(
+    options: PaiGowPokerOptions, found: WayComparison, apart: dict[str, SettingDifferences], sample: str
+) -> BestPlay:
     wins = {name: found.comes(name).worth(found.role) for name in found.names}
     best = max(wins, key=lambda name: wins[name])
     simple = []
@@ -211,7 +226,7 @@ def _best(options: PaiGowPokerOptions, found: Compared, apart: dict[str, Apart],
         cost, error = found.ahead(best, name)
         own = " (the way of this house)" if name == options.house_way else ""
         errs = found.comes(name).error(found.role)
-        simple.append(Simple(name, SAYS[name] + own, -wins[name], cost, error, errs))
+        simple.append(NamedStrategy(name, SAYS[name] + own, -wins[name], cost, error, errs))
     came = found.comes(best)
     return BestPlay(
         about=found.role.about,
@@ -227,7 +242,12 @@ def _best(options: PaiGowPokerOptions, found: Compared, apart: dict[str, Apart],
 
 
 def _rules(
-    options: PaiGowPokerOptions, role: Role, best: str, came: Comes, apart: dict[str, Apart], sample: str
+    options: PaiGowPokerOptions,
+    role: SettingRole,
+    best: str,
+    came: SettingResults,
+    apart: dict[str, SettingDifferences],
+    sample: str,
 ) -> list[str]:
     rules = about_bank(options) if role.bank else []
     rules.append(
@@ -248,7 +268,7 @@ def _rules(
     return rules
 
 
-def _grid(options: PaiGowPokerOptions, best: str, apart: Apart) -> Grid | None:
+def _grid(options: PaiGowPokerOptions, best: str, apart: SettingDifferences) -> StrategyGrid | None:
     """What is set instead of what, the most frequent first."""
     if not apart.hands:
         return None
@@ -256,4 +276,4 @@ def _grid(options: PaiGowPokerOptions, best: str, apart: Apart) -> Grid | None:
         (_said(house, options), _said(other, options), f"{n:,}", f"{1000 * n / HANDS:.3f}")
         for (house, other), n in apart.instead.most_common(MOST)
     ]
-    return Grid((f"{options.house_way} sets", f"{best} sets", "hands", "of a thousand"), tuple(rows))
+    return StrategyGrid((f"{options.house_way} sets", f"{best} sets", "hands", "of a thousand"), tuple(rows))

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.counting import MANY, Counted, count, group, too_many
+from pitboss.odds.counting import MANY, WagerCount, count, group, too_many
 from pitboss.odds.returns import net_of
 from pitboss.table.model import Decision, Model, always
 
@@ -22,7 +22,7 @@ Numbers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, slots=True)
-class Faced:
+class DecisionSituations:
     """The situations in which there is something to decide."""
 
     decision: Decision
@@ -69,7 +69,7 @@ class Faced:
         return names, often, won
 
 
-def faced(model: Model, decision: Decision) -> Faced:
+def faced(model: Model, decision: Decision) -> DecisionSituations:
     """The situations of one decision of a model."""
     wagers, _ = group(model, model.wager(decision.wager))
     alone = replace(model, wagers=wagers, decisions=(decision,))
@@ -82,7 +82,7 @@ def faced(model: Model, decision: Decision) -> Faced:
     return _but_for(_counted(counted, model.stake))
 
 
-def _counted(counted: Counted, stake: int) -> Faced:
+def _counted(counted: WagerCount, stake: int) -> DecisionSituations:
     """What was counted for everything that may be seen."""
     assert counted.decision is not None
     nets = [net_of(counted.wagers, way, stake) for way in counted.decision.ways]
@@ -94,10 +94,10 @@ def _counted(counted: Counted, stake: int) -> Faced:
     seen = np.array(list(counted.lines), np.int64)
     often = np.array([came.total() for came in counted.lines.values()], np.int64)
     best = np.asarray(whole.argmax(axis=0), np.int64)
-    return Faced(counted.decision, tuple(seen.T), best, often, whole, parts, counted.total, 0)
+    return DecisionSituations(counted.decision, tuple(seen.T), best, often, whole, parts, counted.total, 0)
 
 
-def _unseen(model: Model) -> Faced:
+def _unseen(model: Model) -> DecisionSituations:
     """A hand against another of which one card is seen, by the hand's number and the card's rank.
 
     Which suits the cards have may change what is best, so that one hand with one rank may come twice.
@@ -112,7 +112,7 @@ def _unseen(model: Model) -> Faced:
     numbers[found.which] = found.numbers
     shown = np.array([model.draws[1].value(4 * rank) for rank in range(13)], np.int64)
     seen = numbers[hands], shown[ranks]
-    return Faced(found.decision, seen, best, often, _safe(won), parts, int(often.sum()), 0)
+    return DecisionSituations(found.decision, seen, best, often, _safe(won), parts, int(often.sum()), 0)
 
 
 def _safe(won: Any) -> Any:
@@ -121,7 +121,7 @@ def _safe(won: Any) -> Any:
     return won.astype(np.int64 if total < 2**63 else object)
 
 
-def _but_for(found: Faced) -> Faced:
+def _but_for(found: DecisionSituations) -> DecisionSituations:
     """Without the situations in which there is nothing to decide: the default way is taken there."""
     if found.decision.arises is always:
         return found

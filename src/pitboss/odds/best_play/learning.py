@@ -11,18 +11,20 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.best_play.advice import BestPlay, Case, Grid, Simple
-from pitboss.odds.best_play.faced import Faced, Numbers
+from pitboss.odds.best_play.advice import BestPlay, NamedStrategy, StrategyCase, StrategyGrid
+from pitboss.odds.best_play.faced import DecisionSituations, Numbers
 from pitboss.table.model import Ladder, Way
 
 
-def learnt(faced: Faced, stake: int) -> BestPlay:
+def learnt(faced: DecisionSituations, stake: int) -> BestPlay:
     """The best play of one decision, and what simpler play costs."""
     decision, edge = faced.decision, faced.edge(faced.best)
     rules, between = _rules(faced)
     simple = [(each.name, each.says, faced.of(each.plays)) for each in decision.strategies]
     simple += _found(faced)
-    compared = [Simple(name, says, faced.edge(ways), faced.edge(ways) - edge) for name, says, ways in simple]
+    compared = [
+        NamedStrategy(name, says, faced.edge(ways), faced.edge(ways) - edge) for name, says, ways in simple
+    ]
     return BestPlay(
         about=decision.wager,
         stake=stake,
@@ -42,7 +44,7 @@ def learnt(faced: Faced, stake: int) -> BestPlay:
 class _Rungs:
     """The rungs of a ladder, and which way is the best on each: -1 where that hangs on what else is seen."""
 
-    def __init__(self, faced: Faced, ladder: Ladder) -> None:
+    def __init__(self, faced: DecisionSituations, ladder: Ladder) -> None:
         self.on = faced.of(ladder.rung)
         self.names, often, self.won = faced.put_together(self.on)
         always = np.where((often > 0).sum(1) == 1, often.argmax(1), -1)
@@ -58,7 +60,7 @@ class _Rungs:
         return [(int(self.names[place]), int(self.always[place])) for place in reversed(first)]
 
 
-def _rules(faced: Faced) -> tuple[tuple[str, ...], tuple[Case, ...]]:
+def _rules(faced: DecisionSituations) -> tuple[tuple[str, ...], tuple[StrategyCase, ...]]:
     """What to do, by the rungs of the ladder; and case by case, where it hangs on more than the rung."""
     ways, ladder, every = faced.decision.ways, faced.decision.ladder, faced.often > 0
     if ladder is None:
@@ -84,8 +86,8 @@ def _sentence(words: str) -> str:
 
 
 def _cases(
-    faced: Faced, called: Callable[[int], str], on: Numbers, there: NDArray[np.bool_]
-) -> Iterator[Case]:
+    faced: DecisionSituations, called: Callable[[int], str], on: Numbers, there: NDArray[np.bool_]
+) -> Iterator[StrategyCase]:
     """Everything that may be seen there, and how often each way is the best: suits may make a difference."""
     seen = list(zip(*(column[there].tolist() for column in faced.seen), strict=True))
     found: dict[tuple[int, ...], list[int]] = {}
@@ -95,10 +97,10 @@ def _cases(
     for each in sorted(found, key=lambda each: (rungs[each], each)):
         total, pairs = sum(found[each]), zip(faced.decision.ways, found[each], strict=True)
         shares = {way.name: Fraction(often, total) for way, often in pairs if often}
-        yield Case(called(rungs[each]), each, shares)
+        yield StrategyCase(called(rungs[each]), each, shares)
 
 
-def _found(faced: Faced) -> list[tuple[str, str, Numbers]]:
+def _found(faced: DecisionSituations) -> list[tuple[str, str, Numbers]]:
     """Where the best play is more than a line: the best line that can be drawn, and the table by itself."""
     found = []
     ladder, alike = faced.decision.ladder, faced.decision.alike
@@ -112,7 +114,7 @@ def _found(faced: Faced) -> list[tuple[str, str, Numbers]]:
     return found
 
 
-def _best_line(faced: Faced, ladder: Ladder) -> tuple[str, str, Numbers] | None:
+def _best_line(faced: DecisionSituations, ladder: Ladder) -> tuple[str, str, Numbers] | None:
     """The best play by the rung alone: in one way from some rung on, in another below it."""
     rungs = _Rungs(faced, ladder)
     if rungs.least < 0 or rungs.most < 0 or rungs.least == rungs.most or len(rungs.runs()) == 2:
@@ -126,7 +128,7 @@ def _best_line(faced: Faced, ladder: Ladder) -> tuple[str, str, Numbers] | None:
     return "best line", _sentence(f"{says}: the best single line that can be drawn"), ways
 
 
-def _grid(faced: Faced) -> Grid | None:
+def _grid(faced: DecisionSituations) -> StrategyGrid | None:
     """What to do by row and column, where the decision tells them: how often, if it differs within a cell."""
     decision = faced.decision
     if not decision.alike or not decision.told:
@@ -139,7 +141,7 @@ def _grid(faced: Faced) -> Grid | None:
     rows, columns = (_in_order(cells, part) for part in (0, 1))
     told = {where: _told(each, decision.ways) for where, each in cells.items()}
     lines = tuple((row, *(told.get((row, column), "") for column in reversed(columns))) for row in rows)
-    return Grid((f"by the {decision.after}", *reversed(columns)), lines)
+    return StrategyGrid((f"by the {decision.after}", *reversed(columns)), lines)
 
 
 def _in_order(cells: Mapping[tuple[str, str], Numbers], part: int) -> list[str]:

@@ -12,7 +12,15 @@ from pitboss.equipment.pieces import TILE, text
 from pitboss.equipment.tiles import TILES
 from pitboss.games.pai_gow.options import PaiGowOptions
 from pitboss.games.pai_gow_poker.options import PaiGowPokerOptions
-from pitboss.odds.best_play.advice import Advice, BadHand, BestPlay, Choice, Known, Pieces, rest
+from pitboss.odds.best_play.advice import (
+    Advice,
+    BestPlay,
+    ImpossibleHand,
+    KnownPieces,
+    Pieces,
+    RatedChoice,
+    rest,
+)
 from pitboss.odds.returns import ALONE, net_of
 from pitboss.table import Game, HouseOptions
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
@@ -33,7 +41,7 @@ def pack(game: Game, options: HouseOptions) -> Pieces:
     return tuple(_cards(game, options).cards)
 
 
-def advise(game: Game, options: HouseOptions, hand: Pieces, known: Known, stake: int) -> list[Advice]:
+def advise(game: Game, options: HouseOptions, hand: Pieces, known: KnownPieces, stake: int) -> list[Advice]:
     """What each setting of a hand is worth, as a player and as the bank, at a stake in cents."""
     if isinstance(options, PaiGowOptions):
         from pitboss.odds.best_play import tile_settings
@@ -63,23 +71,23 @@ def _cards(game: Game, options: HouseOptions) -> PaiGowPokerOptions:
     return options
 
 
-def _check(pack: Pieces, hand: Pieces, known: Known, size: int, noun: str) -> None:
+def _check(pack: Pieces, hand: Pieces, known: KnownPieces, size: int, noun: str) -> None:
     """Refuse a hand that nobody can be dealt, and what nobody can have seen."""
     if len(hand) != size:
-        raise BadHand(f"a hand has {size} {noun}, not {len(hand)}: name all that you were dealt")
+        raise ImpossibleHand(f"a hand has {size} {noun}, not {len(hand)}: name all that you were dealt")
     if known.up:
-        raise BadHand(
+        raise ImpossibleHand(
             f"hands are set before any of the dealer's {noun} is seen: name what other seats hold as seen"
         )
     left = rest(pack, hand, known)
     if len(left) < size:
-        raise BadHand(f"only {len(left)} {noun} are left for the dealer: name fewer as seen")
+        raise ImpossibleHand(f"only {len(left)} {noun} are left for the dealer: name fewer as seen")
 
 
 # What a setting comes to
 
 
-class Role(NamedTuple):
+class SettingRole(NamedTuple):
     """Whose hand is set, the wager that is decided by it, and the stake."""
 
     about: str
@@ -99,7 +107,7 @@ class Role(NamedTuple):
         return np.array([FIRST, PUSHES, STAYS, LOSES])[settle(theirs, mine, *args)]
 
 
-class Comes(NamedTuple):
+class SettingResults(NamedTuple):
     """In how many ways a setting wins, pushes and loses."""
 
     wins: int
@@ -110,24 +118,24 @@ class Comes(NamedTuple):
     def total(self) -> int:
         return sum(self)
 
-    def nets(self, role: Role) -> list[tuple[Fraction, int]]:
+    def nets(self, role: SettingRole) -> list[tuple[Fraction, int]]:
         """What one unit wins or loses, and in how many ways."""
         net = net_of((role.wager,), ALONE, role.stake)
         return [(net((line,)), ways) for line, ways in zip((FIRST, PUSHES, LOSES), self, strict=True)]
 
-    def worth(self, role: Role) -> Fraction:
+    def worth(self, role: SettingRole) -> Fraction:
         """What one unit wins on average."""
         return sum((net * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
 
-    def error(self, role: Role) -> float:
+    def error(self, role: SettingRole) -> float:
         """The standard error of that, where the ways are rounds of a sample."""
         square = sum((net**2 * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
         return sqrt((square - self.worth(role) ** 2) / self.total)
 
 
-def comes(lines: Any, times: Any) -> Comes:
+def comes(lines: Any, times: Any) -> SettingResults:
     """What a setting comes to, by the lines against each hand and how often that hand falls."""
-    return Comes(*(int(times[lines == line].sum()) for line in (FIRST, PUSHES, LOSES)))
+    return SettingResults(*(int(times[lines == line].sum()) for line in (FIRST, PUSHES, LOSES)))
 
 
 def laid(high: Iterable[int], low: Iterable[int]) -> str:
@@ -135,10 +143,10 @@ def laid(high: Iterable[int], low: Iterable[int]) -> str:
     return f"{text(high)} | {text(low)}"
 
 
-def chosen(found: list[Choice], *, bank: bool) -> tuple[Choice, ...]:
+def chosen(found: list[RatedChoice], *, bank: bool) -> tuple[RatedChoice, ...]:
     """The choices with a hand, the best first; who does not bank may also surrender."""
     if not bank:
-        found = [*found, Choice(SURRENDER, GIVEN_UP, says="the whole wager is lost")]
+        found = [*found, RatedChoice(SURRENDER, GIVEN_UP, says="the whole wager is lost")]
     return tuple(sorted(found, key=lambda choice: choice.worth, reverse=True))
 
 
@@ -152,7 +160,7 @@ def about_bank(options: BankingOptions) -> list[str]:
     return says
 
 
-def surrendered(came: Comes, role: Role, sees: str) -> str:
+def surrendered(came: SettingResults, role: SettingRole, sees: str) -> str:
     """Whether it ever pays to surrender, by what hands that stay come to."""
     nets = came.nets(role)
     better, same = (sum(n for net, n in nets if compares(net, GIVEN_UP)) for compares in (lt, eq))

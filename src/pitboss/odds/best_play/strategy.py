@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from pitboss.equipment.pieces import among
-from pitboss.odds.best_play.advice import NOTHING, Advice, BestPlay, Known, Pieces, rest
+from pitboss.odds.best_play.advice import NOTHING, Advice, BestPlay, KnownPieces, Pieces, rest
 from pitboss.odds.best_play.advising import advised, pieces
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import STAKE, Decision, Model
@@ -36,7 +36,7 @@ def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> lis
 
 
 def advise(
-    game: Game, options: HouseOptions, hand: Pieces, known: Known = NOTHING, stake: int | None = None
+    game: Game, options: HouseOptions, hand: Pieces, known: KnownPieces = NOTHING, stake: int | None = None
 ) -> list[Advice]:
     """What each choice is worth with a hand, for each thing that is decided about; none where nothing is."""
     if game.sets_hands:
@@ -55,14 +55,16 @@ def pack(game: Game, options: HouseOptions) -> Pieces:
     return next((pieces(model.source) for model, _ in _decisions(game, options)), ())
 
 
-def read(game: Game, options: HouseOptions, hand: str, up: str = "", seen: str = "") -> tuple[Pieces, Known]:
+def read(
+    game: Game, options: HouseOptions, hand: str, up: str = "", seen: str = ""
+) -> tuple[Pieces, KnownPieces]:
     """A hand and what else is known, from their texts; of twins each is named once."""
     whole, found = pack(game, options), list[Pieces]()
     left = Counter(whole)
     for words in (hand, up, seen):
         found.append(among(words, left.elements()))
         left -= Counter(found[-1])
-    held, known = found[0], Known(*found[1:])
+    held, known = found[0], KnownPieces(*found[1:])
     rest(whole, held, known)
     return held, known
 

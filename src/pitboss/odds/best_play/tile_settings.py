@@ -15,17 +15,25 @@ from pitboss.games.kit.banking import DEALERS
 from pitboss.games.pai_gow.hands import TIES, WAYS, divisions, packed
 from pitboss.games.pai_gow.model import SAYS, SCORES
 from pitboss.games.pai_gow.options import BANK, MAIN, PaiGowOptions
-from pitboss.games.pai_gow.scores import SORTS, Scores, by_scores, most, scores, sort_of
-from pitboss.games.pai_gow.settings import SIZE, Every, Numbers, every, falls_after, kinds, numbers
+from pitboss.games.pai_gow.scores import SORTS, TileScores, by_scores, most, scores, sort_of
+from pitboss.games.pai_gow.settings import SIZE, AllSettings, Numbers, every, falls_after, kinds, numbers
 from pitboss.games.pai_gow.settlement import called
-from pitboss.odds.best_play.advice import Advice, BestPlay, Choice, Grid, Known, Pieces, Simple
+from pitboss.odds.best_play.advice import (
+    Advice,
+    BestPlay,
+    KnownPieces,
+    NamedStrategy,
+    Pieces,
+    RatedChoice,
+    StrategyGrid,
+)
 from pitboss.odds.best_play.settings import (
     BANKS,
     HOUSE,
     OTHERWISE,
     PLAYERS,
-    Comes,
-    Role,
+    SettingResults,
+    SettingRole,
     about_bank,
     chosen,
     comes,
@@ -39,7 +47,7 @@ OTHERS = comb(len(TILES) - SIZE, SIZE)
 AHEAD = "So set, the player is ahead: this house way gives away more than the vigorish takes."
 
 
-def roles(options: PaiGowOptions, stake: int) -> list[Role]:
+def roles(options: PaiGowOptions, stake: int) -> list[SettingRole]:
     """A player against the house; a bank against a player, and against the dealer where the dealer wagers.
 
     They are at the nearest stake that may be laid.
@@ -49,27 +57,29 @@ def roles(options: PaiGowOptions, stake: int) -> list[Role]:
     against = {BANKS: options.wagers[MAIN]}
     if DEALERS in options.wagers:
         against["bank's hand, against the dealer's wager"] = options.wagers[DEALERS]
-    banks = [Role(about, replace(wager, commission=charge), stake, True) for about, wager in against.items()]
-    return [Role(PLAYERS, options.wagers[MAIN], stake, False), *banks]
+    banks = [
+        SettingRole(about, replace(wager, commission=charge), stake, True) for about, wager in against.items()
+    ]
+    return [SettingRole(PLAYERS, options.wagers[MAIN], stake, False), *banks]
 
 
 # One hand
 
 
-def advise(options: PaiGowOptions, hand: Pieces, known: Known, stake: int) -> list[Advice]:
+def advise(options: PaiGowOptions, hand: Pieces, known: KnownPieces, stake: int) -> list[Advice]:
     """The settings of a hand, against all that the others may hold."""
     return [_advice(options, role, hand, known) for role in roles(options, stake)]
 
 
-def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> Advice:
+def _advice(options: PaiGowOptions, role: SettingRole, hand: Pieces, known: KnownPieces) -> Advice:
     dealt, times = falls_after(options.way, [tile - TILE for tile in (*hand, *known.seen)])
-    found: dict[int, Choice] = {}
+    found: dict[int, RatedChoice] = {}
     for each in divisions(hand):
         number = packed(each.high, each.low)
         came = comes(role.lines(number, dealt), times[0])
         says = called(each.high, each.low)
         name, worth = laid(each.high, each.low), came.worth(role)
-        found.setdefault(number, Choice(name, worth, says=says, comes_to=came._asdict()))
+        found.setdefault(number, RatedChoice(name, worth, says=says, comes_to=came._asdict()))
     choices = chosen(list(found.values()), bank=role.bank)
     simple = {name: found[number].name for name, number in _numbers_set(options, role, hand).items()}
     return Advice(
@@ -83,7 +93,7 @@ def _advice(options: PaiGowOptions, role: Role, hand: Pieces, known: Known) -> A
     )
 
 
-def _numbers_set(options: PaiGowOptions, role: Role, hand: Pieces) -> dict[str, int]:
+def _numbers_set(options: PaiGowOptions, role: SettingRole, hand: Pieces) -> dict[str, int]:
     """The number that a hand comes to by each strategy."""
     found = {name: packed(*way(hand)) for name, way in (TIES | WAYS).items()}
     sets = np.array([[packed(each.high, each.low) for each in divisions(hand)]])
@@ -99,7 +109,7 @@ def strategy(options: PaiGowOptions, stake: int) -> list[BestPlay]:
     return [_best(options, role) for role in roles(options, stake)]
 
 
-def _best(options: PaiGowOptions, role: Role) -> BestPlay:
+def _best(options: PaiGowOptions, role: SettingRole) -> BestPlay:
     found = every(role.wager, options.way, role.stake, bank=role.bank)
     times = kinds().times
     apart = int(times[found.best != found.house].sum())
@@ -116,13 +126,15 @@ def _best(options: PaiGowOptions, role: Role) -> BestPlay:
     )
 
 
-def _edge(found: Every, chosen: Numbers, stake: int) -> Fraction:
+def _edge(found: AllSettings, chosen: Numbers, stake: int) -> Fraction:
     """What the house, or whoever is played against, has of a unit when each kind of hand is set so."""
     worth = np.take_along_axis(found.worth, chosen[:, None], axis=1)[:, 0]
     return Fraction(-int((worth * kinds().times).sum()), HANDS * OTHERS * stake)
 
 
-def _simple(options: PaiGowOptions, role: Role, found: Every, best: Fraction) -> list[Simple]:
+def _simple(
+    options: PaiGowOptions, role: SettingRole, found: AllSettings, best: Fraction
+) -> list[NamedStrategy]:
     first = kinds().first
     chosen = {SCORES: by_scores(role.wager, options.way, bank=role.bank)}
     for name, way in (TIES | WAYS).items():
@@ -130,17 +142,17 @@ def _simple(options: PaiGowOptions, role: Role, found: Every, best: Fraction) ->
     edges = {name: _edge(found, each, role.stake) for name, each in chosen.items()}
     own = next(name for name, way in (TIES | WAYS).items() if way is options.way)
     says = {name: f"{SAYS[name]} (the way of this house)" if name == own else SAYS[name] for name in edges}
-    return [Simple(name, says[name], edge, edge - best) for name, edge in edges.items()]
+    return [NamedStrategy(name, says[name], edge, edge - best) for name, edge in edges.items()]
 
 
-def _grid(known: Scores) -> Grid:
+def _grid(known: TileScores) -> StrategyGrid:
     """The scores, the best hands first."""
     rows = zip(SORTS, known.high.tolist(), known.low.tolist(), strict=True)
     listed = [(sort, str(high), str(low)) for sort, high, low in rows if low >= 0]
-    return Grid(("score of", "as high hand", "as low hand"), tuple(reversed(listed)))
+    return StrategyGrid(("score of", "as high hand", "as low hand"), tuple(reversed(listed)))
 
 
-def _rules(options: PaiGowOptions, role: Role, found: Every, apart: int) -> list[str]:
+def _rules(options: PaiGowOptions, role: SettingRole, found: AllSettings, apart: int) -> list[str]:
     """What a person would learn: where the best setting is not that of the house, and what the scores are."""
     house, best = _highs_and_lows(found, found.house), _highs_and_lows(found, found.best)
     better = int(kinds().times[(best[1] > house[1]) & (best[0] < house[0])].sum())
@@ -155,18 +167,18 @@ def _rules(options: PaiGowOptions, role: Role, found: Every, apart: int) -> list
     ]
     if not role.bank:
         picked = (np.take_along_axis(each, found.best[:, None], axis=1)[:, 0] for each in found.chances)
-        came = Comes(*(int((each * kinds().times).sum()) for each in picked))
+        came = SettingResults(*(int((each * kinds().times).sum()) for each in picked))
         rules.append(surrendered(came, role, ", even with the dealer's hands in view"))
     return rules
 
 
-def _highs_and_lows(found: Every, chosen: Numbers) -> tuple[Numbers, Numbers]:
+def _highs_and_lows(found: AllSettings, chosen: Numbers) -> tuple[Numbers, Numbers]:
     """The values of the high and the low hands of all kinds as they are set."""
     sets = np.take_along_axis(found.sets, chosen[:, None], axis=1)[:, 0]
     return sets >> 10, sets >> 2 & 255
 
 
-def _departures(found: Every) -> list[str]:
+def _departures(found: AllSettings) -> list[str]:
     """For each high hand of the house's: how often to set otherwise, and over which low hands mostly."""
     seen: dict[str, Counter[str]] = {}
     left: dict[str, Counter[str]] = {}

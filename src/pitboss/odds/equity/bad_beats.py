@@ -9,7 +9,7 @@ from math import ceil, comb
 from typing import Any
 
 from pitboss.law import BadInput
-from pitboss.odds.equity.cards import Spot, read_spot
+from pitboss.odds.equity.cards import PokerSpot, read_spot
 from pitboss.odds.equity.plans import read_plan
 from pitboss.odds.equity.shares import SEED
 from pitboss.poker.bad_beat import least_value
@@ -107,11 +107,11 @@ def _error(found: int, deals: int) -> float:
     return float((share * (1 - share) / deals) ** 0.5)
 
 
-def _found(spot: Spot, least: int, deals: int, seed: int) -> int:
+def _found(spot: PokerSpot, least: int, deals: int, seed: int) -> int:
     """How many of so many deals have a bad beat."""
     import numpy as np
 
-    from pitboss.odds.equity.counting import BLOCK, Table, chunks, dealt, in_threads
+    from pitboss.odds.equity.counting import BLOCK, ShowdownCounter, chunks, dealt, in_threads
     from pitboss.odds.equity.drawing import drawing
     from pitboss.odds.equity.kernels import bad_beats as mark
 
@@ -119,7 +119,7 @@ def _found(spot: Spot, least: int, deals: int, seed: int) -> int:
     then = drawing(spot, plan) if plan else None
 
     def work(chunk: tuple[np.random.SeedSequence, int]) -> Counter[bool]:
-        table, marks, found = Table(spot), np.empty(BLOCK, np.bool_), 0
+        table, marks, found = ShowdownCounter(spot), np.empty(BLOCK, np.bool_), 0
         for hands, boards in dealt(spot, *chunk, then):
             mark(table.values(hands, boards), least, marks)
             found += int(marks[: len(boards)].sum())
@@ -128,7 +128,7 @@ def _found(spot: Spot, least: int, deals: int, seed: int) -> int:
     return in_threads(work, chunks(deals, seed))[True]
 
 
-def _from_pairs(spot: Spot, order: HandOrder, least: int, samples: int | None, seed: int) -> BadBeats:
+def _from_pairs(spot: PokerSpot, order: HandOrder, least: int, samples: int | None, seed: int) -> BadBeats:
     """Hold 'em: how often two hands make a bad beat is counted, and how many pairs do at once is sampled."""
     from pitboss.odds.equity.bad_beat_pairs import boards, pairs_at_once
 

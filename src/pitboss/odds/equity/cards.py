@@ -28,7 +28,7 @@ class BadSpot(BadInput):
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class KnownHand:
     """What is known of a player's cards: one of several sets, and how many more come from the stub."""
 
     said: str
@@ -40,12 +40,12 @@ class Held:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PokerSpot:
     """A hand of poker in progress, from now to the showdown; all that is unknown is to come."""
 
     game: PokerGame
     options: PokerOptions
-    players: tuple[Held, ...]
+    players: tuple[KnownHand, ...]
     board: int
     board_to_come: int
     dead: int
@@ -81,7 +81,7 @@ class Spot:
         """Every way in which the players can hold one of their sets each."""
         return _apart([player.among for player in self.players])
 
-    def holding(self, hands: Sequence[int]) -> Spot:
+    def holding(self, hands: Sequence[int]) -> PokerSpot:
         """The same with one set for each player."""
         pairs = zip(self.players, hands, strict=True)
         return replace(self, players=tuple(replace(player, among=(hand,)) for player, hand in pairs))
@@ -118,7 +118,7 @@ def read_spot(
     board: str = "",
     dead: str = "",
     options: PokerOptions | None = None,
-) -> Spot:
+) -> PokerSpot:
     """The hands, the board and the dead cards, checked against each other, the game and the deck."""
     chosen = game.Options() if options is None else options
     game.check_options(chosen)
@@ -134,7 +134,7 @@ def read_spot(
     players = [_held(game, text, own) for text in hands]
     known = _known_once([("the board", lying), ("the dead cards", gone)], players)
     players = [_possible(player, known) for player in players]
-    spot = Spot(game, chosen, tuple(players), lying, shared - lying.bit_count(), gone, own)
+    spot = PokerSpot(game, chosen, tuple(players), lying, shared - lying.bit_count(), gone, own)
     need = sum(spot.sizes) + 2 * len(spot.ranged())
     if need > DECK - spot.gone.bit_count():
         raise BadSpot(
@@ -161,13 +161,13 @@ def _too_large_a_board(game: PokerGame, given: int, shared: int) -> str:
     return f"a board of {game.title} has {shared} card{'s' if shared > 1 else ''} at most, not {given}"
 
 
-def _held(game: PokerGame, text: str, own: int) -> Held:
+def _held(game: PokerGame, text: str, own: int) -> KnownHand:
     """Cards, with those that are unknown left out or written `?`; or a range, in hold 'em."""
     said = text.strip()
     if said.lower() in ANY or not said:
-        return Held("random", (0,), own)
+        return KnownHand("random", (0,), own)
     if game.own == 2 and not _CARDS.fullmatch(said):
-        return Held(said, tuple(read_range(said)))
+        return KnownHand(said, tuple(read_range(said)))
     try:
         cards = read_cards(said.replace("?", " ") if said.strip("? ,") else "", jokers=0)
     except BadCard as bad:
@@ -176,10 +176,10 @@ def _held(game: PokerGame, text: str, own: int) -> Held:
     if (given := len(cards) + said.count("?")) > own:
         why = " with so many players" if own < game.own else ""
         raise BadSpot(f"{text!r} has {given} cards; a hand of {game.title} has {own}{why}")
-    return Held(card_text(cards) + " ?" * (own - len(cards)), (mask_of(cards),), own - len(cards))
+    return KnownHand(card_text(cards) + " ?" * (own - len(cards)), (mask_of(cards),), own - len(cards))
 
 
-def _known_once(shared: list[tuple[str, int]], players: list[Held]) -> int:
+def _known_once(shared: list[tuple[str, int]], players: list[KnownHand]) -> int:
     """All cards that are known for certain; one that is in two places is refused."""
     places = shared + [
         (f"hand {number}", player.among[0])
@@ -195,7 +195,7 @@ def _known_once(shared: list[tuple[str, int]], players: list[Held]) -> int:
     return sum(known.values())
 
 
-def _possible(player: Held, known: int) -> Held:
+def _possible(player: KnownHand, known: int) -> KnownHand:
     """A range without the sets of which a card is elsewhere."""
     if len(player.among) == 1:
         return player
@@ -205,7 +205,7 @@ def _possible(player: Held, known: int) -> Held:
     return replace(player, among=left)
 
 
-def as_ranges(spot: Spot) -> Spot:
+def as_ranges(spot: PokerSpot) -> PokerSpot:
     """In hold 'em, hands with cards to come as ranges of all that they may be: suits make many alike."""
     if spot.game.own != 2:
         return spot

@@ -12,7 +12,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from pitboss.odds.equity.cards import Spot
+from pitboss.odds.equity.cards import PokerSpot
 from pitboss.odds.equity.kernels import Deals, Masks, shuffled, tally
 from pitboss.poker.cards import DECK
 from pitboss.poker.orders import Order
@@ -40,10 +40,10 @@ _SUITS = list(permutations(range(4)))
 _EVERY = (1 << DECK) - 1
 
 
-class Table:
+class ShowdownCounter:
     """The masks of a block of deals as hands, and their values in the orders of the game."""
 
-    def __init__(self, spot: Spot) -> None:
+    def __init__(self, spot: PokerSpot) -> None:
         self.high, self.low = spot.game.orders(spot.options)
         players = len(spot.players)
         self.cards = np.empty(BLOCK, np.uint64)
@@ -98,7 +98,7 @@ def in_threads(work: Callable[[T], Counter[K]], tasks: Sequence[T]) -> Counter[K
 # Every deal --------------------------------------------------------------------------------------
 
 
-def alike(spot: Spot) -> Counter[tuple[int, ...]]:
+def alike(spot: PokerSpot) -> Counter[tuple[int, ...]]:
     """How often the players hold which sets of cards; those that differ by a change of suits are one."""
     if not spot.ranged():
         return Counter(spot.matchups())
@@ -116,7 +116,7 @@ def _changed(mask: int, change: Sequence[int]) -> int:
     return sum((mask >> suit & clubs) << to for suit, to in enumerate(change))
 
 
-def count(spot: Spot, matchups: Counter[tuple[int, ...]]) -> Won:
+def count(spot: PokerSpot, matchups: Counter[tuple[int, ...]]) -> Won:
     """Every deal, for every set of hands that the players may hold."""
     total = Won()
     for hands, times in matchups.items():
@@ -125,7 +125,7 @@ def count(spot: Spot, matchups: Counter[tuple[int, ...]]) -> Won:
     return total
 
 
-def _count(spot: Spot) -> Won:
+def _count(spot: PokerSpot) -> Won:
     """Every deal of the cards to come."""
     hands = [player.among[0] for player in spot.players]
     stub = _EVERY & ~spot.gone
@@ -134,7 +134,7 @@ def _count(spot: Spot) -> Won:
         firsts = [first for first in (stub & _APART << part for part in range(PARTS)) if first]
 
     def work(first: int) -> Won:
-        table = Table(spot)
+        table = ShowdownCounter(spot)
         if not sum(spot.sizes):
             table.add([U(hand) for hand in hands], np.array([spot.board], np.uint64))
             return table.won()
@@ -147,7 +147,7 @@ def _count(spot: Spot) -> Won:
     return in_threads(work, firsts)
 
 
-def _joined(spot: Spot, hands: Sequence[int], masks: Masks) -> tuple[Hands, Masks]:
+def _joined(spot: PokerSpot, hands: Sequence[int], masks: Masks) -> tuple[Hands, Masks]:
     """The cards to come with those that are known: the hands of all players, and the boards."""
     rows = iter(masks)
     known = zip((*hands, spot.board), spot.sizes, strict=True)
@@ -165,11 +165,11 @@ def _with(rows: Masks, mask: int) -> Masks:
 # Many deals, by chance ---------------------------------------------------------------------------
 
 
-def sample(spot: Spot, deals: int, seed: int, then: Then | None = None) -> Won:
+def sample(spot: PokerSpot, deals: int, seed: int, then: Then | None = None) -> Won:
     """So many deals, by a seeded stream; `then` may change the hands that were dealt."""
 
     def work(chunk: tuple[np.random.SeedSequence, int]) -> Won:
-        table = Table(spot)
+        table = ShowdownCounter(spot)
         for hands, boards in dealt(spot, *chunk, then):
             table.add(hands, boards)
         return table.won()
@@ -184,7 +184,7 @@ def chunks(deals: int, seed: int) -> list[tuple[np.random.SeedSequence, int]]:
 
 
 def dealt(
-    spot: Spot, stream: np.random.SeedSequence, deals: int, then: Then | None = None
+    spot: PokerSpot, stream: np.random.SeedSequence, deals: int, then: Then | None = None
 ) -> Iterable[tuple[Hands, Masks]]:
     """Blocks of random deals: the hands of all players, and the boards."""
     chance = np.random.default_rng(stream)
@@ -202,7 +202,7 @@ def dealt(
         yield list(then(whole, chance) if then else whole), masks[-1] | U(spot.board)
 
 
-def _chosen(spot: Spot, chance: np.random.Generator, count: int) -> Masks:
+def _chosen(spot: PokerSpot, chance: np.random.Generator, count: int) -> Masks:
     """A set of each player's range, any that can be held together as often as any other."""
     among = [np.array(player.among, np.uint64) for player in spot.players]
     found = np.empty((len(among), 0), np.uint64)

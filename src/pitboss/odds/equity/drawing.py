@@ -6,10 +6,10 @@ from functools import cache
 
 import numpy as np
 
-from pitboss.odds.equity.cards import Spot
+from pitboss.odds.equity.cards import PokerSpot
 from pitboss.odds.equity.counting import Then
 from pitboss.odds.equity.kernels import Masks, draw
-from pitboss.odds.equity.plans import Plan, advised
+from pitboss.odds.equity.plans import DrawPlan, advised
 from pitboss.poker.cards import DECK
 from pitboss.rankings.masks import U
 
@@ -17,7 +17,7 @@ _known = cache(advised)
 """The same hands come again and again."""
 
 
-def drawing(spot: Spot, plan: Plan) -> Then:
+def drawing(spot: PokerSpot, plan: DrawPlan) -> Then:
     """What makes the hands of a block into those after the last draw; hand 1 draws first."""
     options, players = spot.options, len(spot.players)
     begun = spot.game.draws - plan.draws

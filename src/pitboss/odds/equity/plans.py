@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from pitboss.equipment.cards import cards as read_cards
-from pitboss.odds.equity.cards import BadSpot, Held, Spot, mask_of, text_of
+from pitboss.odds.equity.cards import BadSpot, KnownHand, PokerSpot, mask_of, text_of
 from pitboss.poker.cards import DECK
 from pitboss.poker.strength import keep
 
@@ -14,14 +14,14 @@ PAT, ADVICE = ("pat", "none"), ("", "bot")
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DrawPlan:
     """How many draws are left, and what each hand throws in the first of them; None: as the bots do."""
 
     draws: int
     thrown: tuple[int | None, ...]
 
 
-def read_plan(spot: Spot, draws: int | None, discards: Sequence[str]) -> Plan | None:
+def read_plan(spot: PokerSpot, draws: int | None, discards: Sequence[str]) -> DrawPlan | None:
     """The plan of a draw game; none in another, where nothing can be thrown away."""
     game = spot.game
     if not game.draws:
@@ -38,10 +38,10 @@ def read_plan(spot: Spot, draws: int | None, discards: Sequence[str]) -> Plan | 
             f"{len(discards)} discards for {len(spot.players)} hands: give one for each, pat or bot too"
         )
     named = zip(spot.players, discards or ("",) * len(spot.players), strict=True)
-    return Plan(left, tuple(_named(player, text.strip()) for player, text in named))
+    return DrawPlan(left, tuple(_named(player, text.strip()) for player, text in named))
 
 
-def _named(player: Held, text: str) -> int | None:
+def _named(player: KnownHand, text: str) -> int | None:
     """The cards that a hand throws, if they are named."""
     if text.lower() in ADVICE:
         return None
@@ -57,7 +57,7 @@ def advised(game: str, mask: int) -> int:
     return mask & ~mask_of(keep(game, cards))
 
 
-def after_throwing(spot: Spot, plan: Plan) -> Spot | None:
+def after_throwing(spot: PokerSpot, plan: DrawPlan) -> PokerSpot | None:
     """The last draw as cards to come, where all hands are known and the stub has enough for it."""
     if any(player.to_come for player in spot.players):
         return None

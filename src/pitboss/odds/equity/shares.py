@@ -8,8 +8,8 @@ from fractions import Fraction
 from itertools import islice
 from typing import Any
 
-from pitboss.odds.equity.cards import BadSpot, Spot, as_ranges, read_spot
-from pitboss.odds.equity.plans import Plan, after_throwing, read_plan
+from pitboss.odds.equity.cards import BadSpot, PokerSpot, as_ranges, read_spot
+from pitboss.odds.equity.plans import DrawPlan, after_throwing, read_plan
 from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 
@@ -25,7 +25,7 @@ SAMPLED_DRAWS = 1 << 17
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class EquityShare:
     """What one player comes to: deals won alone, deals shared, and the part of all pots."""
 
     hand: str
@@ -51,11 +51,11 @@ class Share:
 class Equity:
     """The shares of all players in so many deals."""
 
-    spot: Spot
-    shares: tuple[Share, ...]
+    spot: PokerSpot
+    shares: tuple[EquityShare, ...]
     total: int
     sampled: bool
-    plan: Plan | None = None
+    plan: DrawPlan | None = None
     """In a draw game: how many draws were left, and what was thrown first."""
 
     def to_json(self) -> list[dict[str, Any]]:
@@ -99,7 +99,9 @@ def equity(
     return replace(priced(spot, won, sampled=True), plan=plan)
 
 
-def shares_of(spot: Spot, *, exact: bool = False, samples: int | None = None, seed: int = SEED) -> Equity:
+def shares_of(
+    spot: PokerSpot, *, exact: bool = False, samples: int | None = None, seed: int = SEED
+) -> Equity:
     """The same for cards that have been read."""
     from pitboss.odds.equity.counting import alike, count, sample  # compiled code
 
@@ -117,21 +119,21 @@ def shares_of(spot: Spot, *, exact: bool = False, samples: int | None = None, se
     return priced(spot, sample(spot, samples or SAMPLED, seed), sampled=True)
 
 
-def _too_many(counted: Spot, spot: Spot) -> str:
+def _too_many(counted: PokerSpot, spot: PokerSpot) -> str:
     ways = f"{spot.ways():,} ways"
     if counted.ranged():
         ways = f"{counted.ways():,} ways for each of the many hands that may be held"
     return f"the cards can fall in {ways}, too many to count: leave --exact out for an estimate"
 
 
-def priced(spot: Spot, won: Mapping[tuple[int, int], int], *, sampled: bool) -> Equity:
+def priced(spot: PokerSpot, won: Mapping[tuple[int, int], int], *, sampled: bool) -> Equity:
     """The shares from who won how many deals: half of a pot to the low hands, where there are any."""
     total = sum(won.values())
     shares = []
     for place, player in enumerate(spot.players):
         parts = [(*_parts(highs, lows, place), deals) for (highs, lows), deals in won.items()]
         mean = sum((part * deals for part, _, _, deals in parts), Fraction(0)) / total
-        share = Share(
+        share = EquityShare(
             player.said,
             sum(deals for part, _, _, deals in parts if part == 1),
             sum(deals for part, _, _, deals in parts if 0 < part < 1),

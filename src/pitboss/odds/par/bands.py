@@ -26,7 +26,7 @@ def reach(level: int) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Band:
+class ConfidenceBand:
     """What is returned of each unit staked after so many rounds, in each level of confidence."""
 
     rounds: int
@@ -61,7 +61,7 @@ class Spread:
         """The Berry-Esseen bound on the error of the normal approximation, at most 1."""
         return min(BERRY_ESSEEN * self.third / sqrt(rounds), 1.0)
 
-    def band(self, rounds: int) -> Band:
+    def band(self, rounds: int) -> ConfidenceBand:
         """The normal approximation: 1 + mean, and z deviations over the root of N to each side.
 
         No band goes below what can be lost.
@@ -69,7 +69,7 @@ class Spread:
         middle, step = 1 + self.mean, self.deviation / sqrt(rounds)
         within = [(level, middle - reach(level) * step, middle + reach(level) * step) for level in LEVELS]
         held = tuple((level, max(low, 1 + self.least), high) for level, low, high in within)
-        return Band(rounds, held, self.error(rounds))
+        return ConfidenceBand(rounds, held, self.error(rounds))
 
 
 def spread(nets: Iterable[tuple[Fraction, Fraction]]) -> Spread:

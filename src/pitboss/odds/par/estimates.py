@@ -7,12 +7,12 @@ from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple
 
-from pitboss.odds.exact import Price
+from pitboss.odds.exact import WagerValue
 from pitboss.odds.par.bands import LEVELS, reach
 from pitboss.odds.par.decimals import DIGITS, decimal, percent
 
 
-class Came(NamedTuple):
+class SampledResult(NamedTuple):
     """One result of a decided round: the net win, the total staked, and how often it happened."""
 
     net: Fraction
@@ -20,7 +20,7 @@ class Came(NamedTuple):
     probability: Fraction
 
 
-def standard_errors(found: Price, came: Iterable[Came]) -> dict[str, float]:
+def standard_errors(found: WagerValue, came: Iterable[SampledResult]) -> dict[str, float]:
     """Return the standard error of every figure of a sampled price, by its name; none where it is exact.
 
     That of a mean is its deviation over the root of the rounds; that of a function of means the same, of what

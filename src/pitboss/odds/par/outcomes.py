@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from pitboss.odds.counting import Counted, Lines, Seen
+from pitboss.odds.counting import Lines, Seen, WagerCount
 from pitboss.odds.returns import ALONE, net_of
 from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, STAYS
@@ -17,7 +17,7 @@ GIVEN_UP = -1
 """In the place of a line: the player gave the wager up."""
 
 
-class End(NamedTuple):
+class WagerEnd(NamedTuple):
     """A wager, by its place among those of the round, and the line that it came to."""
 
     place: int
@@ -25,12 +25,12 @@ class End(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class RoundOutcome:
     """One thing that a round can come to."""
 
     way: str
     """What the player decided; empty where there was nothing to decide."""
-    ends: tuple[End, ...]
+    ends: tuple[WagerEnd, ...]
     """How the wagers ended that were up; a bonus only where it was paid."""
     net: Fraction
     """What a unit first staked won or lost."""
@@ -44,7 +44,7 @@ class Outcome:
         return self.net * self.probability
 
 
-def outcomes(counted: Counted, gone: Mapping[Seen, str], stake: int) -> list[Outcome]:
+def outcomes(counted: WagerCount, gone: Mapping[Seen, str], stake: int) -> list[RoundOutcome]:
     """Of all rounds that decide the wager: the best first, together certain.
 
     The ways gone are told for what was seen, unless what was seen is the way; elsewhere the decision's
@@ -54,7 +54,7 @@ def outcomes(counted: Counted, gone: Mapping[Seen, str], stake: int) -> list[Out
     ways = decision.ways if decision else (ALONE,)
     places = {way.name: place for place, way in enumerate(ways)}
     nets = [net_of(counted.wagers, way, stake) for way in ways]
-    came: Counter[tuple[int, tuple[End, ...], Fraction]] = Counter()
+    came: Counter[tuple[int, tuple[WagerEnd, ...], Fraction]] = Counter()
     for seen, lines in counted.lines.items():
         if counted.by_way:
             place = seen[0]
@@ -68,19 +68,19 @@ def outcomes(counted: Counted, gone: Mapping[Seen, str], stake: int) -> list[Out
     total = came.total()
     staked = [1 + (0 if counted.follows else sum(way.adds.values())) for way in ways]
     told = [
-        Outcome(ways[place].name, ends, net, staked[place], Fraction(often, total))
+        RoundOutcome(ways[place].name, ends, net, staked[place], Fraction(often, total))
         for (place, ends, net), often in came.items()
     ]
     return sorted(told, key=lambda each: (-each.net, each.way, each.ends))
 
 
-def _ends(counted: Counted, way: Way, lines: Lines) -> Iterator[End]:
+def _ends(counted: WagerCount, way: Way, lines: Lines) -> Iterator[WagerEnd]:
     """How each wager ended that was up, those apart that ride on another and were not paid."""
     staked = {counted.wager.name, *way.adds}
     for place, (wager, line) in enumerate(zip(counted.wagers, lines, strict=True)):
         base = wager.rides or wager.name
         given = base in way.gives_up and wager.name not in way.still_pays
         if given and not wager.rides:
-            yield End(place, GIVEN_UP)
+            yield WagerEnd(place, GIVEN_UP)
         elif not given and base in staked and not (wager.rides and line < FIRST):
-            yield End(place, line)
+            yield WagerEnd(place, line)

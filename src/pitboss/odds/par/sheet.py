@@ -18,10 +18,10 @@ from pitboss.law.index import editions, lookup
 from pitboss.odds.banking import bank_prices
 from pitboss.odds.best_play.advice import BestPlay
 from pitboss.odds.best_play.strategy import strategy
-from pitboss.odds.exact import Price
+from pitboss.odds.exact import WagerValue
 from pitboss.odds.par.decimals import plain, row_of
-from pitboss.odds.par.estimates import Came, estimate, standard_errors
-from pitboss.odds.par.wagers import Priced, priced
+from pitboss.odds.par.estimates import SampledResult, estimate, standard_errors
+from pitboss.odds.par.wagers import ParWager, priced
 from pitboss.table import Game, HouseOptions, Refused
 from pitboss.table.catalog import not_held
 from pitboss.table.house_options import about
@@ -35,7 +35,7 @@ HOUSE_WAY = (
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Option:
+class ParOption:
     """A house option with what was chosen, what it is unless told, and what it means."""
 
     name: str
@@ -50,10 +50,10 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Bank:
+class ParBank:
     """What a player's bank is worth, of each unit that it covers."""
 
-    price: Price
+    price: WagerValue
     """At what each opponent stakes. Its edge is what the bank loses: below nothing where it wins."""
     errors: Mapping[str, float]
     """The standard errors of all figures of a sample, by their names; none where they are exact."""
@@ -74,7 +74,7 @@ BANK_FIGURES = "edge", "hit_any_award", "hit_net_win", "variance", "deviation"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet:
+class ParSheet:
     """All of it."""
 
     game: str
@@ -85,11 +85,11 @@ class Sheet:
     agency: str
     provenance: str
     not_held: tuple[str, ...]
-    options: tuple[Option, ...]
-    wagers: tuple[Priced, ...]
+    options: tuple[ParOption, ...]
+    wagers: tuple[ParWager, ...]
     play: str
     """How what a player decides is decided in the figures of the wagers."""
-    banks: tuple[Bank, ...]
+    banks: tuple[ParBank, ...]
     """What it is worth to have the bank, where players may."""
     strategy: tuple[BestPlay, ...]
     """How what is decided about is best played, and what simpler play costs."""
@@ -117,7 +117,7 @@ class Sheet:
         }
 
 
-def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None = None) -> Sheet:
+def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None = None) -> ParSheet:
     """The PAR sheet of a game under one house's options; refused where players play against each other.
 
     Commission, caps and meters are those on the stake, in cents, that the game names unless told.
@@ -132,7 +132,7 @@ def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None
     section = game.section(options)
     entry = lookup(section)
     edition = editions()[entry.edition if entry else str(section).partition("-")[0]]
-    return Sheet(
+    return ParSheet(
         game=game.id,
         title=game.title,
         law=str(section),
@@ -159,9 +159,9 @@ def _command(game: Game, options: HouseOptions, stake: int | None) -> str:
     return shlex.join(["pitboss", "par", game.id, *words])
 
 
-def _bank(price: Price) -> Bank:
-    came = (Came(net, 1, often) for net, often in price.returns.items())
-    return Bank(price=price, errors=standard_errors(price, came))
+def _bank(price: WagerValue) -> ParBank:
+    came = (SampledResult(net, 1, often) for net, often in price.returns.items())
+    return ParBank(price=price, errors=standard_errors(price, came))
 
 
 def _typed(value: Any) -> str:
@@ -169,11 +169,11 @@ def _typed(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=dict)
 
 
-def _options(game: Game, options: HouseOptions) -> Iterator[Option]:
+def _options(game: Game, options: HouseOptions) -> Iterator[ParOption]:
     for each in game.house_options():
         value = getattr(options, each.name)
         entry = lookup(each.cite) if each.cite else None
-        yield Option(
+        yield ParOption(
             name=each.name,
             topic=each.topic,
             value=_typed(value),

@@ -10,12 +10,12 @@ from typing import Any, TypeAlias
 
 from pitboss.law import cite
 from pitboss.law.index import lookup
-from pitboss.odds.counting import SEED, Counted, Seen
-from pitboss.odds.exact import Price, at_stake, count_decided, price_all, ways_taken
-from pitboss.odds.par.bands import ROUNDS, Band, Spread, spread
+from pitboss.odds.counting import SEED, Seen, WagerCount
+from pitboss.odds.exact import WagerValue, at_stake, count_decided, price_all, ways_taken
+from pitboss.odds.par.bands import ROUNDS, ConfidenceBand, Spread, spread
 from pitboss.odds.par.decimals import plain
-from pitboss.odds.par.estimates import Came, estimate, share_error, share_estimate, standard_errors
-from pitboss.odds.par.outcomes import GIVEN_UP, Outcome, outcomes
+from pitboss.odds.par.estimates import SampledResult, estimate, share_error, share_estimate, standard_errors
+from pitboss.odds.par.outcomes import GIVEN_UP, RoundOutcome, outcomes
 from pitboss.table import Game, HouseOptions
 from pitboss.table.model import Model
 from pitboss.table.money import dollars
@@ -30,7 +30,7 @@ ENDED = {LOSES: "loses", PUSHES: "pushes", GIVEN_UP: "is given up"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
+class ParLine:
     """A line of a pay table."""
 
     name: str
@@ -41,7 +41,7 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Part:
+class WagerTerms:
     """A wager of its own, or one that is made with it: by what it pays and within which limits."""
 
     name: str
@@ -57,14 +57,14 @@ class Part:
     """The least and the most of it; empty where they follow from another wager."""
     conditions: tuple[str, ...]
     """Commission, caps, meters and rounding, as they are priced."""
-    lines: tuple[Line, ...]
+    lines: tuple[ParLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Result:
+class ParResult:
     """One thing that a round can come to, in words."""
 
-    outcome: Outcome
+    outcome: RoundOutcome
     name: str
     pays: str
     cites: tuple[str, ...]
@@ -79,12 +79,12 @@ class Result:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Priced:
+class ParWager:
     """A wager on a sheet: its price, its pay tables and all that a decided round can come to."""
 
-    price: Price
-    parts: tuple[Part, ...]
-    results: tuple[Result, ...]
+    price: WagerValue
+    parts: tuple[WagerTerms, ...]
+    results: tuple[ParResult, ...]
     spread: Spread
     ways: int
     """How many ways to fall were counted, or how many rounds were sampled."""
@@ -92,7 +92,7 @@ class Priced:
     """The standard errors of all figures of a sample, by their names; none where they are exact."""
 
     @property
-    def bands(self) -> tuple[Band, ...]:
+    def bands(self) -> tuple[ConfidenceBand, ...]:
         return tuple(self.spread.band(rounds) for rounds in ROUNDS)
 
     @property
@@ -143,7 +143,7 @@ Law: TypeAlias = Callable[[str], str]
 """From a paragraph as a wager names it to its whole citation, in the edition that is played."""
 
 
-def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -> Iterator[Priced]:
+def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -> Iterator[ParWager]:
     """The wagers of a model, with all that is told of them, at a stake in cents or that of the model."""
 
     def law(at: str) -> str:
@@ -158,20 +158,24 @@ def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -
 
 
 def _priced(
-    law: Law, options: HouseOptions, counted: Counted, found: Price, gone: Mapping[Seen, str]
-) -> Priced:
+    law: Law, options: HouseOptions, counted: WagerCount, found: WagerValue, gone: Mapping[Seen, str]
+) -> ParWager:
     came = outcomes(counted, gone, found.stake)
-    return Priced(
+    return ParWager(
         price=replace(found, cite=law(counted.wager.at)),
         parts=tuple(_part(law, options, counted, place, came) for place in range(len(counted.wagers))),
         results=tuple(_result(law, counted, each) for each in came),
         spread=spread((each.net, each.probability) for each in came),
         ways=counted.total,
-        errors=standard_errors(found, (Came(each.net, each.staked, each.probability) for each in came)),
+        errors=standard_errors(
+            found, (SampledResult(each.net, each.staked, each.probability) for each in came)
+        ),
     )
 
 
-def _part(law: Law, options: HouseOptions, counted: Counted, place: int, came: list[Outcome]) -> Part:
+def _part(
+    law: Law, options: HouseOptions, counted: WagerCount, place: int, came: list[RoundOutcome]
+) -> WagerTerms:
     wager = counted.wagers[place]
     table, at = wager.pays, law(wager.at)
     entry = lookup(cite(at))
@@ -180,7 +184,7 @@ def _part(law: Law, options: HouseOptions, counted: Counted, place: int, came: l
         for end in each.ends:
             if end.place == place:
                 often[end.line] += each.probability
-    return Part(
+    return WagerTerms(
         name=wager.name,
         cite=at,
         says=entry.says if entry else "",
@@ -192,7 +196,7 @@ def _part(law: Law, options: HouseOptions, counted: Counted, place: int, came: l
         limits=_limits(wager, options),
         conditions=tuple(_conditions(law, wager)),
         lines=tuple(
-            Line(
+            ParLine(
                 name=line.name or "wins",
                 pays=wager.describe_line(line),
                 cite=law(line.at),
@@ -238,7 +242,7 @@ def _conditions(law: Law, wager: Wager) -> Iterator[str]:
         yield f"the meter is priced at {dollars(wager.meter)}, the least that it holds"
 
 
-def _result(law: Law, counted: Counted, came: Outcome) -> Result:
+def _result(law: Law, counted: WagerCount, came: RoundOutcome) -> ParResult:
     """An outcome in words, with the paragraphs by which it is settled."""
     names, pays, cites = [], [], []
     for place, number in came.ends:
@@ -250,6 +254,6 @@ def _result(law: Law, counted: Counted, came: Outcome) -> Result:
         pays += [wager.describe_line(line)] if line else []
         at = line.at if line else wager.pushes if number == PUSHES else wager.loses
         cites.append(law(at))
-    return Result(
+    return ParResult(
         outcome=came, name="; ".join(names), pays="; ".join(pays), cites=tuple(dict.fromkeys(cites))
     )

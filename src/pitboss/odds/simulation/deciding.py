@@ -31,7 +31,7 @@ class NoBestPlay(BadInput):
     """A game with too many situations to list, so that it can only be played by a strategy with a name."""
 
 
-class Listed(NamedTuple):
+class BestPlayTable(NamedTuple):
     """The number of the best way for everything that can be seen."""
 
     sizes: tuple[int, ...]
@@ -48,7 +48,7 @@ class Listed(NamedTuple):
         return key
 
 
-class Excepted(NamedTuple):
+class ExceptionTable(NamedTuple):
     """The best way for all that is mostly decided alike, and the hands and cards seen that are exceptions."""
 
     ways: tuple[int, ...]
@@ -61,12 +61,12 @@ class Excepted(NamedTuple):
     """The ways that are gone there."""
 
 
-Table: TypeAlias = Listed | Excepted
+DecisionTable: TypeAlias = BestPlayTable | ExceptionTable
 Many: TypeAlias = Callable[[Sequence[Any], Callable[[], Sequence[Any]]], Any]
 """The ways gone in many rounds, by the numbers seen; the cards themselves are there to be asked for."""
 
 
-def best_play(model: Model, decision: Decision) -> Table:
+def best_play(model: Model, decision: Decision) -> DecisionTable:
     """The best way in every situation of a decision, exactly."""
     if decision.alike and unseen.fits(model):
         return _excepted(model, decision, decision.alike)
@@ -77,14 +77,14 @@ def best_play(model: Model, decision: Decision) -> Table:
     names = [way.name for way in decision.ways]
     ways = {seen: names.index(way) for seen, way in price(counted, model.stake).ways.items()}
     sizes = tuple(max(column) + 1 for column in zip(*counted.lines, strict=True))
-    table = Listed(sizes, (), ())
+    table = BestPlayTable(sizes, (), ())
     for seen in counted.lines.keys() - ways.keys():
         ways[seen] = decision.default_number
     found = sorted((table.key(seen), way) for seen, way in ways.items())
     return table._replace(keys=tuple(key for key, _ in found), ways=tuple(way for _, way in found))
 
 
-def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> Excepted:
+def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> ExceptionTable:
     """A hand of five against another of which one card is seen, decided for each hand and card."""
     every = unseen.situations(model)
     chosen = every.decided(model.stake)
@@ -99,7 +99,7 @@ def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> Ex
     )
     order = np.argsort(keys)
     doubtful = (times > 0).sum(axis=1) > 1
-    return Excepted(
+    return ExceptionTable(
         tuple(usual.tolist()),
         tuple(doubtful.tolist()),
         tuple(keys[order].tolist()),
@@ -127,7 +127,7 @@ def _least_keys(hands: Any, ups: Any, suits: Any) -> Any:
 class Decider:
     """The way that is gone in a round, by the draws seen: for one round, and for many."""
 
-    def __init__(self, decision: Decision, table: Table | None) -> None:
+    def __init__(self, decision: Decision, table: DecisionTable | None) -> None:
         if not decision.plays and not table:
             raise NoBestPlay(f"nobody has said how to decide about {decision.wager}")
         self._decision = decision
@@ -135,11 +135,11 @@ class Decider:
         self._many: Many = self._played
         if decision.plays:
             return
-        if isinstance(table, Listed):
+        if isinstance(table, BestPlayTable):
             self._table = table
             self._listed = dict(zip(table.keys, table.ways, strict=True))
             self._many = _looked_up(table)
-        elif isinstance(table, Excepted) and decision.alike:
+        elif isinstance(table, ExceptionTable) and decision.alike:
             self._many = _but_for_exceptions(table, decision.alike)
 
     def one(self, seen: Seen) -> int:
@@ -161,7 +161,7 @@ class Decider:
         return np.where(for_arrays(arises)(*seen), way, self._decision.default_number)
 
 
-def _looked_up(table: Listed) -> Many:
+def _looked_up(table: BestPlayTable) -> Many:
     keys, ways = np.array(table.keys, np.int64), np.array(table.ways, np.int64)
     if (size := prod(table.sizes)) > DENSE:
         return lambda seen, items: ways[np.searchsorted(keys, table.key(seen))]
@@ -170,7 +170,7 @@ def _looked_up(table: Listed) -> Many:
     return lambda seen, items: dense[table.key(seen)]
 
 
-def _but_for_exceptions(table: Excepted, alike: Callable[..., int]) -> Many:
+def _but_for_exceptions(table: ExceptionTable, alike: Callable[..., int]) -> Many:
     ways, doubtful = np.array(table.ways, np.int64), np.array(table.doubtful)
     keys, others = np.array(table.keys, np.uint64), np.array(table.others)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.law import BadInput
 from pitboss.odds.simulation.rounds import BLOCK
-from pitboss.odds.simulation.simulate import Came, Done, Simulation, wagers_of
+from pitboss.odds.simulation.simulate import Came, Simulation, SimulationProgress, wagers_of
 from pitboss.table.wager import FIRST
 
 KIND = "pitboss simulation"
@@ -20,7 +20,7 @@ class BadResume(BadInput):
     """What is not a simulation to go on with, or one of something else."""
 
 
-def to_json(done: Done) -> dict[str, Any]:
+def to_json(done: SimulationProgress) -> dict[str, Any]:
     """The whole blocks that are done; a short one at the end is simulated again."""
     return {
         "kind": KIND,
@@ -31,7 +31,7 @@ def to_json(done: Done) -> dict[str, Any]:
     }
 
 
-def from_json(row: Any, simulation: Simulation) -> Done:
+def from_json(row: Any, simulation: Simulation) -> SimulationProgress:
     """What is done of a simulation, if this is what was written of it."""
     if not isinstance(row, dict) or row.get("kind") != KIND:
         raise BadResume("it is not a simulation that was stopped")
@@ -50,7 +50,7 @@ def from_json(row: Any, simulation: Simulation) -> Done:
         raise BadResume("it is damaged: its counts cannot be read") from None
     if not _sound(simulation, blocks, counts):
         raise BadResume("it is damaged: its counts do not fit its rounds")
-    return Done(simulation=simulation, blocks=blocks, counts=counts)
+    return SimulationProgress(simulation=simulation, blocks=blocks, counts=counts)
 
 
 def _written(simulation: Simulation) -> dict[str, Any]:

@@ -21,9 +21,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from pitboss.odds.compiled import Numbers, add, coded, lines_of, values
-from pitboss.odds.counting import Counted, Lines, Tally, drawn
+from pitboss.odds.counting import Lines, LineTally, WagerCount, drawn
 from pitboss.odds.simulation.dealing import Dealer
-from pitboss.odds.simulation.deciding import Decider, Table
+from pitboss.odds.simulation.deciding import Decider, DecisionTable
 from pitboss.rankings.compiling import KEPT
 from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import FIRST
@@ -41,9 +41,9 @@ Came = tuple[int, int, Lines]
 """Which of the wagers priced, the number of the way gone, and the lines that it and those with it came to."""
 
 
-def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
+def sample(model: Model, rounds: int, seed: int) -> list[WagerCount]:
     """So many rounds, counted as `count` counts them all: by what was seen, for nobody has decided yet."""
-    tally = Tally(model)
+    tally = LineTally(model)
     for columns in outcomes(model, rounds, seed):
         add(tally, columns, np.ones(len(columns[0]), np.int64), alike=True)
     return tally.counted(sampled=True)
@@ -51,7 +51,7 @@ def sample(model: Model, rounds: int, seed: int) -> list[Counted]:
 
 def outcomes(model: Model, rounds: int, seed: int) -> Iterator[list[Numbers]]:
     """The numbers of every draw in so many rounds, a few thousand at a time."""
-    rounds_of = Drawn(model)
+    rounds_of = RoundDraws(model)
     for block, size in blocks(0, rounds):
         for parts in rounds_of.block(seed, 0, block, size):
             yield rounds_of.numbers(parts)
@@ -63,7 +63,7 @@ def blocks(first: int, rounds: int) -> Iterator[tuple[int, int]]:
         yield block, min(BLOCK, rounds - block * BLOCK)
 
 
-class Drawn:
+class RoundDraws:
     """What is drawn in the rounds of a model: for each source an array of kinds, a row a round."""
 
     def __init__(self, model: Model) -> None:
@@ -127,11 +127,11 @@ class Drawn:
         return tuple(draw.value(*found[draw.joins], *found[draw.name]) for draw in self.draws)
 
 
-class Settled:
+class RoundSettler:
     """What the wagers of a model come to in many rounds: each that is priced, with those made with it."""
 
-    def __init__(self, model: Model, tables: Mapping[str, Table] = MappingProxyType({})) -> None:
-        self._drawn, self._tally = Drawn(model), Tally(model)
+    def __init__(self, model: Model, tables: Mapping[str, DecisionTable] = MappingProxyType({})) -> None:
+        self._drawn, self._tally = RoundDraws(model), LineTally(model)
         self._few = prod(self._drawn.sizes) <= FEW
         self.groups = self._tally.groups
         self._deciders = [

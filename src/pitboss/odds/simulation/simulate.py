@@ -16,11 +16,11 @@ from typing import NamedTuple, TypeAlias
 
 from pitboss import __version__
 from pitboss.law import BadInput
-from pitboss.odds.counting import Counted, Lines, Seen, ways
-from pitboss.odds.exact import Price, in_full, price, priced
+from pitboss.odds.counting import Lines, Seen, WagerCount, ways
+from pitboss.odds.exact import WagerValue, in_full, price, priced
 from pitboss.odds.running import in_order
-from pitboss.odds.simulation.deciding import Table, best_play
-from pitboss.odds.simulation.rounds import BLOCK, Settled, blocks
+from pitboss.odds.simulation.deciding import DecisionTable, best_play
+from pitboss.odds.simulation.rounds import BLOCK, RoundSettler, blocks
 from pitboss.odds.simulation.shared import SharedDraw
 from pitboss.table import Game, HouseOptions, find_game
 from pitboss.table.model import Decision, Model
@@ -43,7 +43,7 @@ class NotSimulated(BadInput):
 class WorkersLost(Exception):
     """Whoever ran the parts of a simulation is gone; `done` is what there is, and can be gone on from."""
 
-    def __init__(self, done: Done, why: BaseException) -> None:
+    def __init__(self, done: SimulationProgress, why: BaseException) -> None:
         super().__init__(f"the workers are gone: {type(why).__name__}: {why}")
         self.done = done
 
@@ -59,7 +59,7 @@ class Simulation:
     """The name of a strategy, or nothing for the best play."""
     seed: int
     made_by: tuple[str, int] = (__version__, ALGORITHM)
-    tables: tuple[dict[str, Table], ...] = field(default=(), compare=False, repr=False)
+    tables: tuple[dict[str, DecisionTable], ...] = field(default=(), compare=False, repr=False)
     """For each model, the best play about the wagers for which no strategy is named."""
 
     def rules(self) -> tuple[Game, HouseOptions]:
@@ -90,7 +90,7 @@ def simulation(game: Game, options: HouseOptions, seed: int, strategy: str = "")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Done:
+class SimulationProgress:
     """What has been simulated: so many whole blocks, and perhaps a short one at the end."""
 
     simulation: Simulation
@@ -104,11 +104,11 @@ class Done:
     def rounds(self) -> int:
         return self.blocks * BLOCK + self.rest
 
-    def counted(self) -> list[Counted]:
+    def counted(self) -> list[WagerCount]:
         """The counts, ready to be priced: by model, and in each by wager."""
         return [each for _, several in self._by_model() for each in several]
 
-    def prices(self) -> list[Price]:
+    def prices(self) -> list[WagerValue]:
         """What the wagers came to."""
         rules = self.simulation.rules()
         return [
@@ -117,7 +117,7 @@ class Done:
             for each in several
         ]
 
-    def _by_model(self) -> Iterator[tuple[Model, list[Counted]]]:
+    def _by_model(self) -> Iterator[tuple[Model, list[WagerCount]]]:
         counts, settled = self.counts + self.last, _settled(self.simulation)
         for number, (model, each) in enumerate(zip(self.simulation.models(), settled, strict=True)):
             found: list[dict[Seen, Counter[Lines]]] = [{} for _ in each.groups]
@@ -128,13 +128,13 @@ class Done:
             yield (
                 model,
                 [
-                    Counted(wagers, decision, lines, self.rounds, sampled=True, by_way=bool(decision))
+                    WagerCount(wagers, decision, lines, self.rounds, sampled=True, by_way=bool(decision))
                     for (wagers, decision), lines in zip(each.groups, found, strict=True)
                 ],
             )
 
 
-class Part(NamedTuple):
+class SimulationPart(NamedTuple):
     """The blocks from one on, up to a number of rounds: whole ones, or a single short one."""
 
     first: int
@@ -142,9 +142,9 @@ class Part(NamedTuple):
 
 
 @lru_cache(maxsize=4)
-def _settled(simulation: Simulation) -> list[Settled]:
+def _settled(simulation: Simulation) -> list[RoundSettler]:
     tables = simulation.tables or ({},) * len(simulation.models())
-    return [Settled(*each) for each in zip(simulation.models(), tables, strict=True)]
+    return [RoundSettler(*each) for each in zip(simulation.models(), tables, strict=True)]
 
 
 @lru_cache(maxsize=4)
@@ -159,7 +159,7 @@ def wagers_of(simulation: Simulation) -> list[list[tuple[tuple[Wager, ...], Deci
     return [each.groups for each in _settled(simulation)]
 
 
-def count_part(simulation: Simulation, part: Part) -> Counter[Came]:
+def count_part(simulation: Simulation, part: SimulationPart) -> Counter[Came]:
     """How often the wagers came to what in a part: what a worker does."""
     if simulation.made_by != (here := (__version__, ALGORITHM)):
         raise NotSimulated(f"a worker has pitboss {here}, not {simulation.made_by}: install the same on all")
@@ -180,17 +180,17 @@ def run(
     simulation: Simulation,
     rounds: int,
     *,
-    begun: Done | None = None,
+    begun: SimulationProgress | None = None,
     executor: Executor | None = None,
     lost: tuple[type[BaseException], ...] = (),
-) -> Iterator[Done]:
+) -> Iterator[SimulationProgress]:
     """Simulate so many rounds in all: what is done so far, again and again, and at last all of it.
 
     Parts are handed to an executor if there is one; `lost` are errors of its own by which it says that its
     workers are gone.
     """
     gone: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError, *lost)
-    done = replace(begun or Done(simulation=simulation), rest=0, last=Counter())
+    done = replace(begun or SimulationProgress(simulation=simulation), rest=0, last=Counter())
     if not isinstance(rounds, int) or rounds <= 0:
         raise NotSimulated(f"rounds are a whole number from 1 on, not {rounds!r}")
     if rounds < done.rounds:
@@ -209,13 +209,13 @@ def run(
         raise WorkersLost(done, error) from error
 
 
-def _parts(done: Done, rounds: int) -> Iterator[Part]:
+def _parts(done: SimulationProgress, rounds: int) -> Iterator[SimulationPart]:
     """What is left to do, in parts."""
     at_once, whole = _at_once(done.simulation), rounds // BLOCK
     for first in range(done.blocks, whole, at_once):
-        yield Part(first, min(first + at_once, whole) * BLOCK)
+        yield SimulationPart(first, min(first + at_once, whole) * BLOCK)
     if rounds % BLOCK:
-        yield Part(whole, rounds)
+        yield SimulationPart(whole, rounds)
 
 
 def _at_once(simulation: Simulation) -> int:
@@ -224,7 +224,7 @@ def _at_once(simulation: Simulation) -> int:
     return max(1, ITEMS // (shared.size if shared else sum(each.items for each in _settled(simulation))))
 
 
-def parts_of(simulation: Simulation, rounds: int, begun: Done | None = None) -> int:
+def parts_of(simulation: Simulation, rounds: int, begun: SimulationProgress | None = None) -> int:
     """In how many parts so many rounds are simulated."""
     left = rounds // BLOCK - (begun.blocks if begun else 0)
     return max(1, -(-left // _at_once(simulation)) + bool(rounds % BLOCK))
@@ -238,13 +238,13 @@ def simulate(
     *,
     strategy: str = "",
     executor: Executor | None = None,
-) -> list[Counted]:
+) -> list[WagerCount]:
     """How often the wagers of a game came to which lines, in so many rounds by a seeded stream."""
     *_, done = run(simulation(game, options, seed, strategy), rounds, executor=executor)
     return done.counted()
 
 
-def exact(simulation: Simulation) -> dict[str, Price]:
+def exact(simulation: Simulation) -> dict[str, WagerValue]:
     """What the wagers are worth exactly, played in the same way, where that can be counted in no time."""
     models = simulation.models()
     if any(ways(model) > QUICK for model in models):

@@ -14,7 +14,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from pitboss.law import BadInput
-from pitboss.odds.exact import Price, named_wagers
+from pitboss.odds.exact import WagerValue, named_wagers
 from pitboss.server.asked import MOST_ITEMS, checked_options
 from pitboss.storage.errors import BadRequest, NotFound
 from pitboss.table import Game, HouseOptions, Refused
@@ -105,7 +105,7 @@ async def _odds(request: Request, id: str, client: str, body: PricedHouse) -> li
     return [price_row(each) for each in counted(found)]
 
 
-def price_row(price: Price) -> Row:
+def price_row(price: WagerValue) -> Row:
     """A wager, its figures as fractions and as numbers."""
     row = price.to_json()
     del row["ways"]

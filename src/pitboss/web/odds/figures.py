@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from pitboss.odds.exact import Chance, Price, prices
+from pitboss.odds.exact import Outcome, WagerValue, prices
 from pitboss.odds.par.decimals import percent
 from pitboss.reports.wording import share
 from pitboss.table import find_game
@@ -19,7 +19,7 @@ SHORT = 9
 
 def count_prices(
     game: str, options: str, stake: int | None, strategy: str, wagers: tuple[str, ...] = ()
-) -> list[Price]:
+) -> list[WagerValue]:
     """Every wager or those named, without what was decided in each situation: that would be much to send."""
     rules = find_game(game)
     found = prices(rules, rules.options_from_json(json.loads(options)), stake, strategy, wagers)
@@ -70,14 +70,14 @@ class Row:
     was_at: tuple[float, float] | None
 
 
-def rows(found: Sequence[Price], posted: Sequence[Price]) -> list[Row]:
+def rows(found: Sequence[WagerValue], posted: Sequence[WagerValue]) -> list[Row]:
     """What the wagers are worth, beside what they were as posted."""
     before = {each.wager: each for each in posted}
     most = max((abs(float(each.edge)) for each in (*found, *posted)), default=0.0) or 1.0
     return [_row(each, before.get(each.wager), most) for each in found]
 
 
-def _row(each: Price, before: Price | None, most: float) -> Row:
+def _row(each: WagerValue, before: WagerValue | None, most: float) -> Row:
     drawn = bool(each.sampled)
     changed = before is not None and (before.edge, before.square) != (each.edge, each.square)
     return Row(
@@ -106,7 +106,7 @@ def _row(each: Price, before: Price | None, most: float) -> Row:
     )
 
 
-def edge(each: Price) -> str:
+def edge(each: WagerValue) -> str:
     """The house edge in percent, with the standard error of an estimate."""
     error = each.standard_error
     if error is None:
@@ -119,14 +119,14 @@ def brief(value: Fraction, sampled: bool) -> str:
     return share(value, sampled) if sampled or len(str(value)) > SHORT else str(value).replace("-", "−")
 
 
-def _pay(line: Chance, sampled: bool) -> Pay:
+def _pay(line: Outcome, sampled: bool) -> Pay:
     chance = share(line.probability, sampled)
     if not sampled and line.probability and line.probability < Fraction(1, 10**5):
         chance = f"{float(line.probability) * 100:.3g}%"
     return Pay(line.name, line.pays, chance, "" if sampled else str(line.probability))
 
 
-def decided_by(found: Sequence[Price], wager: str) -> list[Price]:
+def decided_by(found: Sequence[WagerValue], wager: str) -> list[WagerValue]:
     """The prices that a wager's pay table goes into: its own, and those of wagers that it is made with."""
     return [each for each in found if wager in (each.wager, *each.others)]
 

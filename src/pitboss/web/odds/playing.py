@@ -7,7 +7,7 @@ from typing import Any
 
 from pitboss.equipment.pieces import text
 from pitboss.law import BadInput
-from pitboss.odds.best_play.advice import Advice, BestPlay, Choice
+from pitboss.odds.best_play.advice import Advice, BestPlay, RatedChoice
 from pitboss.reports.wording import cost, share
 from pitboss.table import Game, HouseOptions, find_game
 from pitboss.web.odds.figures import shares
@@ -94,7 +94,7 @@ def _advice(found: Advice) -> dict[str, Any]:
     }
 
 
-def _choice(found: Advice, choice: Choice) -> dict[str, str]:
+def _choice(found: Advice, choice: RatedChoice) -> dict[str, str]:
     exactly = str(choice.worth)
     error = f" ± {choice.error:.3%}" if choice.error else ""
     given = found.cost(choice.name)

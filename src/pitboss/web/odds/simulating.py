@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from pitboss.law import BadInput
-from pitboss.odds.exact import Price
+from pitboss.odds.exact import WagerValue
 from pitboss.table import Refused, find_game
 from pitboss.web.odds.asked import Asked
 from pitboss.web.odds.line import CalledOff, NotCounted, Work
@@ -61,11 +61,11 @@ def simulated(
     game: str, options: str, strategy: str, rounds: int, seed: int
 ) -> Generator[Step, None, dict[str, tuple[str, float]]]:
     """In a process apart: a step after a thousand rounds, two thousand, and so on; at last what is exact."""
-    from pitboss.odds.simulation.simulate import Done, exact, run, simulation
+    from pitboss.odds.simulation.simulate import SimulationProgress, exact, run, simulation
 
     rules = find_game(game)
     what = simulation(rules, rules.options_from_json(json.loads(options)), seed, strategy)
-    done: Done | None = None
+    done: SimulationProgress | None = None
     for until in looks(rounds):
         for now in run(what, until, begun=done):
             yield Step(now.rounds, tuple(map(_figure, now.prices())))
@@ -74,7 +74,7 @@ def simulated(
     return {name: (str(each.edge), float(each.edge)) for name, each in known.items()}
 
 
-def _figure(each: Price) -> Figure:
+def _figure(each: WagerValue) -> Figure:
     error = each.standard_error or 0.0
     hits = float(each.hit_any_award), float(each.hit_net_win)
     return Figure(each.wager, float(each.edge), error, *hits, each.deviation)
