@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 
 from pitboss.house.accounting.corrections import correct
-from pitboss.house.ledger.accounts import Account
+from pitboss.house.ledger.accounts import HOUSE, Account
 from pitboss.house.ledger.book import Book
 from pitboss.house.ledger.entry import Entry, Posting
 from pitboss.house.office.office import Office
+from pitboss.house.operations.desk import OperationsDesk
 from pitboss.house.poker.state import rake_area
 from pitboss.law import cite
 from pitboss.table.fields import BadForm
@@ -20,13 +23,135 @@ GIVEN = cite("13:69F-14.19(c)")
 BOX, FUND = Account("box", "table 7"), Account("fund", "primary")
 SIGNED = {"makes": ("accounting representative", PASSPHRASE), "approves": ("poker supervisor", PASSPHRASE)}
 
+CASH, PATRONS = Account("cage", "bad beat"), Account("patrons", "bad beat")
+TO_PLAYERS = "13:69F-14.19(a)"
+
+
+def open_desk(book: Book) -> OperationsDesk:
+    crew = Crew(book, "accounting representative", "poker supervisor")
+    return Office(book.store, book.clock, crew.people).desk
+
+
+def post(book: Book, *postings: Posting) -> int:
+    """Post what an operation would, and return the entry's number."""
+    entry = Entry(kind="x", cite=GIVEN, place="7", postings=postings)
+    return book.do(asked(), lambda _: entry).number
+
+
+class Corrections:
+    """A ledger with a box, its fund and the cage, and people who sign whatever correction is tried."""
+
+    def __init__(self, book: Book) -> None:
+        self.book, self.desk = book, open_desk(book)
+        self.given = post(book, Posting(500, BOX, FUND, GIVEN))
+        self.funded = post(book, Posting(10_000, CASH, HOUSE, GIVEN))
+
+    def move(self, entry: int, amount: int, debit: Account, credit: Account) -> int:
+        form = {"entry": entry, "amount": amount, "debit": debit.key, "credit": credit.key, "reason": "wrong"}
+        return self.desk.submit(correct, form, credentials=SIGNED).entry
+
+    def refuses(self, field: str, entry: int, amount: int, debit: Account, credit: Account) -> None:
+        before = self.book.balances()
+        with pytest.raises(Refused) as refused:
+            self.move(entry, amount, debit, credit)
+        assert (refused.value.field, str(refused.value.cite)) == (field, TO_PLAYERS)
+        assert self.book.balances() == before
+
+
+@pytest.fixture
+def corrections(book: Book) -> Corrections:
+    return Corrections(book)
+
+
+@pytest.mark.rule(TO_PLAYERS)
+def test_a_fund_does_not_become_the_houses_over_an_account_between(corrections: Corrections) -> None:
+    """One correction would take it to the cage, and the next from there to the house."""
+    tickets, drawer = Account("ticket liability", "keno"), Account("drawer", "keno station 1")
+    area = rake_area("7")
+    post(corrections.book, Posting(100, drawer, tickets, GIVEN))
+    post(corrections.book, Posting(100, area, Account("time charges", "hold-em"), GIVEN))
+    for entry in range(1, 7):
+        for between in (CASH, area, drawer):
+            corrections.refuses("credit", entry, 1, FUND, between)
+            corrections.refuses("credit", entry, 1, tickets, between)
+            corrections.refuses("entry", entry, 1, between, BOX)
+
+
+@pytest.mark.rule(TO_PLAYERS)
+def test_players_money_goes_back_only_as_the_named_entry_brought_it(corrections: Corrections) -> None:
+    other, book = Account("fund", "secondary"), corrections.book
+    given = post(book, Posting(300, BOX, other, GIVEN))
+    won = post(book, Posting(200, FUND, PATRONS, GIVEN))
+    corrections.refuses("entry", corrections.funded, 1, FUND, BOX)
+    corrections.refuses("entry", given, 1, FUND, BOX)
+    corrections.refuses("entry", given, 1, FUND, other)
+    corrections.refuses("entry", won, 1, FUND, PATRONS)
+    corrections.move(won, 200, PATRONS, FUND)
+    corrections.move(given, 300, other, BOX)
+    assert book.balances() == {BOX: 500, FUND: 500, other: 0, PATRONS: 0, CASH: 10_000, HOUSE: 10_000}
+
+
+@pytest.mark.rule(TO_PLAYERS)
+def test_an_entry_is_reversed_once_in_however_many_parts(corrections: Corrections) -> None:
+    post(corrections.book, Posting(500, BOX, FUND, GIVEN))
+    corrections.refuses("amount", corrections.given, 501, FUND, BOX)
+    corrections.move(corrections.given, 200, FUND, BOX)
+    corrections.refuses("amount", corrections.given, 301, FUND, BOX)
+    corrections.move(corrections.given, 300, FUND, BOX)
+    corrections.refuses("amount", corrections.given, 1, FUND, BOX)
+
+
+@pytest.mark.rule(TO_PLAYERS)
+def test_correcting_corrections_in_a_circle_takes_nothing_from_a_fund(corrections: Corrections) -> None:
+    post(corrections.book, Posting(500, BOX, FUND, GIVEN))
+    taken = corrections.move(corrections.given, 500, FUND, BOX)
+    back = corrections.move(taken, 500, BOX, FUND)
+    corrections.refuses("amount", corrections.given, 1, FUND, BOX)
+    corrections.refuses("entry", taken, 1, FUND, BOX)
+    corrections.move(back, 500, FUND, BOX)
+    corrections.refuses("amount", back, 1, FUND, BOX)
+    assert corrections.book.balance(FUND) == 500
+
+
+@pytest.mark.rule(TO_PLAYERS)
+def test_a_gift_of_the_house_to_a_fund_stays_there(corrections: Corrections) -> None:
+    gift = corrections.move(corrections.given, 100, HOUSE, FUND)
+    corrections.refuses("credit", gift, 100, FUND, HOUSE)
+    cash = corrections.move(corrections.given, 100, CASH, FUND)
+    corrections.refuses("credit", cash, 100, FUND, CASH)
+
+
+@pytest.mark.rule(TO_PLAYERS)
+def test_no_chain_of_corrections_takes_from_players_what_a_box_does_not_give_back(
+    corrections: Corrections,
+) -> None:
+    """A surplus in a box is the fund's. So players lose nothing where a box is booked down with its fund."""
+    book, chance = corrections.book, random.Random(14)
+    won = post(book, Posting(200, FUND, PATRONS, GIVEN))
+    players, boxes = (FUND, PATRONS), (BOX,)
+    accounts, entries = (*players, *boxes, CASH, HOUSE), [corrections.given, corrections.funded, won]
+    accepted, taken = 0, 0
+    for _ in range(400):
+        before = book.balances()
+        try:
+            debit, credit = chance.sample(accounts, 2)
+            entries.append(corrections.move(chance.choice(entries), chance.randint(1, 300), debit, credit))
+        except Refused:
+            continue
+        after, accepted = book.balances(), accepted + 1
+        loss = sum(before[each] - after[each] for each in players)
+        if loss > 0:
+            assert sum(before[each] - after[each] for each in boxes) == loss
+            taken += loss
+        assert loss <= 0 or before[HOUSE] == after[HOUSE]
+    assert accepted > 50
+    assert taken > 0
+
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(k)")
 def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Book) -> None:
-    crew = Crew(book, "accounting representative", "poker supervisor")
-    posting = Posting(500, BOX, FUND, GIVEN)
-    wrong = book.do(asked(), lambda _: Entry(kind="x", cite=GIVEN, place="7", postings=(posting,))).number
-    desk = Office(book.store, book.clock, crew.people).desk
+    desk = open_desk(book)
+    wrong = post(book, Posting(500, BOX, FUND, GIVEN))
 
     def hand_in(**changed: object) -> int:
         form = {
@@ -50,7 +175,7 @@ def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Bo
         assert (refused.value.field, str(refused.value.cite)) == (field, law)
     for at_table in ("chips: table 7", "meter: jackpot, table 7", "table fund: bad beat, table 7"):
         for field in ("debit", "credit"):
-            with pytest.raises(Refused, match="lies at a table") as refused:
+            with pytest.raises(Refused, match="Only play at the table") as refused:
                 hand_in(**{field: at_table})
             assert refused.value.field == field
     with pytest.raises(BadForm) as bad:
@@ -68,11 +193,9 @@ def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Bo
 @pytest.mark.rule("13:69F-14.14(b)3.iv")
 def test_time_charges_in_the_rake_area_are_the_houses_and_can_be_corrected(book: Book) -> None:
     """Chips too many among them would otherwise keep the count from ever being verified."""
-    crew = Crew(book, "accounting representative", "poker supervisor")
     area, earned = rake_area("7"), Account("time charges", "hold-em")
-    posting = Posting(500, area, earned, GIVEN)
-    wrong = book.do(asked(), lambda _: Entry(kind="x", cite=GIVEN, place="7", postings=(posting,))).number
-    desk = Office(book.store, book.clock, crew.people).desk
+    desk = open_desk(book)
+    wrong = post(book, Posting(500, area, earned, GIVEN))
     form = {"entry": wrong, "amount": "1", "debit": area.key, "credit": earned.key, "reason": "counted six"}
     desk.submit(correct, form, credentials=SIGNED)
     assert book.balances() == {area: 600, earned: 600}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from pitboss.house.accounting.corrections import Correction, correct
 from pitboss.house.accounting.department import book as accounting
@@ -13,6 +14,7 @@ from pitboss.house.bad_beat.board import board
 from pitboss.house.bad_beat.displayed import CARRIED
 from pitboss.house.bad_beat.judging import judged
 from pitboss.house.bad_beat.rules import Rules
+from pitboss.house.ledger.rows import PostingRow
 from pitboss.house.operations.desk import OperationsDesk
 from pitboss.law import BadInput
 from tests.helpers import refused
@@ -36,11 +38,23 @@ def shown(room: Room) -> int:
 
 
 def take_off(room: Room, amount: int) -> None:
-    """Contributions were found too high: accounting takes them off the fund."""
-    form = Correction(entry=1, amount=amount, debit="fund: bad beat", credit="box: bad beat, table 1",
-                      reason="entered twice")  # fmt: skip
+    """Take contributions that were entered twice off the fund, the newest first."""
+    debit, credit = "fund: bad beat", "box: bad beat, table 1"
+    posted = (
+        select(PostingRow.entry, PostingRow.amount)
+        .where(PostingRow.debit == credit, PostingRow.credit == debit)
+        .order_by(PostingRow.entry.desc())
+    )
+    with room.book.store.read() as connection:
+        rows = connection.execute(posted).all()
     by = {"makes": (ACCOUNTING, PASSPHRASE), "approves": (SUPER, PASSPHRASE)}
-    OperationsDesk(room.book, room.staff, [accounting]).submit(correct, form, id=room.id(), credentials=by)
+    desk = OperationsDesk(room.book, room.staff, [accounting])
+    for entry, there in rows:
+        if part := min(there, amount):
+            form = Correction(entry=entry, amount=part, debit=debit, credit=credit, reason="entered twice")
+            desk.submit(correct, form, id=room.id(), credentials=by)
+            amount -= part
+    assert not amount
 
 
 @pytest.mark.rule(f"{LAW}(o)")

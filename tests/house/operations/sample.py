@@ -11,7 +11,7 @@ from typing import Any
 from sqlalchemy import func, select
 
 from pitboss.house.ledger.entry import Asked
-from pitboss.house.ledger.rows import EntryRow
+from pitboss.house.ledger.rows import EntryRow, PostingRow
 from pitboss.house.office.office import Office
 from pitboss.house.office.sample import SIGNS, deal, furnish
 from pitboss.house.operations.desk import Credentials, OperationsDesk, Receipt
@@ -104,12 +104,18 @@ class SampleHouse:
         return {**operation.example, **(prepare(self) if prepare is not None else {})}
 
 
-def _corrected(house: SampleHouse) -> dict[str, Any]:
-    return {"entry": 3, "amount": 100}
+def _posted_to_the_fund(house: SampleHouse) -> dict[str, Any]:
+    """Name the last entry that posted from the box of the example to its fund."""
+    box, fund = "box: bad beat, table 7", "fund: bad beat"
+    between = PostingRow.debit == box, PostingRow.credit == fund
+    posted = select(PostingRow.entry, PostingRow.amount).where(*between).order_by(PostingRow.entry.desc())
+    with house.store.read() as connection:
+        entry, amount = connection.execute(posted).first() or (0, 0)
+    return {"entry": entry, "amount": amount}
 
 
 READY: dict[str, Callable[[SampleHouse], dict[str, Any]]] = {
-    "book/correct": _corrected,
+    "book/correct": _posted_to_the_fund,
     **BAD_BEAT_READY,
     **KENO_READY,
     **POKER_READY,

@@ -7,27 +7,30 @@ official record, and a supervisor of the games approves it, is a reading of ours
 from __future__ import annotations
 
 from pydantic import Field
-from sqlalchemy import select
+from sqlalchemy import func, select
 
 from pitboss.house.accounting.department import book
 from pitboss.house.casino import casino_of
 from pitboss.house.ledger.accounts import AT_TABLES, Account, Kind
 from pitboss.house.ledger.entry import Entry, Posting
-from pitboss.house.ledger.rows import AccountRow
+from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.house.ledger.transaction import Transaction
 from pitboss.house.operations.form import OperationForm
 from pitboss.house.operations.operation import Signer, Signers
 from pitboss.house.staff.positions import KENO_SUPERVISORS, POKER_SUPERVISORS
 from pitboss.law import cite
 from pitboss.table.fields import Count, Money, Reason, Text, blame
+from pitboss.table.json_text import loads
+from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 RECORD = cite("13:69F-14.19(k)")
 """Accounting keeps the official record."""
 TO_PLAYERS = cite("13:69F-14.19(a)")
 """All that was taken for the fund is awarded to players."""
-GATHERED: tuple[Kind, ...] = ("box", "container")
-"""Where contributions lie until they are counted: what is found there too much is players' as well."""
+KIND = "correction"
+COLLECTED: frozenset[Kind] = frozenset(("box", "container"))
+"""Where contributions lie until they are counted. A surplus there goes to the fund: it is players' money."""
 
 
 class Correction(OperationForm):
@@ -42,7 +45,7 @@ class Correction(OperationForm):
     "correct",
     title="Correct an entry",
     cite=RECORD,
-    kind="correction",
+    kind=KIND,
     signers=(
         Signer("makes", ("accounting representative",), RECORD, "Makes the correction"),
         Signer("approves", (*POKER_SUPERVISORS, *KENO_SUPERVISORS, "slot supervisor"), RECORD, "Approves it"),
@@ -51,31 +54,81 @@ class Correction(OperationForm):
              "reason": "Counted twice"},
 )  # fmt: skip
 def correct(tx: Transaction, form: Correction, signers: Signers) -> Entry:
-    """Post an amount that sets an entry right. The entry itself stays as it was written."""
+    """Post an amount that sets an entry right. The entry itself stays as it was written.
+
+    Players' money leaves a fund or a box only to reverse what the named entry posted there, at most once.
+    """
     with blame("debit"):
         debit = Account.parse(form.debit)
     with blame("credit"):
         credit = Account.parse(form.credit)
     for field, account in (("debit", debit), ("credit", credit)):
         if account.kind in AT_TABLES:
-            raise Refused(
-                f"What lies at a table ({account}) changes only by what is played there.", RECORD, field
-            )
-    owed = debit.sign < 0 and not debit.overdraws
-    if (owed or debit.kind in GATHERED) and credit.overdraws:
-        why = f"Players' money ({debit}) does not become the house's by a correction."
-        raise Refused(why, TO_PLAYERS, "credit")
+            raise Refused(f"Only play at the table changes {account}.", RECORD, field)
+    _check_keeps_players_money(debit, credit)
     if form.entry >= tx.number:
         raise Refused(f"There is no entry {form.entry} to correct.", RECORD, "entry")
     for field, account in (("debit", debit), ("credit", credit)):
         if account.kind != "house" and not _is_used(tx, account):
-            raise Refused(f"The book has no account {account}.", RECORD, field)
+            raise Refused(f"The ledger has no account {account}.", RECORD, field)
+    if _is_owed(debit) or credit.kind in COLLECTED:
+        _check_reverses(tx, form, debit, credit)
     return Entry(
         place=casino_of(tx.connection).name,
         postings=(Posting(form.amount, debit, credit, RECORD),),
         reason=form.reason,
         facts={"corrects": form.entry},
     )
+
+
+def _is_owed(account: Account) -> bool:
+    """Return whether the account is what the house owes to players, or to the State for them."""
+    return account.sign < 0 and not account.overdraws
+
+
+def _check_keeps_players_money(debit: Account, credit: Account) -> None:
+    """Refuse to take players' money to anywhere that isn't players' too.
+
+    From a fund it may go back only to a box or a container, or to another fund. From anywhere else, such as
+    the cage, the next correction could take it to the house.
+    """
+    if _is_owed(debit) and not (_is_owed(credit) or credit.kind in COLLECTED):
+        where = "a box, a container or an account of players"
+        why = f"A correction returns players' money ({debit}) only to {where}, not to {credit}."
+        raise Refused(why, TO_PLAYERS, "credit")
+    if debit.kind in COLLECTED and credit.overdraws:
+        why = f"Players' money ({debit}) does not become the house's by a correction."
+        raise Refused(why, TO_PLAYERS, "credit")
+
+
+def _check_reverses(tx: Transaction, form: Correction, debit: Account, credit: Account) -> None:
+    """Refuse to take more of players' money back than the named entry brought and nobody has reversed."""
+    posted = _posted_by(tx, form.entry, debit=credit, credit=debit)
+    if not posted:
+        why = f"Entry {form.entry} posted nothing from {credit} to {debit}. Name the entry that did."
+        raise Refused(why, TO_PLAYERS, "entry")
+    left = posted - _reversed_of(tx, form.entry, debit, credit)
+    if form.amount > left:
+        why = f"Of what entry {form.entry} posted there, {dollars(left)} is left to reverse."
+        raise Refused(why, TO_PLAYERS, "amount")
+
+
+def _posted_by(tx: Transaction, entry: int, *, debit: Account, credit: Account) -> int:
+    """Return how much an entry posted from one account to another."""
+    between = PostingRow.entry == entry, PostingRow.debit == debit.key, PostingRow.credit == credit.key
+    return int(tx.connection.scalar(select(func.sum(PostingRow.amount)).where(*between)) or 0)
+
+
+def _reversed_of(tx: Transaction, entry: int, debit: Account, credit: Account) -> int:
+    """Return how much of an entry earlier corrections have reversed between two accounts."""
+    earlier = (
+        select(EntryRow.line, PostingRow.amount)
+        .join(PostingRow, PostingRow.entry == EntryRow.number)
+        .where(EntryRow.kind == KIND, EntryRow.number > entry)
+        .where(PostingRow.debit == debit.key, PostingRow.credit == credit.key)
+    )
+    rows = tx.connection.execute(earlier)
+    return sum(amount for line, amount in rows if loads(line)["facts"].get("corrects") == entry)
 
 
 def _is_used(tx: Transaction, account: Account) -> bool:
