@@ -18,9 +18,9 @@ if TYPE_CHECKING:
     from pitboss.law.index import Entry
     from pitboss.odds.best_play.advice import Advice, BestPlay
     from pitboss.odds.equity.shares import Equity
-    from pitboss.odds.exact import Price
-    from pitboss.odds.match import Standing
-    from pitboss.odds.par.sheet import Sheet
+    from pitboss.odds.exact import WagerValue
+    from pitboss.odds.match import BotStanding
+    from pitboss.odds.par.sheet import ParSheet
     from pitboss.poker.history import History
     from pitboss.rankings import Rank
     from pitboss.table.bots import AnyBot
@@ -44,7 +44,7 @@ def price_wagers(
     options: AnyOptions = None,
     strategy: str = "",
     stake: int | None = None,
-) -> list[Price]:
+) -> list[WagerValue]:
     """Price every wager of a game, or only the wagers you name, as exact fractions.
 
     Figures assume optimal play, or a strategy that you name. The stake is in cents.
@@ -90,7 +90,7 @@ def simulate(
     options: AnyOptions = None,
     strategy: str = "",
     executor: Executor | None = None,
-) -> list[Price]:
+) -> list[WagerValue]:
     """Simulate rounds of a game and estimate every wager, each with a standard error.
 
     The result depends only on the seed and the number of rounds, not on the executor.
@@ -151,7 +151,7 @@ def play_match(
     seed: int = 1,
     options: AnyOptions = None,
     executor: Executor | None = None,
-) -> list[Standing]:
+) -> list[BotStanding]:
     """Play bots against each other at poker with duplicate deals, and return how each did."""
     from pitboss.odds.match import Match, scores, standings
     from pitboss.poker.options import PokerOptions
@@ -166,7 +166,7 @@ def play_match(
 
 def make_par_sheet(
     game: Game | str, *, options: AnyOptions = None, stake: int | None = None, issued: str = ""
-) -> Sheet:
+) -> ParSheet:
     """Make the PAR sheet of a game as a value; `to_json` writes it for programs."""
     from pitboss.odds.par.sheet import sheet
 

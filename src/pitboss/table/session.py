@@ -303,13 +303,16 @@ def play_session(
     if chance is None:
         chance = Chance.secure() if seed is None else Chance.seeded(seed)
     rules: Game = find_game(game) if isinstance(game, str) else game
-    if isinstance(options, Mapping):
-        options = rules.options_from_json(dict(options))
+    chosen: HouseOptions | None = (
+        options
+        if options is None or isinstance(options, HouseOptions)
+        else rules.options_from_json(dict(options))
+    )
     session = Session(
         rules,
         bots,
         chance=chance,
-        options=options,
+        options=chosen,
         stack=stack,
         stacks=stacks,
         rebuy=rebuy,

@@ -88,6 +88,6 @@ def _filled_in(operation: Operation[Any], line: Line) -> list[tuple[str, str]]:
             held |= row | (row["says"] if isinstance(row.get("says"), dict) else {})
     return [
         (each.label, _display(each, held[each.name]))
-        for each in fields_of(operation.form)
+        for each in operation.fields
         if each.name in held and not each.columns and held[each.name] not in (None, "", line["reason"])
     ]
