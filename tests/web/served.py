@@ -6,8 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
+import pytest
 from fastapi import FastAPI
 from fastapi.testclient import TestClient
 from starlette.datastructures import State
@@ -19,6 +21,7 @@ from pitboss.server.service import TableService, secure
 from pitboss.storage.clock import Clock
 from pitboss.storage.people import Role
 from pitboss.storage.store import Store
+from pitboss.web import guard
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.sign_in import Tries, newcomers
@@ -27,6 +30,12 @@ from tests.server.helpers import CHEAP, PASSPHRASE
 
 HERE = "http://localhost"
 PLENTY = Rate(1e6, 10**6)
+
+
+def freeze_clock(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Stop the clock of all rate limits. Tests share some of them, so it stops at the present."""
+    now = monotonic()
+    monkeypatch.setattr(guard, "monotonic", lambda: now)
 
 
 @contextmanager

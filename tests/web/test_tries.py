@@ -15,14 +15,13 @@ import pytest
 
 from pitboss.storage import people
 from pitboss.storage.errors import NotSignedIn, TooOften, Unavailable
-from pitboss.web import guard
 from pitboss.web.app import create_app
 from pitboss.web.guard import Rate
 from pitboss.web.sign_in import Tries
 from pitboss.web.work import MAX_OF_ONE_CLIENT, Turns
 from tests.server.helpers import PASSPHRASE
 from tests.web.asgi import Reply, ask
-from tests.web.served import PLENTY, house_in
+from tests.web.served import PLENTY, freeze_clock, house_in
 
 FORM = (b"content-type", b"application/x-www-form-urlencoded")
 HERS, STRANGERS = "10.0.0.1", "10.9.9.9"
@@ -38,7 +37,7 @@ def app(tmp_path: Any) -> Iterator[Any]:
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clock stands still, so that nobody is given a new try."""
-    monkeypatch.setattr(guard, "monotonic", lambda: 1000.0)
+    freeze_clock(monkeypatch)
 
 
 def sign_in(app: Any, passphrase: str, address: str, name: str = "Ann") -> Reply:
@@ -143,7 +142,7 @@ def test_one_address_leaves_turns_to_others() -> None:
 
 
 def test_a_rate_holds_when_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(guard, "monotonic", lambda: 1000.0)
+    freeze_clock(monkeypatch)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     try:

@@ -27,7 +27,7 @@ from pitboss.web.tables import drawn as drawn_parts
 from pitboss.web.tables import live
 from tests.server.helpers import FAST, PASSPHRASE, HandClock, until
 from tests.web.asgi import Reply, ask
-from tests.web.served import house_in
+from tests.web.served import freeze_clock, house_in
 
 JSON, FORM = (b"content-type", b"application/json"), (b"content-type", b"application/x-www-form-urlencoded")
 STRANGER, OTHER = "10.9.9.9", "10.0.0.1"
@@ -99,7 +99,7 @@ def costs(app: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
         clock["now"] += clock["step"]
         return clock["now"]
 
-    monkeypatch.setattr(guard, "monotonic", lambda: 1000.0)
+    freeze_clock(monkeypatch)
     monkeypatch.setattr(work, "thread_time", thread_time)
     app.state.work = work.WorkLimit(Rate(40, 400))
     return lambda seconds: clock.update(step=seconds)
