@@ -130,7 +130,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         broken.setattr("pitboss.server.bad_beat_hook.contribute", fails)
         played.play(table, 1)
         look = played.house.table(None, table)
-        assert look.halted.startswith("the book of the house cannot be written now (OSError)")
+        assert look.halted.startswith("the house's book cannot be written now (OSError)")
         played.clock.turn(CHORES_SECONDS)
         played.house.tick()
         assert played.house.table(None, table).rounds == 1

@@ -149,7 +149,7 @@ def test_a_table_halts_while_a_hook_cannot_post_and_goes_on_when_it_can(
     hook.broken = True
     boss, table = opened(house)
     assert house.table(None, table).halted == "the ledger is broken"
-    with pytest.raises(Conflict, match="The table can close when all its rounds and chips are posted"):
+    with pytest.raises(Conflict, match="The table can close once all its rounds and chips are posted"):
         house.close(boss, table)
     hook.broken = False
     clock.turn(CHORES_SECONDS)

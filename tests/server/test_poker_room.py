@@ -211,7 +211,7 @@ def test_another_process_does_not_open_a_table_that_is_played_in_the_room(at: At
         return table
 
     try:
-        with refused("13:69F-14.4(a)", f"is played already, as table {at.id}"):
+        with refused("13:69F-14.4(a)", f"is already played as table {at.id}"):
             open_there(ROOM)
         assert open_there(FAST) != at.id
     finally:
@@ -223,7 +223,7 @@ def test_a_round_that_dealers_deal_in_the_room_is_not_ended_by_the_server(at: At
     at.room.make_ready()
     at.room.do("begin-round", table="7", round=1)
     at.until(lambda: at.running.halted)
-    assert "Dealers of the room deal a round at table 7" in at.running.halted
+    assert "The room's own dealers are dealing a round at table 7" in at.running.halted
     assert (at.room.table().dealing, at.running.table.number) == (1, 0)
     at.room.do("end-round", table="7")
     at.until_round(1)

@@ -154,7 +154,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         broken.setattr(Book, "do", fails)
         play(house, clock, table, 1)
         look = house.table(None, table)
-        assert look.halted == "The book cannot be written now (OSError). It is tried again."
+        assert look.halted == "The book cannot be written now (OSError). Trying again."
         clock.turn(CHORES_SECONDS)
         house.tick()
         assert house.table(None, table).rounds == 1

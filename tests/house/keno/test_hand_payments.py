@@ -145,7 +145,7 @@ def test_a_payment_by_a_runner_is_a_breach(desk: Desk) -> None:
     with refused("19:47-15.7(c)1", "keno runner is a keno runner"):
         desk.pay_by_hand(serial, 300, paid, 2, by="keno runner", **LEAVE)
     desk.pay_by_hand(serial, 300, paid, 2, by="keno runner", **SUPERVISOR)
-    assert breaches(desk) == ["keno runner is no keno writer"]
+    assert breaches(desk) == ["keno runner is not a keno writer"]
 
 
 @pytest.mark.rule("19:47-15.7(c)")

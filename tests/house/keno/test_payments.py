@@ -238,7 +238,7 @@ def test_a_ticket_has_one_receipt_and_none_while_the_system_is_down(desk: Desk) 
 @pytest.mark.rule("19:47-15.6(a)")
 def test_a_supervisor_counts_the_drawer_of_somebody_who_has_gone(desk: Desk) -> None:
     desk.crew.hire("another", "keno writer")
-    with refused("19:47-15.6(a)", "keno writer signs for it"):
+    with refused("19:47-15.6(a)", "so keno writer must sign"):
         desk.close_station(500_000, 0, drawer="another")
     desk.close_station(500_000, 0, drawer="keno supervisor")
     desk.open_station(1, "W2", "another")
@@ -262,7 +262,7 @@ def test_rules_change_between_gaming_days_only(desk: Desk) -> None:
     fill: dict[str, Any] = {"station": 1, "amount": 5_000, "cage": "cashier"}
     desk.do(stations.fill, **fill, drawer="keno writer")
     desk.crew.hire("another", "keno writer")
-    with refused("19:47-15.6(a)", "keno writer signs for it"):
+    with refused("19:47-15.6(a)", "so keno writer must sign"):
         desk.do(stations.fill, **fill, drawer="another")
 
 

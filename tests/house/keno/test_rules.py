@@ -303,7 +303,7 @@ def test_corruption_suspends_operation_until_a_supervisor_deals_with_it(desk: De
         connection.execute(text("DROP TRIGGER keno_tickets_no_update"))
         connection.execute(text("UPDATE keno_tickets SET each_game = 9 WHERE number = 1"))
     desk.lock()
-    with refused("13:69E-1.28U(k)", "ticket 1 is not what was sold"):
+    with refused("13:69E-1.28U(k)", "ticket 1 differs from what was sold"):
         desk.draw()
     with refused("13:69E-1.28U(k)"):
         desk.redeem(serial)
@@ -355,6 +355,6 @@ def test_a_game_that_corruption_keeps_from_its_lock_out_fails(
 
 def test_another_program_suspends_operation(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(critical, "program", lambda: "another")
-    assert desk.room.examine() == ["the program is not the one that the keys were turned for"]
+    assert desk.room.examine() == ["the program is not the one the keys were turned for"]
     with refused("13:69E-1.28U(j)"):
         desk.do(critical.resume, reason="nothing", resumes="keno supervisor")

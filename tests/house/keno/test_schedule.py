@@ -56,7 +56,7 @@ def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
     look = desk.room.desk(1, shift.person)
     assert (look.sold, look.takings, look.last) == (4, 800_000, void)
     assert look.drawer == first.drawer + look.takings
-    with pytest.raises(Refused, match="Nobody else works there"):
+    with pytest.raises(Refused, match="Nobody else can work there"):
         desk.room.desk(1, shift.person + 1)
     desk.play()
     due = {each["ticket"]: desk.room.ticket(each["serial"])[2].due for each in sold}

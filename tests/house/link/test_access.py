@@ -20,7 +20,7 @@ from tests.server.helpers import HandClock
 @pytest.mark.rule("13:69F-14.20(f)")
 def test_a_casino_is_represented_by_a_key_employee_of_its_own(fresh: Linked) -> None:
     with refused(
-        "13:69F-14.20(f)", "a casino key employee represents a casino. Boardwalk Hall shift is none"
+        "13:69F-14.20(f)", "a casino key employee can represent a casino, and Boardwalk Hall shift is not one"
     ):
         fresh.designate(HALL, "shift")
     form = {"name": f"{HALL} manager", "casino": MARINA}
@@ -98,7 +98,7 @@ def test_a_casino_says_itself_who_works_for_it(fresh: Linked) -> None:
         fresh.enroll(HALL, "Kay", by="Kay")  # it has people who represent it
     with refused("13:69F-14.20(e)3", "does not represent Boardwalk Hall"):
         fresh.enroll(HALL, "Kay", by=f"{MARINA} manager")
-    with refused("13:69F-14.20(e)3", "works for Marina House. A casino decides who leaves it"):
+    with refused("13:69F-14.20(e)3", "works for Marina House. That casino must release them first"):
         fresh.enroll(HALL, f"{MARINA} manager")  # else Marina House would have nobody to represent it
     fresh.enroll(MARINA, f"{MARINA} floor", works=False)
     with refused("13:69F-14.20(e)3", "works for no casino"):
@@ -142,7 +142,7 @@ def test_a_version_is_installed_after_notice_in_advance(fresh: Linked, clock: Ha
 def test_a_system_that_is_not_the_one_installed_offers_nothing(linked: Linked) -> None:
     linked.notify("9.9")
     linked.install("9.9")
-    with refused("13:69F-14.20(e)5", f"version 9.9 is installed, and this one is {__version__}"):
+    with refused("13:69F-14.20(e)5", f"version 9.9 is installed, but this one is {__version__}"):
         linked.give(HALL, 300)
     linked.notify()
     linked.install()

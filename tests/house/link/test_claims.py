@@ -110,7 +110,7 @@ def test_the_earliest_claim_by_the_servers_time_wins(linked: Linked, clock: Hand
         linked.confirm(1)
     linked.rule(MARINA, 1)
     assert linked.confirm(1) == {1: 10_000}
-    with refused(LIABLE, "Claim 2 was awarded nothing"):
+    with refused(LIABLE, "Claim 2 has no award"):
         linked.pay(2, INLET)
 
 
@@ -148,9 +148,9 @@ def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandCloc
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
 def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, clock: HandClock) -> None:
     given(linked).claim(MARINA)
-    with refused(RIVALS, "has claimed this payout already"):
+    with refused(RIVALS, "already claimed this payout"):
         linked.claim(MARINA)
-    with refused(RIVALS, "has claimed this payout already"):
+    with refused(RIVALS, "already claimed this payout"):
         linked.claim(MARINA, "Table 1")
     linked.claim(MARINA, "table 2")
     clock.turn(121)
@@ -302,7 +302,7 @@ def test_a_round_is_claimed_once_unless_its_claim_did_not_hold(linked: Linked) -
     linked.answer_all()
     linked.give(HALL, 500)
     for same in ("31R", "#31r", "Round #31r", "No. 31r"):
-        with refused(RIVALS, f"Round {same} at table 1 is claimed already, by claim 2"):
+        with refused(RIVALS, f"Round {same} at table 1 was already claimed, by claim 2"):
             linked.claim(MARINA, round=same)
 
 

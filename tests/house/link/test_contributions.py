@@ -52,7 +52,7 @@ def test_what_is_sent_twice_is_taken_once(linked: Linked) -> None:
 def test_a_gap_a_repeat_and_an_altered_transmission_are_found_and_noted(linked: Linked) -> None:
     first = next_of(linked, HALL, 300)
     second = transmission(HALL, Last(1, first.digest), [Contribution("table 2", 500)])
-    with refused(COMPLETE, "transmission 1 is missing: send it again before 2"):
+    with refused(COMPLETE, "transmission 1 is missing, so send it before 2"):
         receive(linked.link, second, linked.by[HALL])
     altered = replace(first, lines=(Contribution("table 1", 301),))
     with refused(COMPLETE, "not as it was sent"):

@@ -38,7 +38,7 @@ def test_a_cost_is_shared(linked: Linked) -> None:
 def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
     given(linked).propose(fewer := terms(names=(HALL, MARINA)))
     with refused(
-        "13:69F-14.20(c)2", "Inlet Club leaves and holds $10 of the fund. It must hand that over first."
+        "13:69F-14.20(c)2", "Inlet Club is leaving but holds $10 of the fund. It must hand that over first."
     ):
         linked.execute(fewer, HALL)
 
@@ -103,5 +103,5 @@ def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> No
     linked.execute(fewer, HALL)  # Inlet Club leaves with what it has put in, and with nothing of the fund
     linked.answer_all()
     linked.give(INLET, 100)
-    with refused("13:69F-14.20(c)2", "Inlet Club leaves and holds $1 of the fund"):
+    with refused("13:69F-14.20(c)2", "Inlet Club is leaving but holds $1 of the fund"):
         linked.execute(fewer, MARINA)

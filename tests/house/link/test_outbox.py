@@ -166,7 +166,7 @@ def test_one_that_can_never_arrive_is_told_and_holds_up_nothing(
     assert linked.kinds().count("link refusal") == before + 1
     assert house.count({"table 1": 300})["number"] == 2
     assert (linked.fund(), house.waiting) == (1000, [1])
-    assert "transmission 1 has arrived before: send 2 next; enter it again" in house.process.unsent
+    assert "transmission 1 already arrived, so send 2 next; enter it again" in house.process.unsent
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(d)1")
