@@ -69,5 +69,5 @@ def test_an_edition_we_do_not_hold_leaves_the_other_alone() -> None:
 
 
 def test_unlike_levels_are_refused() -> None:
-    with pytest.raises(BadCite, match="not of one level"):
+    with pytest.raises(BadCite, match="on different levels"):
         compare(cite("13:69F-14"), cite("19:47-14.9"))

@@ -57,7 +57,7 @@ def test_a_good_file_loads_in_order(tmp_path: Path) -> None:
         (PAGE + GOOD.replace('"Someone must do it."', "5"), AT + "the text is empty"),
         (PAGE + GOOD + 'human = ""\n', AT + "the text is empty"),
         (PAGE + GOOD + 'human = "Do it."\nsoftware = " "\n', AT + "the text is empty"),
-        (PAGE + GOOD + 'software = "Count it."\n', AT + "software is named beside people only"),
+        (PAGE + GOOD + 'software = "Count it."\n', AT + "software is given without human"),
         (PAGE + GOOD + 'differs = ""\n', AT + "the text is empty"),
         (PAGE + GOOD.replace("13:69F-1.1(a)", "1.1(a)"), "1.toml, 1.1(a): '1.1(a)' is not a citation"),
         (PAGE + GOOD + 'see = ["13:47-7.2.1i"]\n', AT + "'13:47-7.2.1i' is not in its normal form"),

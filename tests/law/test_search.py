@@ -165,9 +165,12 @@ def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
     ("scope", "reason"),
     [
         ({"chapter": "14"}, "the index has no chapter '14'; choose one of 13:47, 13:69E, 13:69F, 19:47"),
-        ({"chapter": ""}, "'' is no chapter"),
+        ({"chapter": ""}, "the index has no chapter ''"),
         ({"edition": "1996"}, r"the index has no edition '1996'; choose one of 13:47, 13:47 \(2024\)"),
-        ({"chapter": "13:47", "edition": "19:47"}, "19:47 is not an edition of 13:47; give only one of the two"),
+        (
+            {"chapter": "13:47", "edition": "19:47"},
+            "19:47 is not an edition of 13:47; give only one of the two",
+        ),
     ],
 )
 def test_a_wrong_chapter_or_edition_is_refused_with_those_there_are(

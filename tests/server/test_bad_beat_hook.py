@@ -134,7 +134,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         played.clock.turn(CHORES_SECONDS)
         played.house.tick()
         assert played.house.table(None, table).rounds == 1
-        with pytest.raises(Conflict, match="can close when all"):
+        with pytest.raises(Conflict, match="can close once all"):
             played.house.close(played.boss, table)
     played.clock.turn(CHORES_SECONDS)
     played.house.tick()
@@ -165,7 +165,7 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
     played: Played,
 ) -> None:
     house = played.house
-    with pytest.raises(NotAllowed, match="a supervisor says"):
+    with pytest.raises(NotAllowed, match="only a supervisor can choose"):
         house.open_table(person(house, "Ann"), "hold-em", name="7", options=RULES.at_tables())
     with refused(LAW, "designates it first"):
         played.open("8")

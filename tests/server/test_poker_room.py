@@ -293,7 +293,7 @@ def test_only_a_supervisor_opens_a_table_of_the_room_and_it_stays_one(at: At) ->
     player: Person = person(at.house, "Pat")
     with pytest.raises(NotAllowed):
         at.house.open_table(player, "hold-em", name="8", settings={**FAST, "room": True})
-    with refused("13:69F-14.4(a)", "played already"):
+    with refused("13:69F-14.4(a)", "is already played"):
         at.house.open_table(at.supervisor, "hold-em", name="7", settings={**FAST, "room": True})
     with pytest.raises(BadRequest):
         at.house.open_table(at.supervisor, "three-card-poker", settings={**FAST, "room": True})

@@ -226,7 +226,7 @@ def test_a_table_whose_key_is_gone_is_not_gone_on_with(url: str, clock: HandCloc
     with store.write() as connection:
         connection.execute(delete(KeyRow))
     house = TableService(store, clock=clock, hasher=CHEAP)
-    assert "key of round 1 is gone" in house.start()[table]
+    assert "key of round 1 is lost" in house.start()[table]
     house.stop()
 
 

@@ -241,7 +241,7 @@ def test_own_records_open_what_the_seat_saw_and_the_houses_is_for_supervisors(ho
     sue = person(house, "Sue", "supervisor")
     assert house.record(sue, table) == lines(house, table)
     for who in (first, second):
-        with pytest.raises(NotAllowed, match="opens all cards"):
+        with pytest.raises(NotAllowed, match="shows all cards"):
             house.record(who, table)
         assert b'"pitboss-own-record"' in own_record(*house.lines_for_seat(who, table))
     with pytest.raises(NotAllowed):

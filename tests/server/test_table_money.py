@@ -158,7 +158,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         clock.turn(CHORES_SECONDS)
         house.tick()
         assert house.table(None, table).rounds == 1
-        with pytest.raises(Conflict, match="when all its rounds and chips are posted"):
+        with pytest.raises(Conflict, match="once all its rounds and chips are posted"):
             house.close(sue, table)
     clock.turn(CHORES_SECONDS)
     house.tick()

@@ -54,7 +54,7 @@ def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
         desk.pay_by_hand(serial, 0, paid)
     with refused("19:47-15.7(c)", "after it was made"):
         desk.pay_by_hand(serial, owed, desk.clock.now().isoformat().replace("2030", "2031"), **SUPERVISOR)
-    with refused("19:47-15.7(c)", "Nothing in it was against the rules"):
+    with refused("19:47-15.7(c)", "This payment broke no rule"):
         desk.pay_by_hand(serial, owed, paid, **SUPERVISOR)
     before = desk.book.balance(drawer)
     assert desk.pay_by_hand(serial, owed, paid, **LEAVE) == {"owed": owed, "lost": 0, "rest": 0, "why": ""}
@@ -82,7 +82,7 @@ def test_what_a_payment_by_hand_left_is_paid_later_and_once(desk: Desk) -> None:
     left = desk.book.balance(WINNERS)
     assert desk.pay_rest(serial) == owed - 200
     assert desk.book.balance(WINNERS) == left - (owed - 200)
-    with refused("19:47-15.6(a)", "Nothing is left"):
+    with refused("19:47-15.6(a)", "has nothing left to pay"):
         desk.pay_rest(serial)
     assert desk.room.journal(desk.room.state.day).paid == (2, owed)
     check_books(desk)
@@ -210,7 +210,7 @@ def test_what_an_early_payment_covered_is_not_swept_to_the_fund(desk: Desk) -> N
     desk.pay_by_hand(serial, 100_000, desk.clock.now().isoformat(), **SUPERVISOR)
     desk.play()
     assert due(desk, serial) == desk.book.balance(WINNERS) > 0
-    with refused("19:47-15.6(a)", "Nothing is left"):
+    with refused("19:47-15.6(a)", "has nothing left to pay"):
         desk.pay_rest(serial)
     desk.clock.turn(366 * 24 * 3600)
     assert desk.sweep(2031).answer["amount"] == 0
@@ -244,7 +244,7 @@ def test_a_redeemed_ticket_entered_by_hand_is_lost_and_paid_no_more(desk: Desk) 
         desk.pay_by_hand(serial, owed, paid, **LEAVE)
     done = desk.pay_by_hand(serial, owed, paid, **SUPERVISOR)
     assert (done["owed"], done["lost"], done["rest"]) == (0, owed, 0)
-    with refused("19:47-15.6(a)", "Nothing is left"):
+    with refused("19:47-15.6(a)", "has nothing left to pay"):
         desk.pay_rest(serial)
     check_books(desk)
 
@@ -259,7 +259,7 @@ def test_two_payments_by_hand_of_one_ticket_leave_no_rest_to_pay_again(desk: Des
     assert desk.pay_by_hand(serial, owed - 500, paid, **SUPERVISOR)["rest"] == 300
     assert desk.pay_rest(serial) == 300
     assert desk.pay_by_hand(serial, owed, paid, **SUPERVISOR)["lost"] == owed
-    with refused("19:47-15.6(a)", "Nothing is left"):
+    with refused("19:47-15.6(a)", "has nothing left to pay"):
         desk.pay_rest(serial)
     check_books(desk)
 

@@ -230,7 +230,7 @@ def test_a_ticket_has_one_receipt_and_none_while_the_system_is_down(desk: Desk) 
         take()
     desk.come_up()
     assert first in take()
-    with refused('13:69F-15.1 "keno ticket receipt"', "R1 has ticket"):
+    with refused('13:69F-15.1 "keno ticket receipt"', "R1 already has ticket"):
         take()
     assert desk.redeem(first).answer["amount"] > 0
 

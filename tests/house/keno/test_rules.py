@@ -240,7 +240,7 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
         point_out()
     desk.lock()
     assert point_out() == 200
-    with refused("19:47-15.3(c)", "already paid back"):
+    with refused("19:47-15.3(c)", "already refunded"):
         point_out()
     (journal,) = desk.room.journal(desk.room.state.day).stations
     assert (journal.sold, journal.paid, journal.lost) == ((1, 200), (0, 0), (1, 200))
@@ -248,7 +248,7 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
     with refused("19:47-15.3(c)"):
         point_out()
     desk.open_game()
-    with refused("19:47-15.3(c)", "already paid back"):
+    with refused("19:47-15.3(c)", "already refunded"):
         desk.do(voids.refund, station=1, serial=serial)
 
 
@@ -325,7 +325,7 @@ def test_rules_changed_behind_the_book_are_found_and_put_back(desk: Desk) -> Non
         )
         connection.execute(text(f"{chosen} FROM keno_room)"))
     assert desk.room.state.rules.interval == 1
-    with refused("13:69E-1.28U(k)", "not as they were written"):
+    with refused("13:69E-1.28U(k)", "differ from the book"):
         desk.draw()
     assert desk.room.state.rules.interval == 300
     desk.do(critical.resume, reason="the book has the rules", resumes="keno supervisor")

@@ -47,7 +47,7 @@ def test_who_is_no_key_employee_any_more_represents_nobody(linked: Linked) -> No
 
     linked.crew.employ(asked({"again": 1}), person, position="poker manager", licence="casino employee",
                        number=f"L{person.id}", place=HALL)  # fmt: skip
-    with refused("13:69F-14.20(f)", "represents no casino"):
+    with refused("13:69F-14.20(f)", "does not represent a casino"):
         linked.adopt(HALL)
 
 
@@ -55,7 +55,7 @@ def test_who_is_no_key_employee_any_more_represents_nobody(linked: Linked) -> No
 def test_a_process_is_let_in_by_its_casinos_representative_alone(linked: Linked) -> None:
     with refused("13:69F-14.20(e)3", "does not represent Marina House"):
         linked.admit(MARINA, who=f"{HALL} manager")
-    with refused("13:69F-14.20(f)", "represents no casino"):
+    with refused("13:69F-14.20(f)", "does not represent a casino"):
         linked.admit(MARINA, who=f"{MARINA} cashier")
     for bad in ("short", "é" * 64, "A" * 64):
         with pytest.raises(BadInput):
@@ -66,7 +66,7 @@ def test_a_process_is_let_in_by_its_casinos_representative_alone(linked: Linked)
 def test_a_token_that_was_taken_back_opens_nothing(linked: Linked) -> None:
     for hash in (NO_HASH, new_credential(HALL).hash):
         linked.admit(HALL, hash)
-        with refused("13:69F-14.20(e)3", "no casino's credential"):
+        with refused("13:69F-14.20(e)3", "credential belongs to no casino"):
             linked.give(HALL, 300)
     linked.admit(HALL)
     linked.give(HALL, 300)
@@ -101,10 +101,10 @@ def test_a_casino_says_itself_who_works_for_it(fresh: Linked) -> None:
     with refused("13:69F-14.20(e)3", "works for Marina House. That casino must release them first"):
         fresh.enroll(HALL, f"{MARINA} manager")  # else Marina House would have nobody to represent it
     fresh.enroll(MARINA, f"{MARINA} floor", works=False)
-    with refused("13:69F-14.20(e)3", "works for no casino"):
+    with refused("13:69F-14.20(e)3", "cannot work for a casino"):
         fresh.enroll(MARINA, f"{MARINA} floor", works=False)
     fresh.enroll(HALL, f"{MARINA} floor")
-    with refused("13:69F-14.20(f)", "represents no casino"):
+    with refused("13:69F-14.20(f)", "does not represent a casino"):
         fresh.enroll("Pier Six", f"{MARINA} cashier", by=f"{MARINA} cashier")
     fresh.enroll("Pier Six", "Kay", by="Kay")  # the first key employee of a casino
     with refused("13:69F-14.20(f)", "Kay represents no casino"):

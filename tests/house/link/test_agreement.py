@@ -43,11 +43,11 @@ def test_nothing_is_offered_before_all_is_agreed_approved_and_the_same(fresh: Li
     fresh.install()
     fresh.adopt(HALL)
     fresh.adopt(MARINA)
-    with refused("13:69F-14.20(a)", "not the same at all casinos"):
+    with refused("13:69F-14.20(a)", "the casinos have different rules"):
         fresh.give(HALL, 300)
     fresh.announce(INLET, RULES | {"fund_least_pot": 3_000})
     fresh.adopt(INLET, RULES | {"fund_least_pot": 3_000})
-    with refused("13:69F-14.20(a)", "not the same at all casinos"):
+    with refused("13:69F-14.20(a)", "the casinos have different rules"):
         fresh.give(HALL, 300)
     fresh.announce(INLET, RULES)
     fresh.adopt(INLET)
@@ -81,11 +81,11 @@ def test_a_change_takes_everybodys_signature_again(linked: Linked) -> None:
     assert in_force(linked) == before
     linked.execute(changed, INLET)
     assert in_force(linked) == changed
-    with refused(AGREED, "executed this agreement already"):
+    with refused(AGREED, "already executed this agreement"):
         linked.execute(changed, INLET)
-    with refused(AGREED, "approved already"):
+    with refused(AGREED, "is already approved"):
         linked.approve(changed)
-    with refused(AGREED, "written down already"):
+    with refused(AGREED, "already proposed"):
         linked.propose(changed)
 
 
@@ -106,13 +106,13 @@ def test_nothing_is_signed_while_a_payout_is_pending(linked: Linked) -> None:
 def test_who_signs_an_agreement(fresh: Linked) -> None:
     made = terms(names=(HALL, MARINA))
     fresh.propose(made)
-    with refused("13:69F-14.20(f)", "represents no casino"):
+    with refused("13:69F-14.20(f)", "does not represent a casino"):
         fresh.execute(made, HALL, "shift")
     with refused(AGREED, "Inlet Club is no party"):
         fresh.execute(made, INLET)
     with refused(AGREED, "A Division inspector must sign here. Boardwalk Hall manager is a poker manager"):
         fresh.approve(made, f"{HALL} manager")
-    with refused(AGREED, "no party to this agreement"):
+    with refused(AGREED, "not a party to this agreement"):
         fresh.propose(terms(names=(HALL, INLET)), f"{MARINA} manager")
     with refused(AGREED, "no such agreement"):
         fresh.approve(terms(names=(HALL, INLET)))

@@ -95,7 +95,7 @@ def test_two_different_people_of_that_casino_verify_and_authorize(linked: Linked
     with refused("13:69F-14.20(e)1", "may not send anything for Marina House"):
         linked.do(claims.rule, form, HALL)  # whatever is signed
     rule("Marina House shift", "Marina House manager")
-    with refused(DOCUMENTED, "ruled on already"):
+    with refused(DOCUMENTED, "already ruled on"):
         linked.rule(MARINA, 1)
 
 
@@ -154,7 +154,7 @@ def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, 
         linked.claim(MARINA, "Table 1")
     linked.claim(MARINA, "table 2")
     clock.turn(121)
-    with refused(RIVALS, "is for the next one"):
+    with refused(RIVALS, "are for the next payout"):
         linked.claim(INLET)
 
 
@@ -179,7 +179,7 @@ def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
     assert linked.fund() == 10_000
     with refused("13:69F-14.20(e)4", "not pending"):
         linked.confirm(1)
-    with refused(LIABLE, "awarded nothing"):
+    with refused(LIABLE, "has no award"):
         linked.pay(1, MARINA)
 
 
@@ -193,7 +193,7 @@ def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linke
     assert linked.pay(number, INLET) == (10_000, {HALL: 6000, MARINA: 3000, INLET: 1000})
     assert owed(linked) == [(1, HALL, INLET, 6000), (2, MARINA, INLET, 3000)]
     assert linked.balances()["house: Inlet Club"] == 9000
-    with refused(LIABLE, "paid already"):
+    with refused(LIABLE, "is already paid"):
         linked.pay(number, HALL)
     with refused("13:69F-14.20(e)1", "may not send anything for Inlet Club"):
         linked.settle(1, HALL)  # who owes does not say that it has paid
@@ -201,13 +201,13 @@ def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linke
     linked.settle(2, INLET)
     assert linked.balances() == {}
     assert owed(linked) == []
-    with refused(LIABLE, "settled already"):
+    with refused(LIABLE, "is already settled"):
         linked.settle(1, INLET)
 
 
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)")
 def test_what_cannot_be_claimed(linked: Linked) -> None:
-    with refused("13:69F-14.20(c)2", "nothing in the linked fund"):
+    with refused("13:69F-14.20(c)2", "The linked fund is empty"):
         linked.claim(HALL)
     linked.agree(terms(names=(HALL, MARINA)))
     linked.post(HALL)

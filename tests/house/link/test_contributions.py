@@ -55,13 +55,13 @@ def test_a_gap_a_repeat_and_an_altered_transmission_are_found_and_noted(linked: 
     with refused(COMPLETE, "transmission 1 is missing, so send it before 2"):
         receive(linked.link, second, linked.by[HALL])
     altered = replace(first, lines=(Contribution("table 1", 301),))
-    with refused(COMPLETE, "not as it was sent"):
+    with refused(COMPLETE, "altered on the way"):
         receive(linked.link, altered, linked.by[HALL])
     receive(linked.link, first, linked.by[HALL])
-    with refused(COMPLETE, "has arrived before"):
+    with refused(COMPLETE, "already arrived"):
         receive(linked.link, altered, linked.by[HALL])
     of_another_past = transmission(HALL, Last(1, "0" * 64), [Contribution("table 2", 500)])
-    with refused(COMPLETE, "not as it was sent"):
+    with refused(COMPLETE, "altered on the way"):
         receive(linked.link, of_another_past, linked.by[HALL])
     assert linked.fund() == 300
     receive(linked.link, second, linked.by[HALL])
@@ -73,7 +73,7 @@ def test_a_gap_a_repeat_and_an_altered_transmission_are_found_and_noted(linked: 
 def test_a_casino_sends_what_is_its_own(linked: Linked) -> None:
     with refused("13:69F-14.20(e)1", "may not send anything for Marina House"):
         receive(linked.link, next_of(linked, MARINA, 300), linked.by[HALL])
-    with refused("13:69F-14.20(e)3", "no casino's credential"):
+    with refused("13:69F-14.20(e)3", "credential belongs to no casino"):
         receive(linked.link, next_of(linked, HALL, 300), linked.by[HALL]._replace(token="guessed"))
     assert linked.fund() == 0
     assert linked.kinds()[-2:] == ["link refusal", "link refusal"]

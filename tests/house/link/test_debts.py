@@ -49,7 +49,7 @@ def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
         transfer(1001)
     with refused("13:69F-14.20(e)1", "may not send anything for Boardwalk Hall"):
         transfer(1000, by=INLET)  # who is rid of it does not say that it has come
-    with refused("13:69F-14.20(c)2", "to another one"):
+    with refused("13:69F-14.20(c)2", "two different casinos"):
         transfer(1000, INLET, INLET)
     with refused("13:69F-14.20(c)2", "Enter an amount"):
         transfer(0)

@@ -44,7 +44,9 @@ def test_the_display_does_not_fall_before_the_winner_is_paid(linked: Linked) -> 
     linked.answer_all()
     assert linked.fund() == 9_000
     assert amounts() == {81_000}
-    assert "It will be adjusted once the last payout has been paid." in shown(linked.link, HALL).lines[-1].text
+    assert (
+        "It will be adjusted once the last payout has been paid." in shown(linked.link, HALL).lines[-1].text
+    )
     linked.give(HALL, 1_000)
     assert amounts() == {81_000}
     linked.pay(1, HALL)

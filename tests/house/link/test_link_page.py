@@ -72,8 +72,8 @@ def be_there(key: Path) -> None:
 
 @pytest.mark.parametrize(
     ("file", "says"),
-    [("", "no key"), ("{}", "no key"), ("[1]", "no key"), ("[" * 5000, "no key"),
-     ('{"database": 1, "casino": 2, "token": 3}', "has a database"),
+    [("", "not a link"), ("{}", "not a link"), ("[1]", "not a link"), ("[" * 5000, "not a link"),
+     ('{"database": 1, "casino": 2, "token": 3}', "needs a database"),
      ('{"database": "mysql://x", "casino": "a", "token": "b"}', "sqlite")],
 )  # fmt: skip
 def test_a_file_that_is_no_key(tmp_path: Path, file: str, says: str) -> None:
@@ -81,7 +81,7 @@ def test_a_file_that_is_no_key(tmp_path: Path, file: str, says: str) -> None:
     path.write_text(file)
     with pytest.raises(BadInput, match=says):
         Key.read(path)
-    with pytest.raises(BadInput, match="there already"):
+    with pytest.raises(BadInput, match="already exists"):
         Key.new("sqlite:///link.db", "Boardwalk Hall").write(path)
     with pytest.raises(BadInput, match="cannot be read"):
         Key.read(tmp_path / "none")

@@ -55,7 +55,7 @@ def test_patrons_are_told_just_what_changes_before_it_does(linked: Linked) -> No
     with refused(CHANGED, "not what the notice says"):
         linked.adopt(HALL, RULES | {"fund": 200})
     linked.adopt(HALL, easier)
-    with refused("13:69F-14.20(a)", "not the same at all casinos"):
+    with refused("13:69F-14.20(a)", "the casinos have different rules"):
         linked.give(HALL, 500)
     for casino in (MARINA, INLET):
         with refused(CHANGED, "post a notice"):
@@ -125,7 +125,7 @@ def test_rules_that_an_older_version_took_in_words_are_read_and_adopted_again(li
         _adopt_in_words(linked, casino)
     found = shown(linked.link, HALL)
     assert (found.state, found.amount) == ("suspended", 500)
-    assert "by which no hand can be judged: adopt them again" in found.lines[-1].text
+    assert "so no hand can be judged; adopt them again" in found.lines[-1].text
     with refused("13:69F-14.20(a)", "adopt them again"):
         linked.claim(HALL)
     for casino in CASINOS:

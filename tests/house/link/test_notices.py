@@ -67,7 +67,7 @@ def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
     clock.turn(11)
     linked.here()
     linked.tell(1, INLET)
-    with refused(TOLD, "notified of this already"):
+    with refused(TOLD, "already notified of this"):
         linked.tell(1, INLET)
     linked.confirm(1)
     with refused(TOLD, "Inlet Club cannot be notified"):
@@ -164,8 +164,8 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
     linked.confirm(1)
     found = shown(linked.link, HALL)
     assert [line.text for line in found.lines[:2]] == ["Confirmed: $5 at Marina House, table 1.",
-                                                       "The payout stands at $7. It is adjusted when "
-                                                       "what was won has been paid."]  # fmt: skip
+                                                       "The payout stands at $7. It will be adjusted once "
+                                                       "the last payout has been paid."]  # fmt: skip
     assert (found.amount, linked.fund()) == (700, 200)
     linked.pay(1, HALL)
     assert shown(linked.link, HALL).lines[-1].text == "The payout stands at $2."
@@ -228,10 +228,10 @@ def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock
 def test_a_process_without_a_good_token_neither_joins_nor_reads(linked: Linked, clock: HandClock) -> None:
     casino = LinkedCasino(replace(linked.key(INLET), token="guessed"), clock=clock)
     assert (casino.look().shown, len(casino.look().due)) == (None, 1)
-    with pytest.raises(Refused, match="no casino's credential"), casino.admitted():
+    with pytest.raises(Refused, match="credential belongs to no casino"), casino.admitted():
         pass
     for _ in range(3):
-        with pytest.raises(Refused, match="no casino's credential"):
+        with pytest.raises(Refused, match="credential belongs to no casino"):
             casino.turn()
     assert linked.kinds()[-2:] == ["link signs", "link refusal"]  # noted once
     linked.admit(INLET, casino.by.hash)

@@ -140,7 +140,7 @@ def test_a_process_that_is_no_longer_admitted_reads_nothing_and_keeps_its_counts
     before = linked.kinds()
     house.count({"table 1": 300})
     house.process.send()
-    assert "no casino's credential" in house.process.unsent  # not that Inlet Club cannot be notified
+    assert "credential belongs to no casino" in house.process.unsent  # not that Inlet Club cannot be notified
     assert (house.waiting, linked.kinds()) == ([1], before)
 
 

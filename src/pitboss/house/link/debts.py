@@ -64,7 +64,7 @@ def charge(tx: Transaction, form: Cost, signers: Signers) -> Entry:
     check_amount(form.amount)
     check_works_for(tx, signers, form.casino, FUNDS, "charges")
     if (other := works_for(tx, signers["agrees"])) == form.casino or other not in terms.names:
-        why = f"{signers['agrees'].name} does not work for a casino that will owe a share. Ask someone who does."
+        why = f"{signers['agrees'].name} does not work for a casino that owes a share. Ask someone who does."
         raise Refused(why, FUNDS, "sign.agrees")
     shares = shared_out(form.amount, dict.fromkeys(terms.names, 1))
     rows = debt_rows(tx, form.casino, shares, None)
