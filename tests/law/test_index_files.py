@@ -96,6 +96,6 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
         load(path)
 
 
-def test_two_editions_of_one_paragraph_stand_side_by_side(tmp_path: Path) -> None:
+def test_two_editions_of_one_paragraph_can_coexist(tmp_path: Path) -> None:
     found = _load(tmp_path, PAGE + GOOD + GOOD + 'edition = "13:69F (2024)"\n')
     assert [entry.edition for entry in found] == ["13:69F", "13:69F (2024)"]

@@ -47,7 +47,7 @@ def same(reading: Reading, option: Described) -> bool:
 
 
 @for_each("kind", KINDS)
-def test_a_reading_that_a_house_may_choose_has_the_values_and_the_default_of_the_index(
+def test_a_house_option_has_the_values_and_default_of_its_reading(
     kind: type[HouseOptions],
 ) -> None:
     for option in described(kind):
@@ -59,7 +59,7 @@ def test_a_reading_that_a_house_may_choose_has_the_values_and_the_default_of_the
             assert set(reading.values) == set(option.values), f"{option.cite}: {option.name}"
 
 
-def test_what_the_index_leaves_open_at_a_game_that_is_played_may_be_chosen_with_the_same_values() -> None:
+def test_every_reading_of_a_played_game_is_an_option_with_the_same_values() -> None:
     offered: dict[str, list[Described]] = defaultdict(list)
     for kind in KINDS:
         for option in described(kind):
@@ -75,7 +75,7 @@ def test_what_the_index_leaves_open_at_a_game_that_is_played_may_be_chosen_with_
     assert set(without) == ONE_WAY | TOURNAMENT | OTHER_GAMES | BAD_BEAT_RECORDS
 
 
-def test_a_value_or_a_default_of_its_own_is_seen() -> None:
+def test_a_deviating_value_or_default_is_found() -> None:
     reading = Reading(option="muck", values=("off", "on"), default="off", says="Whether.")
     assert same(reading, Described("muck", "showdown", "off", ("on", "off", "any"), "", None))
     assert not same(reading, Described("muck", "showdown", "on", ("on", "off", "any"), "", None))

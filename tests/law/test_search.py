@@ -42,7 +42,7 @@ def test_plurals_find_what_singulars_find(one: str, many: str) -> None:
     assert _found(one)
 
 
-def test_odds_are_not_odd() -> None:
+def test_odds_do_not_match_odd() -> None:
     assert any("odds" in hit.entry.says.lower() for hit in search("odds"))
     assert _found("odds") != _found("odd")
 
@@ -128,7 +128,7 @@ def test_the_names_of_a_term() -> None:
 @pytest.mark.parametrize(
     ("slip", "word"), [("exposd", "exposed"), ("alchohol", "alcohol"), ("insurence", "insurance")]
 )
-def test_a_slip_finds_what_the_word_finds_and_is_told(slip: str, word: str) -> None:
+def test_a_misspelling_finds_the_words_results_and_is_reported(slip: str, word: str) -> None:
     assert _found(slip) == _found(word) != []
     assert misspelt(f"the {slip} card") == {slip: word}
     assert misspelt(word) == {}
@@ -139,7 +139,7 @@ def test_question_words_weigh_little() -> None:
     assert search("misdeal", limit=1)[0].score > 2 * search("when may what happen", limit=1)[0].score
 
 
-def test_a_paragraph_answers_for_its_headings_and_for_what_it_stands_under() -> None:
+def test_a_paragraph_answers_for_its_headings_and_parents() -> None:
     one = search("omaha ante", limit=1)[0].entry
     assert one.cite == cite("13:69F-14.11(b)")
     assert "omaha" not in one.says.lower()
@@ -187,13 +187,13 @@ def test_any_text_can_be_asked(text: str) -> None:
     assert all(hit.score > 0 for hit in hits)
 
 
-def test_a_rare_word_for_a_common_thing_makes_it_no_rarer() -> None:
+def test_a_rare_synonym_does_not_make_a_common_thing_rarer() -> None:
     """People are players: the few paragraphs that say person do not come first for it."""
     for people in ("players", "people", "persons"):
         assert "13:69F-14.10(b)" in _found(f"how many {people} fit at a hold'em table", 3), people
 
 
-def test_who_asks_how_many_is_told_a_limit_and_who_asks_what_if_a_ruling() -> None:
+def test_how_many_finds_a_limit_and_what_if_finds_a_ruling() -> None:
     first = search("how many players may sit at stud", limit=1)[0].entry
     assert first.kind == "limit"
     assert search("what if the shuffler jams", limit=1)[0].entry.kind == "ruling"

@@ -31,13 +31,13 @@ MAX_COMPARISONS = 150
         ("vigirosh", "vigorish"),
     ],
 )
-def test_a_slip_is_nearest_to_the_word_it_was(slip: str, meant: str) -> None:
+def test_a_misspelling_is_nearest_to_its_word(slip: str, meant: str) -> None:
     known = ["exposed", "alcohol", "insurance", "tournament", "vigorish", "expired", "dealer"]
     assert Speller(known).nearest(slip) == [meant]
 
 
 @for_each("word", ["zzqx", "cat", "flibbertigibbet", "xposdd", ""])
-def test_a_word_far_from_all_is_near_none(word: str) -> None:
+def test_a_word_far_from_all_has_no_neighbor(word: str) -> None:
     assert Speller(["exposed", "cut", "vigorish"]).nearest(word) == []
 
 
@@ -57,7 +57,7 @@ def _vocabulary() -> list[str]:
 
 
 @pytest.mark.slow
-def test_the_filed_words_are_the_ones_that_comparing_with_all_would_find() -> None:
+def test_filed_words_match_an_exhaustive_comparison() -> None:
     known = [word for word in _vocabulary() if len(word) >= SHORTEST]
     speller, chance = Speller(known), random.Random(7)
     for _ in range(150):
@@ -81,7 +81,7 @@ def _hostile_queries() -> list[str]:
     return [query[:MAX_QUERY_LENGTH] for query in queries]
 
 
-def test_no_question_makes_much_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_question_is_expensive(monkeypatch: pytest.MonkeyPatch) -> None:
     """Counted, not timed: words compared to read slips, and things that every entry is scored for."""
     compared = scored = 0
 
@@ -115,6 +115,6 @@ def test_a_misspelled_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) ->
     assert misspelt("an exposd hand") == {"exposd": "exposed"}
 
 
-def test_a_question_that_is_far_too_long_is_refused() -> None:
+def test_an_overlong_question_is_refused() -> None:
     with pytest.raises(BadInput, match="ask in at most"):
         search("word " * MAX_QUERY_LENGTH)

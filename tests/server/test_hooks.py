@@ -123,7 +123,7 @@ def test_chips_that_leave_a_closed_table_are_posted_before_it_ends(
 
 
 @pytest.mark.parametrize("played", [0, 1, 3])
-def test_what_was_written_and_not_posted_is_posted_after_a_crash(
+def test_unposted_lines_are_posted_after_a_crash(
     hook: type[Posting], url: str, clock: HandClock, played: int
 ) -> None:
     with house_at(url, clock) as house:
@@ -143,7 +143,7 @@ def test_what_was_written_and_not_posted_is_posted_after_a_crash(
         assert hook.chips == again
 
 
-def test_a_table_halts_while_a_hook_cannot_post_and_goes_on_when_it_can(
+def test_a_table_halts_while_a_hook_cannot_post_and_then_resumes(
     hook: type[Posting], house: TableService, clock: HandClock
 ) -> None:
     hook.broken = True

@@ -115,7 +115,7 @@ class Doings:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_chip_is_made_or_lost(
+def test_no_chip_is_created_or_lost(
     game: str, forms: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"sqlite:///{copy(forms['sqlite'].removeprefix('sqlite:///'), tmp_path)}"

@@ -69,7 +69,7 @@ def test_an_id_is_for_one_thing_of_one_person(house: TableService) -> None:
     assert house.away(second, table, request="a")["table"] == table
 
 
-def test_what_was_refused_may_be_sent_again(house: TableService) -> None:
+def test_a_refused_request_may_be_sent_again(house: TableService) -> None:
     table, first, second = heads_up(house)
     check = {"do": "check"}
     with pytest.raises(Refused):

@@ -181,7 +181,7 @@ def _again(playing: Playing, acts: Acts, moved: dict[int, int]) -> Playing | Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_is_given_what_they_have_not_seen(memory: TableService, game: str) -> None:
+def test_nobody_receives_hidden_information(memory: TableService, game: str) -> None:
     found = [learned(memory, game, seed) for seed in range(2)]
     assert sum(leaks for leaks, _ in found) == 0
     assert sum(tried for _, tried in found) >= 3
@@ -226,5 +226,5 @@ def test_a_planted_leak_is_found(
     assert sum(learned(memory, "hold-em", seed)[0] for seed in range(3)) > 0
 
 
-def test_every_game_is_tried() -> None:
+def test_the_leak_test_covers_every_game() -> None:
     assert set(GAMES) == {game.id for game in every_game()}

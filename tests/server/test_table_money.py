@@ -78,7 +78,7 @@ def play(house: TableService, clock: HandClock, table: int, rounds: int) -> None
 
 
 @pytest.mark.parametrize("game", ["mini-dice", "hold-em", "pai-gow-poker", "caribbean-stud"])
-def test_the_book_agrees_with_a_table_after_everything_that_people_do(url: str, game: str) -> None:
+def test_the_book_agrees_with_a_table_after_every_action(url: str, game: str) -> None:
     clock, random, doings = HandClock(), Random(game), None
     for _ in range(2):
         with house_at(url, clock, secure) as house:
@@ -110,7 +110,7 @@ def restarted(store: FaultyStore, clock: HandClock) -> TableService:
     return house
 
 
-def test_rounds_are_posted_once_though_writes_break_off_anywhere(faulty: FaultyStore) -> None:
+def test_rounds_are_posted_once_wherever_writes_fail(faulty: FaultyStore) -> None:
     clock = HandClock()
     house = TableService(faulty, clock=clock, hasher=CHEAP)
     sue, crashes = person(house, "Sue", "supervisor"), 0
@@ -194,7 +194,7 @@ def test_a_round_given_back_posts_nothing(house: TableService, clock: HandClock)
     agrees(house, table)
 
 
-def test_a_table_from_before_the_book_had_tables_is_brought_forward(
+def test_an_older_table_is_brought_forward_into_the_book(
     url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
@@ -284,7 +284,7 @@ def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")
-def test_what_pots_give_to_the_room_is_posted_once_from_chips_to_the_fund(
+def test_pot_contributions_are_posted_once_from_chips_to_the_fund(
     house: TableService, clock: HandClock
 ) -> None:
     played = Played(house, clock)
@@ -310,9 +310,7 @@ def agrees_room(house: TableService, table: int, given: int) -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(b)3")
-def test_a_time_charge_is_posted_apart_from_what_players_carry_away(
-    house: TableService, clock: HandClock
-) -> None:
+def test_a_time_charge_is_posted_apart_from_cashed_chips(house: TableService, clock: HandClock) -> None:
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS)["table"]
     running = house.in_play.get(table)
@@ -370,7 +368,7 @@ def test_a_day_is_reported_by_table_and_game_from_the_entries_of_that_day(
     assert first.to_json()["total"]["revenue"] == total.revenue
 
 
-def test_a_report_says_if_the_postings_do_not_come_to_its_figures(
+def test_a_report_says_if_the_postings_do_not_match_its_figures(
     forms: dict[str, str], tmp_path: Path, clock: HandClock
 ) -> None:
     path = copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")

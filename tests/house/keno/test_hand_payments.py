@@ -67,7 +67,7 @@ def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(b)", "19:47-15.7(c)2")
-def test_what_a_payment_by_hand_left_is_paid_later_and_once(desk: Desk) -> None:
+def test_the_rest_after_a_payment_by_hand_is_paid_once(desk: Desk) -> None:
     """The ticket pays more than $10: a supervisor signs also for a smaller part, and then for the rest."""
     serial = desk.rich(100)
     owed, paid = due(desk, serial), desk.while_down()
@@ -161,7 +161,7 @@ def test_a_payment_while_the_system_was_up_is_a_breach(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.7(c)2")
-def test_what_only_people_know_is_a_breach_too(desk: Desk) -> None:
+def test_a_breach_that_only_people_know_is_recorded(desk: Desk) -> None:
     serial = desk.rich(100)
     owed, paid = due(desk, serial), desk.while_down()
     done = desk.pay_by_hand(serial, owed, paid, breach=f"nobody authorized {serial}", **SUPERVISOR)
@@ -205,7 +205,7 @@ def test_a_ticket_paid_before_its_last_game_is_not_redeemed_later(desk: Desk, ra
 
 
 @pytest.mark.rule("19:47-15.6(d)", "19:47-15.7(c)")
-def test_what_an_early_payment_covered_is_not_swept_to_the_fund(desk: Desk) -> None:
+def test_winnings_covered_by_an_early_payment_are_not_swept_to_the_fund(desk: Desk) -> None:
     serial = desk.wide().answer["serial"]
     desk.pay_by_hand(serial, 100_000, desk.clock.now().isoformat(), **SUPERVISOR)
     desk.play()
@@ -223,7 +223,7 @@ def test_what_an_early_payment_covered_is_not_swept_to_the_fund(desk: Desk) -> N
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(c)")
-def test_a_made_up_payment_takes_a_supervisor_and_is_lost(desk: Desk) -> None:
+def test_an_invented_payment_needs_a_supervisor_and_is_a_loss(desk: Desk) -> None:
     paid = desk.while_down()
     for serial in ("nonsense", "ABCD-EFGH-JKMN-P"):
         with refused("13:69E-1.28U(g)", "no such ticket"):
@@ -237,7 +237,7 @@ def test_a_made_up_payment_takes_a_supervisor_and_is_lost(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(a)")
-def test_a_redeemed_ticket_entered_by_hand_is_lost_and_paid_no_more(desk: Desk) -> None:
+def test_a_hand_payment_of_a_redeemed_ticket_is_a_loss(desk: Desk) -> None:
     serial = desk.winner()
     owed, paid = desk.redeem(serial).answer["amount"], desk.while_down()
     with refused("19:47-15.6(a)", "was paid at station 1"):
@@ -250,7 +250,7 @@ def test_a_redeemed_ticket_entered_by_hand_is_lost_and_paid_no_more(desk: Desk) 
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(c)")
-def test_two_payments_by_hand_of_one_ticket_leave_no_rest_to_pay_again(desk: Desk) -> None:
+def test_two_hand_payments_of_one_ticket_leave_nothing_to_pay(desk: Desk) -> None:
     serial = desk.rich(100)
     owed, paid = due(desk, serial), desk.while_down()
     assert desk.pay_by_hand(serial, 200, paid, **LEAVE)["rest"] == owed - 200
@@ -265,7 +265,7 @@ def test_two_payments_by_hand_of_one_ticket_leave_no_rest_to_pay_again(desk: Des
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(c)")
-def test_a_drawer_that_was_counted_is_not_charged_again(desk: Desk) -> None:
+def test_a_counted_drawer_is_not_charged_again(desk: Desk) -> None:
     """Its shortage was the house's. A writer alone enters nothing for it, a supervisor signs."""
     serial, paid = desk.winner(), desk.while_down()
     owed = due(desk, serial)
@@ -288,7 +288,7 @@ def test_a_drawer_that_was_counted_is_not_charged_again(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(a)")
-def test_a_payment_where_nobody_had_a_drawer_is_a_breach(desk: Desk) -> None:
+def test_a_payment_from_an_unattended_drawer_is_a_breach(desk: Desk) -> None:
     serial, paid = desk.winner(), desk.while_down()
     with refused("19:47-15.6(a)", "nobody was signed on at station 2 then"):
         desk.pay_by_hand(serial, 300, paid, 2, **LEAVE)
@@ -299,7 +299,7 @@ def test_a_payment_where_nobody_had_a_drawer_is_a_breach(desk: Desk) -> None:
 
 
 @pytest.mark.rule("13:69E-1.28U(f)", "19:47-15.6(c)")
-def test_void_and_expired_tickets_paid_by_hand_are_lost_and_the_fund_gets_its_due(desk: Desk) -> None:
+def test_void_and_expired_tickets_paid_by_hand_are_losses_and_the_fund_gets_its_due(desk: Desk) -> None:
     void = desk.sell().answer["serial"]
     desk.void(void)
     serial = desk.winner()
@@ -317,7 +317,7 @@ def test_void_and_expired_tickets_paid_by_hand_are_lost_and_the_fund_gets_its_du
 
 
 @pytest.mark.rule("19:47-15.7(c)")
-def test_what_cannot_be_read_is_refused(desk: Desk) -> None:
+def test_an_unreadable_hand_payment_is_refused(desk: Desk) -> None:
     serial, paid = desk.winner(), desk.while_down()
     for bad in ("0001-01-01T00:00:00+14:00", "2030-01-01T20:00:00", "9999-12-31T23:59:59-14:00", 3):
         with pytest.raises(BadForm) as wrong:
@@ -339,7 +339,7 @@ def test_undrawn_games_of_a_ticket_paid_by_hand_are_not_refunded(desk: Desk) -> 
 
 
 @pytest.mark.rule("19:47-15.7(c)")
-def test_an_amount_that_no_book_holds_is_refused_also_where_no_drawer_pays_it(desk: Desk) -> None:
+def test_an_amount_too_large_for_the_book_is_refused_even_without_a_drawer(desk: Desk) -> None:
     """From a drawer that nobody had, nothing is posted; the day's journal adds it up all the same."""
     serial, before = desk.winner(), "2030-01-01T00:00:00+00:00"
     for amount in (10**15, 2**63 - 1, 2**63, 10**30):
@@ -351,7 +351,7 @@ def test_an_amount_that_no_book_holds_is_refused_also_where_no_drawer_pays_it(de
 
 
 @pytest.mark.rule("19:47-15.7(c)")
-def test_a_payment_names_its_ticket_and_its_breach_in_writing(desk: Desk) -> None:
+def test_a_payment_records_its_ticket_and_its_breach(desk: Desk) -> None:
     paid = desk.while_down()
     for wrong in ("", "  ", "X" * 33, "AB\0CD", None, 7):
         with pytest.raises(BadForm) as bad:

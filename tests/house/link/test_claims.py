@@ -146,7 +146,9 @@ def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandCloc
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
-def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, clock: HandClock) -> None:
+def test_a_hand_played_after_the_claim_period_is_for_the_next_payout(
+    linked: Linked, clock: HandClock
+) -> None:
     given(linked).claim(MARINA)
     with refused(RIVALS, "already claimed this payout"):
         linked.claim(MARINA)
@@ -159,7 +161,7 @@ def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, 
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.iii", "13:69F-14.20(c)2")
-def test_the_fund_goes_on_from_the_reset_and_what_came_meanwhile(linked: Linked) -> None:
+def test_the_fund_continues_from_the_reset_and_new_contributions(linked: Linked) -> None:
     given(linked, LinkOptions(reset_percent=10)).claim(MARINA)
     linked.give(HALL, 1000)
     linked.rule(MARINA, 1)
@@ -206,19 +208,19 @@ def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linke
 
 
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)")
-def test_what_cannot_be_claimed(linked: Linked) -> None:
+def test_an_empty_fund_or_a_nonparty_cannot_claim(linked: Linked) -> None:
     with refused("13:69F-14.20(c)2", "The linked fund is empty"):
         linked.claim(HALL)
     linked.agree(terms(names=(HALL, MARINA)))
     linked.post(HALL)
     linked.post(MARINA)
     linked.give(HALL, 500)
-    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+    with refused("13:69F-14.20(d)", "Inlet Club is not a party"):
         linked.claim(INLET)
-    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+    with refused("13:69F-14.20(d)", "Inlet Club is not a party"):
         linked.give(INLET, 500)
     linked.claim(HALL)
-    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+    with refused("13:69F-14.20(d)", "Inlet Club is not a party"):
         linked.claim(INLET)
 
 
@@ -229,7 +231,7 @@ def test_what_cannot_be_claimed(linked: Linked) -> None:
      {"players": {"1": "Ann"}}, {"round": ""}],
     ids=str,
 )  # fmt: skip
-def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
+def test_an_invalid_claim_is_refused(linked: Linked, changes: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         given(linked).claim(HALL, **changes)
     assert linked.kinds().count("link claim") == 0
@@ -259,7 +261,7 @@ def test_a_hand_that_does_not_qualify_is_rejected_on_record(
     linked.claim(HALL)  # what qualifies still does
 
 
-def test_what_is_not_there_cannot_be_ruled_on_or_settled(linked: Linked) -> None:
+def test_missing_claims_and_debts_cannot_be_ruled_on_or_settled(linked: Linked) -> None:
     with refused(DOCUMENTED, "There is no claim 7"):
         linked.rule(HALL, 7)
     with pytest.raises(BadInput):

@@ -35,7 +35,7 @@ def test_a_cost_is_shared(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(c)2")
-def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
+def test_a_leaving_casino_hands_over_its_holdings(linked: Linked) -> None:
     given(linked).propose(fewer := terms(names=(HALL, MARINA)))
     with refused(
         "13:69F-14.20(c)2", "Inlet Club is leaving but holds $10 of the fund. It must hand that over first."
@@ -72,7 +72,7 @@ def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)2")
-def test_what_a_payout_costs_comes_from_where_the_funds_money_lies_now(linked: Linked) -> None:
+def test_a_payout_is_paid_from_current_holdings(linked: Linked) -> None:
     linked.agree(terms(names=(HALL, INLET)))
     for casino in (HALL, INLET):
         linked.post(casino)

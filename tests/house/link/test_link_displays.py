@@ -69,7 +69,7 @@ def test_the_display_stays_where_an_entry_was_too_high(linked: Linked, reading: 
 
 
 @pytest.mark.rule("13:69F-14.19(o)")
-def test_paying_an_earlier_winner_does_not_lower_what_the_next_one_is_shown(linked: Linked) -> None:
+def test_paying_an_earlier_winner_does_not_lower_the_display(linked: Linked) -> None:
     """The display rose to the fund after the award, whose money had left the fund by then."""
     given(linked)
     number = won(linked)
@@ -81,7 +81,7 @@ def test_paying_an_earlier_winner_does_not_lower_what_the_next_one_is_shown(link
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)2")
-def test_the_next_winner_gets_what_is_shown_while_an_earlier_one_waits(linked: Linked) -> None:
+def test_the_next_winner_gets_the_displayed_amount_while_an_earlier_one_waits(linked: Linked) -> None:
     given(linked)
     won(linked)
     linked.give(MARINA, 15_000)
@@ -118,7 +118,7 @@ def test_casinos_that_carry_a_difference_do_not_drop_it_by_changing_their_rules(
 
 
 @pytest.mark.rule("13:69F-14.19(o)")
-def test_a_payout_that_is_withdrawn_leaves_its_display_and_what_was_added(linked: Linked) -> None:
+def test_a_withdrawn_payout_keeps_its_display_and_the_added_money(linked: Linked) -> None:
     given(linked).claim(MARINA)
     take_off(linked, 2_000)
     linked.rule(MARINA, 1, holds=False)
@@ -129,7 +129,7 @@ def test_a_payout_that_is_withdrawn_leaves_its_display_and_what_was_added(linked
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.ii", "13:69F-14.19(o)")
-def test_a_claim_of_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
+def test_a_claim_from_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
     """It had two hands of five cards, and nothing of its round."""
 
     def decide(tx: Transaction) -> Entry:

@@ -34,7 +34,7 @@ def staffed_house(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactor
     return file
 
 
-def test_a_form_takes_the_right_signatures_and_is_carried_out_once(
+def test_a_form_needs_the_right_signatures_and_is_carried_out_once(
     staffed_house: Path, set_up_file: Path, tmp_path: Path
 ) -> None:
     for operation in OPERATIONS:
@@ -43,7 +43,7 @@ def test_a_form_takes_the_right_signatures_and_is_carried_out_once(
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_three_doors_give_one_answer(
+def test_page_api_and_command_give_the_same_answer(
     part: int, staffed_house: Path, set_up_file: Path, tmp_path: Path
 ) -> None:
     for number, operation in enumerate(OPERATIONS[part::4]):

@@ -27,7 +27,7 @@ HOUSE = "sqlite:///house.db"
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(d)2", "13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
-def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_in_the_documentation_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PITBOSS_DATABASE", HOUSE)
     monkeypatch.setenv("COLUMNS", "200")
@@ -76,7 +76,7 @@ def be_there(key: Path) -> None:
      ('{"database": 1, "casino": 2, "token": 3}', "needs a database"),
      ('{"database": "mysql://x", "casino": "a", "token": "b"}', "sqlite")],
 )  # fmt: skip
-def test_a_file_that_is_no_key(tmp_path: Path, file: str, says: str) -> None:
+def test_an_invalid_key_file_is_refused(tmp_path: Path, file: str, says: str) -> None:
     path = tmp_path / "key"
     path.write_text(file)
     with pytest.raises(BadInput, match=says):

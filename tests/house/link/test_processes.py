@@ -98,7 +98,7 @@ def cut(linked: Linked) -> None:
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: Linked, clock: Later) -> None:
+def test_all_are_notified_at_once_and_a_disconnected_one_on_return(central: Linked, clock: Later) -> None:
     central.agree(terms(OPTIONS))
     boards = {casino: Board(central.key(casino)) for casino in CASINOS}
     with ExitStack() as stack:
@@ -139,7 +139,7 @@ def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_a_casino_hears_when_postgresql_calls_it_and_not_when_it_next_looks(
+def test_a_casino_hears_by_postgresql_notification_not_by_polling(
     central: Linked,
 ) -> None:
     central.agree(terms(OPTIONS))
@@ -174,7 +174,7 @@ def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> 
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
 @pytest.mark.parametrize("rule", ["earliest_server_time", "split_equally"])
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_of_two_claims_at_the_same_instant_one_wins_or_both_share(
+def test_simultaneous_claims_have_one_winner_or_share(
     central: Linked, clock: Later, url: str, rule: ClaimRule
 ) -> None:
     central.agree(terms(LinkOptions(told_seconds=60, rival_seconds=RIVAL_SECONDS, mcbb_claim_rule=rule)))
@@ -235,7 +235,7 @@ def _house(key: Key, file: str, found: Any) -> None:
 
 @pytest.mark.rule("13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_a_casino_whose_process_is_killed_sends_again_and_is_told_what_it_missed(
+def test_a_killed_process_sends_again_and_gets_missed_notices(
     central: Linked, clock: Later, tmp_path: Path
 ) -> None:
     central.agree(terms(OPTIONS))
