@@ -1,4 +1,5 @@
-"""One base for what is handed in wrong: a user catches it once, and commands know whose fault it is."""
+"""Test that all bad input shares one base class, so a user catches it once and commands know whom to
+blame."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Citations parse, normalise, sort, contain and print."""
+"""Test that citations parse, normalize, sort, contain and print."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _terms = st.lists(_words, min_size=1, max_size=3).map(lambda words: f' "{" ".joi
 
 @st.composite
 def citations(draw: st.DrawFn) -> str:
-    """The normal form of any citation, from a chapter down to (A)."""
+    """Generate the normal form of any citation, from a chapter down to (A)."""
     chapter = f"{draw(_numbers)}:{draw(_numbers)}{draw(st.sampled_from(['', 'F', 'E', 'AB']))}"
     depth = draw(st.integers(1, 8))
     text = chapter
@@ -315,7 +315,7 @@ def test_only_a_text_is_a_citation(value: Any) -> None:
 
 
 def _read(text: str) -> Cite | str:
-    """The citation, or why there is none."""
+    """Return the citation, or the reason it is invalid."""
     try:
         return cite(text)
     except BadCite as refused:

@@ -1,4 +1,4 @@
-"""Two editions side by side."""
+"""Test the comparison of two editions."""
 
 from __future__ import annotations
 

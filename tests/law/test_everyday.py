@@ -1,4 +1,4 @@
-"""Everyday words for paragraphs, and the subject of a question."""
+"""Test everyday words for paragraphs, and the subject of a question."""
 
 from __future__ import annotations
 
@@ -86,6 +86,6 @@ def test_contractions_are_written_out(contracted: str, full: str) -> None:
 
 
 def test_two_common_words_do_not_make_another() -> None:
-    """`be at` is not `beat`."""
+    """`be at` must not match `beat`."""
     assert "beat" not in {term for thing in asked(words("be at"), {"beat": 1}) for term, _ in thing.shares}
     assert "upcard" in {term for thing in asked(words("up card"), {"upcard": 1}) for term, _ in thing.shares}

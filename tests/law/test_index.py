@@ -1,4 +1,4 @@
-"""The index of rules: every file loads, every citation leads somewhere, nothing is missing or copied."""
+"""Test the index of rules: every file loads, every citation leads somewhere, nothing is missing or copied."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ GAPS: dict[str, tuple[str, str]] = {
     "19:47-15.2": ("1-2", "the older edition is held from 15.2(c)6"),
     "19:47-15.2(c)": ("1-5", "the older edition is held from 15.2(c)6"),
 }
-"""The numbers that are missing because we do not hold the text, and why."""
+"""Numbers that are missing because we do not hold the text, and why."""
 
 
 def test_every_file_is_named_after_its_subchapter_and_holds_only_that() -> None:
@@ -129,7 +129,7 @@ def test_every_paragraph_has_a_parent_in_the_index() -> None:
 
 
 def missing(found: Iterable[Cite]) -> dict[Cite, list[str]]:
-    """For each citation the numbers, letters or suffixes that its contents skip."""
+    """Return the numbers, letters or suffixes that the contents of each citation skip."""
     below: dict[Cite, set[tuple[int, str]]] = defaultdict(set)
     for where in found:
         if where.parent is not None and where.term is None:
@@ -176,7 +176,7 @@ def test_a_gap_is_found(texts: list[str], expected: dict[str, list[str]]) -> Non
 
 
 def in_short(skipped: list[str]) -> str:
-    """`1-3 5 28T` for the numbers 1, 2, 3 and 5 and the number 28T."""
+    """Expand `1-3 5 28T` to the numbers 1, 2, 3 and 5 and the number 28T."""
     ranges: list[list[int]] = []
     for number in sorted(int(each) for each in skipped if each.isdecimal()):
         if ranges and ranges[-1][1] == number - 1:

@@ -1,4 +1,4 @@
-"""Index files that cannot be trusted are refused, with the file and the entry."""
+"""Test that invalid index files are refused, with the file and the entry."""
 
 from __future__ import annotations
 

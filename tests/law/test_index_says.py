@@ -1,4 +1,4 @@
-"""What the entries say: in our own words, alike where the rules are, and whose part each rule is."""
+"""Test the text of the entries: in our own words, alike for alike rules, with the right actors."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OPTIONS_THAT_DIFFER = {
     "min_raise": "the charity tournament's definition of a raise names its least amount, one chip",
     "showdown_last_wager": "the tournament speaks of the last bet, with no word of the last interval",
 }
-"""Options of one name whose default is not the same everywhere, and why."""
+"""Options whose default differs between paragraphs, and why."""
 
 
 def test_a_run_of_nine_words_is_found() -> None:

@@ -1,4 +1,4 @@
-"""The files of the index are read as TOML says, and kept as JSON for the very text they have."""
+"""Test that index files are read as TOML, and cached as JSON for their exact text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How often the search has the right paragraph among its first three."""
+"""Test how often the search has the right paragraph among its first three results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ with Path(__file__).with_name("everyday_questions.toml").open("rb") as _file:
 
 
 def _missed(questions: tuple[Question, ...]) -> list[str]:
-    """The questions that are not answered by one of the first three."""
+    """Return the questions that none of the first three results answers."""
     return [
         question
         for question, answers in questions

@@ -1,4 +1,4 @@
-"""Readings: what the index leaves open and what a house may choose go by the same names and values."""
+"""Test that readings in the index and options of a house have the same names and values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE_WAY = {
     "interval_close", "opener_skips_inactive", "end_on_last_fold", "return_uncalled", "tie_break",
     "high_card_hands", "odd_chip",
 }  # fmt: skip
-"""Readings of the round at a casino night that are played in their default way alone."""
+"""Readings of the round at a casino night that are only played with their default."""
 TOURNAMENT = {
     "table_balance", "rebuy_cap_unit", "rebuy_only_when_broke", "add_ons", "late_entry", "rebuy_clock",
     "same_round_elimination", "equal_chips_at_end", "set_time_eliminated", "finish_round_at_end",
@@ -28,7 +28,7 @@ OTHER_GAMES = {
     "joker_seven_no_pairs_with_joker", "joker_seven_one_joker", "joker_seven_specific_pair",
     "joker_seven_prial", "over_7_odds", "seven_odds",
 }  # fmt: skip
-"""Of games of a casino night that are not played here."""
+"""Readings of casino night games that are not played here."""
 BAD_BEAT_RECORDS = {
     "bb_witness_licence", "bb_orphan_original", "bb_display_overstated", "mcbb_offline_contribution",
     "mcbb_claim_rule",

@@ -1,4 +1,4 @@
-"""Short citations."""
+"""Test short citations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Searching the index and reading the glossary."""
+"""Test the search and the glossary."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ def test_any_text_can_be_asked(text: str) -> None:
 
 
 def test_a_rare_synonym_does_not_make_a_common_thing_rarer() -> None:
-    """People are players: the few paragraphs that say person do not come first for it."""
+    """People are players, so the few paragraphs that use "person" do not rank first."""
     for people in ("players", "people", "persons"):
         assert "13:69F-14.10(b)" in _found(f"how many {people} fit at a hold'em table", 3), people
 
@@ -200,7 +200,7 @@ def test_how_many_finds_a_limit_and_what_if_finds_a_ruling() -> None:
 
 
 def test_the_words_of_a_phrase_are_not_the_phrase() -> None:
-    """Out of money is all-in: a paragraph on money, or on running, is none on that."""
+    """Out of money means all-in, so paragraphs on money or on running do not match."""
     first, *others = _found("run out of money", 6)
     assert first == "13:69F-14.7(c)4"
     assert {'13:69F-14.1 "all-in"', '13:47-20.40(a) "all-in"'} <= set(others)

@@ -1,4 +1,4 @@
-"""Misspelled words, and the work that it takes to read them."""
+"""Test misspelled words, and the work that it takes to read them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.law.words import words
 from tests.cases import for_each
 
 MAX_COMPARISONS = 150
-"""One misspelled word is compared with this many known words at most, of some 2,500."""
+"""Maximum number of known words, of some 2,500, compared with one misspelled word."""
 
 
 @for_each(
@@ -72,7 +72,7 @@ def test_filed_words_match_an_exhaustive_comparison() -> None:
 
 
 def _hostile_queries() -> list[str]:
-    """Questions made of slips, of nonsense and of the words that most paragraphs have."""
+    """Build questions of misspellings, of nonsense and of the words that most paragraphs have."""
     chance, known = random.Random(11), _vocabulary()
     long = [word for word in known if len(word) > 7]
     queries = [" ".join(_misspell(chance.choice(long), 2, chance) for _ in range(30)) for _ in range(20)]
@@ -82,7 +82,7 @@ def _hostile_queries() -> list[str]:
 
 
 def test_no_question_is_expensive(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted, not timed: words compared to read slips, and things that every entry is scored for."""
+    """Count work instead of time: words compared, and things that every entry is scored for."""
     compared = scored = 0
 
     def counted_slips(one: str, other: str, most: int) -> int:

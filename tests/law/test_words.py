@@ -1,4 +1,4 @@
-"""Words as the search compares them."""
+"""Test words as the search compares them."""
 
 from __future__ import annotations
 

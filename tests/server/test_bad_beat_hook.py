@@ -1,4 +1,4 @@
-"""13:69F-14.19(c): tables that the server plays give to the room's fund, each round once."""
+"""Test 13:69F-14.19(c): tables on the server contribute to the room's fund, each round once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LAW = "13:69F-14.19(c)"
 RULES = Rules(bad_beat=QUADS)
 BOTS = {1: "station", 2: "station", 3: "station"}
 BEAT = by_seat("2s 2h", "As Ah", "Kc 3d") + " 7c 2d 2c Ad 8c Ac 9c Kd"
-"""Four twos lose to four aces."""
+"""Stack a deck in which four twos lose to four aces."""
 
 
 class Played:
@@ -51,7 +51,7 @@ class Played:
         return int(opened["table"])
 
     def play(self, table: int, rounds: int) -> None:
-        """Play until so many rounds are over."""
+        """Play until a number of rounds are over."""
 
         def over() -> bool:
             look = self.house.table(None, table)

@@ -1,4 +1,4 @@
-"""Hooks: what the house does with tables besides playing them, told once more after a crash."""
+"""Test hooks: the house acts on tables besides playing them, and is told again after a crash."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOTS = {1: "random", 2: "random", 3: "random"}
 
 
 class Posting(TableHook):
-    """Posts chips and rounds to a ledger that outlives the server, each once, while that can be written."""
+    """Posts chips and rounds once each to a ledger that outlives the server and may be out of order."""
 
     name = "posting"
     chips: ClassVar[dict[tuple[int, int], ChipMove]]

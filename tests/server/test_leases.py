@@ -1,4 +1,4 @@
-"""One process plays a table, and another does not until the first is gone."""
+"""Test that only one process plays a table until it stops."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_process_that_lost_a_table_writes_nothing(house: TableService, url: st
 def test_a_process_that_lost_a_table_stops_showing_it(
     house: TableService, url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also one at which nothing is due, so that nothing would ever be written."""
+    """This includes an idle table, where nothing would ever be written."""
     table, first, _ = heads_up(house, answer_seconds=0)
     told: list[tuple[int, int]] = []
     monkeypatch.setattr(house.changes, "tell", lambda *change: told.append(change))

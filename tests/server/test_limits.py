@@ -1,4 +1,4 @@
-"""Limits and rules across the tables of a house hold when many open tables at once, in any process."""
+"""Test that limits and rules across tables hold when many open at once, in any process."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ BETTER, BEST = {"odds": {"any 7": "5 to 1"}}, {"odds": {"any 7": "6 to 1"}}
 
 @pytest.fixture
 def other(url: str, house: TableService, clock: HandClock) -> Iterator[TableService]:
-    """Another process with the same database."""
+    """Provide another process with the same database."""
     with house_at(url, clock) as started:
         yield started
 
 
 def together(*calls: Callable[[], Any]) -> list[Any]:
-    """Call all at the same time; return what each returned, or the error with which it was refused."""
+    """Call all at the same time; return each result, or the error that refused it."""
     begin = threading.Barrier(len(calls))
 
     def one(call: Callable[[], Any]) -> Any:

@@ -1,4 +1,4 @@
-"""What happens when two things meet: a ruling and a player, an option and a seat, a setting and a turn."""
+"""Test conflicts: a ruling and a player, an option and a seat, a setting and a turn."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SLOW = {**FAST, "answer_seconds": 0}
 
 @pytest.fixture
 def url(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Nothing here depends on the kind of database."""
+    """Use one database, because nothing here depends on its kind."""
     from shutil import copy
 
     return f"sqlite:///{copy(forms['sqlite'].removeprefix('sqlite:///'), tmp_path_factory.mktemp('one'))}"
 
 
 def two_at(house: TableService, game: str, **settings: object) -> tuple[int, Person, Person]:
-    """A table with a round in play; whose turn it is comes first."""
+    """Return a table with a round in play, and its players, the one to act first."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, game, settings={**SLOW, **settings})["table"]
     house.sit(ann, table, 1)
@@ -48,7 +48,7 @@ def seats(house: TableService, table: int) -> list[int]:
 
 
 def _done(house: TableService, table: int, who: Person) -> bool:
-    """Whether no round is in play; if it waits for this player, they do the mildest thing."""
+    """Return whether no round is in play; otherwise take this player's mildest option when due."""
     if awaited(house, who, table):
         house.act(who, table, mild_action(house, who, table))
     return house.in_play.get(table).free

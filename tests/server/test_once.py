@@ -1,4 +1,4 @@
-"""A request that is sent twice is carried out once, and gets the same answer."""
+"""Test that a request sent twice is carried out once, and gets the same answer."""
 
 from __future__ import annotations
 

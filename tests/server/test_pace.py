@@ -1,4 +1,4 @@
-"""How a table goes on by itself: bots at their pace, time that runs out, words, and who is not there."""
+"""Test the pace of a table: bots, time limits, words, and absent players."""
 
 from __future__ import annotations
 

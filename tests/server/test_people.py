@@ -1,4 +1,4 @@
-"""People: names, passphrases, roles and tokens."""
+"""Test people: names, passphrases, roles and tokens."""
 
 from __future__ import annotations
 

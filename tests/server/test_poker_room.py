@@ -1,4 +1,4 @@
-"""A table of the server that belongs to the poker room obeys it, and tells it what happened."""
+"""Test that a table of the poker room obeys the room and reports to it."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ def test_time_charges_leave_the_stacks_for_the_ledger_once(at: At) -> None:
 def test_a_time_charge_is_posted_only_once_the_table_has_written_it(
     at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A posting that the record lacks would halt the table for good once a player who was charged leaves."""
+    """A posting that the record lacks would halt the table for good once a charged player leaves."""
     at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
     at.room.make_ready()
     at.until_round(1)
@@ -233,7 +233,7 @@ def test_a_round_that_dealers_deal_in_the_room_is_not_ended_by_the_server(at: At
 def test_a_rooms_table_differs_from_the_servers_table_of_that_number(
     house: TableService, clock: HandClock
 ) -> None:
-    """What dealers put into the inventory of their table 1 is not in the inventory of the server's."""
+    """Decks in the inventory of the dealers' table 1 are not in that of the server's table 1."""
     sue, room, book = person(house, "Sue", "supervisor"), Room(house.office), house.office.book
     table = house.open_table(sue, "mini-dice", settings=FAST, bots=BOTS)["table"]
     inventory = accounts_of(table, "mini-dice").inventory

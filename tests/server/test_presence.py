@@ -1,4 +1,4 @@
-"""Who does anything at a table is there, however it is done, and is not put out as idle."""
+"""Test that anyone active at a table counts as present, whatever they do."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_player_who_acts_keeps_the_seat(house: TableService, clock: HandClock)
 
 
 def test_a_long_silent_player_can_buy_chips(house: TableService, clock: HandClock) -> None:
-    """The answer is true, though nobody had seen the buyer for longer than a seat is kept."""
+    """The answer is correct even if the buyer was last seen longer ago than a seat is held."""
     table, ann = alone(house)
     stack = house.look(ann, table)["stacks"]["1"]
     clock.turn(KEPT + 1)

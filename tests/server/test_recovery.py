@@ -1,4 +1,4 @@
-"""A server that was stopped goes on from its records: at any line, and after being killed."""
+"""Test that a stopped server resumes from its records: at any line, and after being killed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def some_evening(house: TableService, game: str) -> tuple[int, Person]:
-    """A few rounds of a person and bots, at random, and an end."""
+    """Play a few rounds of a person and bots at random, to the end."""
     ann = person(house, "Ann")
     settings = {**FAST, "answer_seconds": 0, "word_seconds": 5}
     table = house.open_table(ann, game, settings=settings, bots={2: "random", 3: "random"})["table"]
@@ -86,7 +86,7 @@ def test_a_table_can_resume_from_every_line(
 
 
 def _cut(store: Store, table: int, kept: list[bytes], keys: dict[int, str]) -> None:
-    """The database as if the process had been killed after this line."""
+    """Return the database as if the process had been killed after this line."""
     with store.write() as connection:
         connection.execute(delete(LineRow))
         connection.execute(delete(KeyRow))
@@ -102,7 +102,7 @@ def _cut(store: Store, table: int, kept: list[bytes], keys: dict[int, str]) -> N
 
 
 def _to_the_end(house: TableService, who: Person, table: int) -> None:
-    """The round goes on to its end, and the whole record is good."""
+    """Finish the round, and check that the whole record is valid."""
     for _ in range(500):
         if house.look(who, table)["phase"] in ("over", "waiting"):
             break

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and that whatever is refused changes nothing."""
+"""Test permissions at a table, and that a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.helpers import FAST, awaited, lines, mild_action, options, per
 
 
 def heads_up(house: TableService, **settings: Any) -> tuple[int, Person, Person]:
-    """Two people at a table of hold 'em, and a round in which the first of them is to act."""
+    """Return two people at a table of hold 'em, with a round in which the first is to act."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "hold-em", settings={**FAST, **settings})["table"]
     house.sit(ann, table, 1)
@@ -32,7 +32,7 @@ def heads_up(house: TableService, **settings: Any) -> tuple[int, Person, Person]
 
 
 def unchanged(house: TableService, table: int, do: Callable[[], object], why: type[Exception]) -> Exception:
-    """Something is refused for this reason, and nothing has changed."""
+    """Assert that a block is refused for this reason, and changes nothing."""
     before = lines(house, table), house.table(None, table)
     with pytest.raises(why) as caught:
         do()

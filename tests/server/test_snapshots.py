@@ -1,4 +1,4 @@
-"""Who looks at a table waits for nobody, and sees what is committed: no less, and nothing before it is."""
+"""Test that viewers never wait, and see exactly what is committed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.server.helpers import FAST, HandClock, awaited, mild_action, person, 
 
 T = TypeVar("T")
 SECONDS = 20.0
-"""A call that has not returned by then waits for the lock."""
+"""A call that takes longer than this waits for the lock."""
 
 
 @contextmanager
 def lock_held(house: TableService, table: int) -> Iterator[None]:
-    """Another thread has the table's lock until the block is left."""
+    """Hold the table's lock in another thread until the block exits."""
     has_it, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -45,7 +45,7 @@ def lock_held(house: TableService, table: int) -> Iterator[None]:
 
 
 def at_once(call: Callable[..., T], *args: Any) -> T:
-    """Call it in a thread, and fail if it does not return."""
+    """Call a function in a thread, and fail if it does not return."""
     found: list[T] = []
     thread = threading.Thread(target=lambda: found.append(call(*args)), daemon=True)
     thread.start()
@@ -146,7 +146,7 @@ def test_a_reloaded_table_notifies_watchers(house: TableService, monkeypatch: py
 def test_watchers_are_notified_of_a_round_that_begins_without_words(
     house: TableService, clock: HandClock
 ) -> None:
-    """It adds no line to the record, yet somebody may be asked now."""
+    """Such a round adds no line to the record, yet somebody may have to act now."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "hold-em", settings={**FAST, "word_seconds": 4})["table"]
     house.sit(ann, table, 1)
@@ -189,7 +189,7 @@ def _play_on(house: TableService, table: int, *people: Person) -> bool:
 
 
 def test_a_table_is_closed_once_that_is_written(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if something fails between the writing and the answer."""
+    """This holds even if something fails between the write and the answer."""
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
     honest = TableStore.write

@@ -1,4 +1,4 @@
-"""The database itself: its form, what keeps it safe, and addresses that are none."""
+"""Test the database itself: its schema, its safety, and invalid addresses."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pitboss.storage.store import NEWEST, Store, alembic_config
 from tests.cases import for_each
 
 HOUSE = (bad_beat_rows, keno_rows, link_rows, staff_rows)
-"""What the house keeps: models are known once they are read."""
+"""Return the tables of all models, which are registered on import."""
 
 
 def test_migrations_match_the_models(new_url: str) -> None:
@@ -104,7 +104,7 @@ def test_other_addresses_are_refused(address: str) -> None:
 
 
 def test_each_step_is_as_durable_as_it_asks_for(tmp_path: Path) -> None:
-    """On one connection after the other, though it is told only of changes."""
+    """Switch the setting on one connection after another, though it is set only on changes."""
     store = Store(f"sqlite:///{tmp_path / 'house.db'}")
     for sync in (True, True, False, False, True, False):
         with store.write(sync=sync) as connection:

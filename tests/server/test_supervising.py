@@ -1,4 +1,4 @@
-"""Supervisors, dealers, and who runs a table."""
+"""Test supervisors, dealers, and the people who run a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The book and the tables agree at any moment, whatever people do and wherever the server stops."""
+"""Test that the book and the tables agree at any moment, wherever the server stops."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DAY = date(2030, 1, 1)
 
 
 def agrees(house: TableService, table_id: int) -> None:
-    """Assert that the book says of a table what the table says."""
+    """Assert that the book agrees with a table."""
     running = house.in_play.get(table_id)
     table, book = running.table, house.office.book
     if running.halted.startswith("The book"):
@@ -60,7 +60,7 @@ def agrees(house: TableService, table_id: int) -> None:
 
 
 def until_turned(house: TableService, clock: HandClock, holds: Callable[[], bool]) -> None:
-    """Let the tables go on, and the clock, until something holds."""
+    """Run the tables and the clock until a condition holds."""
 
     def turned() -> bool:
         clock.turn(1)
@@ -101,7 +101,7 @@ def faulty(url: str) -> Iterator[FaultyStore]:
 
 
 def restarted(store: FaultyStore, clock: HandClock) -> TableService:
-    """Begin again with what is on the disk; the leases of the process that is gone have run out."""
+    """Restart from disk, after the leases of the old process have expired."""
     clock.turn(100)
     faults, store.faults = store.faults, Faults(Random(0), 0)
     house = TableService(store, clock=clock, hasher=CHEAP)
@@ -263,7 +263,7 @@ def test_a_forged_row_or_record_is_found(forms: dict[str, str], tmp_path: Path, 
 
 
 def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService, clock: HandClock) -> None:
-    """Even if an entry is sealed as it should be, the record of the table says otherwise."""
+    """Even if an entry is sealed correctly, the table's record disagrees with it."""
     from pitboss.house.tables.posting import ROUND, TableName, _write
 
     sue = person(house, "Sue", "supervisor")
@@ -303,7 +303,7 @@ def test_pot_contributions_are_posted_once_from_chips_to_the_fund(
 
 
 def agrees_room(house: TableService, table: int, given: int) -> None:
-    """Assert that chips agree, and that the fund which the table shows is with the room."""
+    """Assert that chips agree, and that the room holds the fund that the table shows."""
     running = house.in_play.get(table)
     assert house.office.book.balance(accounts_of(table, "hold-em").chips) == chips_at(running.table)
     assert running.table.funds["bad beat"] == given

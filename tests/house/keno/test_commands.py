@@ -1,4 +1,4 @@
-"""The keno room on the command line: every operation is a command, made from its declaration."""
+"""Test the keno room on the command line: every operation is a command built from its declaration."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.web.keno_room import STAFF
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database in which everybody is employed, and the cage has money."""
+    """Provide a database in which everybody is employed and the cage has money."""
     monkeypatch.setattr(People, "_hasher", CHEAP)
     monkeypatch.setenv("PITBOSS_DATABASE", f"sqlite:///{tmp_path / 'house.db'}")
     for name, position in STAFF.items():

@@ -1,4 +1,4 @@
-"""A day in the keno room: stations, games, tickets, draws, payments and journals, on both databases."""
+"""Test a day in the keno room on both databases: stations, games, tickets, draws, payments and journals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Payments by hand: always entered, as a breach where they were one, and no ticket is paid again."""
+"""Test payments by hand: always entered, as a breach if against the rules, and never paid twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAVE: dict[str, Any] = {"authorized": "keno supervisor"}
 
 
 def breaches(desk: Desk) -> list[str]:
-    """What the audit view has of breaches, newest last."""
+    """Return the breaches in the audit view, newest last."""
     with desk.book.store.read() as connection:
         found = entries(connection, Wanted(kind=BREACH))
     return [each["what"] for line, _ in found for each in line["facts"]["breaches"]]
@@ -35,7 +35,7 @@ def check_books(desk: Desk) -> None:
     assert desk.room.examine() == []
 
 
-# As it should be
+# Correct payments
 
 
 @pytest.mark.rule("19:47-15.7(c)", "19:47-15.7(c)1", "19:47-15.7(c)2")
@@ -68,7 +68,7 @@ def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(b)", "19:47-15.7(c)2")
 def test_the_rest_after_a_payment_by_hand_is_paid_once(desk: Desk) -> None:
-    """The ticket pays more than $10: a supervisor signs also for a smaller part, and then for the rest."""
+    """The ticket pays more than $10, so a supervisor also signs for a smaller part, and then for the rest."""
     serial = desk.rich(100)
     owed, paid = due(desk, serial), desk.while_down()
     with refused("19:47-15.7(c)2"):
@@ -100,7 +100,7 @@ def test_a_runner_does_not_pay_the_rest(desk: Desk) -> None:
         desk.pay_rest(serial, 2)
 
 
-# Against the rules, and entered all the same
+# Payments against the rules that are entered anyway
 
 
 @pytest.mark.rule("19:47-15.7(c)3", "19:47-15.6(a)")
@@ -176,10 +176,10 @@ def test_a_breach_that_only_people_know_is_recorded(desk: Desk) -> None:
 @pytest.mark.rule("19:47-15.4(d)", "19:47-15.6(a)", "19:47-15.7(c)")
 @pytest.mark.parametrize(("races", "law"), [(1, "19:47-15.6(a)"), (2, "19:47-15.4(d)")])
 def test_a_ticket_paid_before_its_last_game_is_not_redeemed_later(desk: Desk, races: int, law: str) -> None:
-    """It plays on: what it wins beyond what was paid is its patron's, the rest is the house's again."""
+    """The ticket plays on. Later winnings go to its patron, and the overpaid part goes back to the house."""
     serial = desk.wide(games=races).answer["serial"]
     desk.go_down()
-    assert (desk.room.board().status, desk.room.board().left) == ("stopped", None)  # no clock closes the game
+    assert (desk.room.board().status, desk.room.board().left) == ("stopped", None)  # the clock waits
     paid = desk.clock.now().isoformat()
     desk.come_up()
     with refused(law, "has not been drawn"):
@@ -219,7 +219,7 @@ def test_winnings_covered_by_an_early_payment_are_not_swept_to_the_fund(desk: De
     check_books(desk)
 
 
-# What a cheat would try
+# Attempts to cheat
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(c)")
@@ -266,7 +266,7 @@ def test_two_hand_payments_of_one_ticket_leave_nothing_to_pay(desk: Desk) -> Non
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(c)")
 def test_a_counted_drawer_is_not_charged_again(desk: Desk) -> None:
-    """Its shortage was the house's. A writer alone enters nothing for it, a supervisor signs."""
+    """The house bore the shortage, so a writer cannot enter a payment from it without a supervisor."""
     serial, paid = desk.winner(), desk.while_down()
     owed = due(desk, serial)
     counted = desk.book.balance(desk.room.state.station(1).drawer) - owed
@@ -340,7 +340,7 @@ def test_undrawn_games_of_a_ticket_paid_by_hand_are_not_refunded(desk: Desk) -> 
 
 @pytest.mark.rule("19:47-15.7(c)")
 def test_an_amount_too_large_for_the_book_is_refused_even_without_a_drawer(desk: Desk) -> None:
-    """From a drawer that nobody had, nothing is posted; the day's journal adds it up all the same."""
+    """From an unattended drawer nothing is posted, but the day's journal includes it."""
     serial, before = desk.winner(), "2030-01-01T00:00:00+00:00"
     for amount in (10**15, 2**63 - 1, 2**63, 10**30):
         with pytest.raises(BadForm):

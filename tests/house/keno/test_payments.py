@@ -1,4 +1,4 @@
-"""Tickets paid, or not: situations of the keno room named by citation. One database is enough for them."""
+"""Test paid and refused tickets, named by citation, on one database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Situations of the keno room, named by citation. One database is enough for them."""
+"""Test situations of the keno room, named by citation, on one database."""
 
 from __future__ import annotations
 
@@ -254,7 +254,7 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
 
 @pytest.mark.rule("19:47-15.3(c)", "13:69E-1.28U(h)")
 def test_a_refunded_price_is_not_refunded_again(plain: Book, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither when the game fails, nor when the games after it are cancelled."""
+    """This holds when the game fails and when later games are canceled."""
     desk = Desk(plain, game_start="first_number")
     house = desk.book.balance(HOUSE)
     serial, other = (desk.sell(line="7 $1 x3").answer["serial"] for _ in range(2))
@@ -335,7 +335,7 @@ def test_rules_changed_behind_the_book_are_found_and_restored(desk: Desk) -> Non
 def test_a_game_that_corruption_keeps_unlocked_can_be_failed(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The clock has closed it, and it can neither be locked nor cancelled: the wagers go back."""
+    """The clock has closed the game, so it can be neither locked nor canceled. The wagers are returned."""
     desk.wide()
     monkeypatch.setattr(critical, "program", lambda: "another")
     desk.room.examine()

@@ -1,4 +1,4 @@
-"""Games by the clock, and what desks are shown, on both databases: several servers do each step once."""
+"""Test games run by the clock, and desks, on both databases. Several servers do each step once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.house.keno.desk import Desk
 
 
 def schedule_on(desk: Desk) -> Schedule:
-    """The clock of another server on the same database."""
+    """Build the clock of another server on the same database."""
     book = Book(desk.book.store, desk.clock, sync=False)
     return Schedule(OperationsDesk(book, desk.crew, [keno]), book)
 

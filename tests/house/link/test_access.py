@@ -1,4 +1,4 @@
-"""Who may do what in the system, and when it is installed."""
+"""Test access to the system, and its installation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The agreement: what it says, how it comes into force, and that the rules are the same everywhere."""
+"""Test the agreement: its terms, how it takes effect, and that the rules are the same everywhere."""
 
 from __future__ import annotations
 

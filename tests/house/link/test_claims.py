@@ -1,4 +1,4 @@
-"""Claims: pending, rival, verified, confirmed, paid, documented; and what the casinos owe each other."""
+"""Test claims: pending, rival, verified, confirmed, paid, documented; and the debts that follow."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DOCUMENTED, RIVALS, LIABLE = "13:69F-14.20(e)4.ii", "13:69F-14.20(e)4.iii", "13:
 
 
 def given(linked: Linked, options: LinkOptions | None = None) -> Linked:
-    """Each casino has contributed: $60, $30 and $10."""
+    """Let the casinos contribute $60, $30 and $10."""
     if options is not None:
         linked.choose(options)
     for casino, amount in zip(CASINOS, (6000, 3000, 1000), strict=True):
@@ -51,7 +51,7 @@ def records(linked: Linked, payout: int = 1) -> list[dict[str, Any]]:
 
 
 def won(linked: Linked, casino: str = MARINA) -> int:
-    """A payout that one casino claims and that is confirmed; the number of its claim."""
+    """Claim and confirm a payout; return the number of its claim."""
     done = linked.claim(casino)
     linked.rule(casino, done["claim"])
     linked.answer_all()

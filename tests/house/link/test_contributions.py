@@ -1,4 +1,4 @@
-"""Contributions arrive complete and accurate, identified by casino."""
+"""Test that contributions arrive complete and accurate, identified by casino."""
 
 from __future__ import annotations
 

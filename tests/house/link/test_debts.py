@@ -1,4 +1,4 @@
-"""What casinos owe each other: costs that are shared, money that is handed over, and who bears a payout."""
+"""Test debts between casinos: shared costs, money handed over, and the shares of a payout."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""13:69F-14.19(o): what all casinos display falls by what is paid. Books of older versions."""
+"""Test 13:69F-14.19(o): displays fall only by what is paid. Test books of older versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.house.people import correct
 
 
 def take_off(linked: Linked, amount: int) -> None:
-    """What a casino had sent was found too high."""
+    """Correct a casino's transmission that was too high."""
     law = cite("13:69F-14.20(c)2")
     back = (Posting(amount, FUND, Account("cage", MARINA), law),)
     correct(linked.book, 1, back, cite=law, place=MARINA)
@@ -130,7 +130,7 @@ def test_a_withdrawn_payout_keeps_its_display_and_the_added_money(linked: Linked
 
 @pytest.mark.rule("13:69F-14.20(e)4.ii", "13:69F-14.19(o)")
 def test_a_claim_from_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
-    """It had two hands of five cards, and nothing of its round."""
+    """Such a claim had two hands of five cards, and nothing of its round."""
 
     def decide(tx: Transaction) -> Entry:
         terms, at = agreed(tx.connection), tx.at

@@ -1,4 +1,4 @@
-"""The page of the link: its commands are run, in their order, and say what it shows."""
+"""Test the page of the link by running its commands in order and comparing the output."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def hire_ada(clock: HandClock) -> None:
 
 
 def be_there(key: Path) -> None:
-    """What the server of a casino does every second."""
+    """Do what a casino's server does every second."""
     process = LinkedCasino(Key.read(key))
     process.turn()
     process.close()

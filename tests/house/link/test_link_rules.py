@@ -1,4 +1,4 @@
-"""13:69F-14.20(a), 13:69F-14.19(q): the rules of the linked payout, and how they change."""
+"""Test 13:69F-14.20(a), 13:69F-14.19(q): the rules of the linked payout, and how they change."""
 
 from __future__ import annotations
 

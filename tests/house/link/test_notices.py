@@ -1,4 +1,4 @@
-"""Notices: everybody is told of a pending and of a confirmed payout, or nothing further is offered."""
+"""Test notices: everybody is told of pending and confirmed payouts, or nothing further is offered."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_a_casinos_process_answers_the_notices_it_received(linked: Linked, clock
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 def test_a_casino_stays_present_when_the_clock_is_set_back(linked: Linked, clock: HandClock) -> None:
-    """It is heard by the time of the book; else nothing could be offered until the clock has caught up."""
+    """Heartbeats use the book's time; otherwise nothing could be offered until the clock catches up."""
     linked.give(HALL, 500)
     clock.turn(-3600)
     for name in CASINOS:

@@ -1,4 +1,4 @@
-"""What a casino sends is kept in its own book until it is answered, whatever happens in between."""
+"""Test that a casino's transmissions stay in its own book until answered, whatever happens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COMPLETE, TOLD = "13:69F-14.20(e)2", "13:69F-14.20(e)4.i"
 def send(
     process: LinkedCasino, staff: Staff, tables: dict[str, Any], who: str = "accounting representative"
 ) -> dict[str, Any]:
-    """Hand in what was counted, at the desk of the house."""
+    """Submit counted contributions at the desk of the house."""
     receipt = OutboxDesk(process, staff).submit(
         outbox.send, {"tables": tables}, credentials={"sends": (who, PASSPHRASE)}
     )
@@ -42,7 +42,7 @@ def send(
 
 
 class House:
-    """The house of a casino: its own book, its own people, and its process on the link."""
+    """A casino's house: its own book, its own people, and its process on the link."""
 
     def __init__(self, url: str, linked: Linked, clock: HandClock) -> None:
         self.store, self._linked, self._clock = Store(url), linked, clock
@@ -51,7 +51,7 @@ class House:
         self.begin()
 
     def begin(self) -> None:
-        """The process begins, or begins again and knows nothing but what is written."""
+        """Start the process, or restart it with nothing but what is written."""
         self.process = LinkedCasino(self._linked.key(HALL), book=self.book, clock=self._clock)
 
     def count(self, tables: dict[str, Any], who: str = "accounting representative") -> dict[str, Any]:
