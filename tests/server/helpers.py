@@ -58,7 +58,7 @@ def until(house: TableService, holds: Callable[[], bool], most: int = 2000) -> N
         if holds():
             return
         house.tick()
-    raise AssertionError("it never came to that")
+    raise AssertionError("the condition never held")
 
 
 def awaited(house: TableService, who: Person, table: int) -> bool:

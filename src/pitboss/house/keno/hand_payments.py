@@ -265,7 +265,7 @@ def _payer_breaches(payer: Hand, station: Station, till: Till) -> list[Breach]:
 
 
 def _entered(tx: Transaction, form: HandPaid, payout: HandPayout) -> Entry:
-    """Cancel the ticket, take what it was owed from the patrons' account, and the rest from the house's."""
+    """Cancel the ticket, take the amount owed from the patrons' account, and the rest from the house's."""
     (station, till, found, breaches), paid = payout, form.paid_at
     day = state_of(tx).day_of(tx.at)
     live = found is not None and found.is_live(paid)
