@@ -24,13 +24,13 @@ def read_page(path: Path, cache: Path | None = None) -> dict[str, Any]:
     """Return the contents of an index file."""
     text = path.read_bytes()
     digest = _digest(text)
-    kept = (cache or _cache()) / f"{path.parent.name}-{path.stem}.json"
-    for each in (path.with_suffix(BUILT), kept):
+    cached = (cache or _cache()) / f"{path.parent.name}-{path.stem}.json"
+    for each in (path.with_suffix(BUILT), cached):
         if (page := _load(each, digest)) is not None:
             return page
     page = tomllib.loads(text.decode("utf-8"))
     if cache or (ROOT / "pyproject.toml").is_file():
-        _save(kept, text, page)
+        _save(cached, text, page)
     return page
 
 

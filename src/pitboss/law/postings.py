@@ -62,12 +62,12 @@ class Postings:
 
     def _read(self, number: int, entry: Entry) -> None:
         says = entry.says if entry.held else entry.says.partition(". ")[0]  # the rest describes our copy
-        said = words(f"{says} {entry.human}" if entry.human else says)
+        said_words = words(f"{says} {entry.human}" if entry.human else says)
         if entry.cite.term:
-            said += words(" ".join(names(entry))) * _OWN_TERM
-        found = [term for word in said for term in parts(word)]
+            said_words += words(" ".join(names(entry))) * _OWN_TERM
+        found = [term for word in said_words for term in parts(word)]
         everyday = words(" ".join(load_phrases().get(str(entry.cite), ())))
-        self.written.update(said + everyday)
+        self.written.update(said_words + everyday)
         for term in (term for word in everyday for term in parts(word)):
             self._everyday[term].add(number)
         self._lengths.append(len(found))

@@ -257,9 +257,9 @@ def _agree_who_is_out(running: Running) -> None:
 
 def long_gone(running: Running, sitter: Sitter, now: datetime) -> bool:
     """Return whether an absent player's seat has been held long enough."""
-    kept = running.settings.kept_seconds
+    hold_seconds = running.settings.kept_seconds
     waited = now - running.last_seen(sitter)
-    return sitter.person_id is not None and kept > 0 and waited > timedelta(seconds=kept)
+    return sitter.person_id is not None and hold_seconds > 0 and waited > timedelta(seconds=hold_seconds)
 
 
 def _mildly(round: Round, view: View) -> None:

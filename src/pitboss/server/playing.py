@@ -74,18 +74,18 @@ class Playing:
 
         def body(running: Running) -> Answer:
             sitter = own_seat(running, person)
-            made = checked_action(action, sitter.seat)
+            parsed = checked_action(action, sitter.seat)
             round = running.round
             if round is None:
                 raise Conflict("no round is in play; wait for the next")
             if turn and turn != running.turn_mark:
                 raise Conflict("the table has moved on; look again and decide anew")
             check_place(person, sitter.seat)
-            if made.actor != sitter.seat:
-                raise NotAllowed(f"{actor_name(made.actor).lower()} is not yours; act for your own seat")
+            if parsed.actor != sitter.seat:
+                raise NotAllowed(f"{actor_name(parsed.actor).lower()} is not yours; act for your own seat")
             if running.playing(sitter.seat) is None:
                 raise Conflict("this round began before you came; you play from the next round on")
-            round.act(made)
+            round.act(parsed)
             sit_in(running, sitter.seat)
             return {"round": round.start.number, "inputs": len(round.inputs)}
 

@@ -137,11 +137,11 @@ class Supervision:
             check_place(person, sitter.seat)
             if round is None:
                 raise Conflict("no round is in play; wait for the next")
-            made, turn, before = checked_action(action, sitter.seat), running.turn_mark, len(round.log)
+            parsed, turn, before = checked_action(action, sitter.seat), running.turn_mark, len(round.log)
             again = round.copy()
         again.mishaps, again.chance.mishaps = False, 0  # do not predict what chance would bring
         had = dict(again.stacks)
-        again.act(made)
+        again.act(parsed)
         told = again.view(sitter.seat).events[before:]
         known = tuple(takewhile(lambda event: (ruled(event) or event.name in PAID) and not event.cards, told))
         return Foreseen(turn, known, moves=len(known) < len(told) or dict(again.stacks) != had)

@@ -71,8 +71,8 @@ class TableStore:
         with self._store.write() as connection:
             if check is not None:
                 check(connection)
-            made = connection.execute(insert(TableRow).values(**row).returning(TableRow.id))
-            running.id, running.code, running.version = made.scalar_one(), str(row["code"]), 1
+            created = connection.execute(insert(TableRow).values(**row).returning(TableRow.id))
+            running.id, running.code, running.version = created.scalar_one(), str(row["code"]), 1
             self._leases.take(connection, running.id)
             answer["table"] = running.id
             self._write(connection, running, done)
@@ -108,8 +108,8 @@ class TableStore:
         if pending.keys is not None:
             connection.execute(_NO_KEYS, {"of": id})
             if pending.keys:
-                kept = [{"table_id": id, "round": n, "key": key.hex()} for n, key in pending.keys.items()]
-                connection.execute(_KEYS, kept)
+                key_rows = [{"table_id": id, "round": n, "key": key.hex()} for n, key in pending.keys.items()]
+                connection.execute(_KEYS, key_rows)
         self._write_words(connection, running)
         self._write_seats(connection, running)
         if done is not None:

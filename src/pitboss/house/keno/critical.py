@@ -59,10 +59,10 @@ def faults(connection: Connection, since: int = 1) -> list[str]:
             tickets[number] = loads(line)["rows"]["keno_tickets"][0]
         before = seal
     for row in connection.execute(select(TicketRow.__table__).where(TicketRow.entry >= since)):
-        told = tickets.pop(row.entry, None)
+        recorded = tickets.pop(row.entry, None)
         now = {"number": row.number, "serial": row.serial, "day": row.day, "first": row.first,
                "last": row.last, "each_game": row.each_game, "play": row.play}  # fmt: skip
-        if told is None or any(told[name] != value for name, value in now.items()):
+        if recorded is None or any(recorded[name] != value for name, value in now.items()):
             found.append(f"ticket {row.number} differs from what was sold")
     found += [f"the ticket of entry {number} is missing" for number in tickets]
     state = read_state(connection)

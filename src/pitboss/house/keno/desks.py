@@ -37,8 +37,8 @@ def desk_look(connection: Connection, state: State, number: int, by: int) -> Des
     """Return a station as seen by the person signed on there; refuse others."""
     station, shift = state.signed_on(number, by)
     own = and_(TicketRow.shift == shift.number, TicketRow.entry > shift.number)  # the index is on the entry
-    kept = select(func.count(), func.sum(PRICE)).outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
-    count, takings = connection.execute(kept.where(own, VoidRow.ticket.is_(None))).one()
+    sales = select(func.count(), func.sum(PRICE)).outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+    count, takings = connection.execute(sales.where(own, VoidRow.ticket.is_(None))).one()
     last = select(TicketRow.serial).where(own).order_by(TicketRow.number.desc()).limit(1)
     drawer = select(AccountRow.balance).where(AccountRow.key == station.drawer.key)
     return DeskLook(station, shift, connection.scalar(drawer) or 0, count, int(takings or 0),

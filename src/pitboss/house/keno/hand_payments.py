@@ -284,14 +284,14 @@ def _entered(tx: Transaction, form: HandPaid, payout: HandPayout) -> Entry:
                     "code": till.code, "amount": owed, "how": BY_HAND, "at": tx.at}  # fmt: skip
         rows.append(Row(RedemptionRow, redeemed))
     moved = (Posting(owed, WINNERS, till.account, PAYMENT), Posting(lost, HOUSE, till.account, DOWN))
-    told = [{"what": each.what, "cite": str(each.law)} for each in breaches]
+    listed = [{"what": each.what, "cite": str(each.law)} for each in breaches]
     return Entry(
         cite=breaches[0].law if breaches else DOWN,
         place=station.place,
         reason=why,
         postings=tuple(each for each in moved if each.amount and each.debit != each.credit),
         rows=tuple(rows),
-        facts={"breaches": told} if told else {},
+        facts={"breaches": listed} if listed else {},
         forgets=((FOUND_TICKETS, found.row.serial),) if found else (),
         answer={"owed": owed, "lost": lost, "rest": rest, "why": why},
     )

@@ -190,11 +190,11 @@ def disagreements(connection: Connection) -> list[str]:
         TicketRow.last - EndRow.last
     )  # includes tickets that are owed nothing for it
     undrawn = connection.scalar(select(func.sum(cost)).join(EndRow, EndRow.ticket == TicketRow.number))
-    told_of = ((LIABILITY, sold - voids - int(undrawn or 0) - played), (WINNERS, owed + ends - paid - swept))
+    expected = ((LIABILITY, sold - voids - int(undrawn or 0) - played), (WINNERS, owed + ends - paid - swept))
     return [
-        f"{account}: the journals have {told}, the ledger {there}"
-        for account, told in told_of
-        if told != (there := _balance(connection, account.key))
+        f"{account}: the journals have {total}, the ledger {balance}"
+        for account, total in expected
+        if total != (balance := _balance(connection, account.key))
     ]
 
 

@@ -52,13 +52,13 @@ def read_line(
 
     `receipt` is true if the request form has a receipt to detach.
     """
-    asked = request(line, pick, to="runner" if runner else "writer")
-    if asked.parts != 1 + receipt:
-        asked = replace(asked, parts=1 + receipt)
-    there = conditions(tuple(map(len, asked.groups)))
-    for spots in asked.rates:  # before building the ways, of which there may be too many
-        check_count(there.get(spots, 0), state.rules.card)
-    return _check(KeyedWager(asked.ticket(first, serial=number), asked.how), state)
+    request_form = request(line, pick, to="runner" if runner else "writer")
+    if request_form.parts != 1 + receipt:
+        request_form = replace(request_form, parts=1 + receipt)
+    counts = conditions(tuple(map(len, request_form.groups)))
+    for spots in request_form.rates:  # before building the ways, of which there may be too many
+        check_count(counts.get(spots, 0), state.rules.card)
+    return _check(KeyedWager(request_form.ticket(first, serial=number), request_form.how), state)
 
 
 def play_again(old: Found | None, state: State, first: int, number: int) -> KeyedWager:

@@ -58,9 +58,9 @@ def ticket_lines(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list
     """Return all lines of the printed ticket, with its serial number."""
     desk = Desk(issued=casino.local(row.at), station=str(row.station), writer=row.code, casino=casino.name)
     lines = [line_of(each) for each in printed(played(row), desk, rules.card, rules.sharing)]
-    there = {law for line in lines for law in line.laws}
+    printed_laws = {law for line in lines for law in line.laws}
     for law in (ITEM_TIME, ITEM_NUMBERS, ITEM_GAME, ITEM_STATION):
-        if law not in there:
+        if law not in printed_laws:
             raise Refused("a ticket must show this item to be printed", law)
     return [
         *lines,

@@ -128,10 +128,11 @@ def ended(
 
 def _end(row: Any, last: int, why: str, at: datetime, *, answered: bool) -> tuple[Row, int]:
     """End a ticket with a game, or before its first, and return the cost of its later games."""
-    kept = max(last, row.first - 1)
-    amount = row.each_game * (row.last - kept)
+    last_played = max(last, row.first - 1)
+    amount = row.each_game * (row.last - last_played)
     owed = 0 if answered else amount
-    return Row(EndRow, {"ticket": row.number, "last": kept, "amount": owed, "why": why, "at": at}), amount
+    values = {"ticket": row.number, "last": last_played, "amount": owed, "why": why, "at": at}
+    return Row(EndRow, values), amount
 
 
 def refunded(row: TicketRow, last: int, at: datetime) -> tuple[Row, Posting]:

@@ -81,8 +81,8 @@ class Game(NamedTuple):
         """Return the time it closes by the clock, or None until its closing is announced."""
         if rules.closing_notice == "countdown":
             return self.closes
-        said = self.noticed and self.noticed + timedelta(seconds=LEAST_NOTICE)
-        return said if said is None or rules.lock_out == "manual" else max(self.closes, said)
+        earliest = self.noticed and self.noticed + timedelta(seconds=LEAST_NOTICE)
+        return earliest if earliest is None or rules.lock_out == "manual" else max(self.closes, earliest)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -215,8 +215,8 @@ def state_of(tx: Transaction) -> State:
 
 def changes(state: State, *, rows: tuple[Row, ...] = (), **more: Any) -> Entry:
     """Return an entry that changes the room and adds other rows."""
-    kept = (Row(RoomRow, {"state": state.to_json()}), *rows)
-    return Entry(rows=kept, forgets=(NAME, FOUND_TICKETS), **more)
+    all_rows = (Row(RoomRow, {"state": state.to_json()}), *rows)
+    return Entry(rows=all_rows, forgets=(NAME, FOUND_TICKETS), **more)
 
 
 def checked_day(day: object) -> str:

@@ -139,8 +139,8 @@ class Found:
     def unpaid(self) -> int:
         """Winnings that were not paid out, recovered or swept yet."""
         row = self.row
-        gone = (row.paid_out, row.rest_paid, row.recovered, row.swept_for)
-        return self.due - sum(each or 0 for each in gone)
+        settled = (row.paid_out, row.rest_paid, row.recovered, row.swept_for)
+        return self.due - sum(each or 0 for each in settled)
 
     @property
     def rest(self) -> int:
@@ -212,11 +212,11 @@ class Found:
 
     def _paid(self) -> str:
         row, when = self.row, self.casino.local(self.row.paid)
-        said = f"ticket {row.number} was paid at station {row.paid_at}, {when:%Y-%m-%d %H:%M:%S}"
+        text = f"ticket {row.number} was paid at station {row.paid_at}, {when:%Y-%m-%d %H:%M:%S}"
         if not self.by_hand:
-            return said
-        said = f"{said}: {dollars(self.handed)} by hand of {dollars(self.due)}"
-        return f"{said}; the rest is paid by a form of its own" if self.rest else said
+            return text
+        text = f"{text}: {dollars(self.handed)} by hand of {dollars(self.due)}"
+        return f"{text}; pay the rest by form keno/pay-rest" if self.rest else text
 
     def check_in_time(self, at: datetime) -> None:
         """Refuse a ticket that is not over or is claimed too late."""

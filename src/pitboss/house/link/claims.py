@@ -110,9 +110,9 @@ def claim(tx: Transaction, form: Claim, signers: Signers) -> Entry:
     row = {"number": number, "payout": payout, "casino": form.casino, "at_table": form.table,
            "winning": "", "losing": "", "at": tx.at}  # fmt: skip
     hands = _judge(connection, form)
-    told = {"claim": number, "round": form.round, "says": hands}
+    hands_row = {"claim": number, "round": form.round, "says": hands}
     return Entry(cite=RIVALS if pending else DOCUMENTED, place=f"{form.casino}, {form.table}",
-                 postings=tuple(postings), rows=(*rows, Row(LinkClaimRow, row), Row(LinkHandsRow, told)),
+                 postings=tuple(postings), rows=(*rows, Row(LinkClaimRow, row), Row(LinkHandsRow, hands_row)),
                  warnings=same_names(signers, hands["players"]),
                  answer={"payout": payout, "claim": number})  # fmt: skip
 
@@ -272,18 +272,18 @@ def confirm(tx: Transaction, form: Confirmation, signers: Signers) -> Entry:
         raise Refused(f"{casino} is not a party to the agreement.", PARTIES, "sign.confirms")
     check_works_for(tx, signers, casino, RIVALS)
     check_all_told(tx, pending.number, "pending")
-    there = tx.balance(FUND)
-    added = _make_good(tx, terms, casino, max(0, pending.amount - there))
-    there += sum(each.amount for each in added)
-    awards = _awards(tx, pending, terms, min(pending.amount, there))
+    in_fund = tx.balance(FUND)
+    added = _make_good(tx, terms, casino, max(0, pending.amount - in_fund))
+    in_fund += sum(each.amount for each in added)
+    awards = _awards(tx, pending, terms, min(pending.amount, in_fund))
     postings = [Posting(each.amount, FUND, patrons(each.casino), RIVALS) for each in awards]
     kept = tx.balance(RESET) if awards else 0
     if kept:
         postings.append(Posting(kept, RESET, FUND, FUNDS))
-    left = there - sum(each.amount for each in awards) + kept
+    left = in_fund - sum(each.amount for each in awards) + kept
     outcome = {"payout": pending.number, "confirmed": bool(awards), "at": tx.at}
-    told = notice_row(tx, pending.number, "confirmed" if awards else "withdrawn", terms)
-    rows = [Row(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), told,
+    notice = notice_row(tx, pending.number, "confirmed" if awards else "withdrawn", terms)
+    rows = [Row(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), notice,
             display_row(tx, left)]  # fmt: skip
     won = [{"claim": each.claim, "amount": each.amount} for each in awards]
     return Entry(place=casino, postings=(*added, *postings), rows=tuple(rows), answer={"awards": won})

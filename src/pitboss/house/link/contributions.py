@@ -78,9 +78,9 @@ class Transmission:
 
 def transmission(casino: str, last: Last, lines: Sequence[Contribution]) -> Transmission:
     """Build the next transmission of a casino."""
-    made = Transmission(casino=casino, number=last.number + 1, lines=tuple(lines), digest="")
-    return Transmission(casino=casino, number=made.number, lines=made.lines,
-                        digest=made.digest_after(last.digest))  # fmt: skip
+    unsigned = Transmission(casino=casino, number=last.number + 1, lines=tuple(lines), digest="")
+    return Transmission(casino=casino, number=unsigned.number, lines=unsigned.lines,
+                        digest=unsigned.digest_after(last.digest))  # fmt: skip
 
 
 def receive(link: Link, sent: Transmission, by: Credential) -> Done:
@@ -95,11 +95,11 @@ def receive(link: Link, sent: Transmission, by: Credential) -> Done:
         check_party(sent.casino, terms)
         if terms.options.mcbb_offline_contribution == "off":
             check_told(tx, terms, sent.casino)
-        kept = sent.total * terms.options.reset_percent // 100
-        shares: tuple[tuple[int, Account], ...] = ((sent.total - kept, FUND), (kept, RESET))
+        reset = sent.total * terms.options.reset_percent // 100
+        shares: tuple[tuple[int, Account], ...] = ((sent.total - reset, FUND), (reset, RESET))
         postings = tuple(Posting(part, cage(sent.casino), of, FUNDS) for part, of in shares if part)
         row = {"casino": sent.casino, "number": sent.number, "digest": sent.digest, "total": sent.total}
-        shows = display_row(tx, tx.balance(FUND) + sent.total - kept)
+        shows = display_row(tx, tx.balance(FUND) + sent.total - reset)
         return Entry(kind="link contributions", cite=COMPLETE, place=sent.casino, postings=postings,
                      rows=(Row(LinkTransmissionRow, row), shows), facts=facts,
                      answer={"number": sent.number, "total": sent.total})  # fmt: skip

@@ -36,8 +36,8 @@ class Key:
     @classmethod
     def new(cls, database: str, casino: str) -> Self:
         """Create a key with a new token. It works once the casino's representative admits its hash."""
-        made = new_credential(casino)
-        return cls(database=database, casino=made.casino, token=made.token)
+        credential = new_credential(casino)
+        return cls(database=database, casino=credential.casino, token=credential.token)
 
     @classmethod
     def read(cls, path: Path) -> Self:

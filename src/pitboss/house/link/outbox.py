@@ -80,11 +80,11 @@ def send(tx: Transaction, form: Counted, signers: Signers) -> Entry:
     last = _last(tx.connection, casino)
     lines = [Contribution(each.table, each.amount) for each in form.tables]
     with blame("tables"):
-        made = transmission(casino, arrived if arrived and arrived.number >= last.number else last, lines)
-    row = {"casino": casino, "number": made.number, "digest": made.digest,
-           "lines": compact([list(line) for line in made.lines])}  # fmt: skip
+        built = transmission(casino, arrived if arrived and arrived.number >= last.number else last, lines)
+    row = {"casino": casino, "number": built.number, "digest": built.digest,
+           "lines": compact([list(line) for line in built.lines])}  # fmt: skip
     return Entry(place=casino, rows=(Row(LinkSentRow, row),),
-                 answer={"number": made.number, "total": made.total})  # fmt: skip
+                 answer={"number": built.number, "total": built.total})  # fmt: skip
 
 
 def answered(book: Book, sent: Transmission, done: Done) -> Done:

@@ -63,11 +63,11 @@ def sign_lines(connection: Connection, casino: str) -> list[Statement]:
 
 def _signs(terms: Agreement, rules: Rules | None) -> list[Statement]:
     host = next(each for each in terms.participants if each.name == terms.host)
-    kept = f"{terms.options.reset_percent}% of each contribution is kept for the next payout."
+    reset_text = f"{terms.options.reset_percent}% of each contribution is kept for the next payout."
     return [
         Statement("Multi-casino bad beat payout.", PAYOUT_POSTED),
         *(room_sign(rules, 0)[1:] if rules is not None else ()),
-        *([Statement(kept, RESET)] if terms.options.reset_percent else []),
+        *([Statement(reset_text, RESET)] if terms.options.reset_percent else []),
         Statement(f"Offered together by {', '.join(terms.names)}.", NAMES_POSTED),
         Statement(f"Host of the system: {host.name}, {host.address}.", NAMES_POSTED),
     ]

@@ -130,12 +130,12 @@ def _check_change(tx: Transaction, casino: str, then: Rules) -> None:
     guard.check_carried(now, then, missing(tx))
     if not in_words and not guard.changes_what_is_posted(now, then):
         return
-    told = guard.check_notice(then, _notice(connection, casino), 0 if last is None else last.entry)
+    noticed = guard.check_notice(then, _notice(connection, casino), 0 if last is None else last.entry)
     shown = displayed(connection)
     guard.check_change(
         {"primary": promise(now, "primary", shown)},
         {"primary": promise(then, "primary", shown)},
-        lambda _: _won_since(connection, told),
+        lambda _: _won_since(connection, noticed),
     )
 
 
