@@ -75,7 +75,7 @@ def test_the_rest_after_a_payment_by_hand_is_paid_once(desk: Desk) -> None:
         desk.pay_by_hand(serial, 200, paid)
     done = desk.pay_by_hand(serial, 200, paid, **LEAVE)
     assert (done["owed"], done["rest"]) == (200, owed - 200)
-    with refused("19:47-15.6(a)", "the rest is paid by a form of its own"):
+    with refused("19:47-15.6(a)", "pay the rest by form keno/pay-rest"):
         desk.redeem(serial)
     with refused("19:47-15.7(b)"):
         desk.do(hand_payments.pay_rest, station=1, serial=serial)

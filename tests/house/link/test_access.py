@@ -101,7 +101,7 @@ def test_a_casino_decides_who_works_for_it(fresh: Linked) -> None:
     with refused("13:69F-14.20(e)3", "works for Marina House. That casino must release them first"):
         fresh.enroll(HALL, f"{MARINA} manager")  # else Marina House would have nobody to represent it
     fresh.enroll(MARINA, f"{MARINA} floor", works=False)
-    with refused("13:69F-14.20(e)3", "cannot work for a casino"):
+    with refused("13:69F-14.20(e)3", "does not work for a casino"):
         fresh.enroll(MARINA, f"{MARINA} floor", works=False)
     fresh.enroll(HALL, f"{MARINA} floor")
     with refused("13:69F-14.20(f)", "does not represent a casino"):

@@ -144,7 +144,7 @@ def test_each_poker_room_posts_its_signs(linked: Linked) -> None:
     for casino in CASINOS:
         linked.announce(casino, RULES | {"fund": 200})
         linked.adopt(casino, RULES | {"fund": 200})
-    with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted the payout as it stands"):
+    with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted the current payout"):
         linked.give(HALL, 500)
 
 

@@ -127,10 +127,8 @@ def enroll(tx: Transaction, form: Enrollment, signers: Signers) -> Entry:
     row = _enrolled(connection, found.person)
     now = row.casino if row is not None else ""
     if now not in ("", casino) or (not form.works and not now):
-        where = now or "no casino"
-        raise Refused(
-            f"{found.name} works for {where}. That casino must release them first.", LIMITED, "name"
-        )
+        why = f"works for {now}. That casino must release them first" if now else "does not work for a casino"
+        raise Refused(f"{found.name} {why}.", LIMITED, "name")
     values = {"person": found.person, "casino": casino if form.works else "", "represents": False}
     return Entry(place=casino, rows=(Row(LinkPersonRow, values),),
                  hands=(signer, found.hand("works for it" if form.works else "leaves it")))  # fmt: skip
