@@ -117,9 +117,9 @@ def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("--chapter", "14"), "write one of 13:47, 13:69E, 13:69F, 19:47"),
+        (("--chapter", "14"), "choose one of 13:47, 13:69E, 13:69F, 19:47"),
         (("--edition", "1996"), "19:47 (August 1996), 19:47 (May 1996)"),
-        (("--edition", "19:47", "--chapter", "13:47"), "give one of the two alone"),
+        (("--edition", "19:47", "--chapter", "13:47"), "give only one of the two"),
     ],
 )
 def test_a_wrong_chapter_or_edition_is_refused_with_those_there_are(

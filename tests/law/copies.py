@@ -12,7 +12,7 @@ from pathlib import Path
 from pitboss.law.index import Entry, every_entry
 
 WORDS_IN_A_ROW = 9
-"""A run of this many counts as copied."""
+"""A run of this many words counts as copied."""
 
 
 def words_of(text: str) -> list[str]:

@@ -1,8 +1,8 @@
 """Questions as people ask them, each with the paragraphs that answer it.
 
-They were written by reading the index, before the search was made to answer them. `HELD_OUT` was drawn from
-the same list by lot. `LATER` and `LAST` were written when the search was there. All of them have been used to
-improve it since, so what they measure is that it does not get worse.
+They were written by reading the index, before the search was built to answer them. `HELD_OUT` was drawn from
+the same list by lot. `LATER` and `LAST` were written after the search existed. All of them have been used to
+improve it since, so they only guard against regressions.
 """
 
 from __future__ import annotations

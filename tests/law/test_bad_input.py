@@ -1,4 +1,5 @@
-"""One base for what is handed in wrong: a user catches it once, and commands know whose fault it is."""
+"""Test that all bad input shares one base class, so a user catches it once and commands know whom to
+blame."""
 
 from __future__ import annotations
 
@@ -35,13 +36,13 @@ from tests.cases import for_each
         lambda: PokerOptions(limit="high"),  # type: ignore[arg-type]
     ],
 )
-def test_whatever_is_wrong_is_bad_input_and_wrong_use(wrong: Callable[[], object]) -> None:
+def test_errors_are_both_bad_input_and_usage_errors(wrong: Callable[[], object]) -> None:
     with pytest.raises(BadInput) as bad:
         wrong()
     assert _exit_code(bad.value) == WRONG_USE
 
 
-def test_what_cannot_be_accepted_is_refused_and_our_own_errors_are_not_the_users() -> None:
+def test_bad_input_is_refused_and_our_own_errors_are_not_blamed_on_the_user() -> None:
     for refusal in (BadRecord("no"), BadHistory("no"), Refused("no", cite("13:69F-14.6"))):
         assert _exit_code(refusal) == REFUSED
     assert _exit_code(FileNotFoundError("no")) == WRONG_USE

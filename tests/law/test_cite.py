@@ -1,4 +1,4 @@
-"""Citations parse, normalise, sort, contain and print."""
+"""Test that citations parse, normalize, sort, contain and print."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _terms = st.lists(_words, min_size=1, max_size=3).map(lambda words: f' "{" ".joi
 
 @st.composite
 def citations(draw: st.DrawFn) -> str:
-    """The normal form of any citation, from a chapter down to (A)."""
+    """Generate the normal form of any citation, from a chapter down to (A)."""
     chapter = f"{draw(_numbers)}:{draw(_numbers)}{draw(st.sampled_from(['', 'F', 'E', 'AB']))}"
     depth = draw(st.integers(1, 8))
     text = chapter
@@ -111,7 +111,7 @@ def test_sorting_does_not_depend_on_the_order_given(texts: list[str]) -> None:
 
 
 @given(citations())
-def test_every_citation_lies_in_its_parents_and_follows_them(text: str) -> None:
+def test_every_citation_is_in_its_parents_and_sorts_after_them(text: str) -> None:
     inner = cite(text)
     assert inner in inner
     outer = inner.parent
@@ -215,7 +215,7 @@ def test_a_part_is_named_by_what_its_citation_adds(whole: str, rest: str, part: 
         ("13:69F-13", None, "a part of 13:69F-13 is named by a text, not NoneType"),
     ],
 )
-def test_what_is_no_part_is_refused_with_the_reason(whole: str, rest: Any, reason: str) -> None:
+def test_a_wrong_part_is_refused_with_the_reason(whole: str, rest: Any, reason: str) -> None:
     with pytest.raises(BadCite, match=reason):
         cite(whole).at(rest)
 
@@ -229,7 +229,7 @@ def test_every_citation_is_a_part_of_what_holds_it(text: str) -> None:
         outer = outer.parent
 
 
-def test_terms() -> None:
+def test_terms_are_quoted_and_normalized() -> None:
     where = cite('13:69F-14.1 "all-in"')
     assert where.term == "all-in"
     assert where.chapter == "13:69F"
@@ -238,7 +238,7 @@ def test_terms() -> None:
 
 
 @for_each("text", ["13:69F-14.9", "13:69F-9", "13:69F-9A", "13:69F-14.9A", "13:69F-9.9(i)9.ix.(9)", "9:9"])
-def test_a_number_is_no_term(text: str) -> None:
+def test_a_number_is_not_a_term(text: str) -> None:
     assert cite(text).term is None
 
 
@@ -315,7 +315,7 @@ def test_only_a_text_is_a_citation(value: Any) -> None:
 
 
 def _read(text: str) -> Cite | str:
-    """The citation, or why there is none."""
+    """Return the citation, or the reason it is invalid."""
     try:
         return cite(text)
     except BadCite as refused:
@@ -339,7 +339,7 @@ def test_a_damaged_citation_never_breaks_the_round_trip(text: str, noise: str, p
         assert cite(str(found)).key == found.key
 
 
-def test_what_people_type_is_kept_up_to_a_limit_that_leaves_room_for_the_index() -> None:
+def test_the_cache_of_citations_is_bounded_and_holds_the_index() -> None:
     held = len(list(every_entry()))
     for number in range(1, 200):
         assert find(cite(f"{number}:1-{number}.1")) == ()

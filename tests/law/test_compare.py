@@ -1,4 +1,4 @@
-"""Two editions side by side."""
+"""Test the comparison of two editions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def _pairs() -> list[Pair]:
     ("paragraph", "words"),
     [("(b)", ("eight seats", "nine")), ("(a)", ("low",)), ("(h)", ("common card", "sixth", "seventh"))],
 )
-def test_what_differs_is_marked(paragraph: str, words: tuple[str, ...]) -> None:
+def test_differences_are_marked(paragraph: str, words: tuple[str, ...]) -> None:
     where = cite(f"{LATER}{paragraph}")
     pair = next(pair for pair in _pairs() if pair.later and pair.later.cite == where)
     assert pair.earlier is not None
@@ -43,7 +43,7 @@ def test_every_paragraph_of_both_appears_once() -> None:
     assert all(pair.later or pair.earlier for pair in pairs)
 
 
-def test_the_order_given_does_not_matter() -> None:
+def test_the_order_of_arguments_does_not_matter() -> None:
     assert compare(EARLIER, LATER) == compare(LATER, EARLIER)
 
 
@@ -62,12 +62,12 @@ def test_a_paragraph_without_a_match_says_so() -> None:
     assert not any(pair.same for pair in alone if pair.later is None)
 
 
-def test_an_edition_we_do_not_hold_leaves_the_other_alone() -> None:
+def test_an_edition_that_is_not_held_leaves_only_the_other() -> None:
     pairs = compare(cite("13:69F-13.5"), cite("19:47-13.5"))
     assert len(pairs) == len(find(cite("13:69F-13.5")))
     assert all(pair.earlier is None for pair in pairs)
 
 
-def test_unlike_levels_are_refused() -> None:
-    with pytest.raises(BadCite, match="not of one level"):
+def test_different_levels_are_refused() -> None:
+    with pytest.raises(BadCite, match="on different levels"):
         compare(cite("13:69F-14"), cite("19:47-14.9"))

@@ -1,4 +1,4 @@
-"""Everyday words for paragraphs, and the subject of a question."""
+"""Test everyday words for paragraphs, and the subject of a question."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ def _found(query: str, limit: int = 3) -> list[str]:
     return [str(hit.entry.cite) for hit in search(query, limit=limit)]
 
 
-def test_everyday_words_stand_at_paragraphs_of_the_index_in_normal_form() -> None:
+def test_everyday_words_cite_paragraphs_of_the_index_in_normal_form() -> None:
     assert len(load_phrases()) > 900
     for where in load_phrases():
         assert str(cite(where)) == where
         assert lookup(cite(where)), where
 
 
-def test_everyday_words_are_short_phrases_and_none_stands_twice() -> None:
+def test_everyday_words_are_short_and_unique_phrases() -> None:
     for where, phrases in load_phrases().items():
         assert len(set(phrases)) == len(phrases), where
         for phrase in phrases:
@@ -35,7 +35,7 @@ def test_everyday_words_are_short_phrases_and_none_stands_twice() -> None:
             assert phrase == phrase.strip(" ?.,"), (where, phrase)
 
 
-def test_an_everyday_word_finds_a_paragraph_that_does_not_say_it() -> None:
+def test_an_everyday_word_finds_a_paragraph_without_it() -> None:
     entry = search("bathroom", limit=1)[0].entry
     assert entry.cite == cite("13:69F-14.7(c)5")
     assert "bathroom" not in entry.says.lower()
@@ -67,7 +67,7 @@ def test_of_subjects_that_overlap_the_longest_counts() -> None:
     assert find_subjects([]) == find_subjects(words("who pays")) == []
 
 
-def test_a_subject_has_phrases_of_its_own_and_citations_of_the_index() -> None:
+def test_a_subject_has_unique_phrases_and_citations_of_the_index() -> None:
     with (HERE / "subjects.toml").open("rb") as file:
         rows = tomllib.load(file)["subject"]
     phrases = [pieces(phrase) for row in rows for phrase in row["asked"]]
@@ -86,6 +86,6 @@ def test_contractions_are_written_out(contracted: str, full: str) -> None:
 
 
 def test_two_common_words_do_not_make_another() -> None:
-    """`be at` is not `beat`."""
+    """`be at` must not match `beat`."""
     assert "beat" not in {term for thing in asked(words("be at"), {"beat": 1}) for term, _ in thing.shares}
     assert "upcard" in {term for thing in asked(words("up card"), {"upcard": 1}) for term, _ in thing.shares}

@@ -1,4 +1,4 @@
-"""The index of rules: every file loads, every citation leads somewhere, nothing is missing or copied."""
+"""Test the index of rules: every file loads, every citation leads somewhere, nothing is missing or copied."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ GAPS: dict[str, tuple[str, str]] = {
     "19:47-15.2": ("1-2", "the older edition is held from 15.2(c)6"),
     "19:47-15.2(c)": ("1-5", "the older edition is held from 15.2(c)6"),
 }
-"""The numbers that are missing because we do not hold the text, and why."""
+"""Numbers that are missing because we do not hold the text, and why."""
 
 
 def test_every_file_is_named_after_its_subchapter_and_holds_only_that() -> None:
@@ -101,7 +101,7 @@ def test_no_paragraph_is_entered_twice_in_one_edition() -> None:
     assert not twice
 
 
-def test_something_is_said_in_every_entry() -> None:
+def test_every_entry_has_text() -> None:
     for entry in ENTRIES:
         words = [entry.says, *(reading.says for reading in entry.readings)]
         words += [text for text in (entry.human, entry.software, entry.differs, entry.uncertain) if text]
@@ -109,7 +109,7 @@ def test_something_is_said_in_every_entry() -> None:
         assert entry.says[-1] in ".?!)\"'”’", f"{entry.cite} does not end a sentence: {entry.says!r}"
 
 
-def test_references_within_the_chapters_indexed_lead_to_an_entry() -> None:
+def test_references_within_indexed_chapters_lead_to_an_entry() -> None:
     broken = [
         f"{entry.cite} -> {other}"
         for entry in ENTRIES
@@ -129,7 +129,7 @@ def test_every_paragraph_has_a_parent_in_the_index() -> None:
 
 
 def missing(found: Iterable[Cite]) -> dict[Cite, list[str]]:
-    """For each citation the numbers, letters or suffixes that its contents skip."""
+    """Return the numbers, letters or suffixes that the contents of each citation skip."""
     below: dict[Cite, set[tuple[int, str]]] = defaultdict(set)
     for where in found:
         if where.parent is not None and where.term is None:
@@ -168,7 +168,7 @@ def _place(key: Key) -> tuple[int, str]:
         (["13:47-7.2.1", "13:47-7.2.3"], {"13:47-7.2": ["2"]}),
     ],
 )
-def test_a_gap_is_seen(texts: list[str], expected: dict[str, list[str]]) -> None:
+def test_a_gap_is_found(texts: list[str], expected: dict[str, list[str]]) -> None:
     found = {str(parent): skipped for parent, skipped in missing(map(cite, texts)).items()}
     assert {parent: skipped for parent, skipped in found.items() if parent in expected} == expected
     assert not expected or set(expected) <= set(found)
@@ -176,7 +176,7 @@ def test_a_gap_is_seen(texts: list[str], expected: dict[str, list[str]]) -> None
 
 
 def in_short(skipped: list[str]) -> str:
-    """`1-3 5 28T` for the numbers 1, 2, 3 and 5 and the number 28T."""
+    """Expand `1-3 5 28T` to the numbers 1, 2, 3 and 5 and the number 28T."""
     ranges: list[list[int]] = []
     for number in sorted(int(each) for each in skipped if each.isdecimal()):
         if ranges and ranges[-1][1] == number - 1:
@@ -187,7 +187,7 @@ def in_short(skipped: list[str]) -> str:
     return " ".join(words + [each for each in skipped if not each.isdecimal()])
 
 
-def test_numbering_has_no_gaps_but_those_explained() -> None:
+def test_numbering_has_only_explained_gaps() -> None:
     found = {str(parent): in_short(skipped) for parent, skipped in missing(HELD).items()}
     assert found == {parent: skipped for parent, (skipped, _) in GAPS.items()}
 
@@ -218,7 +218,7 @@ def test_editions_are_of_their_chapter() -> None:
             )
 
 
-def test_each_part_of_the_older_chapter_has_the_date_of_its_own_print() -> None:
+def test_each_part_of_the_older_chapter_has_its_print_date() -> None:
     dates = defaultdict(set)
     for entry in find(cite("19:47")):
         dates[str(entry.cite.subchapter)].add(editions()[entry.edition].effective.isoformat())
@@ -232,7 +232,7 @@ def test_only_the_older_edition_names_counterparts_and_differences() -> None:
             assert entry.counterpart.chapter == "13:69F", entry.cite
 
 
-def test_only_terms_have_other_names() -> None:
+def test_only_terms_have_aliases() -> None:
     for entry in ENTRIES:
         if entry.aliases:
             assert entry.cite.term is not None, entry.cite
@@ -255,7 +255,7 @@ def test_lookup_and_find() -> None:
     assert len(find(cite("13:69F"))) == sum(entry.cite.chapter == "13:69F" for entry in ENTRIES)
 
 
-def test_neighbours_stand_at_the_same_level() -> None:
+def test_neighbors_are_at_the_same_level() -> None:
     for entry in find(cite("13:69F-13")):
         before, after = neighbours(entry)
         for other in (before, after):
@@ -277,13 +277,13 @@ SEEN = sorted({where for entry in ENTRIES for where in entry.see})
     "aim",
     [cite("13:69F-10.2(g)"), *SEEN[::50], *[where for where in SEEN if where.term][::5]],
 )
-def test_referring_entries_are_those_that_see_it(aim: Cite) -> None:
+def test_referring_entries_cite_the_paragraph(aim: Cite) -> None:
     found = referring(aim)
     assert found
     assert found == [entry for entry in ENTRIES if aim in entry.see]
 
 
-def test_only_the_subchapters_that_name_a_citation_are_looked_through() -> None:
+def test_only_subchapters_that_name_a_citation_are_searched() -> None:
     read = {entry.cite.subchapter for entry in entries_naming(cite("13:69F-13.6(b)1"))}
     assert cite("13:69F-13") in read
     assert cite("13:69F-14") not in read

@@ -1,4 +1,4 @@
-"""Index files that cannot be trusted are refused, with the file and the entry."""
+"""Test that invalid index files are refused, with the file and the entry."""
 
 from __future__ import annotations
 
@@ -53,12 +53,12 @@ def test_a_good_file_loads_in_order(tmp_path: Path) -> None:
             PAGE + GOOD + GOOD.replace("13:69F", "N.J.A.C. 13:69F"),
             "'N.J.A.C. 13:69F-1.1(a)' is not in its normal form, '13:69F-1.1(a)'",
         ),
-        (PAGE + GOOD.replace("Someone must do it.", "  "), AT + "nothing is said"),
-        (PAGE + GOOD.replace('"Someone must do it."', "5"), AT + "nothing is said"),
-        (PAGE + GOOD + 'human = ""\n', AT + "nothing is said"),
-        (PAGE + GOOD + 'human = "Do it."\nsoftware = " "\n', AT + "nothing is said"),
-        (PAGE + GOOD + 'software = "Count it."\n', AT + "software is named beside people only"),
-        (PAGE + GOOD + 'differs = ""\n', AT + "nothing is said"),
+        (PAGE + GOOD.replace("Someone must do it.", "  "), AT + "the text is empty"),
+        (PAGE + GOOD.replace('"Someone must do it."', "5"), AT + "the text is empty"),
+        (PAGE + GOOD + 'human = ""\n', AT + "the text is empty"),
+        (PAGE + GOOD + 'human = "Do it."\nsoftware = " "\n', AT + "the text is empty"),
+        (PAGE + GOOD + 'software = "Count it."\n', AT + "software is given without human"),
+        (PAGE + GOOD + 'differs = ""\n', AT + "the text is empty"),
         (PAGE + GOOD.replace("13:69F-1.1(a)", "1.1(a)"), "1.toml, 1.1(a): '1.1(a)' is not a citation"),
         (PAGE + GOOD + 'see = ["13:47-7.2.1i"]\n', AT + "'13:47-7.2.1i' is not in its normal form"),
         (PAGE + GOOD + 'counterpart = "13:69F-1.1 (a)"\n', AT + "'13:69F-1.1 (a)' is not a citation"),
@@ -96,6 +96,6 @@ def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
         load(path)
 
 
-def test_two_editions_of_one_paragraph_stand_side_by_side(tmp_path: Path) -> None:
+def test_two_editions_of_one_paragraph_can_coexist(tmp_path: Path) -> None:
     found = _load(tmp_path, PAGE + GOOD + GOOD + 'edition = "13:69F (2024)"\n')
     assert [entry.edition for entry in found] == ["13:69F", "13:69F (2024)"]

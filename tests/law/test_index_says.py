@@ -1,4 +1,4 @@
-"""What the entries say: in our own words, alike where the rules are, and whose part each rule is."""
+"""Test the text of the entries: in our own words, alike for alike rules, with the right actors."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ OPTIONS_THAT_DIFFER = {
     "min_raise": "the charity tournament's definition of a raise names its least amount, one chip",
     "showdown_last_wager": "the tournament speaks of the last bet, with no word of the last interval",
 }
-"""Options of one name whose default is not the same everywhere, and why."""
+"""Options whose default differs between paragraphs, and why."""
 
 
-def test_a_run_of_nine_words_is_seen() -> None:
+def test_a_run_of_nine_words_is_found() -> None:
     law = runs_of("The dealer shall then burn one card and deal each player a card face down.")
     assert runs_of("Then burn one card — and deal, each player’s turn") & law == set()
     assert runs_of("must then burn one card and DEAL each player a cigar") & law != set()
@@ -47,7 +47,7 @@ def test_a_folder_without_a_text_of_the_law_is_refused(tmp_path: Path) -> None:
         find_copies(tmp_path)
 
 
-def test_an_option_means_the_same_wherever_it_stands() -> None:
+def test_an_option_means_the_same_everywhere() -> None:
     values, defaults = defaultdict(set), defaultdict(set)
     for entry in ENTRIES:
         for reading in entry.readings:
@@ -57,7 +57,7 @@ def test_an_option_means_the_same_wherever_it_stands() -> None:
     assert {option for option, found in defaults.items() if len(found) > 1} == set(OPTIONS_THAT_DIFFER)
 
 
-def test_readings_of_the_tournament_have_the_values_that_a_hand_knows() -> None:
+def test_readings_of_the_tournament_have_the_values_of_a_hands_options() -> None:
     known = {row.name: set(row.values) for row in described(PokerOptions)}
     readings = [each for entry in find(cite("13:47-20.40")) for each in entry.readings]
     shared = {each.option: set(each.values) for each in readings if each.option in known}
@@ -76,7 +76,7 @@ def test_readings_are_real_choices() -> None:
             assert reading.default in reading.values, entry.cite
 
 
-def test_a_later_amendment_of_a_text_that_is_held_names_its_source() -> None:
+def test_a_later_amendment_of_a_held_text_names_its_source() -> None:
     held = {each.id: each.effective.year for each in editions().values()}
     late = [
         entry
@@ -105,7 +105,7 @@ def test_twins_of_the_two_pai_gow_games_are_of_one_kind() -> None:
     assert sum(later is not None for _, later in twins) > 4
 
 
-def test_a_second_deck_is_told_alike_at_both_games() -> None:
+def test_a_second_deck_is_described_alike_at_both_games() -> None:
     twins = [(lookup(cite(f"13:69F-11.2(b){n}")), lookup(cite(f"19:47-16.2(b){n}"))) for n in range(1, 6)]
     assert all(one and other and (one.kind, one.who) == (other.kind, other.who) for one, other in twins)
     for one, other in (*twins, (lookup(cite("13:69F-11.5(d)")), lookup(cite("19:47-16.3(d)")))):
@@ -114,17 +114,17 @@ def test_a_second_deck_is_told_alike_at_both_games() -> None:
         assert (one.human is None, one.software is None) == (other.human is None, other.software is None)
 
 
-def test_what_comes_from_elsewhere_names_its_source() -> None:
+def test_entries_from_other_sources_name_them() -> None:
     bare = [e.cite for e in ENTRIES if e.held and e.provenance in ("code", "sister") and not e.source]
     assert not bare
 
 
-def test_human_steps_name_someone() -> None:
+def test_human_steps_name_an_actor() -> None:
     nobody = [entry.cite for entry in ENTRIES if entry.human is not None and not entry.who]
     assert not nobody
 
 
-def test_a_duty_for_software_stands_beside_a_step_for_people() -> None:
+def test_a_software_duty_comes_with_a_human_step() -> None:
     split = [entry for entry in ENTRIES if entry.software is not None]
     assert split
     assert not [entry.cite for entry in split if entry.human is None or entry.software == entry.human]
@@ -138,7 +138,7 @@ def test_a_duty_for_software_stands_beside_a_step_for_people() -> None:
      "13:69F-11.5(a)", "13:69F-11.5(b)", "13:69F-11.5(c)", "13:69F-11.11(o)", "13:69F-14.15(q)",
      "19:47-16.3(a)", "19:47-16.3(c)", "19:47-16.4(e)"],
 )  # fmt: skip
-def test_people_and_software_each_have_their_part(where: str) -> None:
+def test_people_and_software_have_separate_parts(where: str) -> None:
     entry = lookup(cite(where))
     assert entry is not None
     assert entry.human

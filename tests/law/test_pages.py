@@ -1,4 +1,4 @@
-"""The files of the index are read as TOML says, and kept as JSON for the very text they have."""
+"""Test that index files are read as TOML, and cached as JSON for their exact text."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.law.pages import built_page, read_page
 from tests.cases import for_each
 
 
-def test_every_file_says_what_toml_says_and_can_be_kept(tmp_path: Path) -> None:
+def test_every_file_matches_its_toml_and_can_be_cached(tmp_path: Path) -> None:
     for path in subchapters().values():
         text = path.read_bytes()
         page = tomllib.loads(text.decode())
@@ -23,7 +23,7 @@ def test_every_file_says_what_toml_says_and_can_be_kept(tmp_path: Path) -> None:
     assert len(list(tmp_path.iterdir())) == len(subchapters())
 
 
-def test_a_page_is_kept_for_its_very_text_and_parsed_again_when_that_changes(
+def test_a_page_is_cached_by_its_text_and_parsed_again_on_change(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path, cache = tmp_path / "13-1" / "2.toml", tmp_path / "cache"
@@ -38,7 +38,7 @@ def test_a_page_is_kept_for_its_very_text_and_parsed_again_when_that_changes(
 
 
 @for_each("text", ["", "[]", "{}", '{"digest": 1}', '{"digest": "", "page": []}', "\x00"])
-def test_a_kept_page_that_is_damaged_is_not_used(tmp_path: Path, text: str) -> None:
+def test_a_damaged_cached_page_is_not_used(tmp_path: Path, text: str) -> None:
     path, cache = tmp_path / "13-1" / "2.toml", tmp_path / "cache"
     path.parent.mkdir(exist_ok=True)
     path.write_text('edition = "x"\n')
@@ -48,7 +48,7 @@ def test_a_kept_page_that_is_damaged_is_not_used(tmp_path: Path, text: str) -> N
     assert read_page(path, cache) == {"edition": "x"}
 
 
-def test_a_page_beside_the_file_is_used_where_one_was_built(tmp_path: Path) -> None:
+def test_a_built_page_beside_the_file_is_used(tmp_path: Path) -> None:
     path, cache = tmp_path / "2.toml", tmp_path / "cache"
     path.write_text('edition = "x"\n')
     path.with_suffix(".json").write_text(built_page(path.read_bytes(), {"edition": "x"}))
@@ -56,7 +56,7 @@ def test_a_page_beside_the_file_is_used_where_one_was_built(tmp_path: Path) -> N
     assert not cache.exists()
 
 
-def test_a_page_that_json_cannot_say_is_read_each_time(tmp_path: Path) -> None:
+def test_a_page_that_json_cannot_represent_is_parsed_each_time(tmp_path: Path) -> None:
     path, cache = tmp_path / "2.toml", tmp_path / "cache"
     path.write_text("day = 2030-01-01\n")
     for _ in range(2):

@@ -1,4 +1,4 @@
-"""How often the search has the right paragraph among its first three."""
+"""Test how often the search has the right paragraph among its first three results."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ with Path(__file__).with_name("everyday_questions.toml").open("rb") as _file:
 
 
 def _missed(questions: tuple[Question, ...]) -> list[str]:
-    """The questions that are not answered by one of the first three."""
+    """Return the questions that none of the first three results answers."""
     return [
         question
         for question, answers in questions
@@ -66,7 +66,7 @@ def test_every_answer_is_in_the_index() -> None:
             assert lookup(cite(answer)), (question, answer)
 
 
-def test_every_synonym_stands_once_and_leads_to_words_of_the_index() -> None:
+def test_every_synonym_appears_once_and_leads_to_words_of_the_index() -> None:
     with (HERE / "synonyms.toml").open("rb") as file:
         synonyms = tomllib.load(file)
     with (HERE / "words.toml").open("rb") as file:
@@ -81,7 +81,7 @@ def test_every_synonym_stands_once_and_leads_to_words_of_the_index() -> None:
         assert said.union({"charity"}).issuperset(terms(others)), others
 
 
-def test_a_row_of_other_words_has_a_reason_and_leads_to_the_index() -> None:
+def test_a_row_of_synonyms_is_needed_and_leads_to_the_index() -> None:
     with (HERE / "words.toml").open("rb") as file:
         rows = tomllib.load(file)["row"]
     said = {term for entry in every_entry() for term in terms(f"{entry.says} {' '.join(entry.aliases)}")}

@@ -1,4 +1,4 @@
-"""Readings: what the index leaves open and what a house may choose go by the same names and values."""
+"""Test that readings in the index and options of a house have the same names and values."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ONE_WAY = {
     "interval_close", "opener_skips_inactive", "end_on_last_fold", "return_uncalled", "tie_break",
     "high_card_hands", "odd_chip",
 }  # fmt: skip
-"""Readings of the round at a casino night that are played in their default way alone."""
+"""Readings of the round at a casino night that are only played with their default."""
 TOURNAMENT = {
     "table_balance", "rebuy_cap_unit", "rebuy_only_when_broke", "add_ons", "late_entry", "rebuy_clock",
     "same_round_elimination", "equal_chips_at_end", "set_time_eliminated", "finish_round_at_end",
@@ -28,7 +28,7 @@ OTHER_GAMES = {
     "joker_seven_no_pairs_with_joker", "joker_seven_one_joker", "joker_seven_specific_pair",
     "joker_seven_prial", "over_7_odds", "seven_odds",
 }  # fmt: skip
-"""Of games of a casino night that are not played here."""
+"""Readings of casino night games that are not played here."""
 BAD_BEAT_RECORDS = {
     "bb_witness_licence", "bb_orphan_original", "bb_display_overstated", "mcbb_offline_contribution",
     "mcbb_claim_rule",
@@ -47,7 +47,7 @@ def same(reading: Reading, option: Described) -> bool:
 
 
 @for_each("kind", KINDS)
-def test_a_reading_that_a_house_may_choose_has_the_values_and_the_default_of_the_index(
+def test_a_house_option_has_the_values_and_default_of_its_reading(
     kind: type[HouseOptions],
 ) -> None:
     for option in described(kind):
@@ -59,7 +59,7 @@ def test_a_reading_that_a_house_may_choose_has_the_values_and_the_default_of_the
             assert set(reading.values) == set(option.values), f"{option.cite}: {option.name}"
 
 
-def test_what_the_index_leaves_open_at_a_game_that_is_played_may_be_chosen_with_the_same_values() -> None:
+def test_every_reading_of_a_played_game_is_an_option_with_the_same_values() -> None:
     offered: dict[str, list[Described]] = defaultdict(list)
     for kind in KINDS:
         for option in described(kind):
@@ -75,7 +75,7 @@ def test_what_the_index_leaves_open_at_a_game_that_is_played_may_be_chosen_with_
     assert set(without) == ONE_WAY | TOURNAMENT | OTHER_GAMES | BAD_BEAT_RECORDS
 
 
-def test_a_value_or_a_default_of_its_own_is_seen() -> None:
+def test_a_deviating_value_or_default_is_found() -> None:
     reading = Reading(option="muck", values=("off", "on"), default="off", says="Whether.")
     assert same(reading, Described("muck", "showdown", "off", ("on", "off", "any"), "", None))
     assert not same(reading, Described("muck", "showdown", "on", ("on", "off", "any"), "", None))

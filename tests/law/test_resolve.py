@@ -1,4 +1,4 @@
-"""Short citations."""
+"""Test short citations."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_the_chapter_in_force_comes_before_the_one_it_replaced() -> None:
 
 
 @pytest.mark.parametrize(("short", "chapters"), [("13.1", ("13:69F", "13:47")), ("13", ("13:69F", "13:47"))])
-def test_what_could_mean_two_things_is_refused_with_both(short: str, chapters: tuple[str, ...]) -> None:
+def test_an_ambiguous_citation_is_refused_with_both_meanings(short: str, chapters: tuple[str, ...]) -> None:
     with pytest.raises(BadCite, match="write one of them in full") as refused:
         resolve(short)
     for chapter in chapters:
@@ -47,7 +47,7 @@ def test_what_could_mean_two_things_is_refused_with_both(short: str, chapters: t
 
 
 @for_each("text", ["", "99.1", "14.999", "bring-in", "14.9(zz)", "14.9(d", '14.1 "zzqx"'])
-def test_what_is_not_in_the_index_is_refused(text: str) -> None:
+def test_a_citation_outside_the_index_is_refused(text: str) -> None:
     with pytest.raises(BadCite, match="is not in the index"):
         resolve(text)
 
@@ -104,7 +104,7 @@ def test_a_citation_is_understood_as_people_write_it(written: str, full: str) ->
         ("14.1 forced bet 14.1 ante", ["14.1 forced bet", "14.1 ante"]),
     ],
 )
-def test_words_are_put_together_to_citations(words: str, citations: list[str]) -> None:
+def test_words_are_joined_into_citations(words: str, citations: list[str]) -> None:
     assert apart(words.split()) == citations
 
 
@@ -117,7 +117,7 @@ def test_words_are_put_together_to_citations(words: str, citations: list[str]) -
         ("14.0", []),
     ],
 )
-def test_a_refusal_names_the_nearest_and_what_to_do(text: str, near: list[str]) -> None:
+def test_a_refusal_names_the_nearest_places_and_the_next_step(text: str, near: list[str]) -> None:
     with pytest.raises(BadCite, match="pitboss law search") as refused:
         resolve(text)
     for place in near:
@@ -134,5 +134,5 @@ def test_a_refusal_names_the_nearest_and_what_to_do(text: str, near: list[str]) 
         ("13:70-1.1", ["13:47", "13:69E", "13:69F", "19:47"]),
     ],
 )
-def test_the_nearest_stand_on_both_sides_of_what_is_missing(missing: str, near: list[str]) -> None:
+def test_the_nearest_are_on_both_sides_of_a_missing_place(missing: str, near: list[str]) -> None:
     assert list(map(str, nearest(cite(missing)))) == near

@@ -1,4 +1,4 @@
-"""Searching the index and reading the glossary."""
+"""Test the search and the glossary."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_plurals_find_what_singulars_find(one: str, many: str) -> None:
     assert _found(one)
 
 
-def test_odds_are_not_odd() -> None:
+def test_odds_do_not_match_odd() -> None:
     assert any("odds" in hit.entry.says.lower() for hit in search("odds"))
     assert _found("odds") != _found("odd")
 
@@ -128,7 +128,7 @@ def test_the_names_of_a_term() -> None:
 @pytest.mark.parametrize(
     ("slip", "word"), [("exposd", "exposed"), ("alchohol", "alcohol"), ("insurence", "insurance")]
 )
-def test_a_slip_finds_what_the_word_finds_and_is_told(slip: str, word: str) -> None:
+def test_a_misspelling_finds_the_words_results_and_is_reported(slip: str, word: str) -> None:
     assert _found(slip) == _found(word) != []
     assert misspelt(f"the {slip} card") == {slip: word}
     assert misspelt(word) == {}
@@ -139,7 +139,7 @@ def test_question_words_weigh_little() -> None:
     assert search("misdeal", limit=1)[0].score > 2 * search("when may what happen", limit=1)[0].score
 
 
-def test_a_paragraph_answers_for_its_headings_and_for_what_it_stands_under() -> None:
+def test_a_paragraph_answers_for_its_headings_and_parents() -> None:
     one = search("omaha ante", limit=1)[0].entry
     assert one.cite == cite("13:69F-14.11(b)")
     assert "omaha" not in one.says.lower()
@@ -164,10 +164,13 @@ def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
 @for_each(
     ("scope", "reason"),
     [
-        ({"chapter": "14"}, "'14' is no chapter of the index: write one of 13:47, 13:69E, 13:69F, 19:47"),
-        ({"chapter": ""}, "'' is no chapter"),
-        ({"edition": "1996"}, r"'1996' is no edition of the index: write one of 13:47, 13:47 \(2024\)"),
-        ({"chapter": "13:47", "edition": "19:47"}, "19:47 is no edition of 13:47: give one of the two alone"),
+        ({"chapter": "14"}, "the index has no chapter '14'; choose one of 13:47, 13:69E, 13:69F, 19:47"),
+        ({"chapter": ""}, "the index has no chapter ''"),
+        ({"edition": "1996"}, r"the index has no edition '1996'; choose one of 13:47, 13:47 \(2024\)"),
+        (
+            {"chapter": "13:47", "edition": "19:47"},
+            "19:47 is not an edition of 13:47; give only one of the two",
+        ),
     ],
 )
 def test_a_wrong_chapter_or_edition_is_refused_with_those_there_are(
@@ -184,20 +187,20 @@ def test_any_text_can_be_asked(text: str) -> None:
     assert all(hit.score > 0 for hit in hits)
 
 
-def test_a_rare_word_for_a_common_thing_makes_it_no_rarer() -> None:
-    """People are players: the few paragraphs that say person do not come first for it."""
+def test_a_rare_synonym_does_not_make_a_common_thing_rarer() -> None:
+    """People are players, so the few paragraphs that use "person" do not rank first."""
     for people in ("players", "people", "persons"):
         assert "13:69F-14.10(b)" in _found(f"how many {people} fit at a hold'em table", 3), people
 
 
-def test_who_asks_how_many_is_told_a_limit_and_who_asks_what_if_a_ruling() -> None:
+def test_how_many_finds_a_limit_and_what_if_finds_a_ruling() -> None:
     first = search("how many players may sit at stud", limit=1)[0].entry
     assert first.kind == "limit"
     assert search("what if the shuffler jams", limit=1)[0].entry.kind == "ruling"
 
 
 def test_the_words_of_a_phrase_are_not_the_phrase() -> None:
-    """Out of money is all-in: a paragraph on money, or on running, is none on that."""
+    """Out of money means all-in, so paragraphs on money or on running do not match."""
     first, *others = _found("run out of money", 6)
     assert first == "13:69F-14.7(c)4"
     assert {'13:69F-14.1 "all-in"', '13:47-20.40(a) "all-in"'} <= set(others)

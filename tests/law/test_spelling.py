@@ -1,4 +1,4 @@
-"""Misspelled words, and the work that it takes to read them."""
+"""Test misspelled words, and the work that it takes to read them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.law.words import words
 from tests.cases import for_each
 
 MAX_COMPARISONS = 150
-"""One misspelled word is compared with this many known words at most, of some 2,500."""
+"""Maximum number of known words, of some 2,500, compared with one misspelled word."""
 
 
 @for_each(
@@ -31,13 +31,13 @@ MAX_COMPARISONS = 150
         ("vigirosh", "vigorish"),
     ],
 )
-def test_a_slip_is_nearest_to_the_word_it_was(slip: str, meant: str) -> None:
+def test_a_misspelling_is_nearest_to_its_word(slip: str, meant: str) -> None:
     known = ["exposed", "alcohol", "insurance", "tournament", "vigorish", "expired", "dealer"]
     assert Speller(known).nearest(slip) == [meant]
 
 
 @for_each("word", ["zzqx", "cat", "flibbertigibbet", "xposdd", ""])
-def test_a_word_far_from_all_is_near_none(word: str) -> None:
+def test_a_word_far_from_all_has_no_neighbor(word: str) -> None:
     assert Speller(["exposed", "cut", "vigorish"]).nearest(word) == []
 
 
@@ -57,7 +57,7 @@ def _vocabulary() -> list[str]:
 
 
 @pytest.mark.slow
-def test_the_filed_words_are_the_ones_that_comparing_with_all_would_find() -> None:
+def test_filed_words_match_an_exhaustive_comparison() -> None:
     known = [word for word in _vocabulary() if len(word) >= SHORTEST]
     speller, chance = Speller(known), random.Random(7)
     for _ in range(150):
@@ -72,7 +72,7 @@ def test_the_filed_words_are_the_ones_that_comparing_with_all_would_find() -> No
 
 
 def _hostile_queries() -> list[str]:
-    """Questions made of slips, of nonsense and of the words that most paragraphs have."""
+    """Build questions of misspellings, of nonsense and of the words that most paragraphs have."""
     chance, known = random.Random(11), _vocabulary()
     long = [word for word in known if len(word) > 7]
     queries = [" ".join(_misspell(chance.choice(long), 2, chance) for _ in range(30)) for _ in range(20)]
@@ -81,8 +81,8 @@ def _hostile_queries() -> list[str]:
     return [query[:MAX_QUERY_LENGTH] for query in queries]
 
 
-def test_no_question_makes_much_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counted, not timed: words compared to read slips, and things that every entry is scored for."""
+def test_no_question_is_expensive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Count work instead of time: words compared, and things that every entry is scored for."""
     compared = scored = 0
 
     def counted_slips(one: str, other: str, most: int) -> int:
@@ -115,6 +115,6 @@ def test_a_misspelled_word_is_looked_up_once(monkeypatch: pytest.MonkeyPatch) ->
     assert misspelt("an exposd hand") == {"exposd": "exposed"}
 
 
-def test_a_question_that_is_far_too_long_is_refused() -> None:
+def test_an_overlong_question_is_refused() -> None:
     with pytest.raises(BadInput, match="ask in at most"):
         search("word " * MAX_QUERY_LENGTH)

@@ -1,4 +1,4 @@
-"""Words as the search compares them."""
+"""Test words as the search compares them."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_forms_of_a_word_have_one_stem(forms: tuple[str, ...]) -> None:
         ("bus", "bu"),
     ],
 )
-def test_other_words_have_another(one: str, other: str) -> None:
+def test_different_words_have_different_stems(one: str, other: str) -> None:
     assert stem(one) != stem(other)
 
 

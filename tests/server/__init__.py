@@ -1,1 +1,1 @@
-"""Tests of the server: its storage, and who may do what."""
+"""Tests of the table service: storage and permissions."""

@@ -1,4 +1,4 @@
-"""A house for each test, in a database of either kind."""
+"""Provide a house for each test, in a database of either kind."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def house(url: str, clock: HandClock) -> Iterator[TableService]:
-    """A house that has just been started."""
+    """Provide a house that has just been started."""
     with house_at(url, clock) as started:
         yield started

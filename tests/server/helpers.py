@@ -1,4 +1,4 @@
-"""What tests of the server share: a clock turned by hand, a house, and people who play."""
+"""Share a manual clock, a house, and players among tests of the server."""
 
 from __future__ import annotations
 
@@ -53,16 +53,16 @@ def person(house: TableService, name: str, role: Role = "player") -> Person:
 
 
 def until(house: TableService, holds: Callable[[], bool], most: int = 2000) -> None:
-    """Let happen what happens by itself, without waiting, until something holds."""
+    """Run the automatic steps, without waiting, until a condition holds."""
     for _ in range(most):
         if holds():
             return
         house.tick()
-    raise AssertionError("it never came to that")
+    raise AssertionError("the condition never held")
 
 
 def awaited(house: TableService, who: Person, table: int) -> bool:
-    """Whether the table waits for this person to act."""
+    """Return whether the table waits for this person to act."""
     look = house.look_at(who, table)
     turn = look.view.turn if look.view is not None and look.phase == "round" else None
     return turn is not None and turn.actor == look.seat
@@ -75,7 +75,7 @@ def options(house: TableService, who: Person, table: int) -> list[dict[str, Any]
 
 
 def random_action(house: TableService, who: Person, table: int, chance: Chance) -> dict[str, Any]:
-    """Anything that this person may do, at random, as JSON."""
+    """Return a random legal action of this person, as JSON."""
 
     def decide(view: View) -> dict[str, Any]:
         return RandomLegal(chance)(view).to_json()
@@ -94,5 +94,5 @@ def mild_action(house: TableService, who: Person, table: int) -> dict[str, Any]:
 
 
 def lines(house: TableService, table: int) -> bytes:
-    """The record as the database has it."""
+    """Return the record as stored in the database."""
     return house.table_store.lines(table)

@@ -1,4 +1,4 @@
-"""A house in a process of its own that dies at a certain write. A test runs it."""
+"""Run a house in a separate process that dies at a certain write. A test runs this."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SETTINGS = {"speed": "fast", "word_seconds": 600, "answer_seconds": 0}
 
 
 def say(**told: Any) -> None:
-    """What was answered, as somebody outside sees it."""
+    """Print an answer as an outside client sees it."""
     sys.stdout.write(json.dumps(told) + "\n")
     sys.stdout.flush()
 
 
 def die_at(write: int, when: str) -> None:
-    """The process ends at this write: before it is in the database, or right after, before it is answered."""
+    """End the process at this write: before it is in the database, or right after, before the answer."""
     honest, count = TableStore.write, 0
 
     def deadly(records: TableStore, running: Running, done: Done | None = None, **how: Any) -> None:

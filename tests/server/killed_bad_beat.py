@@ -1,4 +1,4 @@
-"""A house in a process of its own that dies between writing a round and handing it in. A test runs it."""
+"""Run a house in a separate process that dies between writing a round and reporting it. A test runs this."""
 
 from __future__ import annotations
 

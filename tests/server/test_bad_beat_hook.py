@@ -1,4 +1,4 @@
-"""13:69F-14.19(c): tables that the server plays give to the room's fund, each round once."""
+"""Test 13:69F-14.19(c): tables on the server contribute to the room's fund, each round once."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LAW = "13:69F-14.19(c)"
 RULES = Rules(bad_beat=QUADS)
 BOTS = {1: "station", 2: "station", 3: "station"}
 BEAT = by_seat("2s 2h", "As Ah", "Kc 3d") + " 7c 2d 2c Ad 8c Ac 9c Kd"
-"""Four twos lose to four aces."""
+"""Stack a deck in which four twos lose to four aces."""
 
 
 class Played:
@@ -51,7 +51,7 @@ class Played:
         return int(opened["table"])
 
     def play(self, table: int, rounds: int) -> None:
-        """Play until so many rounds are over."""
+        """Play until a number of rounds are over."""
 
         def over() -> bool:
             look = self.house.table(None, table)
@@ -81,7 +81,7 @@ def scripted(_: int) -> Chance:
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_what_a_round_gives_is_in_the_book_once_also_after_the_server_was_stopped(
+def test_a_rounds_contribution_is_in_the_book_once_even_after_a_restart(
     url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with house_at(url, clock) as house:
@@ -103,7 +103,7 @@ def test_what_a_round_gives_is_in_the_book_once_also_after_the_server_was_stoppe
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_round_that_was_written_when_the_server_was_killed_gives(
+def test_a_round_written_before_the_server_was_killed_contributes(
     forms: dict[str, str], tmp_path: Path, clock: HandClock
 ) -> None:
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")
@@ -130,11 +130,11 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         broken.setattr("pitboss.server.bad_beat_hook.contribute", fails)
         played.play(table, 1)
         look = played.house.table(None, table)
-        assert look.halted.startswith("the book of the house cannot be written now (OSError)")
+        assert look.halted.startswith("the house's book cannot be written now (OSError)")
         played.clock.turn(CHORES_SECONDS)
         played.house.tick()
         assert played.house.table(None, table).rounds == 1
-        with pytest.raises(Conflict, match="can close when all"):
+        with pytest.raises(Conflict, match="can close once all"):
             played.house.close(played.boss, table)
     played.clock.turn(CHORES_SECONDS)
     played.house.tick()
@@ -144,7 +144,7 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
 
 
 @pytest.mark.rule("13:69F-14.19(c)", "13:69F-14.19(i)")
-def test_a_bad_beat_makes_a_claim_with_the_hands_that_were_shown(url: str, clock: HandClock) -> None:
+def test_a_bad_beat_makes_a_claim_with_the_shown_hands(url: str, clock: HandClock) -> None:
     with house_at(url, clock, scripted) as house:
         played = Played(house, clock)
         table = played.open()
@@ -161,11 +161,11 @@ def test_a_bad_beat_makes_a_claim_with_the_hands_that_were_shown(url: str, clock
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_have_it(
+def test_only_a_supervisor_opens_a_contributing_table_under_the_adopted_rules(
     played: Played,
 ) -> None:
     house = played.house
-    with pytest.raises(NotAllowed, match="a supervisor says"):
+    with pytest.raises(NotAllowed, match="only a supervisor can choose"):
         house.open_table(person(house, "Ann"), "hold-em", name="7", options=RULES.at_tables())
     with refused(LAW, "designates it first"):
         played.open("8")
@@ -176,7 +176,7 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
         played.open()
     played.room.do(designate, table="7")
     table = played.open()
-    with refused(LAW, "open already"):
+    with refused(LAW, "already open"):
         played.open()
     with refused(LAW, "fund_least_pot 0"):
         house.change_options(played.boss, table, RULES.at_tables() | {"fund_least_pot": 500})
@@ -184,7 +184,7 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_table_deals_no_round_that_the_room_would_not_take(played: Played) -> None:
+def test_a_table_deals_no_round_that_the_fund_would_refuse(played: Played) -> None:
     table = played.open()
     played.play(table, 1)
     played.room.do(designate, table="7", state="closed")
@@ -197,9 +197,7 @@ def test_a_table_deals_no_round_that_the_room_would_not_take(played: Played) -> 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")
 @pytest.mark.parametrize("then", ["end", "less", "closed"])
-def test_what_the_round_in_play_gives_is_taken_whatever_was_decided_meanwhile(
-    played: Played, then: str
-) -> None:
+def test_the_round_in_play_contributes_despite_later_decisions(played: Played, then: str) -> None:
     table = played.open()
     until(played.house, lambda: played._turned() and played.house.table(None, table).busy)
     if then == "closed":

@@ -1,4 +1,4 @@
-"""Hooks: what the house does with tables besides playing them, told once more after a crash."""
+"""Test hooks: the house acts on tables besides playing them, and is told again after a crash."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ BOTS = {1: "random", 2: "random", 3: "random"}
 
 
 class Posting(TableHook):
-    """Posts chips and rounds to a ledger that outlives the server, each once, while that can be written."""
+    """Posts chips and rounds once each to a ledger that outlives the server and may be out of order."""
 
     name = "posting"
     chips: ClassVar[dict[tuple[int, int], ChipMove]]
@@ -123,7 +123,7 @@ def test_chips_that_leave_a_closed_table_are_posted_before_it_ends(
 
 
 @pytest.mark.parametrize("played", [0, 1, 3])
-def test_what_was_written_and_not_posted_is_posted_after_a_crash(
+def test_unposted_lines_are_posted_after_a_crash(
     hook: type[Posting], url: str, clock: HandClock, played: int
 ) -> None:
     with house_at(url, clock) as house:
@@ -143,13 +143,13 @@ def test_what_was_written_and_not_posted_is_posted_after_a_crash(
         assert hook.chips == again
 
 
-def test_a_table_halts_while_a_hook_cannot_post_and_goes_on_when_it_can(
+def test_a_table_halts_while_a_hook_cannot_post_and_then_resumes(
     hook: type[Posting], house: TableService, clock: HandClock
 ) -> None:
     hook.broken = True
     boss, table = opened(house)
     assert house.table(None, table).halted == "the ledger is broken"
-    with pytest.raises(Conflict, match="The table can close when all its rounds and chips are posted"):
+    with pytest.raises(Conflict, match="The table can close once all its rounds and chips are posted"):
         house.close(boss, table)
     hook.broken = False
     clock.turn(CHORES_SECONDS)

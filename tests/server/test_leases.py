@@ -1,4 +1,4 @@
-"""One process plays a table, and another does not until the first is gone."""
+"""Test that only one process plays a table until it stops."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_second_process_is_refused(house: TableService, url: str, clock: HandC
     other.stop()
 
 
-def test_a_table_that_is_given_up_is_taken_at_once(house: TableService, url: str, clock: HandClock) -> None:
+def test_a_released_table_can_be_leased_at_once(house: TableService, url: str, clock: HandClock) -> None:
     table, first, _ = heads_up(house)
     house.stop()
     other = second_house(url, clock)
@@ -38,7 +38,7 @@ def test_a_table_that_is_given_up_is_taken_at_once(house: TableService, url: str
     other.stop()
 
 
-def test_who_has_lost_a_table_writes_nothing_more(house: TableService, url: str, clock: HandClock) -> None:
+def test_a_process_that_lost_a_table_writes_nothing(house: TableService, url: str, clock: HandClock) -> None:
     table, first, _ = heads_up(house, answer_seconds=0)
     clock.turn(leases.SECONDS + 1)  # it was stopped so long that another thought it gone
     other = second_house(url, clock)
@@ -53,10 +53,10 @@ def test_who_has_lost_a_table_writes_nothing_more(house: TableService, url: str,
     other.stop()
 
 
-def test_who_has_lost_a_table_shows_it_no_more(
+def test_a_process_that_lost_a_table_stops_showing_it(
     house: TableService, url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Also one at which nothing is due, so that nothing would ever be written."""
+    """This includes an idle table, where nothing would ever be written."""
     table, first, _ = heads_up(house, answer_seconds=0)
     told: list[tuple[int, int]] = []
     monkeypatch.setattr(house.changes, "tell", lambda *change: told.append(change))

@@ -1,4 +1,4 @@
-"""No chip is made or lost, whatever people do at a table, and whenever the house stops and goes on."""
+"""Test that no chip is created or lost, whatever people do and whenever the house restarts."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 
 
 class Ledger:
-    """What was brought to tables, carried away and won by the house, by the table of the library."""
+    """Record chips brought in, carried away and won by the house, by the library's table."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._at: dict[int, tuple[Table, int]] = {}
@@ -58,12 +58,12 @@ class Ledger:
         self._at[id(table)] = table, self.wanted(table) + amount
 
     def wanted(self, table: Table) -> int:
-        """What must lie on a table."""
+        """Return the total that must be on a table."""
         return self._at.get(id(table), (table, 0))[1]
 
 
 def lies(table: Table) -> int:
-    """All money on a table."""
+    """Add up all money on a table."""
     if table.round is None or table.round.over:
         return sum(sum(book.values()) for book in (table.stacks, table.wagers, table.funds, table.owed))
     round = table.round
@@ -73,7 +73,7 @@ def lies(table: Table) -> int:
 
 
 class Doings:
-    """People who do anything at random at one table."""
+    """People who act at random at one table."""
 
     def __init__(self, house: TableService, game: str, random: Random) -> None:
         self.random, self.game = random, game
@@ -84,7 +84,7 @@ class Doings:
         self.table = opened["table"]
 
     def one(self, house: TableService, clock: HandClock) -> None:
-        """One thing; it may be refused."""
+        """Do one random thing, which may be refused."""
         random, table, sue = self.random, self.table, self.sue
         who = random.choice(self.people)
         rare: list[Callable[[], object]] = [
@@ -115,7 +115,7 @@ class Doings:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_chip_is_made_or_lost(
+def test_no_chip_is_created_or_lost(
     game: str, forms: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     url = f"sqlite:///{copy(forms['sqlite'].removeprefix('sqlite:///'), tmp_path)}"

@@ -1,4 +1,4 @@
-"""Limits and rules across the tables of a house hold when many open tables at once, in any process."""
+"""Test that limits and rules across tables hold when many open at once, in any process."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ BETTER, BEST = {"odds": {"any 7": "5 to 1"}}, {"odds": {"any 7": "6 to 1"}}
 
 @pytest.fixture
 def other(url: str, house: TableService, clock: HandClock) -> Iterator[TableService]:
-    """Another process with the same database."""
+    """Provide another process with the same database."""
     with house_at(url, clock) as started:
         yield started
 
 
 def together(*calls: Callable[[], Any]) -> list[Any]:
-    """Call all at the same time; return what each returned, or the error with which it was refused."""
+    """Call all at the same time; return each result, or the error that refused it."""
     begin = threading.Barrier(len(calls))
 
     def one(call: Callable[[], Any]) -> Any:
@@ -52,7 +52,7 @@ def open_dice(house: TableService, who: Person, options: dict[str, Any]) -> int:
     return table
 
 
-def test_one_person_opens_no_more_tables_at_once_than_one_after_the_other(house: TableService) -> None:
+def test_one_persons_table_limit_holds_for_simultaneous_requests(house: TableService) -> None:
     ann = person(house, "Ann")
     answers = together(*[partial(house.open_table, ann, "red-dog")] * MANY)
     refusals = [each for each in answers if isinstance(each, Exception)]
@@ -60,7 +60,7 @@ def test_one_person_opens_no_more_tables_at_once_than_one_after_the_other(house:
     assert {type(each) for each in refusals} == {Conflict}
 
 
-def test_a_house_opens_no_more_tables_at_once_than_it_has_room_for(
+def test_the_houses_table_limit_holds_for_simultaneous_requests(
     house: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(house_wide, "MAX_OPEN_TABLES", 5)
@@ -69,7 +69,7 @@ def test_a_house_opens_no_more_tables_at_once_than_it_has_room_for(
     assert sum(isinstance(each, dict) for each in answers) == 5 == len(house.tables(None))
 
 
-def test_tables_of_another_process_count(house: TableService, other: TableService) -> None:
+def test_tables_of_another_process_count_toward_the_limit(house: TableService, other: TableService) -> None:
     ann = person(house, "Ann")
     calls = [partial(each.open_table, ann, "red-dog") for each in (house, other)] * 10
     answers = together(*calls)
@@ -101,9 +101,7 @@ def test_mini_dice_pays_the_same_at_every_table_of_a_house(house: TableService, 
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-def test_a_table_for_which_no_odds_are_chosen_pays_what_the_house_pays(
-    house: TableService, other: TableService
-) -> None:
+def test_a_new_table_gets_the_houses_odds_by_default(house: TableService, other: TableService) -> None:
     sue = person(house, "Sue", "supervisor")
     open_dice(house, sue, BETTER)
     for each in (house, other):
@@ -112,7 +110,7 @@ def test_a_table_for_which_no_odds_are_chosen_pays_what_the_house_pays(
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-def test_odds_are_not_changed_at_one_table_alone(house: TableService, other: TableService) -> None:
+def test_odds_cannot_change_at_only_one_table(house: TableService, other: TableService) -> None:
     sue = person(house, "Sue", "supervisor")
     one, two = open_dice(house, sue, LEAST), open_dice(other, sue, LEAST)
     before = lines(house, one), house.look(sue, one)
@@ -128,7 +126,7 @@ def test_odds_are_not_changed_at_one_table_alone(house: TableService, other: Tab
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-def test_odds_of_a_table_that_another_process_has_taken_are_those_it_posts(
+def test_odds_of_a_table_taken_by_another_process_are_read_from_its_record(
     house: TableService, url: str, clock: HandClock
 ) -> None:
     sue = person(house, "Sue", "supervisor")

@@ -1,4 +1,4 @@
-"""What happens when two things meet: a ruling and a player, an option and a seat, a setting and a turn."""
+"""Test conflicts: a ruling and a player, an option and a seat, a setting and a turn."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ SLOW = {**FAST, "answer_seconds": 0}
 
 @pytest.fixture
 def url(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Nothing here depends on the kind of database."""
+    """Use one database, because nothing here depends on its kind."""
     from shutil import copy
 
     return f"sqlite:///{copy(forms['sqlite'].removeprefix('sqlite:///'), tmp_path_factory.mktemp('one'))}"
 
 
 def two_at(house: TableService, game: str, **settings: object) -> tuple[int, Person, Person]:
-    """A table with a round in play; whose turn it is comes first."""
+    """Return a table with a round in play, and its players, the one to act first."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, game, settings={**SLOW, **settings})["table"]
     house.sit(ann, table, 1)
@@ -48,13 +48,13 @@ def seats(house: TableService, table: int) -> list[int]:
 
 
 def _done(house: TableService, table: int, who: Person) -> bool:
-    """Whether no round is in play; if it waits for this player, they do the mildest thing."""
+    """Return whether no round is in play; otherwise take this player's mildest option when due."""
     if awaited(house, who, table):
         house.act(who, table, mild_action(house, who, table))
     return house.in_play.get(table).free
 
 
-def test_who_is_sent_away_cannot_choose_to_stay(url: str, clock: HandClock) -> None:
+def test_a_player_who_is_sent_away_cannot_stay(url: str, clock: HandClock) -> None:
     with house_at(url, clock) as house:
         table, first, second = two_at(house, "mini-dice")
         sue = person(house, "Sue", "supervisor")
@@ -68,7 +68,7 @@ def test_who_is_sent_away_cannot_choose_to_stay(url: str, clock: HandClock) -> N
         until(house, lambda: _done(house, table, second) and seat not in seats(house, table))
 
 
-def test_who_leaves_may_change_their_mind(house: TableService) -> None:
+def test_a_leaving_player_may_change_their_mind(house: TableService) -> None:
     table, first, _ = two_at(house, "mini-dice")
     wager(house, first, table)
     assert house.leave(first, table)["left"] is False
@@ -87,7 +87,7 @@ def test_a_player_is_shown_out_while_words_are_added(house: TableService) -> Non
     until(house, lambda: _done(house, table, ann) and 2 not in seats(house, table))
 
 
-def test_nobody_is_waited_for_who_is_long_gone(house: TableService, clock: HandClock) -> None:
+def test_the_table_does_not_wait_for_a_player_who_is_long_gone(house: TableService, clock: HandClock) -> None:
     table, _, second = two_at(house, "mini-dice", kept_seconds=900)
     dan = person(house, "Dan", "dealer")
     house.take_place(dan, table, "dealer")
@@ -103,7 +103,7 @@ def test_nobody_is_waited_for_who_is_long_gone(house: TableService, clock: HandC
     assert look.rounds > 1
 
 
-def test_who_has_no_chips_holds_up_nobody(house: TableService) -> None:
+def test_a_player_without_chips_holds_up_nobody(house: TableService) -> None:
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "red-dog", settings={**SLOW, "deals": "when_ready"})["table"]
     house.sit(ann, table, 1)
@@ -117,7 +117,7 @@ def test_who_has_no_chips_holds_up_nobody(house: TableService) -> None:
     assert house.look(bob, table)["phase"] == "round"
 
 
-def test_who_comes_in_a_round_does_not_play_it_for_who_has_gone(house: TableService) -> None:
+def test_a_player_who_joins_during_a_round_does_not_play_it_for_the_last_one(house: TableService) -> None:
     table, first, second = two_at(house, "red-dog")
     cid, seat = person(house, "Cid"), house.look(first, table)["seat"]
     assert house.leave(first, table)["left"] is True
@@ -130,7 +130,7 @@ def test_who_comes_in_a_round_does_not_play_it_for_who_has_gone(house: TableServ
     assert house.table(None, table).rounds == 2
 
 
-def test_a_seat_whose_wager_is_up_is_refused_with_the_reason(house: TableService) -> None:
+def test_a_seat_with_a_wager_up_is_refused_with_the_reason(house: TableService) -> None:
     ann, cid = person(house, "Ann"), person(house, "Cid")
     table = house.open_table(ann, "mini-dice", options={"place_bet_on_leaving": "stays_up"})["table"]
     house.sit(ann, table, 1)
@@ -144,7 +144,7 @@ def test_a_seat_whose_wager_is_up_is_refused_with_the_reason(house: TableService
 @pytest.mark.parametrize(
     ("game", "fewer"), [("three-card-poker", {"seats": 4}), ("hold-em", {"most_seats": 4})]
 )
-def test_a_table_does_not_become_smaller_than_who_sits_there(
+def test_a_table_cannot_shrink_below_its_players(
     house: TableService, game: str, fewer: dict[str, int]
 ) -> None:
     ann = person(house, "Ann")
@@ -156,7 +156,7 @@ def test_a_table_does_not_become_smaller_than_who_sits_there(
     assert house.change_options(ann, table, fewer)["options"] == fewer
 
 
-def test_who_comes_and_finds_no_seat_has_bought_nothing(house: TableService) -> None:
+def test_a_player_who_finds_no_seat_buys_nothing(house: TableService) -> None:
     table, first, _ = two_at(house, "three-card-poker")
     cid, sue = person(house, "Cid"), person(house, "Sue", "supervisor")
     house.sit(cid, table, 6)
@@ -169,7 +169,7 @@ def test_who_comes_and_finds_no_seat_has_bought_nothing(house: TableService) -> 
     assert house.look(first, table)["phase"] == "waiting"
 
 
-def test_who_plays_against_others_does_not_take_their_time(house: TableService, clock: HandClock) -> None:
+def test_a_player_cannot_shorten_opponents_time(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house)
     opener = first if house.in_play.get(table).opened_by == first.id else second
     clock.turn(5)
@@ -178,7 +178,7 @@ def test_who_plays_against_others_does_not_take_their_time(house: TableService, 
     house.change_settings(opener, table, {"speed": "calm"})
 
 
-def test_a_round_that_was_given_back_is_not_shown_after_a_restart(url: str, clock: HandClock) -> None:
+def test_a_returned_round_is_not_shown_after_a_restart(url: str, clock: HandClock) -> None:
     with house_at(url, clock) as house:
         table, first, _ = two_at(house, "red-dog")
         wager(house, first, table)
@@ -200,7 +200,7 @@ def test_all_take_their_chips_when_a_table_is_closed(house: TableService) -> Non
     verify(data)
 
 
-def test_bots_buy_enough_for_stakes_that_were_raised(house: TableService) -> None:
+def test_bots_buy_enough_for_raised_stakes(house: TableService) -> None:
     ann = person(house, "Ann", "supervisor")
     settings = {**FAST, "stack": 2000, "bots_alone": True}
     table = house.open_table(ann, "hold-em", settings=settings, bots={1: "station", 2: "station"})["table"]

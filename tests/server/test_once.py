@@ -1,4 +1,4 @@
-"""A request that is sent twice is carried out once, and gets the same answer."""
+"""Test that a request sent twice is carried out once, and gets the same answer."""
 
 from __future__ import annotations
 
@@ -64,12 +64,12 @@ def test_the_answer_is_the_same_after_a_restart(url: str, clock: HandClock) -> N
 def test_an_id_is_for_one_thing_of_one_person(house: TableService) -> None:
     table, first, second = heads_up(house)
     house.act(first, table, mild_action(house, first, table), request="a")
-    with pytest.raises(Conflict, match="something else"):
+    with pytest.raises(Conflict, match="another request"):
         house.leave(first, table, request="a")
     assert house.away(second, table, request="a")["table"] == table
 
 
-def test_what_was_refused_may_be_sent_again(house: TableService) -> None:
+def test_a_refused_request_may_be_sent_again(house: TableService) -> None:
     table, first, second = heads_up(house)
     check = {"do": "check"}
     with pytest.raises(Refused):

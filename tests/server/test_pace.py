@@ -1,4 +1,4 @@
-"""How a table goes on by itself: bots at their pace, time that runs out, words, and who is not there."""
+"""Test the pace of a table: bots, time limits, words, and absent players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def inputs(house: TableService, table: int) -> int:
 
 
 @pytest.mark.parametrize(("speed", "seconds"), [("calm", 1.6), ("usual", 0.8), ("fast", 0.0)])
-def test_bots_wait_by_the_speed(house: TableService, clock: HandClock, speed: str, seconds: float) -> None:
+def test_bots_wait_according_to_the_speed(
+    house: TableService, clock: HandClock, speed: str, seconds: float
+) -> None:
     ann = person(house, "Ann", "supervisor")
     settings = {"speed": speed, "word_seconds": 0, "bots_alone": True}
     table = house.open_table(ann, "hold-em", bots={1: "tight", 2: "station"}, settings=settings)["table"]
@@ -40,9 +42,7 @@ def test_bots_wait_by_the_speed(house: TableService, clock: HandClock, speed: st
     assert inputs(house, table) == before + 1
 
 
-def test_a_seat_that_does_not_answer_is_played_by_the_mildest_option(
-    house: TableService, clock: HandClock
-) -> None:
+def test_the_mildest_option_is_played_for_a_silent_seat(house: TableService, clock: HandClock) -> None:
     table, first, _ = heads_up(house, answer_seconds=20)
     mild = mild_action(house, first, table)
     assert mild["do"] == "fold"
@@ -57,7 +57,7 @@ def test_a_seat_that_does_not_answer_is_played_by_the_mildest_option(
     assert f'{{"input":{{"actor":{mild["actor"]},"do":"fold"}}' in told
 
 
-def test_who_answers_in_time_keeps_the_whole_time_for_the_next(house: TableService, clock: HandClock) -> None:
+def test_each_decision_gets_the_full_time(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house, answer_seconds=20)
     clock.turn(15)
     house.act(first, table, {"do": "call"})
@@ -67,7 +67,7 @@ def test_who_answers_in_time_keeps_the_whole_time_for_the_next(house: TableServi
     assert awaited(house, second, table)
 
 
-def test_without_a_time_the_table_waits(house: TableService, clock: HandClock) -> None:
+def test_without_a_time_limit_the_table_waits(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house, answer_seconds=0, kept_seconds=0)
     clock.turn(10**6)
     house.tick()
@@ -75,7 +75,7 @@ def test_without_a_time_the_table_waits(house: TableService, clock: HandClock) -
     assert house.look(second, table)["seconds"] is None
 
 
-def test_who_never_answers_sits_out_until_back(house: TableService, clock: HandClock) -> None:
+def test_a_silent_player_sits_out_until_back(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house, answer_seconds=20)
 
     def missed() -> bool:
@@ -99,7 +99,7 @@ def test_who_never_answers_sits_out_until_back(house: TableService, clock: HandC
     assert b'"sit_in"' in lines(house, table)
 
 
-def test_a_seat_is_kept_for_a_while(house: TableService, clock: HandClock) -> None:
+def test_an_absent_players_seat_is_held_for_a_while(house: TableService, clock: HandClock) -> None:
     table, first, second = heads_up(house, kept_seconds=100, answer_seconds=20)
     for _ in range(12):
         clock.turn(10)
@@ -120,7 +120,7 @@ def words_phase(house: TableService, **settings: Any) -> tuple[int, Person, Pers
     return table, ann, bob
 
 
-def test_words_are_added_after_the_commitment_and_told_when_the_round_begins(house: TableService) -> None:
+def test_words_are_added_after_the_commitment_and_revealed_when_the_round_begins(house: TableService) -> None:
     table, ann, bob = words_phase(house)
     told = house.look(ann, table)["commitment"]
     house.word(ann, table, "saddle")
@@ -139,7 +139,7 @@ def test_words_are_added_after_the_commitment_and_told_when_the_round_begins(hou
     assert (row["commitment"], row["words"]) == (told, {"1": "saddle", "2": "horse"})
 
 
-def test_words_have_a_time_and_a_form(house: TableService, clock: HandClock) -> None:
+def test_words_have_a_time_limit_and_a_format(house: TableService, clock: HandClock) -> None:
     table, ann, bob = words_phase(house)
     for word in ("", "x" * 65, "a\x07", 7, "\ud800"):
         with pytest.raises(BadRequest):
@@ -157,7 +157,7 @@ def test_words_have_a_time_and_a_form(house: TableService, clock: HandClock) -> 
         house.word(bob, table, "late")
 
 
-def test_who_adds_no_word_holds_up_nobody(house: TableService) -> None:
+def test_declining_a_word_holds_up_nobody(house: TableService) -> None:
     table, ann, bob = words_phase(house)
     house.word(ann, table, None)
     house.word(bob, table, None)
@@ -165,7 +165,7 @@ def test_who_adds_no_word_holds_up_nobody(house: TableService) -> None:
     assert house.look(ann, table)["phase"] == "round"
 
 
-def test_who_leaves_while_words_are_added_goes_after_the_round(house: TableService) -> None:
+def test_a_player_who_leaves_while_words_are_added_goes_after_the_round(house: TableService) -> None:
     table, ann, bob = words_phase(house)
     assert house.leave(ann, table)["left"] is False
     house.word(bob, table, None)
@@ -188,7 +188,7 @@ def test_a_table_may_wait_until_all_are_ready(house: TableService, clock: HandCl
     assert not any(each.ready for each in house.table(None, table).seats)
 
 
-def test_a_bot_that_fails_is_played_for(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_house_plays_for_a_failing_bot(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(view: View) -> None:
         raise KeyError("a bot's own mistake")
 
@@ -199,7 +199,7 @@ def test_a_bot_that_fails_is_played_for(house: TableService, monkeypatch: pytest
     until(house, lambda: house.table(None, table).rounds == 3)
 
 
-def test_a_table_that_cannot_go_on_says_why(house: TableService) -> None:
+def test_a_halted_table_says_why(house: TableService) -> None:
     ann = person(house, "Ann", "supervisor")
     options = {"limit": "no", "blinds": [5_000_000, 10_000_000]}
     settings = {**FAST, "bots_alone": True, "stack": 20_000_000}
@@ -218,7 +218,7 @@ def test_a_table_that_cannot_go_on_says_why(house: TableService) -> None:
     assert house.tick() is None
 
 
-def test_watchers_are_told_the_newest_version(house: TableService) -> None:
+def test_watchers_get_the_newest_version(house: TableService) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
 
@@ -238,7 +238,7 @@ def test_watchers_are_told_the_newest_version(house: TableService) -> None:
     assert house.changes.count == 0
 
 
-def test_tables_go_on_while_the_house_runs(house: TableService) -> None:
+def test_tables_move_on_while_the_service_runs(house: TableService) -> None:
     ann = person(house, "Ann", "supervisor")
     settings = {**FAST, "bots_alone": True}
     table = house.open_table(ann, "red-dog", bots={1: "random"}, settings=settings)["table"]
@@ -253,7 +253,7 @@ def test_tables_go_on_while_the_house_runs(house: TableService) -> None:
     in_a_loop(asyncio.wait_for(some_rounds(), 20))
 
 
-def test_what_a_person_does_is_on_the_disk_when_it_is_answered(
+def test_a_persons_action_is_durable_when_answered(
     house: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table, first, _ = heads_up(house)

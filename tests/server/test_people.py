@@ -1,4 +1,4 @@
-"""People: names, passphrases, roles and tokens."""
+"""Test people: names, passphrases, roles and tokens."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.storage.errors import BadRequest, Conflict, NotAllowed, NotFound, N
 from tests.server.helpers import PASSPHRASE, HandClock, person
 
 
-def test_who_registers_signs_in(house: TableService) -> None:
+def test_a_registered_person_can_sign_in(house: TableService) -> None:
     ann = person(house, "Ann")
     assert house.people.sign_in("ann", PASSPHRASE) == ann
     assert not ann.guest
@@ -40,7 +40,7 @@ def test_names_are_taken_whichever_way_they_are_written(house: TableService) -> 
     assert [each.name for each in house.people.everybody()] == ["Zoë"]
 
 
-def test_names_can_be_read(house: TableService) -> None:
+def test_names_are_printable(house: TableService) -> None:
     for name in ("", "   ", "x" * 41, "a\nb\x07", "\u202eevil", "\ud800", 7, None):
         with pytest.raises(BadRequest):
             house.people.guest(name)  # type: ignore[arg-type]
@@ -66,7 +66,7 @@ def test_neither_passphrases_nor_tokens_are_kept(house: TableService) -> None:
     assert token not in kept
 
 
-def test_a_token_is_somebodys_until_it_is_revoked_or_old(house: TableService, clock: HandClock) -> None:
+def test_a_token_is_valid_until_revoked_or_expired(house: TableService, clock: HandClock) -> None:
     ann = person(house, "Ann")
     first, second = house.people.token(ann, days=1), house.people.token(ann, days=2)
     assert house.people.by_token(first) == house.people.by_token(second) == ann

@@ -1,4 +1,4 @@
-"""A table of the server that belongs to the poker room obeys it, and tells it what happened."""
+"""Test that a table of the poker room obeys the room and reports to it."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def at(house: TableService, clock: HandClock) -> At:
 
 
 @pytest.mark.rule("13:69F-14.4(a)", "13:69F-14.4(c)", "13:69F-14.2(a)")
-def test_no_round_is_dealt_until_the_table_is_open_and_its_decks_are_ready(at: At) -> None:
+def test_no_round_is_dealt_before_the_table_is_open_and_its_decks_are_ready(at: At) -> None:
     at.until(lambda: at.running.halted)
     assert "first bring two decks to the table (13:69F-14.4(a))" in at.running.halted
     assert at.running.table.number == 0
@@ -131,10 +131,10 @@ def test_time_charges_leave_the_stacks_for_the_ledger_once(at: At) -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.i")
-def test_a_time_charge_is_posted_only_when_the_table_has_written_it(
+def test_a_time_charge_is_posted_only_once_the_table_has_written_it(
     at: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A posting that the record lacks would halt the table for good once a player who was charged leaves."""
+    """A posting that the record lacks would halt the table for good once a charged player leaves."""
     at.room.do("submit-rake", fees=[{"minimum": 1000, "maximum": 2000, "hourly": 1200}])
     at.room.make_ready()
     at.until_round(1)
@@ -211,7 +211,7 @@ def test_another_process_does_not_open_a_table_that_is_played_in_the_room(at: At
         return table
 
     try:
-        with refused("13:69F-14.4(a)", f"is played already, as table {at.id}"):
+        with refused("13:69F-14.4(a)", f"is already played as table {at.id}"):
             open_there(ROOM)
         assert open_there(FAST) != at.id
     finally:
@@ -223,17 +223,17 @@ def test_a_round_that_dealers_deal_in_the_room_is_not_ended_by_the_server(at: At
     at.room.make_ready()
     at.room.do("begin-round", table="7", round=1)
     at.until(lambda: at.running.halted)
-    assert "Dealers of the room deal a round at table 7" in at.running.halted
+    assert "The room's own dealers are dealing a round at table 7" in at.running.halted
     assert (at.room.table().dealing, at.running.table.number) == (1, 0)
     at.room.do("end-round", table="7")
     at.until_round(1)
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.v")
-def test_a_table_of_the_room_is_another_one_than_the_servers_table_of_that_number(
+def test_a_rooms_table_differs_from_the_servers_table_of_that_number(
     house: TableService, clock: HandClock
 ) -> None:
-    """What dealers put into the inventory of their table 1 is not in the inventory of the server's."""
+    """Decks in the inventory of the dealers' table 1 are not in that of the server's table 1."""
     sue, room, book = person(house, "Sue", "supervisor"), Room(house.office), house.office.book
     table = house.open_table(sue, "mini-dice", settings=FAST, bots=BOTS)["table"]
     inventory = accounts_of(table, "mini-dice").inventory
@@ -251,7 +251,7 @@ def test_a_table_of_the_room_is_another_one_than_the_servers_table_of_that_numbe
 
 
 @pytest.mark.rule("13:69F-14.18", "13:69F-14.16(b)", "13:69F-14.17")
-def test_a_freed_seat_goes_to_whoever_waits_and_limits_follow_the_sign(at: At) -> None:
+def test_a_freed_seat_goes_to_the_waiting_list_and_limits_follow_the_sign(at: At) -> None:
     ann, ben = person(at.house, "Ann"), person(at.house, "Ben")
     at.room.make_ready()
     at.room.do("join-list", player="Ann Reed", account="Ann")
@@ -271,7 +271,7 @@ def test_a_freed_seat_goes_to_whoever_waits_and_limits_follow_the_sign(at: At) -
 
 
 @pytest.mark.rule("13:69F-14.7(c)5.ii")
-def test_a_player_who_is_away_is_not_dealt_in_and_keeps_the_seat(at: At) -> None:
+def test_an_absent_player_is_dealt_out_and_keeps_the_seat(at: At) -> None:
     ann = person(at.house, "Ann")
     at.house.sit(ann, at.id, 4)
     at.room.make_ready()
@@ -289,11 +289,11 @@ def test_a_player_who_is_away_is_not_dealt_in_and_keeps_the_seat(at: At) -> None
 
 
 @pytest.mark.rule("13:69F-14.4(a)")
-def test_only_a_supervisor_opens_a_table_of_the_room_and_it_stays_one(at: At) -> None:
+def test_only_a_supervisor_opens_a_table_of_the_room_for_good(at: At) -> None:
     player: Person = person(at.house, "Pat")
     with pytest.raises(NotAllowed):
         at.house.open_table(player, "hold-em", name="8", settings={**FAST, "room": True})
-    with refused("13:69F-14.4(a)", "played already"):
+    with refused("13:69F-14.4(a)", "is already played"):
         at.house.open_table(at.supervisor, "hold-em", name="7", settings={**FAST, "room": True})
     with pytest.raises(BadRequest):
         at.house.open_table(at.supervisor, "three-card-poker", settings={**FAST, "room": True})
@@ -301,7 +301,7 @@ def test_only_a_supervisor_opens_a_table_of_the_room_and_it_stays_one(at: At) ->
         at.house.change_settings(at.supervisor, at.id, {"room": False})
 
 
-def test_a_table_read_again_after_a_stop_goes_on_with_its_room(url: str, clock: HandClock) -> None:
+def test_a_restarted_table_continues_with_its_room(url: str, clock: HandClock) -> None:
     with house_at(url, clock) as house:
         at = At(house, clock)
         at.room.make_ready()

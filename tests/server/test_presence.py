@@ -1,4 +1,4 @@
-"""Who does anything at a table is there, however it is done, and is not put out as idle."""
+"""Test that anyone active at a table counts as present, whatever they do."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def alone(house: TableService) -> tuple[int, Person]:
 
 
 @pytest.mark.parametrize("deed", DEEDS.values(), ids=DEEDS)
-def test_who_does_anything_keeps_the_seat(house: TableService, clock: HandClock, deed: Deed) -> None:
+def test_an_active_player_keeps_the_seat(house: TableService, clock: HandClock, deed: Deed) -> None:
     table, ann = alone(house)
     for _ in range(3):
         clock.turn(KEPT - 1)
@@ -54,14 +54,14 @@ def test_who_does_anything_keeps_the_seat(house: TableService, clock: HandClock,
     assert house.look(ann, table)["seat"] == 1
 
 
-def test_who_does_nothing_loses_the_seat(house: TableService, clock: HandClock) -> None:
+def test_an_idle_player_loses_the_seat(house: TableService, clock: HandClock) -> None:
     table, ann = alone(house)
     clock.turn(KEPT + 1)
     house.tick()
     assert house.look(ann, table)["seat"] is None
 
 
-def test_who_is_refused_was_there_all_the_same(house: TableService, clock: HandClock) -> None:
+def test_a_refused_player_counts_as_present(house: TableService, clock: HandClock) -> None:
     table, ann = alone(house)
     for _ in range(3):
         clock.turn(KEPT - 1)
@@ -71,7 +71,7 @@ def test_who_is_refused_was_there_all_the_same(house: TableService, clock: HandC
     assert house.look(ann, table)["seat"] == 1
 
 
-def test_who_acts_keeps_the_seat(house: TableService, clock: HandClock) -> None:
+def test_a_player_who_acts_keeps_the_seat(house: TableService, clock: HandClock) -> None:
     table, ann = alone(house)
     for _ in range(3):
         clock.turn(KEPT - 1)
@@ -82,8 +82,8 @@ def test_who_acts_keeps_the_seat(house: TableService, clock: HandClock) -> None:
     assert house.look(ann, table)["seat"] == 1
 
 
-def test_chips_are_bought_by_who_was_silent_for_long(house: TableService, clock: HandClock) -> None:
-    """The answer is true, though nobody had seen the buyer for longer than a seat is kept."""
+def test_a_long_silent_player_can_buy_chips(house: TableService, clock: HandClock) -> None:
+    """The answer is correct even if the buyer was last seen longer ago than a seat is held."""
     table, ann = alone(house)
     stack = house.look(ann, table)["stacks"]["1"]
     clock.turn(KEPT + 1)
@@ -92,7 +92,7 @@ def test_chips_are_bought_by_who_was_silent_for_long(house: TableService, clock:
     assert house.look(ann, table)["stacks"]["1"] == stack + 1000
 
 
-def test_who_leaves_buys_no_chips(house: TableService) -> None:
+def test_a_leaving_player_cannot_buy_chips(house: TableService) -> None:
     ann, bob, sue = person(house, "Ann"), person(house, "Bob"), person(house, "Sue", "supervisor")
     table = house.open_table(sue, "hold-em", settings=FAST)["table"]
     house.sit(ann, table, 1)
@@ -105,7 +105,7 @@ def test_who_leaves_buys_no_chips(house: TableService) -> None:
     assert house.buy(ann, table, 1000)["bought"] is False
 
 
-def test_when_people_were_seen_is_written_and_outlives_the_process(url: str, clock: HandClock) -> None:
+def test_last_seen_times_are_written_and_survive_a_restart(url: str, clock: HandClock) -> None:
     with house_at(url, clock) as house:
         table, ann = alone(house)
         clock.turn(KEPT - 1)

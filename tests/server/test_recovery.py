@@ -1,4 +1,4 @@
-"""A server that was stopped goes on from its records: at any line, and after being killed."""
+"""Test that a stopped server resumes from its records: at any line, and after being killed."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def some_evening(house: TableService, game: str) -> tuple[int, Person]:
-    """A few rounds of a person and bots, at random, and an end."""
+    """Play a few rounds of a person and bots at random, to the end."""
     ann = person(house, "Ann")
     settings = {**FAST, "answer_seconds": 0, "word_seconds": 5}
     table = house.open_table(ann, game, settings=settings, bots={2: "random", 3: "random"})["table"]
@@ -63,7 +63,7 @@ def some_evening(house: TableService, game: str) -> tuple[int, Person]:
 
 
 @pytest.mark.parametrize("game", ["hold-em", "red-dog"])
-def test_a_table_goes_on_from_every_line(
+def test_a_table_can_resume_from_every_line(
     url: str, clock: HandClock, game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pitboss.server.house_hooks.HOOKS", ())  # the book would be ahead of a table cut back
@@ -86,7 +86,7 @@ def test_a_table_goes_on_from_every_line(
 
 
 def _cut(store: Store, table: int, kept: list[bytes], keys: dict[int, str]) -> None:
-    """The database as if the process had been killed after this line."""
+    """Return the database as if the process had been killed after this line."""
     with store.write() as connection:
         connection.execute(delete(LineRow))
         connection.execute(delete(KeyRow))
@@ -102,7 +102,7 @@ def _cut(store: Store, table: int, kept: list[bytes], keys: dict[int, str]) -> N
 
 
 def _to_the_end(house: TableService, who: Person, table: int) -> None:
-    """The round goes on to its end, and the whole record is good."""
+    """Finish the round, and check that the whole record is valid."""
     for _ in range(500):
         if house.look(who, table)["phase"] in ("over", "waiting"):
             break
@@ -113,7 +113,7 @@ def _to_the_end(house: TableService, who: Person, table: int) -> None:
     verify(lines(house, table))
 
 
-def test_everything_is_as_it_was(url: str, clock: HandClock) -> None:
+def test_a_restart_restores_everything(url: str, clock: HandClock) -> None:
     with house_at(url, clock) as house:
         table, first, second = heads_up(house)
         house.act(first, table, {"do": "call"})
@@ -131,7 +131,7 @@ def _steady(look: dict[str, Any]) -> dict[str, Any]:
     return look
 
 
-def test_words_that_were_given_are_kept(url: str, clock: HandClock) -> None:
+def test_added_words_survive_a_restart(url: str, clock: HandClock) -> None:
     with house_at(url, clock) as house:
         table, ann, _ = words_phase(house)
         house.word(ann, table, "saddle")
@@ -143,7 +143,7 @@ def test_words_that_were_given_are_kept(url: str, clock: HandClock) -> None:
 
 
 @pytest.mark.parametrize(("write", "when"), [(9, "before"), (17, "after")])
-def test_a_killed_process_loses_nothing_that_it_answered(url: str, write: int, when: str) -> None:
+def test_a_killed_process_loses_no_answered_request(url: str, write: int, when: str) -> None:
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     command = [sys.executable, "-m", "tests.server.killed", url, str(write), when]
     killed = subprocess.run(
@@ -178,9 +178,7 @@ def test_a_killed_process_loses_nothing_that_it_answered(url: str, write: int, w
     house.stop()
 
 
-def test_what_could_not_be_written_has_not_happened(
-    house: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_changes_nothing(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     table, first, _ = heads_up(house)
     before, shown = lines(house, table), house.look(first, table)["round"]
     action = mild_action(house, first, table)
@@ -201,7 +199,7 @@ def test_what_could_not_be_written_has_not_happened(
     verify(lines(house, table))
 
 
-def test_a_table_whose_record_was_changed_is_not_gone_on_with(url: str, clock: HandClock) -> None:
+def test_a_table_with_an_altered_record_does_not_resume(url: str, clock: HandClock) -> None:
     with house_at(url, clock) as house:
         table, _, _ = heads_up(house)
         other = house.open_table(person(house, "Cat"), "keno")["table"]
@@ -219,18 +217,18 @@ def test_a_table_whose_record_was_changed_is_not_gone_on_with(url: str, clock: H
     house.stop()
 
 
-def test_a_table_whose_key_is_gone_is_not_gone_on_with(url: str, clock: HandClock) -> None:
+def test_a_table_with_a_lost_key_does_not_resume(url: str, clock: HandClock) -> None:
     with house_at(url, clock) as house:
         table, _, _ = heads_up(house)
     store = Store(url)
     with store.write() as connection:
         connection.execute(delete(KeyRow))
     house = TableService(store, clock=clock, hasher=CHEAP)
-    assert "key of round 1 is gone" in house.start()[table]
+    assert "key of round 1 is lost" in house.start()[table]
     house.stop()
 
 
-def test_keys_are_kept_until_they_are_opened(house: TableService) -> None:
+def test_keys_are_kept_until_revealed(house: TableService) -> None:
     table, first, _ = heads_up(house)
 
     def kept() -> int:

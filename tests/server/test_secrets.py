@@ -1,6 +1,6 @@
-"""Nothing that the service gives a person depends on cards that the person has not seen.
+"""Test that nothing the service gives a person depends on cards they have not seen.
 
-A table is played twice, then again with the unseen cards exchanged: the person must be given the same bytes.
+A table is played twice, then again with the unseen cards exchanged. The person must be given the same bytes.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Acts = list[tuple[int, dict[str, Any]]]
 
 
 def _no_writing(records: TableStore, running: Running, done: Done | None = None, **how: Any) -> None:
-    """What people are given does not come from the database, so it can be left out for speed."""
+    """Leave out the database for speed, since people's views do not come from it."""
     running.version += 1
     running.pending = Pending()
 
@@ -49,7 +49,7 @@ def write_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableService:
-    """A house that writes nothing down."""
+    """Build a house that writes nothing."""
     write_nothing(monkeypatch)
     return TableService(Store(f"sqlite:///{tmp_path / 'house.db'}"), clock=HandClock(), hasher=CHEAP)
 
@@ -58,7 +58,7 @@ PEOPLE: dict[TableService, list[Person]] = {}
 
 
 class Playing:
-    """One table, all of whose seats are people, with a chance that is given."""
+    """One table with people in all seats, and a given chance."""
 
     def __init__(self, house: TableService, game: str, chance: Chance) -> None:
         self.house = house
@@ -74,7 +74,7 @@ class Playing:
         self._settle()
 
     def _settle(self) -> None:
-        """Let the house do what it does, until a person is asked or the round is over."""
+        """Run the house until a person must act or the round is over."""
         for _ in range(500):
             asked = self.asked
             if asked is not None or (self.running.table.number == 1 and self.running.round is None):
@@ -105,7 +105,7 @@ class Playing:
         return shown is not None and any(event.name in SHOWDOWN for event in shown.events)
 
     def given(self, seat: int | None) -> str:
-        """All that the service gives whoever has this seat, or who watches."""
+        """Return everything that the service gives the person in this seat, or a spectator."""
         house, who = self.house, self.person(seat) if seat else None
         look, lobby = house.look(who, self.table), house.table(who, self.table).to_json()
         rows: list[Any] = [look, lobby, self.answers.get(seat or 0)]
@@ -131,7 +131,7 @@ class Playing:
 def learned(
     house: TableService, game: str, seed: int, kind: type[Playing] = Playing, times: int = 3
 ) -> tuple[int, int]:
-    """How often what somebody was given depends on what they have not seen, and how often it was tried."""
+    """Count how often an answer depended on unseen cards, and how often that was tried."""
     chance, stream = Chance.seeded(seed), Chance.seeded(f"{game} {seed}")
     pieces = DEALT.get(game, range(52))
     acts, last = _played(house, game, Exchanged(stream, list(range(len(pieces)))), chance)
@@ -156,7 +156,7 @@ def learned(
 
 
 def _played(house: TableService, game: str, stream: Stream, chance: Chance) -> tuple[Acts, int]:
-    """What people did in a round at random, and how many of these came before hands were shown."""
+    """Random actions in a round, and the number of them before hands were shown."""
     playing, acts, last = Playing(house, game, stream), [], 0
     while (seat := playing.asked) is not None:
         row = random_action(house, playing.person(seat), playing.table, chance)
@@ -168,7 +168,7 @@ def _played(house: TableService, game: str, stream: Stream, chance: Chance) -> t
 
 
 def _again(playing: Playing, acts: Acts, moved: dict[int, int]) -> Playing | None:
-    """The same decisions with other cards; None where somebody could not do that with them."""
+    """Repeat the decisions with other cards; return None if one of them is not legal then."""
     for seat, row in acts:
         action = _with(Action.from_json({"actor": seat, **row}), moved)
         if playing.asked != seat:
@@ -181,14 +181,14 @@ def _again(playing: Playing, acts: Acts, moved: dict[int, int]) -> Playing | Non
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_is_given_what_they_have_not_seen(memory: TableService, game: str) -> None:
+def test_nobody_receives_hidden_information(memory: TableService, game: str) -> None:
     found = [learned(memory, game, seed) for seed in range(2)]
     assert sum(leaks for leaks, _ in found) == 0
     assert sum(tried for _, tried in found) >= 3
 
 
 def _back_of_another(house: TableService, who: Person | None, table: int, inputs: int) -> View:
-    """Walking back through the round shows the neighbour's cards."""
+    """Plant a leak: replaying the round shows the neighbor's cards."""
     running = house.in_play.get(table)
     sitter = running.seat_of(who.id) if who else None
     assert running.shown is not None
@@ -204,7 +204,7 @@ def _of_another(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _in_the_lobby(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table's list tells a card that is dealt face down."""
+    """Plant a leak: the table's list names a card dealt face down."""
     honest = looks.table_look
 
     def leaky(running: Running, *args: Any, **named: Any) -> Any:
@@ -226,5 +226,5 @@ def test_a_planted_leak_is_found(
     assert sum(learned(memory, "hold-em", seed)[0] for seed in range(3)) > 0
 
 
-def test_every_game_is_tried() -> None:
+def test_the_leak_test_covers_every_game() -> None:
     assert set(GAMES) == {game.id for game in every_game()}

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and that whatever is refused changes nothing."""
+"""Test permissions at a table, and that a refusal changes nothing."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.helpers import FAST, awaited, lines, mild_action, options, per
 
 
 def heads_up(house: TableService, **settings: Any) -> tuple[int, Person, Person]:
-    """Two people at a table of hold 'em, and a round in which the first of them is to act."""
+    """Return two people at a table of hold 'em, with a round in which the first is to act."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "hold-em", settings={**FAST, **settings})["table"]
     house.sit(ann, table, 1)
@@ -32,7 +32,7 @@ def heads_up(house: TableService, **settings: Any) -> tuple[int, Person, Person]
 
 
 def unchanged(house: TableService, table: int, do: Callable[[], object], why: type[Exception]) -> Exception:
-    """Something is refused for this reason, and nothing has changed."""
+    """Assert that a block is refused for this reason, and changes nothing."""
     before = lines(house, table), house.table(None, table)
     with pytest.raises(why) as caught:
         do()
@@ -114,7 +114,7 @@ NOT_OFFERED: list[dict[str, Any]] = [
 ]
 
 
-def test_what_is_no_action_or_not_offered_is_refused(house: TableService) -> None:
+def test_invalid_and_unavailable_actions_are_refused(house: TableService) -> None:
     table, first, _ = heads_up(house)
     for action in NO_ACTIONS:
         unchanged(house, table, partial(house.act, first, table, action), BadInput)
@@ -153,7 +153,7 @@ def test_seats_are_taken_once_and_refused_as_the_law_does(house: TableService) -
         house.sit(cat, 99, 3)
 
 
-def test_who_comes_in_a_round_sits_down_when_it_is_over(house: TableService) -> None:
+def test_a_player_who_joins_during_a_round_sits_down_after_it(house: TableService) -> None:
     table, first, _ = heads_up(house)
     cat = person(house, "Cat")
     answer = house.sit(cat, table, 5, stack=70_000)
@@ -166,7 +166,7 @@ def test_who_comes_in_a_round_sits_down_when_it_is_over(house: TableService) -> 
     assert '["sit",5,70000]' in lines(house, table).decode()
 
 
-def test_who_is_bound_to_a_round_leaves_when_it_is_over(house: TableService) -> None:
+def test_a_player_bound_to_a_round_leaves_after_it(house: TableService) -> None:
     table, first, second = heads_up(house)
     assert house.leave(second, table)["left"] is False
     assert house.leave(first, table)["left"] is False
@@ -178,7 +178,7 @@ def test_who_is_bound_to_a_round_leaves_when_it_is_over(house: TableService) -> 
     assert house.leave(first, table)["left"] is True
 
 
-def test_who_takes_a_seat_does_not_see_the_cards_of_who_had_it(house: TableService) -> None:
+def test_a_new_player_does_not_see_the_cards_of_the_seats_last_player(house: TableService) -> None:
     table, first, _ = heads_up(house)
     seat = house.look(first, table)["seat"]
     house.act(first, table, {"do": "fold"})
@@ -192,7 +192,7 @@ def test_who_takes_a_seat_does_not_see_the_cards_of_who_had_it(house: TableServi
     assert house.look_back(cat, table, 0).viewer is None
 
 
-def test_a_private_table_is_for_who_has_its_link(house: TableService) -> None:
+def test_a_private_table_needs_its_link(house: TableService) -> None:
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "keno", settings={"private": True})["table"]
     code = house.table(ann, table).code
@@ -211,7 +211,7 @@ def test_a_private_table_is_for_who_has_its_link(house: TableService) -> None:
         house.by_code("nothing")
 
 
-def test_a_round_can_be_walked_back_through(house: TableService) -> None:
+def test_a_round_can_be_replayed_step_by_step(house: TableService) -> None:
     table, first, second = heads_up(house)
     house.act(first, table, {"do": "fold"})
     back = house.look_back(second, table, 0)
@@ -235,20 +235,22 @@ def test_chips_are_bought_between_rounds(house: TableService) -> None:
     unchanged(house, table, lambda: house.buy(person(house, "Cat"), table, 5_000), NotAllowed)
 
 
-def test_own_records_open_what_the_seat_saw_and_the_houses_is_for_supervisors(house: TableService) -> None:
+def test_a_players_record_shows_what_the_seat_saw_and_the_houses_is_for_supervisors(
+    house: TableService,
+) -> None:
     table, first, second = heads_up(house)
     house.act(first, table, {"do": "fold"})
     sue = person(house, "Sue", "supervisor")
     assert house.record(sue, table) == lines(house, table)
     for who in (first, second):
-        with pytest.raises(NotAllowed, match="opens all cards"):
+        with pytest.raises(NotAllowed, match="shows all cards"):
             house.record(who, table)
         assert b'"pitboss-own-record"' in own_record(*house.lines_for_seat(who, table))
     with pytest.raises(NotAllowed):
         house.lines_for_seat(sue, table)
 
 
-def test_a_step_writes_of_the_table_only_what_has_changed(house: TableService, url: str) -> None:
+def test_a_step_writes_only_what_changed(house: TableService, url: str) -> None:
     table, first, _ = heads_up(house)
     steps = list[str]()
 

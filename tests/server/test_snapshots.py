@@ -1,4 +1,4 @@
-"""Who looks at a table waits for nobody, and sees what is committed: no less, and nothing before it is."""
+"""Test that viewers never wait, and see exactly what is committed."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from tests.server.helpers import FAST, HandClock, awaited, mild_action, person, 
 
 T = TypeVar("T")
 SECONDS = 20.0
-"""A call that has not returned by then waits for the lock."""
+"""A call that takes longer than this waits for the lock."""
 
 
 @contextmanager
 def lock_held(house: TableService, table: int) -> Iterator[None]:
-    """Another thread has the table's lock until the block is left."""
+    """Hold the table's lock in another thread until the block exits."""
     has_it, let_go = threading.Event(), threading.Event()
 
     def hold() -> None:
@@ -45,7 +45,7 @@ def lock_held(house: TableService, table: int) -> Iterator[None]:
 
 
 def at_once(call: Callable[..., T], *args: Any) -> T:
-    """Call it in a thread, and fail if it does not return."""
+    """Call a function in a thread, and fail if it does not return."""
     found: list[T] = []
     thread = threading.Thread(target=lambda: found.append(call(*args)), daemon=True)
     thread.start()
@@ -63,7 +63,7 @@ def heads_up(house: TableService, *names: str) -> tuple[int, Person, Person]:
     return table, first, second
 
 
-def test_nobody_who_looks_waits_for_a_lock(house: TableService) -> None:
+def test_viewers_never_wait_for_a_lock(house: TableService) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     other, cid, _ = heads_up(house, "Cid", "Dee")
     with lock_held(house, table):
@@ -91,9 +91,7 @@ def test_the_other_tables_go_on_while_one_is_held(house: TableService, clock: Ha
     assert house.look(None, table)["turn"] != before[table]
 
 
-def test_a_change_is_shown_when_it_is_committed_and_not_before(
-    house: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_change_is_shown_only_once_committed(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     actor = ann if awaited(house, ann, table) else bob
     before = [house.look(who, table) for who in (ann, bob, None)]
@@ -117,9 +115,7 @@ def test_a_change_is_shown_when_it_is_committed_and_not_before(
     assert house.look(None, table)["round"]["events"] != before[2]["round"]["events"]
 
 
-def test_what_could_not_be_written_was_never_shown(
-    house: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failed_write_is_never_shown(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     actor = ann if awaited(house, ann, table) else bob
     action, before = mild_action(house, actor, table), house.look(actor, table)
@@ -138,9 +134,7 @@ def test_what_could_not_be_written_was_never_shown(
     assert after["table"]["version"] > before["table"]["version"], "who watches is told"
 
 
-def test_a_table_that_is_read_again_tells_who_watches(
-    house: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_reloaded_table_notifies_watchers(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     table, _, _ = heads_up(house, "Ann", "Bob")
     told: list[tuple[int, int]] = []
     monkeypatch.setattr(house.changes, "tell", lambda *change: told.append(change))
@@ -149,8 +143,10 @@ def test_a_table_that_is_read_again_tells_who_watches(
     assert told == [(table, house.look(None, table)["table"]["version"])]
 
 
-def test_a_round_that_begins_without_words_is_told(house: TableService, clock: HandClock) -> None:
-    """It adds no line to the record, yet somebody may be asked now."""
+def test_watchers_are_notified_of_a_round_that_begins_without_words(
+    house: TableService, clock: HandClock
+) -> None:
+    """Such a round adds no line to the record, yet somebody may have to act now."""
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "hold-em", settings={**FAST, "word_seconds": 4})["table"]
     house.sit(ann, table, 1)
@@ -164,7 +160,7 @@ def test_a_round_that_begins_without_words_is_told(house: TableService, clock: H
     assert after["table"]["version"] > before
 
 
-def test_a_look_does_not_change_when_the_round_goes_on(house: TableService) -> None:
+def test_a_look_is_immutable(house: TableService) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     looks = [house.look_at(who, table) for who in (ann, bob, None)]
     before = [look.to_json() for look in looks]
@@ -173,7 +169,7 @@ def test_a_look_does_not_change_when_the_round_goes_on(house: TableService) -> N
     assert [look.to_json() for look in looks] == before
 
 
-def test_a_snapshot_shows_each_viewer_their_own_cards_alone(house: TableService) -> None:
+def test_a_snapshot_shows_viewers_only_their_own_cards(house: TableService) -> None:
     table, ann, bob = heads_up(house, "Ann", "Bob")
     house.add_bot(ann, table, 3)
     until(house, lambda: house.table(None, table).rounds > 1 or _play_on(house, table, ann, bob))
@@ -192,10 +188,8 @@ def _play_on(house: TableService, table: int, *people: Person) -> bool:
     return False
 
 
-def test_a_table_whose_closing_was_written_is_closed(
-    house: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Even if something fails between the writing and the answer."""
+def test_a_table_is_closed_once_that_is_written(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This holds even if something fails between the write and the answer."""
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
     honest = TableStore.write

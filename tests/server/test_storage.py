@@ -1,4 +1,4 @@
-"""The database itself: its form, what keeps it safe, and addresses that are none."""
+"""Test the database itself: its schema, its safety, and invalid addresses."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from pitboss.storage.store import NEWEST, Store, alembic_config
 from tests.cases import for_each
 
 HOUSE = (bad_beat_rows, keno_rows, link_rows, staff_rows)
-"""What the house keeps: models are known once they are read."""
+"""Return the tables of all models, which are registered on import."""
 
 
-def test_migrations_make_what_the_models_say(new_url: str) -> None:
+def test_migrations_match_the_models(new_url: str) -> None:
     store = Store(new_url)
     with store.read() as connection:
         assert compare_metadata(MigrationContext.configure(connection), Base.metadata) == []
     store.close()
 
 
-def test_a_database_is_brought_to_its_newest_form_once(new_url: str) -> None:
+def test_a_database_is_migrated_once(new_url: str) -> None:
     Store(new_url).close()
     store = Store(new_url)
     with store.read() as connection:
@@ -52,7 +52,7 @@ def test_a_database_of_a_newer_pitboss_is_left_alone(new_url: str) -> None:
         Store(new_url)
 
 
-def test_a_reference_leads_somewhere(new_url: str) -> None:
+def test_a_foreign_key_must_exist(new_url: str) -> None:
     store = Store(new_url)
     with pytest.raises(IntegrityError), store.write() as connection:
         connection.execute(insert(KeyRow).values(table_id=7, round=1, key="00"))
@@ -89,7 +89,7 @@ def test_sqlite_is_safe_and_private(tmp_path: Path) -> None:
     store.close()
 
 
-def test_what_is_answered_is_on_the_disk_and_what_a_bot_does_need_not_be(tmp_path: Path) -> None:
+def test_answers_are_durable_and_bot_actions_need_not_be(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'house.db'}")
     for sync, level in ((True, 2), (False, 1), (True, 2)):
         with store.write(sync=sync) as connection:
@@ -104,7 +104,7 @@ def test_other_addresses_are_refused(address: str) -> None:
 
 
 def test_each_step_is_as_durable_as_it_asks_for(tmp_path: Path) -> None:
-    """On one connection after the other, though it is told only of changes."""
+    """Switch the setting on one connection after another, though it is set only on changes."""
     store = Store(f"sqlite:///{tmp_path / 'house.db'}")
     for sync in (True, True, False, False, True, False):
         with store.write(sync=sync) as connection:

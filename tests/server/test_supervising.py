@@ -1,4 +1,4 @@
-"""Supervisors, dealers, and who runs a table."""
+"""Test supervisors, dealers, and the people who run a table."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def test_a_round_is_given_back_by_a_supervisor(house: TableService) -> None:
     unchanged(house, table, lambda: house.give_back(sue, table, "again"), Refused)
 
 
-def test_an_action_is_taken_back_but_never_after_the_opening(house: TableService) -> None:
+def test_an_action_is_taken_back_but_never_after_the_key_is_revealed(house: TableService) -> None:
     table, first, second = heads_up(house)
     sue = person(house, "Sue", "supervisor")
     unchanged(house, table, lambda: house.undo(second, table), NotAllowed)
@@ -43,7 +43,7 @@ def test_an_action_is_taken_back_but_never_after_the_opening(house: TableService
     assert "opened" in str(refusal) or "no round" in str(refusal)
 
 
-def test_who_plays_does_not_rule(house: TableService) -> None:
+def test_a_player_cannot_rule(house: TableService) -> None:
     table, first, _ = heads_up(house)
     sue = person(house, "Sue", "supervisor")
     house.sit(sue, table, 5)
@@ -61,7 +61,7 @@ def test_who_plays_does_not_rule(house: TableService) -> None:
     unchanged(house, table, lambda: house.take_place(sue, table, "supervisor"), Conflict)
 
 
-def test_who_opened_a_table_and_plays_alone_runs_it(house: TableService) -> None:
+def test_an_opener_who_plays_alone_runs_the_table(house: TableService) -> None:
     ann, bob = person(house, "Ann"), person(house, "Bob")
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
     house.sit(ann, table, 1)
@@ -82,7 +82,7 @@ def test_who_opened_a_table_and_plays_alone_runs_it(house: TableService) -> None
     unchanged(house, table, lambda: house.clear_seat(ann, table, 3), NotAllowed)
 
 
-def test_bots_are_of_the_games_own_kinds(house: TableService) -> None:
+def test_bots_must_be_of_the_games_kinds(house: TableService) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog")["table"]
     wrong: list[Any] = ["os:getcwd", "tests.server.helpers:mild_action", "unheard", "", 7]
@@ -165,7 +165,7 @@ def test_a_paused_table_stands_still(house: TableService, clock: HandClock) -> N
     assert lines(house, table) != before
 
 
-def test_a_closed_table_has_an_end_and_is_gone(house: TableService) -> None:
+def test_a_closed_table_has_a_final_line_and_is_gone(house: TableService) -> None:
     table, first, _ = heads_up(house)
     sue = person(house, "Sue", "supervisor")
     unchanged(house, table, lambda: house.close(sue, table), Refused)

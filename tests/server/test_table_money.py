@@ -1,4 +1,4 @@
-"""The book and the tables agree at any moment, whatever people do and wherever the server stops."""
+"""Test that the book and the tables agree at any moment, wherever the server stops."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ DAY = date(2030, 1, 1)
 
 
 def agrees(house: TableService, table_id: int) -> None:
-    """Assert that the book says of a table what the table says."""
+    """Assert that the book agrees with a table."""
     running = house.in_play.get(table_id)
     table, book = running.table, house.office.book
     if running.halted.startswith("The book"):
@@ -60,7 +60,7 @@ def agrees(house: TableService, table_id: int) -> None:
 
 
 def until_turned(house: TableService, clock: HandClock, holds: Callable[[], bool]) -> None:
-    """Let the tables go on, and the clock, until something holds."""
+    """Run the tables and the clock until a condition holds."""
 
     def turned() -> bool:
         clock.turn(1)
@@ -78,7 +78,7 @@ def play(house: TableService, clock: HandClock, table: int, rounds: int) -> None
 
 
 @pytest.mark.parametrize("game", ["mini-dice", "hold-em", "pai-gow-poker", "caribbean-stud"])
-def test_the_book_agrees_with_a_table_after_everything_that_people_do(url: str, game: str) -> None:
+def test_the_book_agrees_with_a_table_after_every_action(url: str, game: str) -> None:
     clock, random, doings = HandClock(), Random(game), None
     for _ in range(2):
         with house_at(url, clock, secure) as house:
@@ -101,7 +101,7 @@ def faulty(url: str) -> Iterator[FaultyStore]:
 
 
 def restarted(store: FaultyStore, clock: HandClock) -> TableService:
-    """Begin again with what is on the disk; the leases of the process that is gone have run out."""
+    """Restart from disk, after the leases of the old process have expired."""
     clock.turn(100)
     faults, store.faults = store.faults, Faults(Random(0), 0)
     house = TableService(store, clock=clock, hasher=CHEAP)
@@ -110,7 +110,7 @@ def restarted(store: FaultyStore, clock: HandClock) -> TableService:
     return house
 
 
-def test_rounds_are_posted_once_though_writes_break_off_anywhere(faulty: FaultyStore) -> None:
+def test_rounds_are_posted_once_wherever_writes_fail(faulty: FaultyStore) -> None:
     clock = HandClock()
     house = TableService(faulty, clock=clock, hasher=CHEAP)
     sue, crashes = person(house, "Sue", "supervisor"), 0
@@ -154,11 +154,11 @@ def test_a_table_halts_while_the_book_cannot_be_written_and_goes_on_by_itself(
         broken.setattr(Book, "do", fails)
         play(house, clock, table, 1)
         look = house.table(None, table)
-        assert look.halted == "The book cannot be written now (OSError). It is tried again."
+        assert look.halted == "The book cannot be written now (OSError). Trying again."
         clock.turn(CHORES_SECONDS)
         house.tick()
         assert house.table(None, table).rounds == 1
-        with pytest.raises(Conflict, match="when all its rounds and chips are posted"):
+        with pytest.raises(Conflict, match="once all its rounds and chips are posted"):
             house.close(sue, table)
     clock.turn(CHORES_SECONDS)
     house.tick()
@@ -194,7 +194,7 @@ def test_a_round_given_back_posts_nothing(house: TableService, clock: HandClock)
     agrees(house, table)
 
 
-def test_a_table_from_before_the_book_had_tables_is_brought_forward(
+def test_an_older_table_is_brought_forward_into_the_book(
     url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as before:
@@ -263,7 +263,7 @@ def test_a_forged_row_or_record_is_found(forms: dict[str, str], tmp_path: Path, 
 
 
 def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService, clock: HandClock) -> None:
-    """Even if an entry is sealed as it should be, the record of the table says otherwise."""
+    """Even if an entry is sealed correctly, the table's record disagrees with it."""
     from pitboss.house.tables.posting import ROUND, TableName, _write
 
     sue = person(house, "Sue", "supervisor")
@@ -284,7 +284,7 @@ def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")
-def test_what_pots_give_to_the_room_is_posted_once_from_chips_to_the_fund(
+def test_pot_contributions_are_posted_once_from_chips_to_the_fund(
     house: TableService, clock: HandClock
 ) -> None:
     played = Played(house, clock)
@@ -303,16 +303,14 @@ def test_what_pots_give_to_the_room_is_posted_once_from_chips_to_the_fund(
 
 
 def agrees_room(house: TableService, table: int, given: int) -> None:
-    """Assert that chips agree, and that the fund which the table shows is with the room."""
+    """Assert that chips agree, and that the room holds the fund that the table shows."""
     running = house.in_play.get(table)
     assert house.office.book.balance(accounts_of(table, "hold-em").chips) == chips_at(running.table)
     assert running.table.funds["bad beat"] == given
 
 
 @pytest.mark.rule("13:69F-14.14(b)3")
-def test_a_time_charge_is_posted_apart_from_what_players_carry_away(
-    house: TableService, clock: HandClock
-) -> None:
+def test_a_time_charge_is_posted_apart_from_cashed_chips(house: TableService, clock: HandClock) -> None:
     sue = person(house, "Sue", "supervisor")
     table = house.open_table(sue, "hold-em", settings=ALONE, bots=BOTS)["table"]
     running = house.in_play.get(table)
@@ -370,7 +368,7 @@ def test_a_day_is_reported_by_table_and_game_from_the_entries_of_that_day(
     assert first.to_json()["total"]["revenue"] == total.revenue
 
 
-def test_a_report_says_if_the_postings_do_not_come_to_its_figures(
+def test_a_report_says_if_the_postings_do_not_match_its_figures(
     forms: dict[str, str], tmp_path: Path, clock: HandClock
 ) -> None:
     path = copy(forms["sqlite"].removeprefix("sqlite:///"), tmp_path / "house.db")

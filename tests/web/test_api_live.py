@@ -128,7 +128,7 @@ def test_a_stream_that_is_one_too_many_says_so(site: Site, monkeypatch: pytest.M
         async with listening(site.app, hers, f"{TABLES}/{id}/live") as stream:
             return await stream.part()
 
-    assert "too many are watching" in in_a_loop(watch())
+    assert "too many people are watching" in in_a_loop(watch())
 
 
 def test_a_table_that_becomes_private_is_shown_to_strangers_no_more(site: Site) -> None:

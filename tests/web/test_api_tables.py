@@ -133,7 +133,7 @@ def test_a_request_that_is_sent_twice_acts_once(site: Site) -> None:
     assert site.house.in_play.get(table.table).seat_of(table.people[0].id).buying == 700  # type: ignore[union-attr]
     other = table.first.post(f"{table.path}/buy", json={"amount": 800}, headers=send["headers"])
     assert other.status_code == 409
-    assert "used for something else" in other.json()["error"]
+    assert "used for another request" in other.json()["error"]
     assert site.state(table.table) == before
     theirs = table.second.post(f"{table.path}/buy", **send)  # an id is one person's own
     assert done(theirs)["version"] > done(first)["version"]

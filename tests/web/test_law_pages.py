@@ -243,7 +243,7 @@ def test_editions_stand_side_by_side_as_on_the_command_line() -> None:
     whole = get("compare?one=14.9&all=1").text
     assert whole.count('class="differs"') == differ
     assert read(whole).links.count(law_page("13:69F-14.9(c)")) == 1
-    assert "not of one level" in page("compare?one=14.9&other=14.9(d)", 400).text
+    assert "on different levels" in page("compare?one=14.9&other=14.9(d)", 400).text
     assert "one edition alone" in page("compare?one=13.5", 400).text
     assert "too long for one page" in page("compare?one=13:69F&other=19:47&all=1", 400).text
 

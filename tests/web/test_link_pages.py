@@ -165,7 +165,7 @@ def test_a_house_goes_on_without_its_link(
     assert process is not None
 
     def refuses() -> None:
-        raise Refused("no casino's credential", LIMITED)
+        raise Refused("credential belongs to no casino", LIMITED)
 
     monkeypatch.setattr(process, "_join", refuses)
     monkeypatch.setattr(process, "_seen_at", -100.0)
@@ -176,7 +176,7 @@ def test_a_house_goes_on_without_its_link(
     assert "The payout is not offered now: the system cannot be reached." in shown
     assert "Offered together by" in shown
     page = unescape(worker(house, SUPER).get(OFFICE).text)
-    assert "no casino's credential" in page
+    assert "credential belongs to no casino" in page
     assert worker(house, SUPER).get(WORK).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""The law: citations, editions, and the index of every rule we know."""
+"""The law: citations, editions, and the index of every known rule."""
 
 from pitboss.law.cite import BadCite, BadInput, Cite, cite
 

@@ -1,4 +1,4 @@
-"""Citations: the address of a rule, as a value that parses, sorts, contains and prints."""
+"""Parse, sort, compare and print citations, the addresses of rules."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import lru_cache, total_ordering
 _HEAD = re.compile(r"(?:N\.J\.(?:A\.C|S\.A)\.\s*)?([1-9][0-9]*):([1-9][0-9]*)([A-Z]{0,2})")
 _NUMBER = re.compile(r"([1-9][0-9]*)([A-Z]?)")
 _MANY_DIGITS = re.compile(r"[0-9]{7}")
-"""No number of the code has so many."""
+"""Longer than any number in the code."""
 _TERM = re.compile(r'"\s*([^"\s][^"]*)"')
 
 # The levels below a section, outermost first: (a), 1, i, (1), (A).
@@ -25,11 +25,11 @@ _ROMAN = tuple(tens + ones for tens in ("", "x", "xx", "xxx") for ones in _ONES)
 
 Key = tuple[tuple[int | str, ...], ...]
 KEPT = 1 << 14
-"""So many citations are kept read: more than the index has, and no more, whatever people type."""
+"""Cache size for citations: larger than the index, but bounded whatever people type."""
 
 
 class BadInput(ValueError):
-    """Something handed in that is not what it should be: the base of every such error here."""
+    """Base of all errors about invalid input."""
 
     field: str = ""
     """The field at fault, if it came from a form or from named options."""
@@ -43,8 +43,8 @@ class BadCite(BadInput):
 class Cite:
     """The address of one rule, for example `13:69F-14.9(d)1`.
 
-    Citations order as they do in the code, and `inner in outer` asks whether
-    one lies within the other. Make them with `cite`.
+    Citations sort in the order of the code, and `inner in outer` tests whether one lies within the other.
+    Create them with `cite`.
     """
 
     __slots__ = ("key", "text")
@@ -89,12 +89,12 @@ class Cite:
 
     @property
     def subchapter(self) -> Cite:
-        """`13:69F-14` of `13:69F-14.9(d)1`; a chapter is its own."""
+        """`13:69F-14` of `13:69F-14.9(d)1`. A chapter returns itself."""
         return _cut(self, 2)
 
     @property
     def section(self) -> Cite:
-        """`13:69F-14.9` of `13:69F-14.9(d)1`; anything wider is its own."""
+        """`13:69F-14.9` of `13:69F-14.9(d)1`. A chapter or subchapter returns itself."""
         return _cut(self, 3)
 
     @property
@@ -108,12 +108,12 @@ class Cite:
         return len(self.key)
 
     def at(self, rest: str) -> Cite:
-        """A part of this one by what its citation adds: `cite("13:69F-13").at(".5(d)1")`."""
+        """Return a part of this citation, given the rest of its text: `cite("13:69F-13").at(".5(d)1")`."""
         return _part(self, rest)
 
     @property
     def term(self) -> str | None:
-        """The word defined, for a citation such as `13:69F-14.1 "ante"`."""
+        """The defined word of a citation such as `13:69F-14.1 "ante"`."""
         last = self.key[-1]
         return str(last[1]) if len(self.key) > 3 and last[0] == _TERM_LEVEL else None
 
@@ -123,7 +123,7 @@ _TERM_LEVEL = 9
 
 @lru_cache(KEPT)
 def cite(text: str) -> Cite:
-    """The citation that `text` spells, in its one normal form.
+    """Parse a citation in any accepted spelling into its one normal form.
 
     >>> cite("N.J.A.C. 13:47-20.40(e)9ii")
     cite('13:47-20.40(e)9.ii')
@@ -152,11 +152,11 @@ def _build(parts: tuple[tuple[str, tuple[int | str, ...]], ...]) -> Cite:
 
 
 def _parts(text: str) -> list[tuple[str, tuple[int | str, ...]]]:
-    """The text split into its levels, each with its normal form and its sort key."""
+    """Split the text into its levels, each with its normal form and its sort key."""
     if not isinstance(text, str):
         raise BadCite(f"a citation is a text, not {type(text).__name__}")
     if _MANY_DIGITS.search(text):
-        raise BadCite(f"{text[:60]!r} is not a citation: no number of the code has so many digits")
+        raise BadCite(f"{text[:60]!r} is not a citation: its numbers have too many digits")
     rest = text.strip()
     head = _HEAD.match(rest)
     if not head:

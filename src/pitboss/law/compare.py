@@ -1,4 +1,4 @@
-"""Two editions side by side: which paragraph took the place of which, and what changed."""
+"""Compare two editions: match their paragraphs and describe what changed."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NO_COUNTERPART = "no counterpart in the text we hold of the other edition"
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A paragraph of each edition, or of one alone, and what differs if anything does."""
+    """A paragraph of each edition, or of only one, and their difference if there is any."""
 
     later: Entry | None
     earlier: Entry | None
@@ -26,9 +26,9 @@ class Pair:
 
 
 def compare(one: Cite, other: Cite) -> list[Pair]:
-    """The paragraphs of two sections matched, in the order of the later edition."""
+    """Match the paragraphs of two sections, in the order of the later edition."""
     if one.depth != other.depth:
-        raise BadCite(f"{one} and {other} are not of one level: compare two sections, or two paragraphs")
+        raise BadCite(f"{one} and {other} are on different levels; compare two sections, or two paragraphs")
     later, earlier = (one, other) if _effective(one) >= _effective(other) else (other, one)
     left = {entry.cite: entry for entry in find(earlier)}
     pairs = []
@@ -46,7 +46,7 @@ def compare(one: Cite, other: Cite) -> list[Pair]:
 
 
 def _unread(later: Entry, earlier: Entry) -> str | None:
-    """Said of a pair of which one is known by its title alone."""
+    """Describe a pair in which one paragraph's text is not held."""
     return "the text of one of them is not held" if later.held != earlier.held else None
 
 
@@ -56,30 +56,30 @@ def _effective(where: Cite) -> str:
 
 
 def _counterpart(entry: Entry, earlier: Cite, later: Cite) -> Cite:
-    """The same number in the later edition, unless the entry names another."""
+    """Return the same number in the later edition, unless the entry names another."""
     return entry.counterpart or cite(str(later) + str(entry.cite)[len(str(earlier)) :])
 
 
 def replaced_by(where: Cite) -> Edition | None:
-    """The edition that took the place of a whole chapter; None for one in force."""
+    """Return the edition that replaced a whole chapter; None for one in force."""
     return next((each for each in editions().values() if each.supersedes == where.chapter), None)
 
 
 def successor(entry: Entry) -> Cite | None:
-    """The paragraph of the chapter in force that took the place of an older one; None if none did."""
+    """Return the paragraph in force that replaced an older one; None if there is none."""
     later = replaced_by(entry.cite)
     return _counterpart(entry, cite(entry.cite.chapter), cite(later.chapter)) if later else None
 
 
 @cache
 def predecessors(subchapter: Cite) -> dict[Cite, Cite]:
-    """Each paragraph that an older subchapter has too, with its number there."""
+    """Map each paragraph in force to its number in an older subchapter, where both have it."""
     held = [entry for entry in entries(subchapter) if entry.held or entry.cite.depth == 3]
     return {later: entry.cite for entry in held if (later := successor(entry)) and lookup(later)}
 
 
 def entry_row(entry: Entry) -> dict[str, Any]:
-    """All that the index says of a paragraph."""
+    """Return all fields of a paragraph in the index."""
     return {
         "cite": str(entry.cite),
         "kind": entry.kind,
@@ -99,7 +99,7 @@ def entry_row(entry: Entry) -> dict[str, Any]:
 
 
 def in_force(entry: Entry) -> dict[str, Any]:
-    """Whether an entry is of an older edition, and the paragraph of the one in force as far as it is held."""
+    """Return whether an entry is of an older edition, and its paragraph in force if it is held."""
     later = successor(entry)
     return {
         "older": replaced_by(entry.cite) is not None,
@@ -108,7 +108,7 @@ def in_force(entry: Entry) -> dict[str, Any]:
 
 
 def pair_row(pair: Pair) -> dict[str, Any]:
-    """A paragraph in two editions."""
+    """Return a paragraph in two editions as JSON."""
     return {
         "later": str(pair.later.cite) if pair.later else None,
         "earlier": str(pair.earlier.cite) if pair.earlier else None,

@@ -1,6 +1,6 @@
-"""The index of rules: every paragraph we know, in our own words, as data.
+"""Load the index of rules: every known paragraph, in our own words, as data.
 
-One TOML file a subchapter, in `data/`. `docs/index-format.md` describes the fields.
+Each subchapter has a TOML file in `data/`. `docs/index-format.md` describes the fields.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _READING_FIELDS = {"option", "values", "default", "says"}
 
 
 class BadIndex(ValueError):
-    """An index file that cannot be trusted; the message names the file and the entry."""
+    """An index file with an error. The message names the file and the entry."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,7 +62,7 @@ class Edition:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reading:
-    """A place where the text leaves room: the choices, and the one we take unless told."""
+    """A point where the text leaves room: the possible choices, and our default."""
 
     option: str
     values: tuple[str, ...]
@@ -83,33 +83,33 @@ class Entry:
     see: tuple[Cite, ...] = ()
     readings: tuple[Reading, ...] = ()
     human: str | None = None
-    """What only people can do: the step a checklist shows."""
+    """The part that only people can do, shown as a step of a checklist."""
     software: str | None = None
-    """What is software's to do where people have a step too; without it they have the whole paragraph."""
+    """The part left to software where people have a step too; without it, people do the whole paragraph."""
     source: str | None = None
     aliases: tuple[str, ...] = ()
     """Other words for a defined term, for the glossary and the search."""
     uncertain: str | None = None
-    """Where our copy cannot be read with certainty, what is in doubt."""
+    """The doubt, where our copy cannot be read with certainty."""
     counterpart: Cite | None = None
-    """The paragraph of the later edition that took its place, where the number is another."""
+    """The paragraph of the later edition that replaced it, if its number differs."""
     differs: str | None = None
-    """What the later edition changed, or that it has no such rule."""
+    """Changes in the later edition, including that it has no such rule."""
 
     @property
     def held(self) -> bool:
-        """Whether there is a rule here, and not just the title of one."""
+        """True if there is a rule here, not only a title."""
         return self.kind != "title"
 
     @property
     def for_people_alone(self) -> bool:
-        """Whether software has no part in it."""
+        """True if software has no part in it."""
         return self.human is not None and self.software is None
 
 
 @cache
 def editions() -> dict[str, Edition]:
-    """Every edition by its id."""
+    """Return every edition by its id."""
     with (HERE / "editions.toml").open("rb") as file:
         rows = tomllib.load(file)["edition"]
     return {row["id"]: Edition(**row) for row in rows}
@@ -117,7 +117,7 @@ def editions() -> dict[str, Edition]:
 
 @cache
 def subchapters() -> dict[Cite, Path]:
-    """The subchapters that the index holds, in order, each with its file."""
+    """Return the subchapters in the index, in order, each with its file."""
     found = {}
     for path in HERE.glob("data/*/*.toml"):
         title, chapter = path.parent.name.split("-")
@@ -126,7 +126,7 @@ def subchapters() -> dict[Cite, Path]:
 
 
 def entries(subchapter: Cite) -> tuple[Entry, ...]:
-    """The entries of one subchapter in the order of the code; none if it is not indexed."""
+    """Return the entries of one subchapter in the order of the code; none if it is not indexed."""
     path = subchapters().get(subchapter)
     return _loaded(path) if path else ()
 
@@ -137,15 +137,15 @@ def _loaded(path: Path) -> tuple[Entry, ...]:
 
 
 def every_entry() -> Iterator[Entry]:
-    """All entries of all subchapters."""
+    """Yield all entries of all subchapters."""
     for subchapter in subchapters():
         yield from entries(subchapter)
 
 
 def entries_naming(where: Cite) -> Iterator[Entry]:
-    """The entries of the subchapters that name a citation, which stands there in its normal form.
+    """Yield the entries of every subchapter whose file contains a citation.
 
-    To skim a file for its text takes a hundredth of the time to parse it.
+    Searching a file's text takes a hundredth of the time to parse it.
     """
     text = str(where).partition(' "')[0]  # the quotes of a term may be escaped
     for subchapter, path in subchapters().items():
@@ -154,7 +154,7 @@ def entries_naming(where: Cite) -> Iterator[Entry]:
 
 
 def find(where: Cite) -> tuple[Entry, ...]:
-    """The entries at `where` and inside it, in order."""
+    """Return the entries at `where` and inside it, in order."""
     if where.depth == 1:
         return tuple(entry for subchapter in subchapters() if subchapter in where
                      for entry in entries(subchapter))  # fmt: skip
@@ -162,12 +162,12 @@ def find(where: Cite) -> tuple[Entry, ...]:
 
 
 def lookup(where: Cite) -> Entry | None:
-    """The entry at exactly `where`; the earliest edition if there are several."""
+    """Return the entry at exactly `where`; the earliest edition if there are several."""
     return next((entry for entry in entries(where.subchapter) if entry.cite == where), None)
 
 
 def load(path: Path) -> tuple[Entry, ...]:
-    """The entries of one file, checked field by field."""
+    """Load the entries of one file, checked field by field."""
     try:
         page = read_page(path)
         _only(page, _PAGE_FIELDS)
@@ -191,7 +191,7 @@ def _entry(row: dict[str, Any], page: dict[str, Any]) -> Entry:
     edition = _one_of(row.get("edition", page["edition"]), tuple(editions()), "edition")
     human, software = (_said(row[part]) if part in row else None for part in ("human", "software"))
     if software and not human:
-        raise BadIndex("software is named beside people only: without a step of theirs all is software's")
+        raise BadIndex("software is given without human; leave it out if people have no step")
     return Entry(
         cite=_cite(row["cite"]),
         kind=_one_of(row["kind"], KINDS, "kind"),
@@ -231,7 +231,7 @@ def _reading(row: dict[str, Any]) -> Reading:
 
 def _said(text: object) -> str:
     if not isinstance(text, str) or not text.strip():
-        raise BadIndex("nothing is said")
+        raise BadIndex("the text is empty")
     return " ".join(text.split())
 
 
@@ -254,7 +254,7 @@ def _only(row: dict[str, Any], known: set[str]) -> None:
 
 
 def glossary(term: str | None = None) -> list[Entry]:
-    """The definitions, or those of one term or its synonyms, in the order of the alphabet."""
+    """Return the definitions in alphabetical order, or those of one term or its synonyms."""
     found = [entry for entry in every_entry() if entry.kind == "definition" and entry.cite.term]
     if term is not None:
         wanted = _key(term)
@@ -263,7 +263,7 @@ def glossary(term: str | None = None) -> list[Entry]:
 
 
 def names(entry: Entry) -> tuple[str, ...]:
-    """The defined term and its other names."""
+    """Return the defined term and its other names."""
     return (entry.cite.term or "", *entry.aliases)
 
 
@@ -272,7 +272,7 @@ def _key(name: str) -> tuple[str, ...]:
 
 
 def neighbours(entry: Entry) -> tuple[Entry | None, Entry | None]:
-    """The paragraphs before and after, at the same level and under the same parent."""
+    """Return the paragraphs before and after, at the same level and under the same parent."""
     row = [other for other in entries(entry.cite.subchapter)
            if other.cite.parent == entry.cite.parent and other.edition == entry.edition]  # fmt: skip
     place = row.index(entry)
@@ -280,12 +280,12 @@ def neighbours(entry: Entry) -> tuple[Entry | None, Entry | None]:
 
 
 def referring(where: Cite) -> list[Entry]:
-    """The entries that refer to a paragraph."""
+    """Return the entries that refer to a paragraph."""
     return [entry for entry in entries_naming(where) if where in entry.see]
 
 
 def held_above(where: Cite) -> Cite | None:
-    """The narrowest citation above a paragraph in which the index has something."""
+    """Return the narrowest citation above a paragraph that the index has."""
     above = where.parent
     while above and not _has(above):
         above = above.parent
@@ -293,7 +293,7 @@ def held_above(where: Cite) -> Cite | None:
 
 
 def nearest(where: Cite, count: int = 3) -> list[Cite]:
-    """The citations that the index has next to one that it does not have, at the first level that differs."""
+    """Return the citations nearest to one that the index lacks, at the first level that differs."""
     above = held_above(where)
     if above is None:
         return sorted({cite(subchapter.chapter) for subchapter in subchapters()})

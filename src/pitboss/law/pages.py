@@ -1,7 +1,7 @@
-"""Reading the files of the index: TOML, parsed once and kept as JSON, which is read a hundred times as fast.
+"""Read the index files: TOML, parsed once and cached as JSON, which loads a hundred times as fast.
 
-A wheel has the JSON of every file beside it. A source tree keeps it in `.pitboss_cache`. Either counts only
-for the very text that it was made of; if the cache cannot be written, reading is slower.
+A wheel has the JSON beside each file. A source tree keeps it in `.pitboss_cache`. JSON is used only if it was
+made from the current text. If the cache is not writable, reading is slower.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ from typing import Any
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
 BUILT = ".json"
-"""What the file in a wheel is called, after the name of the TOML file."""
+"""Suffix of the JSON file in a wheel, in place of `.toml`."""
 
 
 def read_page(path: Path, cache: Path | None = None) -> dict[str, Any]:
-    """Return what a file of the index says."""
+    """Return the contents of an index file."""
     text = path.read_bytes()
     digest = _digest(text)
-    kept = (cache or _cache()) / f"{path.parent.name}-{path.stem}.json"
-    for each in (path.with_suffix(BUILT), kept):
+    cached = (cache or _cache()) / f"{path.parent.name}-{path.stem}.json"
+    for each in (path.with_suffix(BUILT), cached):
         if (page := _load(each, digest)) is not None:
             return page
     page = tomllib.loads(text.decode("utf-8"))
     if cache or (ROOT / "pyproject.toml").is_file():
-        _save(kept, text, page)
+        _save(cached, text, page)
     return page
 
 
 def built_page(text: bytes, page: dict[str, Any]) -> str:
-    """Return a page as it is kept, with a mark of the text that it was made of."""
+    """Return a page as cached JSON, with the digest of its source text."""
     return json.dumps({"digest": _digest(text), "page": page}, ensure_ascii=False)
 
 
@@ -48,7 +48,7 @@ def _cache() -> Path:
 
 
 def _load(path: Path, digest: str) -> dict[str, Any] | None:
-    """Return the page of a file that was made of this very text; None if there is none."""
+    """Return a cached page made from this very text, or None."""
     try:
         row = json.loads(path.read_text(encoding="utf-8"))
         page: dict[str, Any] = row["page"]
@@ -58,7 +58,7 @@ def _load(path: Path, digest: str) -> dict[str, Any] | None:
 
 
 def _save(path: Path, text: bytes, page: dict[str, Any]) -> None:
-    """Keep a page; one that JSON cannot say, and one that cannot be written, is parsed again next time."""
+    """Cache a page. One that JSON cannot represent or that cannot be written is parsed again next time."""
     beside = path.with_suffix(f".{os.getpid()}")
     with suppress(OSError, TypeError):
         path.parent.mkdir(parents=True, exist_ok=True)

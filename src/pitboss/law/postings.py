@@ -1,6 +1,6 @@
-"""The words of the index: which entries say a word, how much it counts there, and what each entry is worth.
+"""Map words to the entries that use them, with the weight of each word and of each entry.
 
-A paragraph answers for the words of its headings and of the paragraphs that it stands under, too.
+A paragraph also answers for the words of its headings and of the paragraphs above it.
 """
 
 from __future__ import annotations
@@ -20,35 +20,35 @@ from pitboss.law.words import parts, stem, terms, words
 
 _SATURATION, _LENGTH = 1.2, 0.6
 _OWN_TERM = 3
-"""A defined term counts as if its paragraph said it this many times more."""
+"""Extra occurrences counted for a defined term in its own paragraph."""
 _HEADING, _PARENT = 0.5, 0.25
-"""The share of a word that is handed down from a heading, and from a paragraph to its items."""
+"""Share of a word's score handed down from a heading, and from a paragraph to its items."""
 _REPLACED, _BARE_HEADING, _NOT_HELD = 0.6, 0.8, 0.6
-"""What a paragraph is worth that a later edition has too, a heading, and one whose text is not held."""
+"""Weight of a paragraph that a later edition also has, of a heading, and of one whose text is not held."""
 _EVERYDAY = 1.5
-"""The score of a word that people use for a paragraph, whether the paragraph says it or not."""
+"""Score of a word that people use for a paragraph, whether or not the paragraph has it."""
 _NEAR, _ELSEWHERE = 0.85, 0.5
-"""What a paragraph is worth that is near the subject of a question, and one on another subject."""
+"""Weight of a paragraph near the subject of a question, and of one on another subject."""
 _SUBJECTS = {"13:47": "charity"}
-"""What a chapter is about, though its paragraphs need not say so: it counts as a heading of all of them."""
+"""Subjects of chapters whose paragraphs need not name them. Each counts as a heading of the chapter."""
 _ANSWERS_KEPT = 512
 
 Answers = tuple[dict[int, tuple[float, float]], float]
-"""How well each entry answers one thing that is asked, and how much of it; and the most that any one does."""
+"""The score and reach of each entry for one thing asked, and the greatest reach of all."""
 
 
 class Postings:
-    """The words of all entries. An entry goes by its number in the order of the law."""
+    """The words of all entries. An entry is identified by its number in the order of the law."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
         self.entries = entries
         self.written: Counter[str] = Counter()
-        """Every word as it is written, and how often."""
+        """Every word as written, with its count."""
         self.worth = [_worth(entry) for entry in entries]
         self._holders: dict[str, dict[int, int]] = defaultdict(dict)
         self._lengths: list[int] = []
         self._everyday: dict[str, set[int]] = defaultdict(set)
-        """Each word that people use for paragraphs, and which ones."""
+        """The paragraphs that people mean by each everyday word."""
         for number, entry in enumerate(entries):
             self._read(number, entry)
             if subject := _SUBJECTS.get(entry.cite.chapter):
@@ -61,13 +61,13 @@ class Postings:
         self.fit = cache(self._fit)
 
     def _read(self, number: int, entry: Entry) -> None:
-        says = entry.says if entry.held else entry.says.partition(". ")[0]  # the rest is what we hold of it
-        said = words(f"{says} {entry.human}" if entry.human else says)
+        says = entry.says if entry.held else entry.says.partition(". ")[0]  # the rest describes our copy
+        said_words = words(f"{says} {entry.human}" if entry.human else says)
         if entry.cite.term:
-            said += words(" ".join(names(entry))) * _OWN_TERM
-        found = [term for word in said for term in parts(word)]
+            said_words += words(" ".join(names(entry))) * _OWN_TERM
+        found = [term for word in said_words for term in parts(word)]
         everyday = words(" ".join(load_phrases().get(str(entry.cite), ())))
-        self.written.update(said + everyday)
+        self.written.update(said_words + everyday)
         for term in (term for word in everyday for term in parts(word)):
             self._everyday[term].add(number)
         self._lengths.append(len(found))
@@ -76,7 +76,7 @@ class Postings:
             holders[number] = holders.get(number, 0) + 1
 
     def _answers(self, thing: Asked) -> Answers:
-        """Score every entry for one thing that is asked. The word that fits best counts."""
+        """Score every entry for one thing asked, by its best-fitting word."""
         whole = [term for term, share in thing.shares if share > PIECE] or [term for term, _ in thing.shares]
         rarity = self.rarity(whole)  # a rare word for a common thing does not make it rarer
         found: dict[int, tuple[float, float]] = {}
@@ -88,13 +88,13 @@ class Postings:
         return found, max((reach for _, reach in found.values()), default=0.0)
 
     def rarity(self, terms: Iterable[str]) -> float:
-        """Return how few entries have any of the terms, as a weight."""
+        """Return the rarity of the terms among the entries, as a weight."""
         found = [(self._holders.get(term, {}), self._everyday.get(term, ())) for term in terms]
         holders = len({*chain.from_iterable(chain.from_iterable(found))})
         return log(1 + (len(self.entries) - holders + 0.5) / (holders + 0.5))
 
     def _matching(self, term: str) -> dict[int, float]:
-        """Score each entry that has a term, itself or handed down."""
+        """Score each entry that has a term, directly or handed down."""
         if term in self._matches:
             return self._matches[term]
         found: dict[int, float] = defaultdict(float)
@@ -112,20 +112,20 @@ class Postings:
         return found
 
     def _hand_down(self, number: int, score: float, found: dict[int, float]) -> None:
-        """Add a share of an entry's score to those that stand under it."""
+        """Add a share of an entry's score to the entries under it."""
         handed = score * (_HEADING if self.entries[number].cite.depth <= 3 else _PARENT)
         for below in range(number + 1, self._ends[number]):
             found[below] += handed
 
     def _fit(self, subject: Subject) -> list[float]:
-        """Return what each entry is worth for a question about a subject."""
+        """Return each entry's weight for a question about a subject."""
         return [
             1.0 if subject.is_about(entry.cite) else _NEAR if subject.is_near(entry.cite) else _ELSEWHERE
             for entry in self.entries
         ]
 
     def _pairs(self, number: int) -> frozenset[tuple[str, str]]:
-        """Return the words that stand side by side in an entry, or together in a phrase for it."""
+        """Return the adjacent words of an entry, and those that share a phrase for it."""
         entry = self.entries[number]
         side_by_side = (pairwise(terms(text)) for text in (entry.says, *names(entry)))
         phrases = (permutations(terms(phrase), 2) for phrase in load_phrases().get(str(entry.cite), ()))
@@ -140,7 +140,7 @@ def _worth(entry: Entry) -> float:
 
 
 def _ends(entries: Sequence[Entry]) -> list[int]:
-    """Return for each entry the number after the last of those that stand under it."""
+    """Return for each entry the number after the last entry under it."""
     ends = [len(entries)] * len(entries)
     above: list[int] = []
     for number, entry in enumerate(entries):

@@ -1,4 +1,4 @@
-"""What a question asks for: its words, other words for them, and what was meant by a slip of spelling."""
+"""Parse a question: its words, their synonyms, and corrections of misspelled words."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ from pitboss.law.spelling import Speller
 from pitboss.law.words import ASKING, COMMON, parts, pieces, stem, terms, words
 
 _ASKING, _PHRASE = 0.1, 0.5
-"""What a word weighs that only asks, and a phrase of such words that asks for something."""
+"""Weight of a word that only asks, and of a phrase of such words that asks for something."""
 _LONGEST = 4
-"""So many words a phrase or a name has at most."""
+"""Maximum number of words in a phrase or name."""
 _OTHER, _ALIAS, PIECE = 0.7, 0.75, 0.4
-"""What another word for the one asked weighs, another name of a defined term, and a piece of a compound."""
+"""Weight of a synonym, of another name of a defined term, and of a piece of a compound."""
 MAX_CORRECTED = 4
-"""Further misspelled words of a question are left as they are."""
+"""Maximum number of misspelled words corrected in a question."""
 _MEANT_KEPT = 1 << 12
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """One thing asked: the terms of which any one answers it, each with its share, and its weight."""
+    """One thing asked: alternative terms with their shares, and its weight."""
 
     shares: tuple[tuple[str, float], ...]
     weight: float = 1.0
     kind: str = ""
-    """The kind of entry that answers who asks so, such as a limit for how many."""
+    """Kind of entry that answers such a question, for example a limit for "how many"."""
 
 
 def asked(words: Sequence[str], known: Mapping[str, int]) -> list[Asked]:
@@ -48,7 +48,7 @@ def asked(words: Sequence[str], known: Mapping[str, int]) -> list[Asked]:
 
 
 class Spelling:
-    """The words that a question may use, and the ones that its misspelled words were meant to be."""
+    """The words that a question may use, and corrections for misspelled ones."""
 
     def __init__(self, written: Mapping[str, int]) -> None:
         familiar = {*written, *_sayings(), *ASKING}
@@ -58,7 +58,7 @@ class Spelling:
         self._meant = lru_cache(_MEANT_KEPT)(self._find_meant)
 
     def slips(self, query: str) -> dict[str, str]:
-        """Return the first words of a question that nobody knows, each with the word most likely meant."""
+        """Return the first unknown words of a question, each with its most likely correction."""
         strange = [word for word in dict.fromkeys(words(query)) if self._is_strange(word)]
         return {word: meant for word in strange[:MAX_CORRECTED] if (meant := self._meant(word))}
 
@@ -71,7 +71,7 @@ class Spelling:
 
 
 def _first(left: list[str], known: Mapping[str, int]) -> tuple[int, list[Asked]]:
-    """How many words belong to the first thing that is asked, and what it is."""
+    """Return the first thing asked, and the number of words that belong to it."""
     for length in range(min(_LONGEST, len(left)), 0, -1):
         phrase = left[:length]
         name = pieces(" ".join(phrase))
@@ -89,7 +89,7 @@ def _first(left: list[str], known: Mapping[str, int]) -> tuple[int, list[Asked]]
 
 
 def _same(phrase: list[str], others: str, kind: str) -> list[Asked]:
-    """Return a phrase as its own words, those that only ask aside, with other words for each of them."""
+    """Return a phrase as its own words, without those that only ask, plus synonyms for each."""
     shares = dict.fromkeys(terms(others), PIECE) | dict.fromkeys(_whole_words(others), _OTHER)
     own = [parts(word)[0] for word in phrase if parts(word) and stem(word) not in ASKING]
     if not own:
@@ -105,7 +105,7 @@ def _word(word: str) -> Asked:
 
 @cache
 def _rows() -> list[dict[str, Any]]:
-    """What people say in other words than the index."""
+    """Read the synonyms that people use for the words of the index."""
     with (HERE / "words.toml").open("rb") as file:
         rows: list[dict[str, Any]] = tomllib.load(file)["row"]
     with (HERE / "synonyms.toml").open("rb") as file:
@@ -125,7 +125,8 @@ def _sayings() -> set[str]:
 
 @cache
 def _headings() -> set[tuple[str, ...]]:
-    """The names of two words or more with which headings begin, mostly of games: each counts as one thing."""
+    """Return the names of two words or more that begin headings, mostly of games. Each counts as one
+    thing."""
     headings = (entry for entry in every_entry() if not entry.held and entry.cite.depth <= 3)
     found = {pieces(re.split("[.,:;]", entry.says)[0]) for entry in headings}
     return {name for name in found if len(name) > 1}
@@ -137,9 +138,9 @@ def _whole_words(name: str) -> tuple[str, ...]:
 
 @cache
 def _aliases() -> dict[str, dict[str, float]]:
-    """Each defined term of one word, or another name for it, with the words of its other names.
+    """Map each defined term or alias of one word to the words of its other names.
 
-    A word that stands in several names is but a piece of each: bet is not another word for a forced bet.
+    A word in several names is only a piece of each: "bet" is not a synonym of "forced bet".
     """
     defined = [{_whole_words(name) for name in names(entry)} for entry in glossary()]
     often = Counter(word for keys in {frozenset(keys) for keys in defined} for word in {*chain(*keys)})

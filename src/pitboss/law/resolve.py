@@ -1,4 +1,4 @@
-"""Citations as people write them: `14.9`, `14.9b`, `14.9 (d) 1`, `14.1 ante`, if one place alone is meant."""
+"""Resolve citations as people write them, such as `14.9`, `14.9b`, `14.9 (d) 1` or `14.1 ante`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _NUMBER, _MARKED = re.compile("[1-9][0-9]*[A-Z]?"), re.compile(r"\)$|[\d ][a-z]{
 
 
 class NoOnePlace(BadCite):
-    """A text that names no place of the index, with the nearest; or several, with all of them."""
+    """A text that matches no place of the index, with the nearest ones, or that matches several, with all."""
 
     def __init__(self, says: str, places: Sequence[Cite], *, several: bool = False) -> None:
         super().__init__(says)
@@ -30,10 +30,10 @@ class NoOnePlace(BadCite):
 
 
 def resolve(text: str) -> Cite:
-    """The citation that a full or short text means, among those the index holds.
+    """Return the citation in the index that a full or short text means.
 
-    A short form means the chapter in force when an older one has the same number. A full one
-    that is well formed is given back even where the index does not hold it.
+    A short form means the chapter in force when an older one has the same number. A full, well-formed
+    citation is returned even if the index does not hold it.
     """
     spelled = _CODE.sub("", text.strip(), count=1)
     full = _FULL.fullmatch(spelled)
@@ -47,7 +47,7 @@ def resolve(text: str) -> Cite:
         current = [where for where in held if not replaced_by(where)] or held
         if len(current) > 1:
             meant = " or ".join(map(str, current))
-            raise NoOnePlace(f"{text!r} could mean {meant}: write one of them in full", current, several=True)
+            raise NoOnePlace(f"{text!r} could mean {meant}; write one of them in full", current, several=True)
         if current:
             return current[0]
     read = [where for places in possible for where in places]
@@ -57,15 +57,15 @@ def resolve(text: str) -> Cite:
 
 
 def advice(places: Sequence[Cite]) -> str:
-    """What to do about places that the index does not hold: the nearest it has, and how to search."""
+    """Suggest the nearest places that the index has, and how to search."""
     near = around(places)
     if not near:
-        return "write one such as 13:69F-14.9 or 14.9(d)1, or look for words with `pitboss law search`"
+        return "write one such as 13:69F-14.9 or 14.9(d)1, or search for words with `pitboss law search`"
     return f"nearest are {', '.join(map(str, near))}; `pitboss law search` finds rules by their words"
 
 
 def around(places: Sequence[Cite]) -> list[Cite]:
-    """The citations that the index has nearest to some that it does not hold."""
+    """Return the citations in the index nearest to some that it does not hold."""
     depths = {where: above.depth for where in places if (above := held_above(where))}
     deepest = [where for where, depth in depths.items() if depth == max(depths.values())]
     current = [where for where in deepest if not replaced_by(where)] or deepest
@@ -73,7 +73,7 @@ def around(places: Sequence[Cite]) -> list[Cite]:
 
 
 def apart(words: Sequence[str]) -> list[str]:
-    """The citations that words spell: `14.9 b` and `N.J.A.C. 13:69F-14.9` are one, `14.9 14.10` are two."""
+    """Join words into citations: `14.9 b` and `N.J.A.C. 13:69F-14.9` are one, `14.9 14.10` are two."""
     found: list[str] = []
     for word in words:
         last = found[-1] if found else ""
@@ -98,7 +98,7 @@ def _places(chapters: Sequence[str], reading: str) -> Iterator[Cite]:
 
 
 def _readings(text: str) -> Iterator[str]:
-    """The normal spellings that a text may stand for, the likeliest first."""
+    """Yield the normal spellings that a text may stand for, likeliest first."""
     yield text
     section = _SECTION.fullmatch(text)
     if not section:
@@ -116,7 +116,7 @@ def _readings(text: str) -> Iterator[str]:
 
 
 def _levels(rest: str) -> str | None:
-    """Marks as `b`, `(d) 1` or `d.1.ii` in the form that they have in a citation; None for anything else."""
+    """Normalize marks such as `b`, `(d) 1` or `d.1.ii` for a citation; None for anything else."""
     spelled = ""
     for level, form in zip(_LEVELS, _FORMS, strict=True):
         mark = level.match(rest)

@@ -1,4 +1,4 @@
-"""Searching the index: questions as people ask them, ranked by relevance (BM25)."""
+"""Search the index with questions as people ask them, ranked by relevance (BM25)."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from pitboss.law.words import words
 
 MAX_QUERY_LENGTH = 200
 MAX_THINGS = 12
-"""Of a longer question the words that say most are looked for."""
+"""Maximum number of things searched for. Of a longer question, the most significant words count."""
 _TOGETHER = 0.8
-"""How much more an answer is worth that has the words side by side, as they were asked."""
+"""Bonus for an answer that has the words adjacent, as in the question."""
 _KIND = 1.3
-"""How much more an entry is worth of the kind that is asked for."""
+"""Factor for an entry of the kind that is asked for."""
 _LOOKED_AT = 60
-"""So many of the best are looked at for words side by side."""
+"""Number of top results checked for adjacent words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An entry that matches, and how well."""
+    """An entry that matches, with its score."""
 
     entry: Entry
     score: float
@@ -39,7 +39,7 @@ class Hit:
 def search(
     query: str, *, limit: int = 20, chapter: str | None = None, edition: str | None = None
 ) -> list[Hit]:
-    """The entries that match best, best first: of one chapter or one edition, if it is given."""
+    """Return the best matches, best first, from one chapter or one edition if given."""
     chapter, edition = _scope(chapter, edition)
     index = postings()
     corrected = misspelt(query)
@@ -59,12 +59,12 @@ def search(
 
 
 def _scope(chapter: str | None, edition: str | None) -> tuple[str | None, str | None]:
-    """A chapter and an edition by the names that the index has for them."""
+    """Return a chapter and an edition by the index's names for them."""
     chapters = {each.chapter for each in subchapters()}
     of_chapter = None if chapter is None else _named(chapter, chapters, "chapter")
     of_edition = None if edition is None else _named(edition, editions(), "edition")
     if of_chapter and of_edition and editions()[of_edition].chapter != of_chapter:
-        raise BadInput(f"{of_edition} is no edition of {of_chapter}: give one of the two alone")
+        raise BadInput(f"{of_edition} is not an edition of {of_chapter}; give only one of the two")
     return of_chapter, of_edition
 
 
@@ -72,7 +72,7 @@ def _named(name: str, known: Iterable[str], what: str) -> str:
     for each in known:
         if each.casefold() == " ".join(name.split()).casefold():
             return each
-    raise BadInput(f"{name!r} is no {what} of the index: write one of {', '.join(sorted(known))}")
+    raise BadInput(f"the index has no {what} {name!r}; choose one of {', '.join(sorted(known))}")
 
 
 @cache
@@ -82,7 +82,7 @@ def _spelling() -> Spelling:
 
 @lru_cache(64)
 def misspelt(query: str) -> dict[str, str]:
-    """The words of a question that are not known, each with the one that it is read as."""
+    """Return the unknown words of a question, each with its correction."""
     if len(query) > MAX_QUERY_LENGTH:
         raise BadInput(
             f"the question has {len(query):,} characters: ask in at most {MAX_QUERY_LENGTH}, "
@@ -92,7 +92,7 @@ def misspelt(query: str) -> dict[str, str]:
 
 
 def _heaviest(things: Sequence[Asked], index: Postings) -> list[Asked]:
-    """Keep the things that say most, in the order in which they were asked."""
+    """Keep the most significant things, in the order they were asked."""
     different = list(dict.fromkeys(thing for thing in things if thing.shares))
     if len(different) <= MAX_THINGS:
         return different
@@ -102,7 +102,7 @@ def _heaviest(things: Sequence[Asked], index: Postings) -> list[Asked]:
 
 
 def _scores(things: Sequence[Asked], index: Postings) -> dict[int, float]:
-    """How well each entry answers: what it has of the words, times its share of the question."""
+    """Score each entry: its score for the words, times its share of the question."""
     sums: dict[int, float] = defaultdict(float)
     covered: dict[int, float] = defaultdict(float)
     whole = 0.0
@@ -121,7 +121,7 @@ def _scores(things: Sequence[Asked], index: Postings) -> dict[int, float]:
 
 
 def _together(said: frozenset[tuple[str, str]], pairs: Sequence[tuple[Asked, Asked]]) -> float:
-    """How much more an entry is worth for the words that stand in it side by side."""
+    """Return the factor for an entry that has the words adjacent."""
     found = [
         any((left, right) in said for left, _ in one.shares for right, _ in other.shares)
         for one, other in pairs

@@ -1,7 +1,7 @@
 """Find the known words nearest to a misspelled one, without comparing it with all of them.
 
-Every known word is filed under what is left of it when a letter or two are dropped. A slip and the word meant
-share one of these remainders, so only a handful of words are ever compared.
+Every known word is filed under each remainder left when a letter or two are dropped. A misspelling and the
+word meant share a remainder, so only a handful of words are ever compared.
 """
 
 from __future__ import annotations
@@ -10,15 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 
 SHORTEST = 4
-"""Shorter words are left as they are: nearly every one has a neighbor."""
+"""Words shorter than this are not corrected, since nearly every one has a neighbor."""
 _LONG = 8
-"""A word of this many letters may have two slips, a shorter one has one."""
+"""Words of this length or more may have two errors; shorter ones only one."""
 _PREFIX = 7
-"""Letters are dropped from the beginning of a word only: it keeps the number of remainders small."""
+"""Letters are dropped only from this prefix of a word, which keeps the number of remainders small."""
 
 
 class Speller:
-    """Known words, filed so that the nearest to a misspelled one are found at once."""
+    """Known words, filed for fast lookup of the nearest ones."""
 
     def __init__(self, known: Iterable[str]) -> None:
         self._filed: dict[str, list[str]] = defaultdict(list)

@@ -1,4 +1,4 @@
-"""What a question is about: a game, a raffle, a tournament."""
+"""Identify the subjects of a question, such as a game, a raffle or a tournament."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pitboss.law.index import HERE
 from pitboss.law.words import pieces
 
 _LONGEST = 5
-"""The most words that a phrase has."""
+"""Maximum number of words in a phrase."""
 
 
 @dataclass(frozen=True, slots=True)
 class Subject:
-    """A subject, with the citations about it and those of what it is a part of."""
+    """A subject, with the citations about it and those of the larger subject it belongs to."""
 
     about: tuple[Cite, ...]
     near: tuple[Cite, ...]
@@ -30,7 +30,7 @@ class Subject:
 
 
 def find_subjects(words: Sequence[str]) -> list[Subject]:
-    """Return the subjects that the words of a question name. Of phrases that overlap the longest counts."""
+    """Return the subjects that the words of a question name. The longest of overlapping phrases counts."""
     stems = pieces(" ".join(words))
     found: list[Subject] = []
     start = 0

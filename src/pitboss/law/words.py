@@ -1,4 +1,4 @@
-"""Words, as the search compares them: without endings, numbers as digits."""
+"""Normalize words for the search: remove endings and write numbers as digits."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ _CONTRACTED = (
     (re.compile(r"n't\b"), " not"),
     (re.compile(r"'(?:m|re|ve|ll|d)\b"), ""),
 )
-"""Contractions, and what they are short for."""
+"""Contractions and their full forms."""
 COMMON = frozenset(
     "a an and are as at be been being but by did do does during each for from had has have he her his i if "
     "in is it its me must my no not of on or our s she so t than that the their them then there these they "
     "this those to was we were with you your".split()
 )
-"""Words that say nothing about what is asked."""
+"""Words too common to matter in a search."""
 _NUMBERS = {
     word: str(number)
     for number, word in enumerate(
@@ -43,11 +43,11 @@ _IRREGULAR = {
 _KEPT = frozenset(("odds", "less", "always", "across", "plus"))
 """Words that only look like plurals."""
 KEPT = 1 << 13
-"""So many words are kept without their endings: more than the index has, whatever people type."""
+"""Cache size for stems: larger than the index's vocabulary, but bounded whatever people type."""
 
 
 def words(text: str) -> list[str]:
-    """Return the words of a text in small letters. Hold 'em is one word, and a contraction is written out."""
+    """Return the words of a text in lowercase. "Hold 'em" is one word, and contractions are written out."""
     small = text.lower().replace("’", "'")
     for contracted, full in _CONTRACTED:
         small = contracted.sub(full, small)
@@ -55,18 +55,18 @@ def words(text: str) -> list[str]:
 
 
 def terms(text: str) -> list[str]:
-    """The words that count, without their endings; a compound as one word and also in its parts."""
+    """Return the significant words without their endings; a compound also adds its parts."""
     return [term for word in words(text) for term in parts(word)]
 
 
 def pieces(text: str) -> tuple[str, ...]:
-    """All words of a text without their endings, compounds in their parts: a name, however it is written."""
+    """Return all words of a text without their endings, with compounds split, to compare names."""
     return tuple(stem(piece) for word in words(text) for piece in re.split("['-]", word))
 
 
 @lru_cache(KEPT)
 def parts(word: str) -> tuple[str, ...]:
-    """A word without its ending, and the parts of a compound; nothing for a common word."""
+    """Return a word's stem and the parts of a compound; nothing for a common word."""
     word = word.removesuffix("'s")
     if word in COMMON:
         return ()
@@ -78,7 +78,7 @@ def parts(word: str) -> tuple[str, ...]:
 
 @lru_cache(KEPT)
 def stem(word: str) -> str:
-    """What the forms of a word have in common: raise, raises, raised and raising are `rais`."""
+    """Return the common stem of a word's forms: raise, raises, raised and raising are `rais`."""
     word = _IRREGULAR.get(word, _NUMBERS.get(word, word))
     if word not in _KEPT:
         word = _without_ending(_singular(word))
@@ -117,4 +117,4 @@ ASKING = frozenset(
         "would".split(),
     )
 )
-"""The stems of words that ask, or that any question may have: they weigh little."""
+"""Stems of words that ask, or that any question may have. They weigh little."""

@@ -1,1 +1,1 @@
-"""Tables for several people: kept in a database, and given out to each as far as they may see them."""
+"""Serve tables to several people: store them in a database and show each person what they may see."""

@@ -1,4 +1,4 @@
-"""What people send, checked for its form before anything is done with it."""
+"""Validate what people send before acting on it."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from pitboss.table.option_fields import TakenOptions, read_options, take_options
 
 LONGEST_TEXT = 200
 LONGEST_OPTIONS = 8000
-"""The options of a house have so many characters as JSON: everybody who looks at its table is sent them."""
+"""Maximum length of house options as JSON, since everyone who looks at the table receives them."""
 MOST_ITEMS = 200
 MOST = 10**12
-"""No number that is sent is further from 0."""
+"""Largest magnitude of any number sent."""
 
 
 def checked_action(row: Any, own: Actor) -> Action:
-    """An action, by its own seat unless it says another; `BadAction` or `BadRequest` if it is none."""
+    """Parse an action, by the sender's seat unless it names another. Raise `BadAction` or `BadRequest`."""
     if not isinstance(row, Mapping):
         raise BadRequest('an action is an object such as {"do": "call"}')
     if len(row) > MOST_ITEMS or not _sound(list(row.values())) or not _sound(list(row)):
-        raise BadRequest("the action is too large: send what a look offers")
+        raise BadRequest("the action is too large; send one of the options offered")
     given = row.get("value")
     return Action.from_json(
         {
@@ -38,7 +38,7 @@ def checked_action(row: Any, own: Actor) -> Action:
 
 
 def _sound(value: Any, deep: int = 0) -> bool:
-    """Whether a value is small enough to be looked at."""
+    """Return whether a value is small enough to process."""
     if isinstance(value, str):
         return len(value) <= LONGEST_TEXT
     if whole(value):
@@ -51,20 +51,20 @@ def _sound(value: Any, deep: int = 0) -> bool:
 
 
 def checked_amount(amount: Any) -> int:
-    """An amount of chips in cents."""
+    """Validate an amount of chips in cents."""
     if not whole(amount) or not 1 <= amount <= MOST_STACK:
         raise BadRequest(f"an amount of chips is 1 to {MOST_STACK:,} cents, not {str(amount)[:40]}")
     return int(amount)
 
 
 def checked_options(game: Game, row: Any) -> HouseOptions:
-    """Read house options by their types; an error names each option at fault."""
+    """Parse house options by their types. An error names each faulty option."""
     _check_size(row)
     return read_options(game, row)
 
 
 def read_sent(game: Game, row: Any) -> TakenOptions:
-    """Take the house options that can be taken, and say why the rest cannot, option by option."""
+    """Parse the valid house options, and collect the errors of the others by option."""
     try:
         _check_size(row)
     except BadRequest as error:
@@ -80,19 +80,19 @@ def _check_size(row: Any) -> None:
     except (TypeError, ValueError, RecursionError):
         long = True
     if long:
-        raise BadRequest("that is more than a house posts: change less at once")
+        raise BadRequest("these options are too long; change fewer at once")
 
 
 def checked_seat(seat: Any) -> int:
-    """The number of a seat."""
+    """Validate the number of a seat."""
     if not whole(seat) or not -MOST <= seat <= MOST:
         raise BadRequest("a seat is a number: 1, 2, 3 and so on")
     return int(seat)
 
 
 def checked_reason(why: Any) -> str:
-    """Why somebody does something, as a record keeps it."""
+    """Validate the reason for an act as a record keeps it."""
     text = " ".join(str(why).split())
     if not 1 <= len(text) <= LONGEST_TEXT or not text.isprintable():
-        raise BadRequest(f"say why, in 1 to {LONGEST_TEXT} characters that can be read")
+        raise BadRequest(f"give a reason of 1 to {LONGEST_TEXT} printable characters")
     return text

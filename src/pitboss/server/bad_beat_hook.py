@@ -1,6 +1,6 @@
-"""The bad beat fund's hook: a finished round contributes to the room's fund once, before the next is dealt.
+"""Feed the room's bad beat fund: each finished round contributes once, before the next is dealt.
 
-Contributions and claims have the ids of table and round, so after a crash nothing is posted again.
+Contributions and claims carry the ids of table and round, so after a crash nothing is posted twice.
 """
 
 from __future__ import annotations
@@ -30,27 +30,29 @@ _LOG = logging.getLogger("pitboss.server")
 
 
 class BadBeatHook(TableHook):
-    """Hands rounds of tables with the room's bad beat payout to the fund. 13:69F-14.19(c)."""
+    """Passes the rounds of tables with the room's bad beat payout to the fund. 13:69F-14.19(c)."""
 
     name = "bad beat"
 
     def check_options(
         self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
-        """Let a supervisor choose which tables contribute, each under the rules that were adopted."""
+        """Let only a supervisor choose the tables that contribute, each under the adopted rules."""
         if not room_pays(new) and not room_pays(old):
             return
         if not person.supervises:
-            raise NotAllowed("a supervisor says which tables give to the room's bad beat fund: ask one")
+            raise NotAllowed(
+                "only a supervisor can choose which tables contribute to the room's bad beat fund"
+            )
         if not room_pays(new):
             return
         self._check_takes_part(running, new)
 
     def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
-        """Let one table of each name give to the room."""
+        """Let only one table of each name contribute to the room."""
         for other, _, posted in named_alike(connection, running) if room_pays(options) else ():
             if room_pays(posted):
-                why = f"table {running.name} is open already, as table {other}: close that one first"
+                why = f"table {running.name} is already open as table {other}; close that one first"
                 raise Refused(why, COLLECTED)
 
     def round_over(self, running: Running, round: Round[Any, Any]) -> None:
@@ -72,10 +74,10 @@ class BadBeatHook(TableHook):
         try:
             self._hand_in(running, round, players)
         except (Refused, BadInput, Conflict) as refusal:
-            return f"the bad beat fund does not take round {round.start.number}: {refusal}"
+            return f"the bad beat fund refused round {round.start.number}: {refusal}"
         except Exception as error:
-            _LOG.exception("the book does not take a round of table %s", running.id)
-            return f"the book of the house cannot be written now ({type(error).__name__}): it is tried again"
+            _LOG.exception("the book refused a round of table %s", running.id)
+            return f"the house's book cannot be written now ({type(error).__name__}); trying again"
         del notes["round"]
         return ""
 
@@ -96,7 +98,7 @@ class BadBeatHook(TableHook):
         with book.store.read() as connection:
             payout, number = designated(connection, table)[0], f"{running.id}.{round.start.number}"
             fed = feed(round, table=table, round=number, players=players, payout=payout)
-            # what was written before a crash stands, with the payout and the names of then
+            # whatever was written before a crash stands, with the payout and the names of that time
             given = fed.contribution is None or has_given(connection, table, number)
             claimed = fed.claim is None or is_claimed(connection, fed.claim.id)
         if fed.contribution is not None and not given:

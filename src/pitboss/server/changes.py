@@ -1,4 +1,4 @@
-"""Who wants to know that something has changed at a table: each is told the newest version, and no more."""
+"""Notify watchers of changes at a table. Each gets only the newest version."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from contextlib import contextmanager
 from pitboss.storage.errors import Conflict
 
 MOST = 10_000
-"""How many may wait at once."""
+"""Maximum number of watchers at once."""
 
 
 class Waiting:
-    """One who waits, in the loop that it waits in. Versions that it has not fetched are passed over."""
+    """A watcher in its own event loop. It skips versions that it did not fetch in time."""
 
     def __init__(self) -> None:
         self.version = -1
@@ -23,13 +23,13 @@ class Waiting:
         self._changed = asyncio.Event()
 
     def tell(self, version: int) -> None:
-        """From any thread."""
+        """Report a version. Safe to call from any thread."""
         self.version = max(self.version, version)
         if not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._changed.set)
 
     async def next(self, breath: float | None) -> int | None:
-        """The newest version when there is one, or None after so many seconds without."""
+        """Wait for a change and return the newest version, or None after `breath` seconds without one."""
         try:
             async with asyncio.timeout(breath):
                 await self._changed.wait()
@@ -40,7 +40,7 @@ class Waiting:
 
 
 class Changes:
-    """Tells those who wait that a table has changed. Not what: they ask for their view."""
+    """Notifies watchers that a table has changed. They fetch their view themselves."""
 
     def __init__(self) -> None:
         self._waiting: dict[int, set[Waiting]] = defaultdict(set)
@@ -55,11 +55,11 @@ class Changes:
 
     @contextmanager
     def joined(self, table_id: int) -> Iterator[Waiting]:
-        """One who waits for a table from now on: whoever joins and then looks misses nothing."""
+        """Add a watcher for a table. A watcher that joins before it looks misses nothing."""
         mine = Waiting()
         with self._lock:
             if self._count >= MOST:
-                raise Conflict("too many are watching: try again later")
+                raise Conflict("too many people are watching; try again later")
             self._waiting[table_id].add(mine)
             self._count += 1
         try:
@@ -73,5 +73,5 @@ class Changes:
 
     @property
     def count(self) -> int:
-        """How many wait."""
+        """Number of watchers."""
         return self._count

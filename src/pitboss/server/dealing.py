@@ -1,6 +1,6 @@
-"""What happens at a table without a person's doing: bots act, time runs out, rounds begin.
+"""Run the automatic side of a table: bots act, time runs out, rounds begin.
 
-Nothing here is written: whoever calls it writes what has come about, in one step.
+This module writes nothing. Its callers write the changes in one step.
 """
 
 from __future__ import annotations
@@ -19,21 +19,21 @@ from pitboss.table.round import Round
 from pitboss.table.view import View
 
 MOST_MISSES = 2
-"""A seat that does not answer so often, one time after the other, sits out until its player is back."""
+"""A seat that misses this many turns in a row sits out until its player is back."""
 MakeChance = Callable[[int], Chance]
-"""Makes the chance of a round; it is told the rate of mishaps."""
+"""Creates the chance of a round from the rate of mishaps."""
 
 
 class Dealing:
-    """Runs tables: what is due next, when, and doing it."""
+    """Runs tables: decides the next automatic step, its time, and does it."""
 
     def __init__(self, chance: MakeChance) -> None:
         self._chance = chance
 
-    # When
+    # Timing
 
     def due(self, running: Running) -> float | None:
-        """When something happens by itself at the table; None if it waits for somebody."""
+        """Return when the table's next automatic step is due; None if it waits for somebody."""
         if running.ended or running.paused or running.lost or running.halted:
             return None
         mark, settings = running.mark, running.settings
@@ -60,7 +60,7 @@ class Dealing:
         return running.mark + running.settings.pause_seconds
 
     def enough(self, running: Running) -> bool:
-        """Whether there are enough who can play, and somebody for whom."""
+        """Return whether enough seats can play, with a person among them unless bots may play alone."""
         players = running.players
         able = [
             seat
@@ -71,7 +71,7 @@ class Dealing:
         return people and len(able) >= running.game.min_seats
 
     def _all_words(self, running: Running) -> bool:
-        """Whether everybody who may add a word has said so or not."""
+        """Return whether everyone who may add a word has added or declined one."""
         start = running.table.committed
         assert start is not None
         asked = [each.seat for each in running.persons if each.waits and each.seat in start.stacks]
@@ -80,7 +80,7 @@ class Dealing:
         )
 
     def watch(self, running: Running, beat: float) -> None:
-        """Note from when on something else is waited for."""
+        """Restart the timer when the table waits for something else."""
         round = running.round
         awaited: object
         if running.table.committed is not None:
@@ -94,10 +94,10 @@ class Dealing:
         if awaited != running.awaited:
             running.awaited, running.mark = awaited, beat
 
-    # What
+    # Steps
 
     def step(self, running: Running, now: datetime) -> None:
-        """Do the one thing that is due."""
+        """Do the step that is due."""
         if running.table.committed is not None:
             self.begin(running)
         elif (round := running.round) is not None:
@@ -106,7 +106,7 @@ class Dealing:
             self._commit(running, now)
 
     def _act(self, running: Running, round: Round) -> None:
-        """For a bot, a dealer without a person, or a seat that does not answer."""
+        """Act for a bot, a dealer without a person, or a seat that does not answer."""
         assert round.turn is not None
         seat = round.turn.actor
         view, sitter = round.view(seat), running.playing(seat)
@@ -120,7 +120,7 @@ class Dealing:
             _mildly(round, view)
 
     def _by_bot(self, round: Round, view: View, bot: Bot) -> None:
-        """What a bot does; if it fails, the mildest thing."""
+        """Do what a bot decides; if it fails, take the mildest option."""
         try:
             action = bot(view)
             if not isinstance(action, Action) or action.actor != view.viewer:
@@ -136,7 +136,7 @@ class Dealing:
         return running.bots[sitter.seat]
 
     def _missed(self, running: Running, sitter: Sitter) -> None:
-        """Somebody has not answered; after a few times the table does not wait for them any more."""
+        """Count a missed turn. After a few in a row the seat sits out."""
         seat = sitter.seat
         running.misses[seat] = running.misses.get(seat, 0) + 1
         if running.misses[seat] >= MOST_MISSES and seat not in STAFF:
@@ -145,7 +145,7 @@ class Dealing:
     # Rounds
 
     def tidy(self, running: Running, now: datetime) -> None:
-        """Who is long gone leaves. Between rounds who leaves goes, who comes sits, and chips are bought."""
+        """Remove players who are long gone. Between rounds, let players leave, sit and buy chips."""
         table = running.table
         for sitter in [each for each in running.seats.values() if long_gone(running, each, now)]:
             if sitter.seat in STAFF:
@@ -168,7 +168,8 @@ class Dealing:
         _agree_who_is_out(running)
 
     def _buy(self, running: Running, sitter: Sitter) -> None:
-        """Chips that were asked for, or that a bot needs to go on. Who is not let in has no seat."""
+        """Sell the chips requested, or those a bot needs to go on. A buyer who is refused entry loses the
+        seat."""
         seat, amount = sitter.seat, sitter.buying
         if not amount and sitter.bot is not None and running.shut_out(seat) is not None:
             amount = self._enough_for(running, sitter)
@@ -183,7 +184,8 @@ class Dealing:
                 running.forget(seat)
 
     def _enough_for(self, running: Running, sitter: Sitter) -> int:
-        """What a bot buys: what it began with, doubled until it can play for what is posted now."""
+        """Return a bot's next purchase: its first stack, doubled until it can play under the posted
+        options."""
         table, amount, seat = running.table, sitter.stack, sitter.seat
         had = table.stacks.get(seat, 0)
         while amount < MOST_STACK and running.game.shut_out(seat, had + amount, table.options, table.state):
@@ -191,7 +193,7 @@ class Dealing:
         return amount
 
     def _commit(self, running: Running, now: datetime) -> None:
-        """The next round is committed to; where nobody adds a word, it begins."""
+        """Commit to the next round, and begin it if nobody can add a word."""
         self.tidy(running, now)
         if not self.enough(running):
             return
@@ -201,7 +203,7 @@ class Dealing:
             self.begin(running)
 
     def begin(self, running: Running) -> None:
-        """The round that is committed to begins, with the words that were given."""
+        """Begin the committed round with the words that were given."""
         start = running.table.committed
         assert start is not None
         words = {seat: word for seat, word in running.words.items() if seat in start.stacks}
@@ -214,7 +216,7 @@ class Dealing:
 
 
 def buy_chips(running: Running, sitter: Sitter, amount: int) -> bool:
-    """Sell chips to a player between rounds, or note the sale for then; return whether they have them now."""
+    """Sell chips to a player between rounds, or schedule the sale; return whether they have them now."""
     if not running.free:
         running.change(sitter.seat, buying=amount)
         return False
@@ -226,7 +228,7 @@ def buy_chips(running: Running, sitter: Sitter, amount: int) -> bool:
 
 
 def sit_out(running: Running, seat: int) -> None:
-    """The seat is played for its player, or at poker not dealt in, until they are back."""
+    """Sit a player out. The house plays the seat, or at poker deals it out, until the player is back."""
     if running.seats[seat].out:
         return
     running.change(seat, out=True)
@@ -234,7 +236,7 @@ def sit_out(running: Running, seat: int) -> None:
 
 
 def sit_in(running: Running, seat: int) -> None:
-    """The player is back."""
+    """Let a player who sat out play again."""
     running.misses.pop(seat, None)
     sitter = running.seats[seat]
     if not sitter.out:
@@ -244,24 +246,24 @@ def sit_in(running: Running, seat: int) -> None:
 
 
 def _agree_who_is_out(running: Running) -> None:
-    """Tell the table who sits out, as soon as it may be told."""
+    """Tell the table which seats sit out, as soon as the rules allow."""
     table = running.table
     if table.committed is not None:
         return
     for seat, sitter in running.players.items():
         if seat in table.stacks and table.deal_out(seat, sitter.out) and not sitter.out:
-            running.change(seat, leaving=True)  # who must leave does
+            running.change(seat, leaving=True)  # leave when the table requires it
 
 
 def long_gone(running: Running, sitter: Sitter, now: datetime) -> bool:
-    """Whether a seat has been kept long enough for a player who is not seen."""
-    kept = running.settings.kept_seconds
+    """Return whether an absent player's seat has been held long enough."""
+    hold_seconds = running.settings.kept_seconds
     waited = now - running.last_seen(sitter)
-    return sitter.person_id is not None and kept > 0 and waited > timedelta(seconds=kept)
+    return sitter.person_id is not None and hold_seconds > 0 and waited > timedelta(seconds=hold_seconds)
 
 
 def _mildly(round: Round, view: View) -> None:
-    """The house plays for a seat: the mildest option, or the first that can be taken."""
+    """Take the mildest option for a seat, or the first legal one."""
     try:
         round.act(mildest(view))
     except Refused:

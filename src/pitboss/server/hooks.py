@@ -1,4 +1,4 @@
-"""Hooks: what the house does with a table besides playing it, such as the bad beat fund or the ledger.
+"""Let the house act on a table besides playing it, such as for the bad beat fund or the ledger.
 
 The service knows a list of hooks and nothing of what they do. It calls them under the table's lock, in this
 order:
@@ -6,13 +6,13 @@ order:
 1. `check_options`, `check_beside` and `check_seat` before a table opens, changes its options or seats a
    person;
 2. `adopt` when the table is opened, or read again from the database;
-3. `chips_moved` and `round_over` before what came about is written;
-4. `post` after it is written. If it fails, the table halts, and it is tried again every few seconds;
-5. `tend` before every step that a table takes by itself, and every few seconds;
+3. `chips_moved` and `round_over` before the changes are written;
+4. `post` after they are written. If it fails, the table halts and retries every few seconds;
+5. `tend` before every automatic step of a table, and every few seconds;
 6. `why_not` before every round.
 
 A table deals no round while a `post` fails. So after a crash, at most the last round and the chips that moved
-since the one before have not been posted: when the table is read again, `chips_moved` and `round_over` are
+since the one before have not been posted. When the table is read again, `chips_moved` and `round_over` are
 called for them once more. A hook therefore posts by the table's id and the round's number, or the line of the
 record, and never twice.
 """
@@ -32,7 +32,7 @@ from pitboss.table.round import Round
 
 
 class HookContext(NamedTuple):
-    """What a hook may use of the service."""
+    """The part of the service that a hook may use."""
 
     office: Office
     names: Callable[[set[int]], Mapping[int, str]]
@@ -40,10 +40,10 @@ class HookContext(NamedTuple):
 
 
 class TableHook:
-    """Does nothing: a hook overrides what it needs."""
+    """Does nothing. A hook overrides the methods it needs."""
 
     name: ClassVar[str]
-    """The key of its notes on each table."""
+    """Key of its notes on each table."""
 
     def __init__(self, context: HookContext) -> None:
         self.context = context
@@ -56,38 +56,39 @@ class TableHook:
     def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
         """Refuse a table with these options beside the other open tables of the house.
 
-        This is asked in the transaction that opens it or changes its options, as other processes open tables
-        too.
+        Called in the transaction that opens the table or changes its options, because other processes open
+        tables too.
         """
 
     def check_seat(self, person: Person, running: Running, seat: int) -> None:
         """Refuse a person who may not take this seat."""
 
     def adopt(self, running: Running) -> None:
-        """Take up a table that was opened, or read from the database again."""
+        """Start with a table that was opened, or read from the database again."""
 
     def chips_moved(self, running: Running, move: ChipMove) -> None:
-        """Note chips that were brought to the table or carried away."""
+        """Record chips that were brought to the table or carried away."""
 
     def round_over(self, running: Running, round: Round[Any, Any]) -> None:
-        """Note a finished round, and who played it, while they are still seated."""
+        """Record a finished round and its players while they are still seated."""
 
     def closing(self, running: Running) -> None:
-        """Note that the table is about to close, or refuse that. Its players leave after this."""
+        """Prepare for the table to close, or refuse that. Its players leave after this."""
 
     def post(self, running: Running) -> str:
-        """Post what was noted, and keep it until that is done. Return why it cannot be now, or nothing."""
+        """Post the recorded changes, or keep them. Return why posting is not possible now, or an empty
+        string."""
         return ""
 
     def tend(self, running: Running) -> None:
-        """Carry out what the house has decided about the table; it is written then."""
+        """Carry out the house's decisions about the table. The result is written afterward."""
 
     def why_not(self, running: Running) -> str:
-        """Return why the next round may not be dealt now, or nothing."""
+        """Return why the next round may not be dealt now, or an empty string."""
         return ""
 
     def notes(self, running: Running) -> dict[str, Any]:
-        """Return what this hook keeps about a table. It starts empty when the table is read again."""
+        """Return this hook's notes on a table. They start empty when the table is read again."""
         found: dict[str, Any] = running.hooked.setdefault(self.name, {})
         return found
 
@@ -117,7 +118,7 @@ class Hooks:
             hook.adopt(running)
 
     def note(self, running: Running) -> None:
-        """Tell all hooks what has come about at a table since they were last told."""
+        """Report to all hooks the changes at a table since the last report."""
         for move in running.take_moves():
             for hook in self._hooks:
                 hook.chips_moved(running, move)

@@ -1,4 +1,4 @@
-"""The hooks of a house, in the order in which they are called."""
+"""List a house's hooks in the order they are called."""
 
 from __future__ import annotations
 
@@ -11,5 +11,5 @@ HOOKS: tuple[type[TableHook], ...] = (LedgerHook, BadBeatHook, PokerRoomHook)
 
 
 def house_hooks(context: HookContext) -> Hooks:
-    """Make the hooks of a house."""
+    """Create the hooks of a house."""
     return Hooks([hook(context) for hook in HOOKS])

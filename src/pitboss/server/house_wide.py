@@ -1,7 +1,7 @@
-"""How many tables a house may have open, and the rules that hold across all of them.
+"""Enforce the limit on a house's open tables, and the rules that hold across all of them.
 
-They are checked in the transaction that opens a table or changes its options. Only one such transaction runs
-at a time in the whole house, whichever process it is in.
+The checks run in the transaction that opens a table or changes its options. Only one such transaction runs at
+a time in the whole house, across all processes.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from pitboss.table.refused import Refused
 
 MAX_OPEN_TABLES = 1000
 MAX_OWN_TABLES = 10
-"""How many of them one person opens who does not supervise."""
+"""Maximum number of open tables per person, except for supervisors."""
 OPENING_LOCK = 7_426_689
-"""The number of the lock under which PostgreSQL opens tables."""
+"""Key of the PostgreSQL lock held while opening tables."""
 Check = Callable[[Connection], None]
 """Refuses a transaction before anything is written in it."""
 _OPTIONS = '{"table":["options",'
-"""How a line begins that tells of new options."""
+"""Prefix of a record line with new options."""
 
 
 def lock_house(connection: Connection) -> None:
@@ -40,32 +40,32 @@ def lock_house(connection: Connection) -> None:
 
 
 def check_limits(connection: Connection, person: Person) -> None:
-    """Refuse one table too many: nobody takes all the tables there are."""
+    """Refuse a table over the house's limit or the person's."""
     open_now = select(func.count()).select_from(TableRow).where(TableRow.ended.is_(False))
     if connection.execute(open_now).scalar_one() >= MAX_OPEN_TABLES:
-        raise Conflict(f"{MAX_OPEN_TABLES:,} tables are open: close one first")
+        raise Conflict(f"{MAX_OPEN_TABLES:,} tables are open; close one first")
     own = connection.execute(open_now.where(TableRow.opened_by == person.id)).scalar_one()
     if own >= MAX_OWN_TABLES and not person.supervises:
-        raise Conflict(f"you have {MAX_OWN_TABLES} tables open: close one first")
+        raise Conflict(f"you have {MAX_OWN_TABLES} tables open; close one first")
 
 
 def check_beside_others(
     connection: Connection, game: Game, options: HouseOptions, known: Mapping[int, HouseOptions], own: int = 0
 ) -> None:
-    """Refuse options that a rule does not let a house post beside those of its other open tables.
+    """Refuse options that a rule forbids beside those of the house's other open tables.
 
-    `known` has the options of the tables that this process plays; `own` is the table that is to have them.
+    `known` has the options of the tables that this process plays; `own` is the table that gets them.
     """
     for table_id, other in _other_tables(connection, game, known, own):
         try:
             game.check_beside(options, other)
         except Refused as refusal:
-            why = f"{refusal.reason}: table {table_id} is open. Post the same here, or close that one first"
+            why = f"{refusal.reason}: table {table_id} is open. Post the same here, or close that table first"
             raise Refused(why, refusal.cite) from None
 
 
 def named_alike(connection: Connection, running: Running) -> Iterator[tuple[int, Settings, HouseOptions]]:
-    """Find the other open tables of a table's name, whichever process plays them."""
+    """Yield the other open tables with the same name, whichever process plays them."""
     chosen = select(TableRow.id, TableRow.settings).where(
         TableRow.name == running.name, TableRow.ended.is_(False), TableRow.id != running.id
     )
@@ -76,7 +76,7 @@ def named_alike(connection: Connection, running: Running) -> Iterator[tuple[int,
 def with_house_wide(
     connection: Connection, game: Game, row: Mapping[str, Any], known: Mapping[int, HouseOptions]
 ) -> dict[str, Any]:
-    """Add what is posted at all tables of the house alike, where nothing else was chosen."""
+    """Fill in the options that must be the same at all tables of the house, where none was chosen."""
     missing = [name for name in game.uniform if name not in row]
     other = next(_other_tables(connection, game, known), None) if missing else None
     posted = other[1].to_json() if other else {}
@@ -86,7 +86,7 @@ def with_house_wide(
 def _other_tables(
     connection: Connection, game: Game, known: Mapping[int, HouseOptions], own: int = 0
 ) -> Iterator[tuple[int, HouseOptions]]:
-    """Find the open tables of a game that has rules for all of them, and what they post."""
+    """Yield the open tables of a game with house-wide rules, and their options."""
     if not game.uniform:
         return
     chosen = select(TableRow.id).where(
@@ -97,7 +97,7 @@ def _other_tables(
 
 
 def _posted(connection: Connection, table_id: int) -> HouseOptions:
-    """Read the options of a table that another process plays, from the lines of its record."""
+    """Read the options of a table that another process plays from its record."""
     chosen = (
         select(LineRow.line)
         .where(LineRow.table_id == table_id)

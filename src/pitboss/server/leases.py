@@ -1,4 +1,4 @@
-"""Which process plays a table: one at a time, and it says again and again that it is still there."""
+"""Lease each table to one process at a time, which renews its leases regularly."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from pitboss.storage.errors import RunElsewhere
 from pitboss.storage.store import Store
 
 SECONDS = 30
-"""How long a lease lasts that is not renewed."""
+"""Lifetime of a lease that is not renewed."""
 _LIVING: set[str] = set()
-"""The owners within this very process."""
+"""Owners in this process."""
 
 
 _MINE = (
@@ -37,7 +37,7 @@ class Leases:
         _LIVING.add(self.owner)
 
     def take(self, connection: Connection, table_id: int) -> None:
-        """Take a table that nobody plays any more; `RunElsewhere` if somebody does."""
+        """Lease a table that no process plays; raise `RunElsewhere` if another process does."""
         chosen = select(LeaseRow.owner, LeaseRow.until).where(LeaseRow.table_id == table_id)
         held = connection.execute(chosen.with_for_update()).one_or_none()
         if held is None:
@@ -55,24 +55,24 @@ class Leases:
         connection.execute(mine.values(owner=self.owner, until=self._until()))
 
     def check(self, connection: Connection, table_id: int) -> None:
-        """Nothing is written at a table that another process has taken meanwhile."""
+        """Renew a lease before a write; raise `RunElsewhere` if another process has taken the table."""
         mine = {"of": table_id, "by": self.owner, "late": self._until()}
         if connection.execute(_MINE, mine).rowcount != 1:
             raise _elsewhere(table_id)
 
     def held(self, connection: Connection) -> set[int]:
-        """Return the tables that this process still has."""
+        """Return the tables that this process still leases."""
         return set(connection.scalars(select(LeaseRow.table_id).where(LeaseRow.owner == self.owner)))
 
     def renew(self) -> set[int]:
-        """Say that this process is still there; return the tables that it has."""
+        """Renew all leases of this process and return its tables."""
         with self._store.write() as connection:
             mine = update(LeaseRow).where(LeaseRow.owner == self.owner)
             connection.execute(mine.values(until=self._until()))
             return self.held(connection)
 
     def give_up(self) -> None:
-        """This process plays nothing any more."""
+        """Release all leases of this process."""
         with self._store.write() as connection:
             connection.execute(delete(LeaseRow).where(LeaseRow.owner == self.owner))
         _LIVING.discard(self.owner)
@@ -82,15 +82,15 @@ class Leases:
 
 
 def _elsewhere(table_id: int) -> RunElsewhere:
-    return RunElsewhere(f"table {table_id} is played by another process: stop that one first")
+    return RunElsewhere(f"table {table_id} is played by another process; stop that one first")
 
 
 def _gone(owner: str) -> bool:
-    """Whether a process of this machine is known to be there no longer, so that nobody need wait for it."""
+    """Return whether an owner on this machine is known to have exited, so that its lease can be taken now."""
     host, pid, _ = owner.rsplit("/", 2)
     if host != socket.gethostname()[:64] or not pid.isdecimal():
         return False
-    if int(pid) == os.getpid():  # a number that has come round: its process cannot be this one
+    if int(pid) == os.getpid():  # a reused process id: the owner was an earlier process
         return owner not in _LIVING
     try:
         os.kill(int(pid), 0)

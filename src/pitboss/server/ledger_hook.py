@@ -1,4 +1,4 @@
-"""The ledger's hook: a table posts each round when it is over, and chips when they are bought or cashed."""
+"""Post each table to the ledger: rounds when they end, and chips when they are bought or cashed in."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ _LOG = logging.getLogger("pitboss.server")
 
 
 class LedgerHook(TableHook):
-    """Keeps the book in agreement with the tables: see `house/tables/posting.py`."""
+    """Keeps the book in agreement with the tables. See `house/tables/posting.py`."""
 
     name = "ledger"
 
     def check_options(
         self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
-        """Refuse to change who pays a bad beat while the table's fund holds money: it would be paid twice."""
+        """Refuse to change who pays a bad beat while the table's fund holds money, or it would be paid
+        twice."""
         paid, before = (getattr(each, "bad_beat_paid", None) for each in (new, old or new))
         if paid != before and running.table.funds.get(BAD_BEAT_FUND):
             why = (
@@ -50,19 +51,19 @@ class LedgerHook(TableHook):
                 table = TableName(running.id, running.name)
                 posted = post(self.context.office.book, table, running.table, round, posted)
         except (Refused, BadInput, Conflict) as refusal:
-            return f"The book does not take what this table posts: {refusal}"
+            return f"The book refused a posting from this table: {refusal}"
         except Exception as error:
-            _LOG.exception("the book does not take what table %s posts", running.id)
-            return f"The book cannot be written now ({type(error).__name__}). It is tried again."
+            _LOG.exception("the book refused a posting from table %s", running.id)
+            return f"The book cannot be written now ({type(error).__name__}). Trying again."
         notes["posted"] = posted
         notes.pop("round", None)
         return ""
 
     def _taken_up(self, running: Running) -> PostedSoFar:
-        """Read how far the book is with a table, which was not yet posted or could not be."""
+        """Return how far the book has posted a table, after it was adopted or a post failed."""
         book = self.context.office.book
         with book.store.read() as connection:
             posted = posted_so_far(connection, running.id)
-        if not posted.number and running.table.number:  # it was played before tables posted to the book
+        if not posted.number and running.table.number:  # played before tables posted to the book
             return bring_forward(book, TableName(running.id, running.name), running.table)
         return posted

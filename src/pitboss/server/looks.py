@@ -1,4 +1,4 @@
-"""What somebody is shown of a table: its view of the round, and what anybody may know of the table."""
+"""Build the JSON views of a table: a person's view of the round, and public facts about the table."""
 
 from __future__ import annotations
 
@@ -27,38 +27,38 @@ class SeatLook:
     leaving: bool
     ready: bool
     word: bool
-    """Whether a word was given for the round that is committed to; not which."""
+    """True if a word was given for the committed round. The word itself stays hidden."""
     first_round: int = 0
-    """The first round that is dealt to this player: what the seat did before was somebody else's doing."""
+    """The first round dealt to this player. An earlier player of the seat acted before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLook:
-    """A table as a lobby lists it."""
+    """A table as listed in the lobby."""
 
     id: int
     code: str
-    """For a link; empty for who was not invited."""
+    """Code of its link; empty for viewers who were not invited."""
     game: str
     title: str
     name: str
     cite: str
     private: bool
     options: dict[str, Any]
-    """The house options that differ from the defaults."""
+    """House options that differ from the defaults."""
     settings: dict[str, Any]
     least: int
     most: int
-    """How many seats it takes, and has."""
+    """Fewest seats needed to play, and seats available."""
     seats: tuple[SeatLook, ...]
     staff: Mapping[str, str]
-    """Who deals and who supervises, if a person does."""
+    """People who deal or supervise in person, by place."""
     rounds: int
-    """How many rounds were begun."""
+    """Number of rounds begun."""
     busy: bool
     paused: bool
     halted: str
-    """Why it does not go on by itself, if it does not."""
+    """Reason why the table has stopped by itself; empty while it runs."""
     version: int
 
     def to_json(self) -> dict[str, Any]:
@@ -67,32 +67,32 @@ class TableLook:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What one person is shown of a table now."""
+    """One person's view of a table now."""
 
     table: TableLook
     seat: int | None
-    """The own seat; 0 for the dealer's place, -1 for the supervisor's, None for who watches."""
+    """Your seat; 0 for the dealer's place, -1 for the supervisor's, None for a spectator."""
     phase: str
     """`waiting`, `words`, `round` or `over`."""
     commitment: str | None
-    """Of the round that is committed to, or in play."""
+    """Commitment of the round that is committed to or in play."""
     may_add_word: bool
     turn: str
-    """Which decision is waited for, to be sent with an action."""
+    """Identifies the pending decision, to be sent back with an action."""
     seconds: float | None
-    """How long until something happens by itself; None if nothing will."""
+    """Seconds until the table's next automatic step; None if none is due."""
     stacks: dict[int, int]
     wagers: dict[tuple[int, str], int]
-    """What stands between rounds; in a round, the view has it."""
+    """Wagers left on the table between rounds. During a round, see the view."""
     funds: dict[str, int]
     view: View | None
-    """The round as this person may see it, or the last one; None before the first."""
+    """The current or last round as this person may see it; None before the first."""
     runs: bool
-    """Whether this person may change how the table is run."""
+    """True if this person may change how the table is run."""
     rules: bool
-    """Whether this person may rule there: pause, give back, close."""
+    """True if this person may rule there: pause, give back, close."""
     short: Refused | None = None
-    """Why the own seat takes no part in the next round, with what it has."""
+    """Reason why this seat takes no part in the next round with its stack."""
 
     def to_json(self) -> dict[str, Any]:
         seat = None if self.seat is None else actor_json(self.seat)
@@ -113,7 +113,7 @@ class Look:
 
 
 def table_look(running: Running, names: Mapping[int, str]) -> TableLook:
-    """Describe a table for those who are invited: they see the code of its link."""
+    """Describe a table for invited viewers, including the code of its link."""
     table, game = running.table, running.game
     round = running.round
     stacks = dict(round.stacks) if round is not None else table.stacks

@@ -1,4 +1,4 @@
-"""What the database holds: people, tables, and the sealed lines of the record that each table is."""
+"""Define the database tables of the table service, including the sealed lines of each table's record."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from pitboss.storage.base import Base
 
 
 class TableRow(Base):
-    """A table: what was chosen when it was opened. All else is in its lines."""
+    """A table as opened. Everything else is in its lines."""
 
     __tablename__ = "tables"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     code: Mapped[str] = mapped_column(String(32), unique=True)
-    """The part of a link by which people are invited."""
+    """Part of the link that invites people."""
     game: Mapped[str] = mapped_column(String(64))
     name: Mapped[str] = mapped_column(String(64))
     opened_by: Mapped[int | None] = mapped_column(ForeignKey("people.id", ondelete="SET NULL"))
@@ -41,7 +41,7 @@ class LineRow(Base):
 
 
 class KeyRow(Base):
-    """The key of a round that is not opened yet."""
+    """The key of a round that is not revealed yet."""
 
     __tablename__ = "keys"
 
@@ -51,7 +51,7 @@ class KeyRow(Base):
 
 
 class WordRow(Base):
-    """A word that a player has given for a round which is committed to and has not begun."""
+    """A word given for a committed round that has not begun."""
 
     __tablename__ = "words"
 
@@ -62,7 +62,7 @@ class WordRow(Base):
 
 
 class SeatRow(Base):
-    """Who sits where: a person or a bot. The dealer's place is 0, the supervisor's -1."""
+    """The person or bot in a seat. The dealer's place is 0, the supervisor's -1."""
 
     __tablename__ = "seats"
     __table_args__ = (Index("ix_seats_person", "table_id", "person_id", unique=True),)
@@ -72,35 +72,35 @@ class SeatRow(Base):
     person_id: Mapped[int | None] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"))
     bot: Mapped[str | None] = mapped_column(String(64))
     stack: Mapped[int] = mapped_column(BigInteger)
-    """What it began with, in cents: a bot buys that much again."""
+    """First stack in cents. A bot buys the same amount again."""
     buying: Mapped[int] = mapped_column(BigInteger)
-    """Chips that it gets before the next round, in cents; who has none yet comes with these."""
+    """Chips, in cents, to receive before the next round. A new player arrives with these."""
     first_round: Mapped[int]
-    """The first round that is dealt to this player: those before were somebody else's to see."""
+    """The first round dealt to this player, who may not see earlier ones."""
     out: Mapped[bool]
     ready: Mapped[bool]
     leaving: Mapped[bool]
     sent: Mapped[bool] = mapped_column(server_default=false())
-    """Whether it leaves because it was told to."""
+    """True if the player was told to leave."""
     since: Mapped[datetime]
     seen: Mapped[datetime]
 
 
 class DoneRow(Base):
-    """A request that was carried out, and what was answered: sent again, it gets the same answer."""
+    """A request that was carried out, and its answer. Sent again, it gets the same answer."""
 
     __tablename__ = "done"
 
     person_id: Mapped[int] = mapped_column(ForeignKey("people.id", ondelete="CASCADE"), primary_key=True)
     request: Mapped[str] = mapped_column(String(64), primary_key=True)
     asked: Mapped[str] = mapped_column(String(64))
-    """A hash of what was asked."""
+    """A hash of the request's contents."""
     answer: Mapped[dict[str, Any]]
     at: Mapped[datetime] = mapped_column(index=True)
 
 
 class LeaseRow(Base):
-    """Which process plays a table, and until when it has said so."""
+    """The process that plays a table, and when its lease expires."""
 
     __tablename__ = "leases"
 

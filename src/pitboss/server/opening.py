@@ -1,4 +1,4 @@
-"""Opening tables, and choosing their house options: checked against the other open tables of the house."""
+"""Open tables and change their house options, checked against the house's other open tables."""
 
 from __future__ import annotations
 
@@ -89,12 +89,12 @@ class Opening:
     def change_options(
         self, person: Person, table_id: int, options: Mapping[str, Any], *, request: str | None = None
     ) -> Answer:
-        """Post other house options from the next round on; those that are not named have their defaults."""
+        """Post new house options from the next round on. Options not named get their defaults."""
 
         def body(running: Running) -> Answer:
             check_rules(person, running)
             if not running.free:
-                raise Refused("the house chooses its options between rounds", running.game.law)
+                raise Refused("options can only change between rounds", running.game.law)
             new, old = checked_options(running.game, options), running.table.options
             self._tables.hooks.check_options(person, running, new, old)
             with self._database.read() as connection:
@@ -111,7 +111,7 @@ class Opening:
             return self._tables.do(person, table_id, body, request, "options", options, check=check)
 
     def _options_of(self, game: Game, row: Mapping[str, Any]) -> HouseOptions:
-        """Check the options of a new table; what must be alike at all tables is as at the others."""
+        """Parse a new table's options. Options shared by all tables default to those of the others."""
         options = checked_options(game, row)
         if not game.uniform:
             return options
@@ -124,6 +124,6 @@ class Opening:
         self._tables.hooks.check_beside(connection, running, options)
 
     def _posted(self, connection: Connection) -> dict[int, HouseOptions]:
-        """Return the options of the tables that this process plays, and that no other has taken meanwhile."""
+        """Return the options of the tables that this process plays and still leases."""
         held, tables = self._store.held_leases(connection), self._tables.all()
         return {each.id: each.table.options for each in tables if each.id in held and not each.lost}

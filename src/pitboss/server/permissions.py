@@ -1,4 +1,4 @@
-"""Who may watch a table, run it, rule there, and deal or supervise in person."""
+"""Decide who may watch a table, run it, rule there, and deal or supervise in person."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pitboss.table.action import DEALER, SUPERVISOR, actor_name
 
 
 def may_run(person: Person | None, table: Attended) -> bool:
-    """A supervisor, an administrator, or who opened the table."""
+    """Allow a supervisor, an administrator, or the person who opened the table."""
     return person is not None and (person.supervises or table.opened_by == person.id)
 
 
 def may_rule(person: Person | None, table: Attended) -> bool:
-    """A supervisor or administrator who does not play there; or who opened a table and plays it alone."""
+    """Allow a supervisor or administrator who does not play there, or the opener if nobody else plays."""
     if person is None:
         return False
     sitter = table.seat_of(person.id)
@@ -27,7 +27,8 @@ def may_rule(person: Person | None, table: Attended) -> bool:
 
 
 def is_invited(person: Person | None, table: Attended, code: str) -> bool:
-    """Who has the link, sits there, opened the table or supervises; everybody, unless it is private."""
+    """Allow anyone at a public table; at a private one, holders of the link, its players, opener and
+    supervisors."""
     if not table.settings.private or (isinstance(code, str) and code and same_code(code, table.code)):
         return True
     if person is None:
@@ -36,7 +37,7 @@ def is_invited(person: Person | None, table: Attended, code: str) -> bool:
 
 
 def seat_seen_from(person: Person | None, table: Attended) -> int | None:
-    """The seat with whose eyes a person sees; a place whose role was taken away is no such seat."""
+    """Return the seat whose view a person has. A place whose role was revoked gives none."""
     sitter = table.seat_of(person.id) if person else None
     return sitter.seat if person and sitter and _has_role(person, sitter.seat) else None
 
@@ -53,11 +54,11 @@ def check_rules(person: Person, table: Attended) -> None:
 
 def check_may_watch(person: Person | None, table: Attended, code: str) -> None:
     if not is_invited(person, table, code):
-        raise NotAllowed("this table is private: ask for its link")
+        raise NotAllowed("this table is private; ask for its link")
 
 
 def check_place(person: Person, seat: int) -> None:
-    """Refuse the dealer's or the supervisor's place to who does not have the role."""
+    """Refuse the dealer's or the supervisor's place to anyone without the role."""
     if not _has_role(person, seat):
         place = actor_name(seat).lower()
         raise NotAllowed(f"This place needs the role of {place}. Ask an administrator for it.")
@@ -69,18 +70,18 @@ def check_bots_alone(person: Person, settings: Settings) -> None:
 
 
 def own_seat(running: Running, person: Person) -> Sitter:
-    """Return the person's own seat or place; refuse who has none."""
+    """Return the person's own seat or place, or refuse."""
     sitter = running.seat_of(person.id)
     if sitter is None:
-        raise NotAllowed("you have no seat at this table: take one first")
+        raise NotAllowed("you have no seat at this table; take one first")
     return sitter
 
 
 def same_code(code: str, own: str) -> bool:
-    """Compare the code of a link, in the same time however much of it is right."""
+    """Compare the codes of a link in constant time."""
     return hmac.compare_digest(code.encode("utf-8", "replace"), own.encode())
 
 
 def _has_role(person: Person, seat: int) -> bool:
-    """Whether somebody may deal or supervise, if that is the place; a player's seat needs no role."""
+    """Return whether a person has the role that a place needs. A player's seat needs none."""
     return {DEALER: person.deals, SUPERVISOR: person.supervises}.get(seat, True)

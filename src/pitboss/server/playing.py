@@ -1,4 +1,4 @@
-"""What players do in rounds: let the next one begin, add words to its shuffle, and act."""
+"""Handle players' requests in rounds: be ready, add a word to the shuffle, and act."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from pitboss.table.action import actor_name
 
 
 class Playing:
-    """Rounds, as the people in them play."""
+    """Rounds, as played by people."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
 
     def ready(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
-        """Agree that the next round may begin, where the table waits for that."""
+        """Agree that the next round may begin, if the table waits for that."""
 
         def body(running: Running) -> Answer:
             seat = own_seat(running, person).seat
@@ -36,14 +36,17 @@ class Playing:
         return self._tables.do(person, table_id, body, request, "ready")
 
     def word(self, person: Person, table_id: int, word: str | None, *, request: str | None = None) -> Answer:
-        """Add a word to the round that is committed to; None for none. It is told when the round begins."""
+        """Add a word to the committed round, or decline with None. Words are revealed when the round
+        begins."""
 
         def body(running: Running) -> Answer:
             seat = own_seat(running, person).seat
             if running.table.committed is None:
-                raise Conflict("words are added when a round is committed to: wait for the next")
+                raise Conflict("there is no shuffle to add a word to; wait for the next round")
             if not running.may_add_word(seat):
-                raise Conflict("this seat adds no word now: it is not in the round, or has given one")
+                raise Conflict(
+                    "this seat cannot add a word now; it is not in the round or has already added one"
+                )
             if word is None:
                 running.no_word.add(seat)
                 return {}
@@ -64,25 +67,25 @@ class Playing:
         turn: str = "",
         request: str | None = None,
     ) -> Answer:
-        """Act for your own seat: `{"do": "call"}` or `{"do": "bet", "value": 500}`, as records have it.
+        """Act for your own seat: `{"do": "call"}` or `{"do": "bet", "value": 500}`, as in records.
 
-        With the `turn` of a look, an action that comes too late for its decision is a `Conflict`.
+        With the `turn` of a look, an action that arrives too late for its decision raises `Conflict`.
         """
 
         def body(running: Running) -> Answer:
             sitter = own_seat(running, person)
-            made = checked_action(action, sitter.seat)
+            parsed = checked_action(action, sitter.seat)
             round = running.round
             if round is None:
-                raise Conflict("no round is in play: wait for the next")
+                raise Conflict("no round is in play; wait for the next")
             if turn and turn != running.turn_mark:
-                raise Conflict("something else has happened meanwhile: look again, and decide anew")
+                raise Conflict("the table has moved on; look again and decide anew")
             check_place(person, sitter.seat)
-            if made.actor != sitter.seat:
-                raise NotAllowed(f"{actor_name(made.actor).lower()} is not yours: act for your own seat")
+            if parsed.actor != sitter.seat:
+                raise NotAllowed(f"{actor_name(parsed.actor).lower()} is not yours; act for your own seat")
             if running.playing(sitter.seat) is None:
-                raise Conflict("this round began before you came: you play from the next round on")
-            round.act(made)
+                raise Conflict("this round began before you came; you play from the next round on")
+            round.act(parsed)
             sit_in(running, sitter.seat)
             return {"round": round.start.number, "inputs": len(round.inputs)}
 

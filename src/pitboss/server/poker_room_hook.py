@@ -1,7 +1,7 @@
-"""The poker room's hook: a table of the room is dealt as the ledger has it, and tells it of each round.
+"""Run the poker room's tables by its ledger, and report each round to it.
 
-Only a table that a supervisor opened as one of the room's belongs to it (the setting `room`): a server also
-has tables where people practice, and those need no decks. It has the name of the room's table.
+Only a table that a supervisor opened for the room (the setting `room`) belongs to it. Other tables of the
+server are for practice and need no decks. The table has the name of the room's table.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _LOG = logging.getLogger("pitboss.server")
 
 
 class PokerRoomHook(TableHook):
-    """Deals a table of the poker room only while it is open there, and carries out what the room decides."""
+    """Deals a table of the poker room only while it is open there, and carries out the room's decisions."""
 
     name = "poker room"
 
@@ -50,22 +50,22 @@ class PokerRoomHook(TableHook):
     def check_options(
         self, person: Person, running: Running, new: HouseOptions, old: HouseOptions | None = None
     ) -> None:
-        """Let a supervisor open a poker table of the room."""
+        """Let only a supervisor open a poker table of the room."""
         if not running.settings.room:
             return
         if not isinstance(running.table, PokerTable):
             raise BadRequest("Only poker is played in the poker room.")
         if not person.supervises:
-            raise NotAllowed("A supervisor opens the tables of the poker room.")
+            raise NotAllowed("Only a supervisor can open tables of the poker room.")
 
     def check_beside(self, connection: Connection, running: Running, options: HouseOptions) -> None:
-        """Let one table of each name belong to the room."""
+        """Let only one table of each name belong to the room."""
         for other, settings, _ in named_alike(connection, running) if running.settings.room else ():
             if settings.room:
-                raise Refused(f"Table {running.name} is played already, as table {other}.", RECEIVED)
+                raise Refused(f"Table {running.name} is already played as table {other}.", RECEIVED)
 
     def check_seat(self, person: Person, running: Running, seat: int) -> None:
-        """Keep seats for players who are away, and for whoever waits for one."""
+        """Keep seats for players who are away, and for the next on the waiting list."""
         if not running.settings.room or (table := self._read(running)) is None:
             return
         if seat in table.away:
@@ -81,7 +81,7 @@ class PokerRoomHook(TableHook):
             self.notes(running)["over"] = round
 
     def post(self, running: Running) -> str:
-        """Tell the room that a round has begun, is over, or was given back, and who was seated."""
+        """Report to the room rounds that began, ended or were given back, and players who were seated."""
         if not running.settings.room:
             return ""
         try:
@@ -89,8 +89,8 @@ class PokerRoomHook(TableHook):
         except (Refused, BadInput, Conflict) as refusal:
             return f"The poker room: {refusal}"
         except Exception as error:
-            _LOG.exception("the poker room does not take what table %s tells", running.id)
-            return f"The poker room cannot be written now ({type(error).__name__}). It is tried again."
+            _LOG.exception("the poker room refused a report from table %s", running.id)
+            return f"The poker room cannot be written now ({type(error).__name__}). Trying again."
         return ""
 
     def _post(self, running: Running) -> None:
@@ -108,7 +108,7 @@ class PokerRoomHook(TableHook):
             form = SeatPlayer(number=number, table=running.name, seat=seat)
             try:
                 self._run("seat-player", form, f"seat {running.id}.{number}")
-            except Refused:  # a supervisor was quicker: the seat stands
+            except Refused:  # a supervisor seated the player first
                 _LOG.info("number %s of the waiting list sits at table %s already", number, running.id)
 
     def _begin(self, running: Running, round: Round[Any, Any]) -> None:
@@ -123,22 +123,24 @@ class PokerRoomHook(TableHook):
         self._run("end-round", form, f"end {running.id}.{number}")
 
     def why_not(self, running: Running) -> str:
-        """Return which step of the room is missing before the next round, and its rule."""
+        """Return the room's missing step before the next round, and its rule."""
         if not running.settings.room:
             return ""
         table = self._read(running)
         if table is None:
             return str(Refused(f"Table {running.name} is not open in the poker room.", RECEIVED))
         if table.dealing and not table.played_as:
-            return str(Refused(f"Dealers of the room deal a round at table {running.name}.", RECEIVED))
+            return str(
+                Refused(f"The room's own dealers are dealing a round at table {running.name}.", RECEIVED)
+            )
         if table.dealing:  # the round was given back
             self._end(running, table.dealing)
         return str(table.why_not() or "")
 
-    # What the room decides
+    # Decisions of the room
 
     def tend(self, running: Running) -> None:
-        """Carry out at the table what the room has decided since the last look."""
+        """Carry out at the table the room's decisions since the last look."""
         if not running.settings.room or (table := self._read(running)) is None:
             return
         if (round := running.round) is not None:
@@ -152,7 +154,7 @@ class PokerRoomHook(TableHook):
             self._seat_next(running, table)
 
     def _see_off(self, running: Running, table: RoomTable) -> None:
-        """Have players leave who were ordered out."""
+        """Make players leave who were ordered out."""
         for seat in table.removed:
             sitter = running.seats.get(seat)
             if sitter is not None and not sitter.sent and seat in running.table.stacks:
@@ -161,7 +163,7 @@ class PokerRoomHook(TableHook):
                 running.settle()
 
     def _post_limits(self, running: Running, table: RoomTable) -> None:
-        """Play for the limits on the room's sign, with the shuffler that stands at the table."""
+        """Apply the limits on the room's sign and the shuffler at the table."""
         posted, own = table.options, running.table.options
         wanted = replace(own, **{name: getattr(posted, name) for name in LIMITS})
         if wanted != own:
@@ -170,7 +172,7 @@ class PokerRoomHook(TableHook):
             _poker(running).use_shuffler(table.decks.shuffler)
 
     def _keep_seats(self, running: Running, table: RoomTable) -> None:
-        """Deal nobody in who is away, and keep the seat however long it takes."""
+        """Sit out players who are away, and hold their seats as long as needed."""
         for seat in table.away:
             sitter = running.seats.get(seat)
             if sitter is not None and sitter.person_id is not None:
@@ -179,10 +181,10 @@ class PokerRoomHook(TableHook):
                     running.change(seat, out=True)
 
     def _charge_time(self, running: Running, table: RoomTable) -> None:
-        """Charge time when it is due. The ledger decides; then the chips leave the stacks, once.
+        """Charge time when it is due. The ledger decides, then the chips leave the stacks, once.
 
-        A table that has dealt no round for the room charges nothing yet: the room still has another in its
-        place, or none.
+        A table that has dealt no round for the room is not charged yet, because another table may be open in
+        its place.
         """
         if table.played_as != running.id:
             return
@@ -204,7 +206,7 @@ class PokerRoomHook(TableHook):
                     _poker(running).pay_time(seat, amount)
 
     def _seat_next(self, running: Running, table: RoomTable) -> None:
-        """Give free seats to those who wait for this table and have an account here, in their order."""
+        """Give free seats, in order, to waiting players who have an account here."""
         most, _ = running.game.seating(running.table.options)
         taken = {*running.seats, *table.away}
         free = [seat for seat in range(1, most + 1) if seat not in taken and not running.table.kept(seat)]
@@ -228,7 +230,7 @@ class PokerRoomHook(TableHook):
     # The ledger
 
     def _line(self, running: Running, table: RoomTable) -> list[Waiting]:
-        """List those who wait for this table and can be seated at it: who was called here first."""
+        """List players who wait for this table and can be seated, those called here first."""
         with self.context.office.book.store.read() as connection:
             line = waiting(connection)
         mine = [each for each in line if each.account and each.wants(running.name, table.game)]

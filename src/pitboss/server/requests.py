@@ -1,4 +1,4 @@
-"""Idempotency: a request with an id is carried out once, however often it is sent."""
+"""Make requests idempotent: one with an id is carried out once, however often it is sent."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Answer = dict[str, Any]
 
 
 class Asked(NamedTuple):
-    """A request: who sent it, under which id, and a hash of everything it asks for."""
+    """A request's sender, id, and a hash of its contents."""
 
     person_id: int
     request: str
@@ -41,20 +41,20 @@ class Done(NamedTuple):
     at: datetime
 
     def write(self, connection: Connection) -> None:
-        """Write the answer, in the transaction that writes what was done."""
+        """Write the answer in the transaction that writes the changes."""
         connection.execute(insert(DoneRow).values(**self._asdict()))
 
 
 def asked(person: Person, request: str | None, *what: Any) -> Asked | None:
-    """Identify a request by the id that it was sent with; None if it has none."""
+    """Identify a request by its id; None if it has none."""
     if request is None:
         return None
     if not isinstance(request, str) or not 1 <= len(request) <= LONGEST_REQUEST or not request.isprintable():
-        raise BadRequest(f"a request id has 1 to {LONGEST_REQUEST} characters that can be read")
+        raise BadRequest(f"a request id has 1 to {LONGEST_REQUEST} printable characters")
     try:
         text = json.dumps(what, sort_keys=True, default=str, ensure_ascii=False)
     except (TypeError, ValueError, RecursionError):
-        raise BadRequest("the request cannot be read: send plain values by name") from None
+        raise BadRequest("the request cannot be read; send plain values by name") from None
     return Asked(person.id, request, hashlib.sha256(text.encode("utf-8", "replace")).hexdigest())
 
 
@@ -68,9 +68,9 @@ class Requests:
 
     @contextmanager
     def once(self, asked: Asked | None) -> Iterator[Answer | None]:
-        """Give the answer to a request that was carried out before; None if it is to be carried out now.
+        """Yield the answer to a request that was already carried out; None if it must be carried out now.
 
-        Sent twice at the same time, the second is a `Conflict`; so is an id used for something else.
+        A duplicate sent at the same time raises `Conflict`, and so does an id used for another request.
         """
         if asked is None:
             yield None
@@ -78,23 +78,23 @@ class Requests:
         key = asked.person_id, asked.request
         with self._lock:
             if key in self._in_progress:
-                raise Conflict("this request is being carried out: ask again in a moment")
+                raise Conflict("this request is being carried out; ask again in a moment")
             self._in_progress.add(key)
         try:
             done = self._find(*key)
             if done is not None and done.asked != asked.asked:
-                raise Conflict("this request id was used for something else: give a new one")
+                raise Conflict("this request id was used for another request; use a new one")
             yield None if done is None else done.answer
         finally:
             with self._lock:
                 self._in_progress.discard(key)
 
     def done(self, asked: Asked | None, answer: Answer | None) -> Done | None:
-        """Return what is to be written of a request that is carried out now; None if it has no id."""
+        """Return the row for a request carried out now; None if it has no id."""
         return None if asked is None or answer is None else Done(*asked, answer, self._clock.now())
 
     def forget_old(self) -> None:
-        """Delete answers that nobody asks for any more."""
+        """Delete answers older than a day."""
         with self._store.write() as connection:
             connection.execute(delete(DoneRow).where(DoneRow.at < self._clock.now() - ANSWERS_KEPT))
 

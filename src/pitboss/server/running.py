@@ -1,4 +1,4 @@
-"""A table that is played: the table of the library, who sits there, and what of it is not written yet."""
+"""Hold a table in play: the library's table, its seats, and the changes not written yet."""
 
 from __future__ import annotations
 
@@ -31,47 +31,47 @@ class Sitter:
     bot: str | None = None
     stack: int = 0
     buying: int = 0
-    """Chips that it gets before the next round."""
+    """Chips to receive before the next round."""
     first_round: int
     out: bool = False
     ready: bool = False
-    """Whether the next round may begin, where the table waits for that."""
+    """True if the player agreed to begin the next round, where the table waits for that."""
     leaving: bool = False
     sent: bool = False
-    """Whether it leaves because it was told to, so that it cannot choose to stay."""
+    """True if the player was told to leave and cannot choose to stay."""
     since: datetime
     seen: datetime
 
     @property
     def waits(self) -> bool:
-        """Whether the table waits for an answer from here; else the house plays on at once."""
+        """True if the table waits for an answer from this seat. Otherwise the house plays on at once."""
         return self.person_id is not None and not self.out and not self.leaving
 
 
 @dataclass(slots=True)
 class Pending:
-    """What has come about and is to be written in one step."""
+    """Changes to write in one step."""
 
     lines: list[tuple[str, str]] = field(default_factory=list)
     """Each with its seal."""
     sync: bool = False
-    """Whether one of them must be on the disk before anything else happens."""
+    """True if one of the lines must be on disk before anything else happens."""
     keys: dict[int, bytes] | None = None
-    """All that are not opened, if they have changed."""
+    """All unrevealed keys, if they have changed."""
 
 
 class ChipMove(NamedTuple):
-    """Chips that were brought to a table or carried away from it, apart from rounds."""
+    """Chips brought to a table or carried away from it, apart from rounds."""
 
     line: int
-    """The line of the table's record that says so."""
+    """Line of the table's record with the move."""
     seat: int
     amount: int
-    """In cents; negative for chips that were carried away."""
+    """In cents; negative for chips carried away."""
 
 
 def chip_move(deed: Deed) -> ChipMove | None:
-    """Return how many chips a deed brought to a table or took away; None if none moved."""
+    """Return the chips that a deed brought to a table or took away; None if none moved."""
     if deed.what in ("sit", "buy_in"):
         seat, amount = deed.with_what
     elif deed.what in ("leave", "hand_over"):
@@ -82,7 +82,7 @@ def chip_move(deed: Deed) -> ChipMove | None:
 
 
 class TableJournal(RecordJournal):
-    """Collects what is to be written of a table in one step."""
+    """Collects the changes of a table to write in one step."""
 
     def __init__(self, running: Running) -> None:
         super().__init__(self._add_line, self._keep_keys)
@@ -104,7 +104,7 @@ class TableJournal(RecordJournal):
 
 
 class Attended:
-    """A table with people at it, as far as it matters for who may watch it, run it and rule there."""
+    """The people at a table, as needed to decide who may watch it, run it and rule there."""
 
     __slots__ = ()
     settings: Settings
@@ -114,7 +114,7 @@ class Attended:
 
     @property
     def players(self) -> dict[int, Sitter]:
-        """Who sits at the table, apart from the house's own people."""
+        """Seats of players, without the house's own people."""
         return {seat: sitter for seat, sitter in sorted(self.seats.items()) if seat not in STAFF}
 
     @property
@@ -130,7 +130,7 @@ class Running(Attended):
     """A table in memory. It is never ahead of the database when its lock is free."""
 
     snapshot: Snapshot
-    """The table as it was last committed. Whoever only looks reads this, and needs no lock."""
+    """The table as last committed. Viewers read this without the lock."""
 
     def __init__(self, id: int, settings: Settings) -> None:
         self.id, self.settings = id, settings
@@ -141,51 +141,51 @@ class Running(Attended):
         self.opened_by: int | None = None
         self.version = 0
         self.written = 0
-        """How many lines are in the database."""
+        """Number of lines in the database."""
         self.pending = Pending()
         self.journal = TableJournal(self)
         self.seats: dict[int, Sitter] = {}
         self.stored_seats: dict[int, Sitter] = {}
         self.stored_row: dict[str, Any] = {}
-        """What the database has of the table itself, apart from its version."""
+        """The table's row in the database, without its version."""
         self.bots: dict[int, Bot] = {}
         self.words: dict[int, str] = {}
-        """What players add to the round that is committed to."""
+        """Words that players add to the committed round."""
         self.stored_words = 0
         self.no_word: set[int] = set()
-        """The seats that will add none."""
+        """Seats that declined to add one."""
         self.presence: dict[int, datetime] = {}
-        """When each person was last seen, as far as it is newer than what is written."""
+        """Time each person was last seen, where newer than what is written."""
         self.misses: dict[int, int] = {}
-        """How often each seat has not answered, one time after the other."""
+        """Number of turns each seat has missed in a row."""
         self.shown: Round | None = None
         """The round in play, or the last one, which is shown until the next begins."""
         self.mark = 0.0
-        """When it began to wait for what it waits for."""
+        """Time when the current wait began."""
         self.awaited: object = None
         self.halted = ""
-        """Why nothing goes on by itself, if it does not."""
+        """Reason why the table has stopped by itself; empty while it runs."""
         self.told_halted = ""
         self.told_stage = 0, False, ""
         self.held = False
-        """Whether a hook has halted it: then it is tried again."""
+        """True if a hook halted the table; the scheduler then retries."""
         self.moves: list[ChipMove] = []
-        """Chips that have moved and that the hooks do not know of yet."""
+        """Chip moves not reported to the hooks yet."""
         self.noted_round = 0
-        """The last finished round that the hooks know of."""
+        """The last finished round that was reported to the hooks."""
         self.hooked: dict[str, dict[str, Any]] = {}
-        """What hooks keep about this table, by their names."""
+        """Hooks' notes about this table, by hook name."""
         self.paused = False
         self.ended = False
         self.lost = False
-        """Whether it must be read from the database again before anything else."""
+        """True if the table must be read from the database again before anything else."""
 
     def take_moves(self) -> list[ChipMove]:
-        """Return the chips that have moved since this was last called."""
+        """Return the chip moves since the last call."""
         moves, self.moves = self.moves, []
         return moves
 
-    # What stands
+    # Current state
 
     @property
     def game(self) -> Any:
@@ -193,7 +193,7 @@ class Running(Attended):
 
     @property
     def options_json(self) -> dict[str, Any]:
-        """The house options that differ from the defaults, made once for the options that stand."""
+        """House options that differ from the defaults, cached per options object."""
         options = self.table.options
         if self._options_json is None or self._options_json[0] is not options:
             self._options_json = options, options.to_json()
@@ -206,23 +206,23 @@ class Running(Attended):
 
     @property
     def free(self) -> bool:
-        """Whether players may come, go and buy chips now."""
+        """True if players may come, go and buy chips now."""
         return not self.table.busy and self.table.committed is None
 
     def playing(self, seat: int) -> Sitter | None:
-        """Who decides for a seat in the round in play; None where its player has gone, and another waits."""
+        """Return who decides for a seat in the round in play, or None if its player left during the round."""
         sitter, round = self.seats.get(seat), self.round
         return sitter if sitter and round and sitter.first_round <= round.start.number else None
 
     def may_add_word(self, seat: int) -> bool:
-        """Return whether a seat may still add a word to the round that is committed to."""
+        """Return whether a seat may still add a word to the committed round."""
         start = self.table.committed
         if start is None or not start.chance.secret or seat not in start.stacks:
             return False
         return seat not in self.words and seat not in self.no_word
 
     def shut_out(self, seat: int) -> Refused | None:
-        """Return why a seat takes no part in the next round, with what it has."""
+        """Return why a seat takes no part in the next round with its stack."""
         table = self.table
         if any(owner == seat for owner, _ in table.wagers):
             return None
@@ -231,15 +231,15 @@ class Running(Attended):
         return refusal
 
     def last_seen(self, sitter: Sitter) -> datetime:
-        """Return when the person in a seat last gave a sign of life."""
+        """Return when the person in a seat was last seen."""
         return max(sitter.seen, self.presence.get(sitter.person_id or 0, sitter.seen))
 
     def change(self, seat: int, **values: Any) -> None:
-        """Something about who sits there is otherwise."""
+        """Update the player in this seat."""
         self.seats[seat] = replace(self.seats[seat], **values)
 
     def settle(self) -> None:
-        """Whoever the table has let go sits there no longer; the round to be shown is the newest."""
+        """Remove players who have left the table, and show the newest round."""
         if self.table.round is not None:
             self.shown = self.table.round
         here = self.table.stacks
@@ -249,7 +249,7 @@ class Running(Attended):
             self.forget(seat)
 
     def forget(self, seat: int) -> None:
-        """Nobody sits there any more."""
+        """Empty a seat."""
         del self.seats[seat]
         for kept in (self.bots, self.misses, self.words):
             kept.pop(seat, None)
@@ -257,21 +257,21 @@ class Running(Attended):
 
     @property
     def dirty(self) -> bool:
-        """Whether anything is to be written, or told to those who watch."""
+        """True if there is anything to write or to tell watchers."""
         words, halted = len(self.words) != self.stored_words, self.halted != self.told_halted
         begun = self.stage != self.told_stage
         return bool(self.pending.lines) or words or halted or begun or self.seats != self.stored_seats
 
     @property
     def stage(self) -> tuple[int, bool, str]:
-        """Where the table is: the round, whether it is only committed to, and the decision waited for.
+        """The round, whether it is only committed, and the pending decision.
 
-        A round that begins without words adds no line to the record, but those who watch must be told.
+        A round that begins without words adds no line to the record, but watchers must still be told.
         """
         return self.table.number, self.table.committed is not None, self.turn_mark
 
     @property
     def turn_mark(self) -> str:
-        """Which decision is waited for: another one has another mark."""
+        """Identifies the pending decision. Each decision has a different mark."""
         round = self.round
         return "" if round is None else f"{round.start.number}.{len(round.inputs)}"

@@ -1,4 +1,4 @@
-"""What happens at tables by the clock: something falls due at one, or all are looked after."""
+"""Move tables on by the clock, as steps fall due and for regular upkeep."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from pitboss.storage.errors import NotFound, RunElsewhere
 from pitboss.table.refused import Refused
 
 CHORES_SECONDS = 10.0
-"""How often leases are renewed and seats looked after whose players are not seen."""
+"""Interval for renewing leases and freeing the seats of absent players."""
 BREATH_SECONDS = 0.01
-"""The least time from one look at all tables to the next: what falls due meanwhile is done together."""
+"""Shortest time between two passes over all tables. Steps that fall due in between are done together."""
 PRESENCE_SECONDS = 30
-"""How far the database may be behind with when somebody was last seen."""
+"""Longest delay before the time a person was last seen is written."""
 _LOG = logging.getLogger("pitboss.server")
 
 
 class Scheduler:
-    """Moves tables on. A table that somebody is at work on is passed over until the next time."""
+    """Moves tables on. A table that is in use is skipped until the next pass."""
 
     def __init__(
         self, tables: Tables, store: TableStore, requests: Requests, dealing: Dealing, clock: Clock
@@ -37,7 +37,7 @@ class Scheduler:
         self._chores_at = 0.0
 
     async def run(self) -> None:
-        """Move the tables on until this is cancelled."""
+        """Move the tables on until this is canceled."""
         loop, woken = asyncio.get_running_loop(), asyncio.Event()
         self._tables.wake = lambda: loop.is_closed() or loop.call_soon_threadsafe(woken.set)
         while True:
@@ -48,7 +48,7 @@ class Scheduler:
                 await asyncio.wait_for(woken.wait(), min(max(wait, BREATH_SECONDS), CHORES_SECONDS))
 
     def tick(self) -> float | None:
-        """Do what is due by now, one thing at each table. Return when the next thing is due, by the beat."""
+        """Do one due step at each table. Return when the next is due, by the beat."""
         beat = self._clock.beat()
         for running in self._tables.all():
             due = running.snapshot.due
@@ -61,9 +61,9 @@ class Scheduler:
         return min((due for due in going if due is not None), default=None)
 
     def advance(self, running: Running) -> None:
-        """Do the next thing at a table that is held. Where that is impossible, it halts and says why."""
+        """Do the next step at a table that is held. If that is impossible, halt it with the reason."""
         if self._try(running, self._tables.hooks.tend):
-            self._tables.write(running)  # what is not written yet must not be posted
+            self._tables.write(running)  # nothing may be posted before it is written
             self._try(running, self._step)
         self._tables.write(running)
 
@@ -81,15 +81,17 @@ class Scheduler:
             running.halted = str(refusal)
         except Exception as error:
             _LOG.exception("table %s stops", running.id)
-            running.halted = f"something went wrong ({type(error).__name__}): the round can be given back"
+            running.halted = (
+                f"something went wrong ({type(error).__name__}); a supervisor can give the round back"
+            )
         else:
             return True
         return False
 
     def _visit(self, waiting: Running, visit: Callable[[Running], None]) -> None:
-        """Do something at a table, if nobody else is at work there: then the next tick does it.
+        """Do something at a table unless it is in use; the next tick tries again.
 
-        One table that cannot go on does not hold up the others; it is tried again later.
+        A table that fails does not hold up the others. It is tried again later.
         """
         if not waiting.lock.acquire(blocking=False):
             return
@@ -108,11 +110,11 @@ class Scheduler:
         if due is not None and due <= self._clock.beat():
             self.advance(running)
 
-    # Now and then
+    # Upkeep
 
     def _do_chores(self) -> None:
         """Renew the leases, forget old answers, and look after every table."""
-        playing = self._tables.all()  # a table that is opened meanwhile is not lost
+        playing = self._tables.all()  # listed first, so a table opened meanwhile is not dropped
         try:
             held = self._store.renew_leases()
             self._requests.forget_old()
@@ -126,7 +128,7 @@ class Scheduler:
                 self._tables.drop(running)
 
     def _look_after(self, running: Running) -> None:
-        """Free the seats of those who are long gone, and try hooks again that have halted the table."""
+        """Free the seats of players who are long gone, and retry hooks that halted the table."""
         self._write_presence(running)
         now = self._clock.now()
         if any(long_gone(running, each, now) for each in running.seats.values()):
@@ -137,7 +139,7 @@ class Scheduler:
             self._try_hooks_again(running)
 
     def _write_presence(self, running: Running) -> None:
-        """Write when people were last seen, where the database is far behind; forget who has no seat."""
+        """Write overdue last-seen times, and forget people without a seat."""
         seen = {seat: running.last_seen(each) for seat, each in running.seats.items()}
         late = timedelta(seconds=PRESENCE_SECONDS)
         self._store.write_presence(

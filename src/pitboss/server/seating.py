@@ -1,4 +1,4 @@
-"""Who sits at a table: people and bots take seats and leave them, sit out, and buy chips."""
+"""Seat people and bots at tables, let them leave, sit out, and buy chips."""
 
 from __future__ import annotations
 
@@ -43,7 +43,9 @@ class Seating:
         def body(running: Running) -> Answer:
             check_may_watch(person, running, code)
             if (sitter := running.seat_of(person.id)) is not None:
-                raise Conflict(f"you have the place {actor_name(sitter.seat).lower()}: leave it first")
+                raise Conflict(
+                    f"you already have the place {actor_name(sitter.seat).lower()}; leave it first"
+                )
             self._tables.hooks.check_seat(person, running, checked_seat(seat))
             self.place(running, checked_seat(seat), person=person, stack=stack)
             self._dealing.tidy(running, self._clock.now())
@@ -52,7 +54,7 @@ class Seating:
         return self._tables.do(person, table_id, body, request, "sit", seat, stack)
 
     def leave(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
-        """Give up the seat: at once, or when the round is over that it is bound to (`left` says which)."""
+        """Give up your seat: at once, or after the round it is bound to (`left` says which)."""
 
         def body(running: Running) -> Answer:
             return {"left": _leave(running, own_seat(running, person))}
@@ -60,19 +62,19 @@ class Seating:
         return self._tables.do(person, table_id, body, request, "leave")
 
     def away(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
-        """Sit out: the seat is kept, and played for its player or not dealt in."""
+        """Sit out. The house keeps your seat, and plays it for you or deals you out."""
 
         def body(running: Running) -> Answer:
             sitter = own_seat(running, person)
             if sitter.seat in STAFF:
-                raise NotAllowed("the dealer and the supervisor do not sit out: leave the place instead")
+                raise NotAllowed("the dealer and the supervisor cannot sit out; leave the place instead")
             sit_out(running, sitter.seat)
             return {}
 
         return self._tables.do(person, table_id, body, request, "away")
 
     def back(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
-        """Return to the seat, and stay, unless a supervisor has sent the player away."""
+        """Return to your seat and stay, unless a supervisor sent you away."""
 
         def body(running: Running) -> Answer:
             sitter = own_seat(running, person)
@@ -88,9 +90,9 @@ class Seating:
         def body(running: Running) -> Answer:
             sitter = own_seat(running, person)
             if sitter.seat in STAFF:
-                raise NotAllowed("chips are for players: take a seat first")
+                raise NotAllowed("chips are for players; take a seat first")
             if sitter.leaving:
-                raise Conflict("you are leaving this seat: come back to it before you buy chips")
+                raise Conflict("you are leaving this seat; come back before you buy chips")
             total = checked_amount(sitter.buying + checked_amount(amount))
             return {"bought": buy_chips(running, sitter, total)}
 
@@ -117,12 +119,12 @@ class Seating:
         return self._tables.do(person, table_id, body, request, "add_bot", seat, bot, stack)
 
     def clear_seat(self, person: Person, table_id: int, seat: int, *, request: str | None = None) -> Answer:
-        """Send a bot away; a supervisor may send a person too. At once, or when the round is over."""
+        """Send a bot away, or as a supervisor a person: at once, or when the round is over."""
 
         def body(running: Running) -> Answer:
             sitter = running.seats.get(checked_seat(seat))
             if sitter is None:
-                raise NotFound(f"nobody sits in seat {seat}: choose one that is taken")
+                raise NotFound(f"nobody sits in seat {seat}; choose one that is taken")
             (check_runs if sitter.bot is not None else check_rules)(person, running)
             running.change(seat, leaving=True, sent=True)
             table = running.table
@@ -138,18 +140,18 @@ class Seating:
     def take_place(
         self, person: Person, table_id: int, place: Place, *, code: str = "", request: str | None = None
     ) -> Answer:
-        """Deal or supervise in person, instead of the house: with the role, and no seat at the table."""
+        """Deal or supervise in person instead of the house. This needs the role, and no seat at the table."""
 
         def body(running: Running) -> Answer:
             if place not in PLACES:
-                raise BadRequest("a place is dealer or supervisor; seats are taken by sitting down")
+                raise BadRequest("a place is dealer or supervisor; to play, take a seat instead")
             check_place(person, PLACES[place])
             check_may_watch(person, running, code)
             if running.seat_of(person.id) is not None:
-                raise Conflict("who plays at a table does not deal or rule there: leave the seat first")
+                raise Conflict("you cannot deal or supervise where you play; leave your seat first")
             seat, now = PLACES[place], self._clock.now()
             if seat in running.seats:
-                raise Conflict(f"somebody is the {place} here: wait until they leave")
+                raise Conflict(f"this table already has a {place}; wait until they leave")
             sitter = Sitter(seat=seat, person_id=person.id, first_round=0, since=now, seen=now)
             running.seats[seat] = sitter
             return {"seat": place}
@@ -165,14 +167,14 @@ class Seating:
         bot: str | None = None,
         stack: int | None = None,
     ) -> None:
-        """Give a seat to a person or bot, who sits down when the table is free, unless the table refuses."""
+        """Give a seat to a person or bot, to be taken when the table is free, unless the table refuses."""
         amount = running.settings.stack if stack is None else checked_amount(stack)
         table, game = running.table, running.game
-        game.table(options=table.options).sit(seat, amount)  # what is refused there would be here
+        game.table(options=table.options).sit(seat, amount)  # refuses what this table would refuse
         if refusal := table.kept(seat) or game.shut_out(seat, amount, table.options, table.state):
             raise Refused(refusal.reason, refusal.cite)
         if seat in running.seats:
-            raise Conflict(f"{actor_name(seat).lower()} is taken: choose another")
+            raise Conflict(f"{actor_name(seat).lower()} is taken; choose another")
         if bot is not None and bot not in (kinds := bot_kinds(game)):
             raise BadRequest(f"{game.title} has bots of these kinds: {', '.join(kinds)}; choose one")
         now = self._clock.now()
@@ -189,7 +191,7 @@ class Seating:
 
 
 def _leave(running: Running, sitter: Sitter) -> bool:
-    """Leave a seat; return whether that was possible at once."""
+    """Leave a seat. Return whether that was possible at once."""
     seat, table = sitter.seat, running.table
     if seat in table.stacks:
         try:

@@ -1,4 +1,4 @@
-"""The table service: everything that people do at the tables of a server. Pages and API use it."""
+"""Serve everything people do at the tables of a server. Pages and API use it."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 
 
 def secure(mishaps: int) -> Chance:
-    """Make the chance of a round, unless a test gives another."""
+    """Create the secure chance of a round. Tests may pass another."""
     return Chance.secure(mishaps=mishaps)
 
 
 class TableService:
-    """Tables, and what people do at them. Every method may be called from any thread.
+    """Tables and the actions at them. Every method may be called from any thread.
 
-    What the law refuses is `Refused`, with the rule; what the house refuses is a `ServiceError`. Either way
-    nothing has changed. An answer has the `table` and its `version`; with a `request` id, the same request
-    sent again gets the same answer and is carried out once.
+    If the law refuses an action, it raises `Refused` with the rule; if the house does, a `ServiceError`.
+    Either way nothing has changed. An answer has the `table` and its `version`. With a `request` id, a
+    repeated request gets the same answer and is carried out once.
     """
 
     def __init__(
@@ -95,7 +95,7 @@ class TableService:
         self.run, self.tick = self.scheduler.run, self.scheduler.tick
 
     def start(self) -> dict[int, str]:
-        """Take up every table that has not ended. Return those that cannot be, with the reason."""
+        """Load every table that has not ended. Return those that failed, with the reason."""
         failed = {}
         for table_id in self.table_store.open_ids():
             try:
@@ -107,7 +107,7 @@ class TableService:
         return failed
 
     def stop(self) -> None:
-        """Play nothing any more; another process may go on at once."""
+        """Stop playing. Another process may take over at once."""
         self.in_play.clear()
         self.table_store.give_up_leases()
         if self.office.linked is not None:

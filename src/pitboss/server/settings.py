@@ -1,4 +1,4 @@
-"""How a table of the server is run: its pace, how long it waits, and what goes wrong for training."""
+"""Define how a table of the server is run: its pace, its waiting times, and training mishaps."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Speed: TypeAlias = Literal["calm", "usual", "fast"]
 SPEEDS: Mapping[Speed, tuple[float, float]] = MappingProxyType(
     {"calm": (1.6, 6.0), "usual": (0.8, 3.0), "fast": (0.0, 0.0)}
 )
-"""How many seconds a bot, or a dealer without a person, waits; and how long the end of a round is shown."""
+"""Seconds that a bot or an automatic dealer waits, and that the end of a round is shown."""
 Deals: TypeAlias = Literal["by_itself", "when_ready"]
 MOST_STACK = 100_000_000
 MOST_SECONDS = 3600
@@ -23,27 +23,27 @@ MOST_SECONDS = 3600
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Settings:
-    """What whoever runs a table chooses, apart from the rules of the game."""
+    """Choices of the person who runs a table, apart from the rules of the game."""
 
     speed: Speed = "usual"
     deals: Deals = "by_itself"
-    """Whether the next round begins after a pause, or when every player at the table has said so."""
+    """Begin the next round after a pause, or when every player at the table is ready."""
     answer_seconds: int = 60
-    """How long a seat may think; then the mildest option is played. 0: as long as it likes."""
+    """Seconds to decide before the mildest option is played. 0 for no limit."""
     word_seconds: int = 4
-    """How long players may add a word when a round is committed to. 0: nobody is asked."""
+    """Seconds for players to add a word to a committed round. 0 to skip this."""
     kept_seconds: int = 900
-    """How long a seat is kept for a player who is not seen. 0: for ever."""
+    """Seconds that an absent player's seat is held. 0 for no limit."""
     mishaps: int = 0
-    """For training: one in N occasions goes wrong; 0 for never."""
+    """For training, one in N occasions goes wrong; 0 for never."""
     stack: int = STACK
-    """What a seat begins with unless told, in cents."""
+    """Default starting stack of a seat, in cents."""
     private: bool = False
-    """Whether only who has the link may watch and sit."""
+    """Only people with the link may watch and sit."""
     bots_alone: bool = False
-    """Whether bots play on when no person is at the table."""
+    """Bots play on when no person is at the table."""
     room: bool = False
-    """Whether it is a table of the poker room, which has one of its name open. This does not change later."""
+    """A table of the poker room, which allows one open table of each name. Fixed when it opens."""
 
     @property
     def step_seconds(self) -> float:
@@ -58,25 +58,25 @@ class Settings:
 
     @classmethod
     def from_json(cls, row: Mapping[str, Any]) -> Self:
-        """Settings by name, checked; what is not named is as usual."""
+        """Parse settings by name and check them. Settings not named get their defaults."""
         known = {field.name for field in fields(cls)}
         if not isinstance(row, Mapping) or (strange := [str(name) for name in row if name not in known]):
             named = f"{strange[0][:40]!r}" if isinstance(row, Mapping) else "that"
-            raise BadRequest(f"{named} is no setting of a table; they are {', '.join(sorted(known))}")
+            raise BadRequest(f"{named} is not a table setting; choose from {', '.join(sorted(known))}")
         return cls(**row).checked()
 
     def changed(self, row: Mapping[str, Any]) -> Self:
-        """The same, with some chosen anew."""
+        """Return the settings with some changed."""
         changed = self.from_json({**self.to_json(), **row})
         if changed.room != self.room:
-            raise BadRequest("A table belongs to the poker room from its opening on, or not at all.")
+            raise BadRequest("A table joins the poker room when it opens; this cannot change later.")
         return changed
 
     def checked(self) -> Self:
-        """The same, or `BadRequest`."""
+        """Return the settings if they are valid; raise `BadRequest` otherwise."""
         for name, among in (("speed", get_args(Speed)), ("deals", get_args(Deals))):
             if getattr(self, name) not in among:
-                raise BadRequest(f"{name} is one of {', '.join(among)}; not {getattr(self, name)!r}")
+                raise BadRequest(f"{name} is one of {', '.join(among)}, not {getattr(self, name)!r}")
         for name in ("private", "bots_alone", "room"):
             if not isinstance(getattr(self, name), bool):
                 raise BadRequest(f"{name} is true or false, not {getattr(self, name)!r}")
@@ -86,5 +86,5 @@ class Settings:
             if not whole(value) or not 0 <= value <= high:
                 raise BadRequest(f"{name} is a whole number from 0 to {high:,}, not {value!r}")
         if self.mishaps == 1:
-            raise BadRequest("mishaps come once in two or more occasions; 0 is never")
+            raise BadRequest("mishaps is 0 for never, or one in N occasions with N at least 2")
         return self

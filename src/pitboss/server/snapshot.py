@@ -1,4 +1,4 @@
-"""A table as it was last committed: a value that does not change, and that anybody may read under no lock."""
+"""Snapshot a table as last committed: an immutable value that anybody may read without a lock."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.table.view import View
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
-    """Who looks: with the eyes of which seat, and what they may do about the table."""
+    """A viewer's seat, and what the viewer may do at the table."""
 
     seat: int | None = None
     invited: bool = True
@@ -29,7 +29,7 @@ class Viewer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Snapshot(Attended):
-    """Everything that is shown of a table. Each viewer is given their own view of the round, and no other."""
+    """Everything shown of a table. Each viewer gets only their own view of the round."""
 
     settings: Settings
     code: str
@@ -41,17 +41,17 @@ class Snapshot(Attended):
     may_add_word: frozenset[int]
     turn: str
     due: float | None
-    """When something happens by itself, by the clock's beat."""
+    """Time of the table's next automatic step, by the clock's beat."""
     stacks: Mapping[int, int]
     wagers: Mapping[WagerKey, int]
     funds: Mapping[str, int]
     start: Start | None
     inputs: Sequence[Action]
-    """The round that is shown: from these it can be played again up to any decision."""
+    """The round shown, which can be replayed from these up to any decision."""
     views: Mapping[Actor | None, View]
     """The views of the public (None) and of everybody in a seat or a place who may see more."""
     short: Mapping[int, Refused]
-    """Why seats of people take no part in the next round, with what they have."""
+    """Reasons why people's seats take no part in the next round with their stacks."""
 
     def look(self, viewer: Viewer, beat: float) -> Look:
         """Show the table to one viewer."""
@@ -77,14 +77,14 @@ class Snapshot(Attended):
         return self.table if viewer.invited else replace(self.table, code="")
 
     def view(self, seat: int | None) -> View | None:
-        """Return the round as a seat may see it: as the public does, where it was dealt before they came."""
+        """Return the round as a seat may see it, or the public view if it was dealt before they came."""
         return self.views.get(seat) or self.views.get(None)
 
     def look_back(self, seat: int | None, inputs: int) -> View:
-        """Play the round again up to a decision, as the same viewer saw it."""
+        """Replay the round up to a decision, as the same viewer saw it."""
         view = self.view(seat)
         if view is None or self.start is None:
-            raise NotFound("no round has been played at this table yet: wait for the first")
+            raise NotFound("no round has been played at this table yet; wait for the first")
         if not whole(inputs) or not 0 <= inputs <= len(self.inputs):
             raise BadRequest(f"the round has 0 to {len(self.inputs)} inputs, not {inputs!r}")
         again: View = replayed(self.start, self.inputs[:inputs]).view(view.viewer)
@@ -92,7 +92,7 @@ class Snapshot(Attended):
 
 
 def take_snapshot(running: Running, names: Mapping[int, str], due: float | None) -> Snapshot:
-    """Copy what is shown of a table. Its lock is held, and all that has come about is committed."""
+    """Copy what is shown of a table. Call this with its lock held and all changes committed."""
     table, shown = running.table, running.shown
     current = table.committed or (running.round.start if running.round else None)
     return Snapshot(
@@ -125,7 +125,7 @@ def _phase(running: Running) -> str:
 
 
 def _views(running: Running) -> dict[Actor | None, View]:
-    """What the public sees of the round that is shown, and what everybody sees to whom it was dealt."""
+    """Return the public view of the round shown, and the views of the people dealt into it."""
     round = running.shown
     if round is None:
         return {}

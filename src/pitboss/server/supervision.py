@@ -1,4 +1,4 @@
-"""Running a table: settings, pauses, rulings, giving back a round, closing, and records."""
+"""Run a table: settings, pauses, rulings, giving back a round, closing, and records."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from pitboss.table.event import PAID, Event, ruled
 from pitboss.table.refused import Refused
 
 BINDING = ("mishaps", "answer_seconds", "word_seconds", "kept_seconds")
-"""Settings by which a hand or a seat may be lost: nobody changes them for those they play against."""
+"""Settings that can cost a player a hand or a seat, so nobody may change them for opponents."""
 
 
 class Foreseen(NamedTuple):
-    """What a ruling would do: to which turn it belongs, what it brings at once, and whether chips move.
+    """The effect of a ruling: its turn, its immediate events, and whether chips move.
 
-    Where more comes than is told, chips may move: whether they do is for the cards to say.
+    If there are more events than are shown, chips may move, depending on the cards.
     """
 
     turn: str
@@ -36,7 +36,7 @@ class Foreseen(NamedTuple):
 
 
 class Supervision:
-    """What is done about a table rather than at it."""
+    """Supervises a table rather than playing at it."""
 
     def __init__(self, tables: Tables, store: TableStore, dealing: Dealing, clock: Clock) -> None:
         self._tables, self._store, self._dealing, self._clock = tables, store, dealing, clock
@@ -65,7 +65,7 @@ class Supervision:
     def pause(
         self, person: Person, table_id: int, paused: bool = True, *, request: str | None = None
     ) -> Answer:
-        """Stop what goes on by itself, or let it go on; players may still act."""
+        """Stop the table's automatic steps, or resume them. Players may still act."""
 
         def body(running: Running) -> Answer:
             check_rules(person, running)
@@ -87,7 +87,7 @@ class Supervision:
         return self._tables.do(person, table_id, body, request, "give_back", why)
 
     def undo(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
-        """Take back the last action of the round in play; never when its key is opened."""
+        """Take back the last action of the round in play, unless its key was revealed."""
 
         def body(running: Running) -> Answer:
             check_rules(person, running)
@@ -98,16 +98,16 @@ class Supervision:
         return self._tables.do(person, table_id, body, request, "undo")
 
     def close(self, person: Person, table_id: int, *, request: str | None = None) -> Answer:
-        """Close the table between rounds: all leave with their chips, and its record has an end.
+        """Close the table between rounds. All leave with their chips, and its record ends.
 
-        The chips are posted first: a table that has ended is not looked at again.
+        The chips are posted first, because a closed table is never visited again.
         """
 
         def body(running: Running) -> Answer:
             check_rules(person, running)
             if not running.free:
                 raise Refused(
-                    "a table is closed between rounds: wait, or give this one back", running.game.law
+                    "a table can only close between rounds; wait, or give this round back", running.game.law
                 )
             self._check_posted(running)
             self._tables.hooks.closing(running)
@@ -124,22 +124,24 @@ class Supervision:
 
     def _check_posted(self, running: Running) -> None:
         if why := self._tables.hooks.post(running):
-            raise Conflict(f"The table can close when all its rounds and chips are posted. {why}")
+            raise Conflict(f"The table can close once all its rounds and chips are posted. {why}")
 
     def foreseen(self, person: Person, table_id: int, action: Mapping[str, Any]) -> Foreseen:
-        """Return what a ruling would do at once. Nothing is done, and nothing that is hidden is told."""
+        """Return what a ruling would do at once, without doing it or revealing anything hidden."""
         with self._tables.hold(table_id) as running:
             sitter, round = running.seat_of(person.id), running.round
             if sitter is None or sitter.seat not in STAFF:
-                raise NotAllowed("that is for who deals or rules here: take the place first")
+                raise NotAllowed(
+                    "only the dealer or the supervisor of this table can do this; take the place first"
+                )
             check_place(person, sitter.seat)
             if round is None:
-                raise Conflict("no round is in play: wait for the next")
-            made, turn, before = checked_action(action, sitter.seat), running.turn_mark, len(round.log)
+                raise Conflict("no round is in play; wait for the next")
+            parsed, turn, before = checked_action(action, sitter.seat), running.turn_mark, len(round.log)
             again = round.copy()
-        again.mishaps, again.chance.mishaps = False, 0  # what chance would bring is not foretold
+        again.mishaps, again.chance.mishaps = False, 0  # do not predict what chance would bring
         had = dict(again.stacks)
-        again.act(made)
+        again.act(parsed)
         told = again.view(sitter.seat).events[before:]
         known = tuple(takewhile(lambda event: (ruled(event) or event.name in PAID) and not event.cards, told))
         return Foreseen(turn, known, moves=len(known) < len(told) or dict(again.stacks) != had)
@@ -147,23 +149,25 @@ class Supervision:
     # Records
 
     def record(self, person: Person, table_id: int) -> bytes:
-        """Return the house's record, which opens everything: to a supervisor who has no seat."""
+        """Return the house's record, which shows all cards, to a supervisor without a seat."""
         running = self._tables.find(table_id)
         seated = running is not None and running.seat_of(person.id) is not None
         if not person.supervises or seated:
-            raise NotAllowed("the house's record opens all cards: only a supervisor without a seat reads it")
+            raise NotAllowed(
+                "the house's record shows all cards; only a supervisor without a seat can read it"
+            )
         data = self._store.lines(table_id)
         if not data:
-            raise NotFound(f"there is no table {table_id!r}: the lobby lists those that are open")
+            raise NotFound(f"there is no table {table_id!r}; the lobby lists the open ones")
         return data
 
     def lines_for_seat(self, person: Person, table_id: int) -> tuple[bytes, int]:
-        """Return the house's record and the person's seat, of which `own_record` makes what they may have.
+        """Return the house's record and the person's seat, from which `own_record` builds what they may have.
 
-        That plays every round again: it is not done here, where others wait.
+        That replays every round, so it is not done here, where others wait.
         """
         with self._tables.hold(table_id) as running:
             sitter = running.seat_of(person.id)
             if sitter is None or sitter.seat < 1 or sitter.seat not in running.table.stacks:
-                raise NotAllowed("you have no seat at this table: a record is of a seat, while it is yours")
+                raise NotAllowed("you have no seat at this table; you can get a record only of your own seat")
             return self._store.lines(table_id), sitter.seat

@@ -1,4 +1,4 @@
-"""Tables in the database: written step by step, and played again from their lines."""
+"""Store tables in the database step by step, and replay them from their lines."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ _SEEN = (
     .where(SeatRow.table_id == bindparam("of"), SeatRow.seat == bindparam("at_seat"))
     .values(seen=bindparam("new_seen"))
 )
-"""What every step says: made once, because making it takes longer than doing it."""
+"""Statements of every step, built once because building takes longer than running them."""
 
 
 class TableStore:
-    """Writes and reads the tables that this process has the leases of."""
+    """Writes and reads the tables that this process leases."""
 
     def __init__(self, store: Store, leases: Leases) -> None:
         self._store, self._leases = store, leases
@@ -56,7 +56,7 @@ class TableStore:
         *,
         check: Check | None = None,
     ) -> None:
-        """A new table, with the first lines of its record; the answer is told its number."""
+        """Create a table with the first lines of its record, and put its number into the answer."""
         row = {
             "code": new_code(),
             "game": running.game.id,
@@ -71,8 +71,8 @@ class TableStore:
         with self._store.write() as connection:
             if check is not None:
                 check(connection)
-            made = connection.execute(insert(TableRow).values(**row).returning(TableRow.id))
-            running.id, running.code, running.version = made.scalar_one(), str(row["code"]), 1
+            created = connection.execute(insert(TableRow).values(**row).returning(TableRow.id))
+            running.id, running.code, running.version = created.scalar_one(), str(row["code"]), 1
             self._leases.take(connection, running.id)
             answer["table"] = running.id
             self._write(connection, running, done)
@@ -81,7 +81,7 @@ class TableStore:
     def write(
         self, running: Running, done: Done | None = None, *, sync: bool = True, check: Check | None = None
     ) -> None:
-        """Everything that has come about at the table since the last step, and the answer to a request."""
+        """Write all changes at the table since the last step, and the answer to a request."""
         with self._store.write(sync=sync or running.pending.sync) as connection:
             if check is not None:
                 check(connection)
@@ -108,15 +108,15 @@ class TableStore:
         if pending.keys is not None:
             connection.execute(_NO_KEYS, {"of": id})
             if pending.keys:
-                kept = [{"table_id": id, "round": n, "key": key.hex()} for n, key in pending.keys.items()]
-                connection.execute(_KEYS, kept)
+                key_rows = [{"table_id": id, "round": n, "key": key.hex()} for n, key in pending.keys.items()]
+                connection.execute(_KEYS, key_rows)
         self._write_words(connection, running)
         self._write_seats(connection, running)
         if done is not None:
             done.write(connection)
 
     def _write_words(self, connection: Connection, running: Running) -> None:
-        """The words are kept until they are in a line."""
+        """Store the words until they are in a line."""
         if len(running.words) == running.stored_words:
             return
         connection.execute(delete(WordRow).where(WordRow.table_id == running.id))
@@ -137,7 +137,7 @@ class TableStore:
                 connection.execute(_SEATS, rows)
 
     def write_presence(self, running: Running, seen: Mapping[int, datetime]) -> None:
-        """Write when people were last seen, by seat, which is no change of the table."""
+        """Write when people were last seen, by seat. This does not change the table's version."""
         if not seen:
             return
         with self._store.write() as connection:
@@ -150,11 +150,11 @@ class TableStore:
     # Leases
 
     def renew_leases(self) -> set[int]:
-        """Say that this process is still there; return the tables that it has."""
+        """Renew all leases of this process and return its tables."""
         return self._leases.renew()
 
     def held_leases(self, connection: Connection) -> set[int]:
-        """Return the tables that this process still has."""
+        """Return the tables that this process still leases."""
         return self._leases.held(connection)
 
     def give_up_leases(self) -> None:
@@ -164,22 +164,22 @@ class TableStore:
     # Reading
 
     def open_ids(self) -> list[int]:
-        """The tables that have not ended."""
+        """Return the tables that have not ended."""
         chosen = select(TableRow.id).where(TableRow.ended.is_(False)).order_by(TableRow.id)
         with self._store.read() as connection:
             return list(connection.scalars(chosen))
 
     def lines(self, table_id: int) -> bytes:
-        """The record of a table, as a file has it."""
+        """Return the record of a table in the format of a file."""
         with self._store.read() as connection:
             return _data(connection, table_id)
 
     def recover(self, table_id: int) -> Running:
-        """The table as it was, played again from its lines; `BadRecord` if they cannot be trusted."""
+        """Rebuild a table by replaying its lines; raise `BadRecord` if they cannot be trusted."""
         with self._store.write() as connection:
             row = connection.execute(select(TableRow.__table__).where(TableRow.id == table_id)).one_or_none()
             if row is None:
-                raise NotFound(f"there is no table {table_id}: the lobby lists those that are open")
+                raise NotFound(f"there is no table {table_id}; the lobby lists the open ones")
             self._leases.take(connection, table_id)
             running = Running(table_id, Settings.from_json(row.settings))
             running.name, running.code, running.opened_by = row.name, row.code, row.opened_by
@@ -195,12 +195,12 @@ class TableStore:
 
 
 def new_code() -> str:
-    """The part of a link by which people are invited to a table."""
+    """Create the part of a link that invites people to a table."""
     return secrets.token_urlsafe(12)
 
 
 def _row(running: Running) -> dict[str, Any]:
-    """What the database has of the table itself, apart from its version."""
+    """Return the table's row without its version."""
     return {
         "settings": running.settings.to_json(),
         "paused": running.paused,
@@ -211,7 +211,7 @@ def _row(running: Running) -> dict[str, Any]:
 
 
 def _written(running: Running) -> None:
-    """Note that everything is written."""
+    """Record that everything is written."""
     running.stored_row = _row(running)
     running.written += len(running.pending.lines)
     running.pending = Pending()
@@ -222,9 +222,9 @@ def _written(running: Running) -> None:
 
 
 def _go_on(running: Running, reading: Reading) -> None:
-    """The record goes on where it stopped."""
+    """Continue the record where it stopped."""
     if reading.blind or reading.table is None:
-        raise BadRecord(f"the key of round {reading.blind} is gone, so nobody can go on with the table")
+        raise BadRecord(f"the key of round {reading.blind} is lost, so the table cannot go on")
     reading.begin()
     running.table = reading.table
     last = reading.played[-1].round if reading.played else None
@@ -245,7 +245,7 @@ def _data(connection: Connection, table_id: int) -> bytes:
 
 
 def _with_words(connection: Connection, table_id: int, data: bytes) -> bytes:
-    """If a round was committed to and had not begun, the words that were given for it are in its record."""
+    """Append the words given for a committed round that had not begun to its record."""
     chosen = select(WordRow.round, WordRow.seat, WordRow.word).where(WordRow.table_id == table_id)
     words = connection.execute(chosen.order_by(WordRow.seat)).all()
     connection.execute(delete(WordRow).where(WordRow.table_id == table_id))

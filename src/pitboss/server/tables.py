@@ -1,4 +1,4 @@
-"""The tables that this process plays: held one thread at a time, written step by step, then shown to all."""
+"""Keep the tables that this process plays: held by one thread at a time, written step by step, then shown."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
 Body = Callable[[Running], Answer]
-"""Does something at a table in memory, and returns what is answered besides the table and its version."""
+"""Does something at a table in memory, and returns the answer without the table and its version."""
 
 
 class Names:
-    """What people are called: read once, as nobody is renamed."""
+    """Names of people, each read once because nobody is renamed."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -39,7 +39,7 @@ class Names:
 
 
 class Tables:
-    """The tables in memory. What is done at one is written before it is answered or shown."""
+    """The tables in memory. Every change is written before it is answered or shown."""
 
     def __init__(
         self,
@@ -56,7 +56,7 @@ class Tables:
         self._running: dict[int, Running] = {}
         self.hooks = hooks
         self.wake: Callable[[], object] = lambda: None
-        """Called when a table may have something to do: the scheduler looks then."""
+        """Called when a table may have something to do, to wake the scheduler."""
 
     def all(self) -> list[Running]:
         return list(self._running.values())
@@ -64,7 +64,7 @@ class Tables:
     def get(self, table_id: int) -> Running:
         running = self._running.get(table_id)
         if running is None:
-            raise NotFound(f"there is no table {table_id!r} here: the lobby lists those that are open")
+            raise NotFound(f"there is no table {table_id!r} here; the lobby lists the open ones")
         return running
 
     def find(self, table_id: int) -> Running | None:
@@ -72,7 +72,7 @@ class Tables:
 
     @contextmanager
     def hold(self, table_id: int) -> Iterator[Running]:
-        """Hold a table for this thread alone, as the database has it."""
+        """Hold a table for this thread only, in sync with the database."""
         with self.get(table_id).lock:
             running = self.get(table_id)
             if running.lost:
@@ -80,7 +80,7 @@ class Tables:
             yield running
 
     def adopt(self, running: Running) -> None:
-        """Take up a table that was opened or read from the database, and post what was not."""
+        """Start with a table that was opened or read from the database, and post what was not posted."""
         self._dealing.watch(running, self._clock.beat())
         self.hooks.adopt(running)
         self.hooks.note(running)
@@ -89,18 +89,18 @@ class Tables:
         self._running[running.id] = running
 
     def publish(self, running: Running) -> None:
-        """Let everybody see what is committed."""
+        """Publish a snapshot of what is committed."""
         ids = {each.person_id for each in running.seats.values() if each.person_id is not None}
         running.snapshot = take_snapshot(running, self._names(ids), self._dealing.due(running))
 
     def drop(self, running: Running) -> None:
-        """Forget a table that another process has taken, and tell those who watch it here."""
+        """Forget a table that another process has taken, and notify its watchers here."""
         if self._running.get(running.id) is running:
             self._running.pop(running.id, None)
             self.changes.tell(running.id, running.version + 1)
 
     def clear(self) -> None:
-        """Forget all tables, each when nobody is at work on it."""
+        """Forget all tables, each once it is not in use."""
         for running in self.all():
             with running.lock:
                 self._running.pop(running.id, None)
@@ -115,10 +115,10 @@ class Tables:
         *what: object,
         check: Check | None = None,
     ) -> Answer:
-        """Do something at a table and write it; what is refused has changed nothing.
+        """Do something at a table and write it. A refusal changes nothing.
 
-        The name of the deed and what it is done with tell requests apart. A `check` may refuse it when it is
-        written. Whoever does anything is there, even if it is refused.
+        The name and arguments identify the request. A `check` may refuse it at writing time. Anyone who sends
+        a request counts as present, even if it is refused.
         """
         mark = asked(person, request, name, table_id, *what)
         with self._requests.once(mark) as answered:
@@ -131,7 +131,7 @@ class Tables:
                 return answer
 
     def _try(self, running: Running, body: Body) -> Answer:
-        """Do something at a table; if it is refused, whoever was seated still is."""
+        """Do something at a table. If it is refused, restore the seats."""
         seats, halted, running.halted = dict(running.seats), running.halted, ""
         try:
             return body(running)
@@ -150,7 +150,7 @@ class Tables:
         answer: Answer | None = None,
         check: Check | None = None,
     ) -> None:
-        """Write what has come about, post it, show it, and tell those who wait."""
+        """Write all changes, post them, show them, and notify watchers."""
         try:
             self.hooks.note(running)
             running.settle()
@@ -173,18 +173,18 @@ class Tables:
         if running.ended:
             self._running.pop(running.id, None)
         self.changes.tell(running.id, running.version)
-        if answer is not None:  # else the scheduler does it, which sees for itself what is due next
+        if answer is not None:  # otherwise the scheduler is at work and knows what is due next
             self.wake()
 
     def _post(self, running: Running) -> bool:
-        """Have the hooks post what is written; if one cannot, halt the table."""
+        """Post what is written through the hooks; if one fails, halt the table."""
         why = self.hooks.post(running)
         if why:
             running.halted, running.held = why, True
         return not why
 
     def _read_again(self, lost: Running) -> Running:
-        """Read a table from the database again, as what it did last could not be written."""
+        """Read a table from the database again after a failed write."""
         running = self._store.recover(lost.id)
         running.lock, running.presence = lost.lock, lost.presence
         if running.ended:  # it was closed, and only the answer was lost

@@ -1,4 +1,4 @@
-"""Looking at tables: under no lock, from what was committed last. Each person sees what they may see."""
+"""Show tables from their last snapshot, without a lock. Each person sees only what they may see."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from pitboss.table.view import View
 
 
 class Watching:
-    """What people see of tables, and when that changes."""
+    """Views of tables, and notifications when they change."""
 
     def __init__(self, tables: Tables, clock: Clock) -> None:
         self._tables, self._clock = tables, clock
 
     def tables(self, person: Person | None) -> list[TableLook]:
-        """List the tables that somebody may watch, in the order in which they were opened."""
+        """List the tables that a person may watch, in the order they were opened."""
         looks = []
         for running in sorted(self._tables.all(), key=lambda each: each.id):
             try:
@@ -48,24 +48,24 @@ class Watching:
         for running in self._tables.all():
             if isinstance(code, str) and same_code(code, running.code):
                 return running.id
-        raise NotFound("this link leads to no table: it may have been closed; the lobby lists others")
+        raise NotFound("this link leads to no table; it may have been closed, so choose another in the lobby")
 
     def look(self, person: Person | None, table_id: int, code: str = "") -> dict[str, Any]:
-        """Return what a person is shown of a table now, as JSON."""
+        """Return a person's view of a table as JSON."""
         return self.look_at(person, table_id, code).to_json()
 
     def look_at(self, person: Person | None, table_id: int, code: str = "") -> Look:
-        """Show a table to a person: their own view of the round, or the public's."""
+        """Return a person's view of a table: their own view of the round, or the public's."""
         snapshot, viewer = self._watch(person, table_id, code)
         return snapshot.look(viewer, self._clock.beat())
 
     def look_back(self, person: Person | None, table_id: int, inputs: int, code: str = "") -> View:
-        """Show the round in play, or the last one, as this person saw it after a number of inputs."""
+        """Replay the current or last round, as this person saw it after a number of inputs."""
         snapshot, viewer = self._watch(person, table_id, code)
         return snapshot.look_back(viewer.seat, inputs)
 
     def seen(self, person: Person, table_id: int) -> None:
-        """Note that the person's browser is connected, in memory only."""
+        """Record, in memory only, that the person's browser is connected."""
         running = self._tables.get(table_id)
         if running.snapshot.seat_of(person.id) is not None:
             running.presence[person.id] = self._clock.now()
@@ -73,7 +73,8 @@ class Watching:
     async def changes_of(
         self, person: Person | None, table_id: int, code: str = "", *, breath: float | None = None
     ) -> AsyncGenerator[int | None]:
-        """Yield the versions of a table as they come, the present one first. Slow readers skip to the newest.
+        """Yield the versions of a table as they change, starting with the current one. Slow readers skip
+        ahead.
 
         After `breath` seconds without a change, yield None.
         """
@@ -87,7 +88,7 @@ class Watching:
                     yield newer
 
     def _watch(self, person: Person | None, table_id: int, code: str) -> tuple[Snapshot, Viewer]:
-        """Return the table as it was last committed, for somebody who may watch it."""
+        """Return the last snapshot of a table, with the viewer's permissions, if the person may watch it."""
         snapshot = self._tables.get(table_id).snapshot
         check_may_watch(person, snapshot, code)
         viewer = Viewer(

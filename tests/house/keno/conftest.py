@@ -1,4 +1,4 @@
-"""A book in SQLite and a keno room on it, for situations that no database decides."""
+"""Provide a book in SQLite with a keno room, for tests that need only one database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A keno room with its people, a writer at station 1, a runner at station 2, and a game that is open."""
+"""Set up a keno room with its people, a writer at station 1, a runner at station 2, and an open game."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def new_id() -> str:
 
 
 def done_of(receipt: Receipt) -> Done:
-    """Return what an operation answered. A rejection is raised, as a refusal would be."""
+    """Return an operation's answer. A rejection is raised like a refusal."""
     if receipt.rejected is not None:
         raise Rejected(receipt.rejected.message, cite(receipt.rejected.cite), receipt.rejected.field)
     assert receipt.result is not None
@@ -53,7 +53,7 @@ def done_of(receipt: Receipt) -> Done:
 def wager_line(
     groups: list[list[int]], rates: dict[int, int], *, games: int = 1, king: bool = False, price: int = 0
 ) -> str:
-    """Write a wager as a writer keys it. With a price it is a marked request."""
+    """Format a wager as a writer keys it. With a price it is a marked request."""
     listed = [" ".join(map(str, group)) for group in groups]
     if len(groups) == 1 and not king and rates.keys() == {len(groups[0])}:
         line = f"{listed[0]} {dollars(rates[len(groups[0])])}"
@@ -65,7 +65,7 @@ def wager_line(
 
 
 class Desk:
-    """The room in a test, and shorter words for what is done in it."""
+    """The room in a test, with shortcuts for its operations."""
 
     def __init__(self, book: Book, **options: Any) -> None:
         self.book, self.room, self.crew = book, KenoRoom(book), Crew(book, *PEOPLE)
@@ -84,10 +84,8 @@ class Desk:
         self.open_game()
 
     def do(self, operation: Operation[Any], *, id: str = "", **given: Any) -> Done:
-        """Submit a form. Fields and the names of signers are told apart by the declaration.
-
-        Whoever is signed on at the station signs by being signed in, unless somebody is named.
-        """
+        """Submit a form. The declaration tells fields from signers. The person signed on at the station
+        signs by being signed in, unless another is named."""
         signed = {each.part: (given.pop(each.part), PASSPHRASE) for each in operation.signers
                   if each.part in given}  # fmt: skip
         return done_of(self.operations.submit(operation, given, id=id or new_id(), credentials=signed,
@@ -102,7 +100,7 @@ class Desk:
         return self.crew.find(station.shift.person)
 
     def run(self, operation: Operation[Any], **given: Any) -> Done:
-        """Have the clock do something."""
+        """Let the clock do something."""
         return done_of(self.operations.run(operation, operation.parse(given), id=new_id()))
 
     def open_station(self, station: int, code: str, who: str, bank: int = 500_000) -> Done:
@@ -142,7 +140,7 @@ class Desk:
         return self.run(draws.draw, game=game)
 
     def play(self) -> Done:
-        """Close the game that is open and draw it."""
+        """Close and draw the open game."""
         return self.draw(self.lock().answer["game"])
 
     def fail(self, reason: str = "the generator is dead", reports: str = "keno supervisor") -> Done:
@@ -158,7 +156,7 @@ class Desk:
         return self.do(redeeming.redeem, station=station, serial=serial, **more)
 
     def winner(self) -> str:
-        """Sell four tickets on all 80 numbers and return one that has won."""
+        """Sell four tickets on all 80 numbers and return one that won."""
         sold = [self.wide(at=at) for at in (1, 21, 41, 61)]
         self.play()
         for each in sold:
@@ -167,7 +165,7 @@ class Desk:
         raise AssertionError
 
     def rich(self, rate: int = 10_000) -> str:
-        """Return the best of four tickets, at $100 a way: it catches five or more and is owed $1,500."""
+        """Return the best of four tickets, at $100 a way. It catches five or more and is owed $1,500."""
         sold = [self.wide(rate, at=at) for at in (1, 21, 41, 61)]
         self.play()
         serials = [each.answer["serial"] for each in sold]
@@ -180,7 +178,7 @@ class Desk:
         self.do(down.system_up, reports="keno supervisor")
 
     def while_down(self) -> str:
-        """Take the system down and up again; return a time between."""
+        """Take the system down and up again; return a time in between."""
         self.clock.turn(1)
         self.go_down()
         paid = self.clock.now().isoformat()
@@ -191,7 +189,7 @@ class Desk:
     def pay_by_hand(
         self, serial: str, amount: int, paid_at: str, station: int = 1, by: str = "keno writer", **more: str
     ) -> dict[str, Any]:
-        """Enter a payment by hand: alone, or `authorized` or as a breach that somebody `reports`."""
+        """Enter a payment by hand: plain, `authorized`, or as a breach that somebody `reports`."""
         breach = "reports" in more or "breach" in more
         operation = hand_payments.hand_paid_breach if breach else hand_payments.hand_paid
         return dict(self.do(operation, station=station, serial=serial, amount=amount, paid_at=paid_at,

@@ -1,4 +1,4 @@
-"""The keno room on the command line: every operation is a command, made from its declaration."""
+"""Test the keno room on the command line: every operation is a command built from its declaration."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.web.keno_room import STAFF
 
 @pytest.fixture
 def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A database in which everybody is employed, and the cage has money."""
+    """Provide a database in which everybody is employed and the cage has money."""
     monkeypatch.setattr(People, "_hasher", CHEAP)
     monkeypatch.setenv("PITBOSS_DATABASE", f"sqlite:///{tmp_path / 'house.db'}")
     for name, position in STAFF.items():
@@ -37,7 +37,7 @@ def do(name: str, *words: str, **sign: str) -> dict[str, Any]:
 
 
 @pytest.mark.rule("19:47-15.3(a)")
-def test_a_ticket_is_sold_on_the_command_line_by_who_is_at_the_station(room: None) -> None:
+def test_the_person_at_the_station_sells_a_ticket_on_the_command_line(room: None) -> None:
     do("fund-cage", "--amount", "5000", receives="Cas", verifies="Ann")
     do("rules", "--options", "interval: 120; refund_undrawn: on", chooses="Sal")
     do("set-up", "--station", "1", "--booth", "Main", sets_up="Sal")
@@ -56,13 +56,13 @@ def test_a_ticket_is_sold_on_the_command_line_by_who_is_at_the_station(room: Non
     assert all(f"  {name} " in listed for name in keno.operations)
 
 
-def test_every_operation_names_a_rule_of_keno_and_writes_entries_of_its_own_kind() -> None:
+def test_every_operation_cites_a_keno_rule_and_has_its_own_kind_of_entry() -> None:
     assert len({each.kind for each in keno.operations.values()}) == len(keno.operations)
     assert all(str(each.cite).startswith(("19:47-15", "13:69")) for each in keno.operations.values())
 
 
 @for_each("options", ["interval", ": 3", "interval: 1; interval: 2", "rate_card: {", "\u202e: 1", 7])
-def test_rules_that_cannot_be_read_are_sent_back(options: object) -> None:
+def test_unreadable_rules_are_refused(options: object) -> None:
     with pytest.raises(BadInput):
         parse_options(options)
 

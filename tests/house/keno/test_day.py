@@ -1,4 +1,4 @@
-"""A day in the keno room: stations, games, tickets, draws, payments and journals, on both databases."""
+"""Test a day in the keno room on both databases: stations, games, tickets, draws, payments and journals."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ def test_numbers_follow_from_the_commitment_and_are_kept(desk: Desk) -> None:
         desk.room.recall(desk.room.state.day, 2)
 
 
-def test_the_key_is_nowhere_before_the_draw(desk: Desk) -> None:
+def test_the_key_is_hidden_before_the_draw(desk: Desk) -> None:
     desk.sell()
     desk.lock()
     with desk.book.store.read() as connection:
@@ -159,7 +159,7 @@ def test_a_sale_sent_twice_is_one_ticket_and_numbers_have_no_gap(desk: Desk) -> 
 
 
 @pytest.mark.rule("19:47-15.4(d)")
-def test_games_that_remain_are_cancelled_or_refunded(book: Book) -> None:
+def test_remaining_games_are_canceled_or_refunded(book: Book) -> None:
     desk = Desk(book, refund_undrawn="on")
     three, two = desk.wide(games=3), desk.wide(games=2)
     desk.play()

@@ -1,4 +1,4 @@
-"""Payments by hand: always entered, as a breach where they were one, and no ticket is paid again."""
+"""Test payments by hand: always entered, as a breach if against the rules, and never paid twice."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LEAVE: dict[str, Any] = {"authorized": "keno supervisor"}
 
 
 def breaches(desk: Desk) -> list[str]:
-    """What the audit view has of breaches, newest last."""
+    """Return the breaches in the audit view, newest last."""
     with desk.book.store.read() as connection:
         found = entries(connection, Wanted(kind=BREACH))
     return [each["what"] for line, _ in found for each in line["facts"]["breaches"]]
@@ -35,7 +35,7 @@ def check_books(desk: Desk) -> None:
     assert desk.room.examine() == []
 
 
-# As it should be
+# Correct payments
 
 
 @pytest.mark.rule("19:47-15.7(c)", "19:47-15.7(c)1", "19:47-15.7(c)2")
@@ -54,7 +54,7 @@ def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
         desk.pay_by_hand(serial, 0, paid)
     with refused("19:47-15.7(c)", "after it was made"):
         desk.pay_by_hand(serial, owed, desk.clock.now().isoformat().replace("2030", "2031"), **SUPERVISOR)
-    with refused("19:47-15.7(c)", "Nothing in it was against the rules"):
+    with refused("19:47-15.7(c)", "This payment broke no rule"):
         desk.pay_by_hand(serial, owed, paid, **SUPERVISOR)
     before = desk.book.balance(drawer)
     assert desk.pay_by_hand(serial, owed, paid, **LEAVE) == {"owed": owed, "lost": 0, "rest": 0, "why": ""}
@@ -67,22 +67,22 @@ def test_small_winners_are_paid_by_hand_and_verified_later(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(b)", "19:47-15.7(c)2")
-def test_what_a_payment_by_hand_left_is_paid_later_and_once(desk: Desk) -> None:
-    """The ticket pays more than $10: a supervisor signs also for a smaller part, and then for the rest."""
+def test_the_rest_after_a_payment_by_hand_is_paid_once(desk: Desk) -> None:
+    """The ticket pays more than $10, so a supervisor also signs for a smaller part, and then for the rest."""
     serial = desk.rich(100)
     owed, paid = due(desk, serial), desk.while_down()
     with refused("19:47-15.7(c)2"):
         desk.pay_by_hand(serial, 200, paid)
     done = desk.pay_by_hand(serial, 200, paid, **LEAVE)
     assert (done["owed"], done["rest"]) == (200, owed - 200)
-    with refused("19:47-15.6(a)", "the rest is paid by a form of its own"):
+    with refused("19:47-15.6(a)", "pay the rest by form keno/pay-rest"):
         desk.redeem(serial)
     with refused("19:47-15.7(b)"):
         desk.do(hand_payments.pay_rest, station=1, serial=serial)
     left = desk.book.balance(WINNERS)
     assert desk.pay_rest(serial) == owed - 200
     assert desk.book.balance(WINNERS) == left - (owed - 200)
-    with refused("19:47-15.6(a)", "Nothing is left"):
+    with refused("19:47-15.6(a)", "has nothing left to pay"):
         desk.pay_rest(serial)
     assert desk.room.journal(desk.room.state.day).paid == (2, owed)
     check_books(desk)
@@ -100,7 +100,7 @@ def test_a_runner_does_not_pay_the_rest(desk: Desk) -> None:
         desk.pay_rest(serial, 2)
 
 
-# Against the rules, and entered all the same
+# Payments against the rules that are entered anyway
 
 
 @pytest.mark.rule("19:47-15.7(c)3", "19:47-15.6(a)")
@@ -145,7 +145,7 @@ def test_a_payment_by_a_runner_is_a_breach(desk: Desk) -> None:
     with refused("19:47-15.7(c)1", "keno runner is a keno runner"):
         desk.pay_by_hand(serial, 300, paid, 2, by="keno runner", **LEAVE)
     desk.pay_by_hand(serial, 300, paid, 2, by="keno runner", **SUPERVISOR)
-    assert breaches(desk) == ["keno runner is no keno writer"]
+    assert breaches(desk) == ["keno runner is not a keno writer"]
 
 
 @pytest.mark.rule("19:47-15.7(c)")
@@ -161,7 +161,7 @@ def test_a_payment_while_the_system_was_up_is_a_breach(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.7(c)2")
-def test_what_only_people_know_is_a_breach_too(desk: Desk) -> None:
+def test_a_breach_that_only_people_know_is_recorded(desk: Desk) -> None:
     serial = desk.rich(100)
     owed, paid = due(desk, serial), desk.while_down()
     done = desk.pay_by_hand(serial, owed, paid, breach=f"nobody authorized {serial}", **SUPERVISOR)
@@ -176,10 +176,10 @@ def test_what_only_people_know_is_a_breach_too(desk: Desk) -> None:
 @pytest.mark.rule("19:47-15.4(d)", "19:47-15.6(a)", "19:47-15.7(c)")
 @pytest.mark.parametrize(("races", "law"), [(1, "19:47-15.6(a)"), (2, "19:47-15.4(d)")])
 def test_a_ticket_paid_before_its_last_game_is_not_redeemed_later(desk: Desk, races: int, law: str) -> None:
-    """It plays on: what it wins beyond what was paid is its patron's, the rest is the house's again."""
+    """The ticket plays on. Later winnings go to its patron, and the overpaid part goes back to the house."""
     serial = desk.wide(games=races).answer["serial"]
     desk.go_down()
-    assert (desk.room.board().status, desk.room.board().left) == ("stopped", None)  # no clock closes the game
+    assert (desk.room.board().status, desk.room.board().left) == ("stopped", None)  # the clock waits
     paid = desk.clock.now().isoformat()
     desk.come_up()
     with refused(law, "has not been drawn"):
@@ -205,12 +205,12 @@ def test_a_ticket_paid_before_its_last_game_is_not_redeemed_later(desk: Desk, ra
 
 
 @pytest.mark.rule("19:47-15.6(d)", "19:47-15.7(c)")
-def test_what_an_early_payment_covered_is_not_swept_to_the_fund(desk: Desk) -> None:
+def test_winnings_covered_by_an_early_payment_are_not_swept_to_the_fund(desk: Desk) -> None:
     serial = desk.wide().answer["serial"]
     desk.pay_by_hand(serial, 100_000, desk.clock.now().isoformat(), **SUPERVISOR)
     desk.play()
     assert due(desk, serial) == desk.book.balance(WINNERS) > 0
-    with refused("19:47-15.6(a)", "Nothing is left"):
+    with refused("19:47-15.6(a)", "has nothing left to pay"):
         desk.pay_rest(serial)
     desk.clock.turn(366 * 24 * 3600)
     assert desk.sweep(2031).answer["amount"] == 0
@@ -219,11 +219,11 @@ def test_what_an_early_payment_covered_is_not_swept_to_the_fund(desk: Desk) -> N
     check_books(desk)
 
 
-# What a cheat would try
+# Attempts to cheat
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(c)")
-def test_a_made_up_payment_takes_a_supervisor_and_is_lost(desk: Desk) -> None:
+def test_an_invented_payment_needs_a_supervisor_and_is_a_loss(desk: Desk) -> None:
     paid = desk.while_down()
     for serial in ("nonsense", "ABCD-EFGH-JKMN-P"):
         with refused("13:69E-1.28U(g)", "no such ticket"):
@@ -237,20 +237,20 @@ def test_a_made_up_payment_takes_a_supervisor_and_is_lost(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(a)")
-def test_a_redeemed_ticket_entered_by_hand_is_lost_and_paid_no_more(desk: Desk) -> None:
+def test_a_hand_payment_of_a_redeemed_ticket_is_a_loss(desk: Desk) -> None:
     serial = desk.winner()
     owed, paid = desk.redeem(serial).answer["amount"], desk.while_down()
     with refused("19:47-15.6(a)", "was paid at station 1"):
         desk.pay_by_hand(serial, owed, paid, **LEAVE)
     done = desk.pay_by_hand(serial, owed, paid, **SUPERVISOR)
     assert (done["owed"], done["lost"], done["rest"]) == (0, owed, 0)
-    with refused("19:47-15.6(a)", "Nothing is left"):
+    with refused("19:47-15.6(a)", "has nothing left to pay"):
         desk.pay_rest(serial)
     check_books(desk)
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(c)")
-def test_two_payments_by_hand_of_one_ticket_leave_no_rest_to_pay_again(desk: Desk) -> None:
+def test_two_hand_payments_of_one_ticket_leave_nothing_to_pay(desk: Desk) -> None:
     serial = desk.rich(100)
     owed, paid = due(desk, serial), desk.while_down()
     assert desk.pay_by_hand(serial, 200, paid, **LEAVE)["rest"] == owed - 200
@@ -259,14 +259,14 @@ def test_two_payments_by_hand_of_one_ticket_leave_no_rest_to_pay_again(desk: Des
     assert desk.pay_by_hand(serial, owed - 500, paid, **SUPERVISOR)["rest"] == 300
     assert desk.pay_rest(serial) == 300
     assert desk.pay_by_hand(serial, owed, paid, **SUPERVISOR)["lost"] == owed
-    with refused("19:47-15.6(a)", "Nothing is left"):
+    with refused("19:47-15.6(a)", "has nothing left to pay"):
         desk.pay_rest(serial)
     check_books(desk)
 
 
 @pytest.mark.rule("19:47-15.6(a)", "19:47-15.7(c)")
-def test_a_drawer_that_was_counted_is_not_charged_again(desk: Desk) -> None:
-    """Its shortage was the house's. A writer alone enters nothing for it, a supervisor signs."""
+def test_a_counted_drawer_is_not_charged_again(desk: Desk) -> None:
+    """The house bore the shortage, so a writer cannot enter a payment from it without a supervisor."""
     serial, paid = desk.winner(), desk.while_down()
     owed = due(desk, serial)
     counted = desk.book.balance(desk.room.state.station(1).drawer) - owed
@@ -288,7 +288,7 @@ def test_a_drawer_that_was_counted_is_not_charged_again(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(a)")
-def test_a_payment_where_nobody_had_a_drawer_is_a_breach(desk: Desk) -> None:
+def test_a_payment_from_an_unattended_drawer_is_a_breach(desk: Desk) -> None:
     serial, paid = desk.winner(), desk.while_down()
     with refused("19:47-15.6(a)", "nobody was signed on at station 2 then"):
         desk.pay_by_hand(serial, 300, paid, 2, **LEAVE)
@@ -299,7 +299,7 @@ def test_a_payment_where_nobody_had_a_drawer_is_a_breach(desk: Desk) -> None:
 
 
 @pytest.mark.rule("13:69E-1.28U(f)", "19:47-15.6(c)")
-def test_void_and_expired_tickets_paid_by_hand_are_lost_and_the_fund_gets_its_due(desk: Desk) -> None:
+def test_void_and_expired_tickets_paid_by_hand_are_losses_and_the_fund_gets_its_due(desk: Desk) -> None:
     void = desk.sell().answer["serial"]
     desk.void(void)
     serial = desk.winner()
@@ -317,7 +317,7 @@ def test_void_and_expired_tickets_paid_by_hand_are_lost_and_the_fund_gets_its_du
 
 
 @pytest.mark.rule("19:47-15.7(c)")
-def test_what_cannot_be_read_is_refused(desk: Desk) -> None:
+def test_an_unreadable_hand_payment_is_refused(desk: Desk) -> None:
     serial, paid = desk.winner(), desk.while_down()
     for bad in ("0001-01-01T00:00:00+14:00", "2030-01-01T20:00:00", "9999-12-31T23:59:59-14:00", 3):
         with pytest.raises(BadForm) as wrong:
@@ -339,8 +339,8 @@ def test_undrawn_games_of_a_ticket_paid_by_hand_are_not_refunded(desk: Desk) -> 
 
 
 @pytest.mark.rule("19:47-15.7(c)")
-def test_an_amount_that_no_book_holds_is_refused_also_where_no_drawer_pays_it(desk: Desk) -> None:
-    """From a drawer that nobody had, nothing is posted; the day's journal adds it up all the same."""
+def test_an_amount_too_large_for_the_book_is_refused_even_without_a_drawer(desk: Desk) -> None:
+    """From an unattended drawer nothing is posted, but the day's journal includes it."""
     serial, before = desk.winner(), "2030-01-01T00:00:00+00:00"
     for amount in (10**15, 2**63 - 1, 2**63, 10**30):
         with pytest.raises(BadForm):
@@ -351,7 +351,7 @@ def test_an_amount_that_no_book_holds_is_refused_also_where_no_drawer_pays_it(de
 
 
 @pytest.mark.rule("19:47-15.7(c)")
-def test_a_payment_names_its_ticket_and_its_breach_in_writing(desk: Desk) -> None:
+def test_a_payment_records_its_ticket_and_its_breach(desk: Desk) -> None:
     paid = desk.while_down()
     for wrong in ("", "  ", "X" * 33, "AB\0CD", None, 7):
         with pytest.raises(BadForm) as bad:

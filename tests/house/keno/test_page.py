@@ -1,4 +1,4 @@
-"""The page about a keno room says what its examples print, one after the other."""
+"""Check that the page about a keno room shows what its examples print, in order."""
 
 from __future__ import annotations
 

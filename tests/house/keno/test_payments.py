@@ -1,4 +1,4 @@
-"""Tickets paid, or not: situations of the keno room named by citation. One database is enough for them."""
+"""Test paid and refused tickets, named by citation, on one database."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.house.simulation.keno_day import at_once
 
 @pytest.mark.rule("19:47-15.6(b)")
 @pytest.mark.rule("19:47-15.7(b)")
-def test_1500_dollars_or_more_takes_a_supervisors_signature(desk: Desk) -> None:
+def test_1500_dollars_or_more_needs_a_supervisors_signature(desk: Desk) -> None:
     serial = desk.rich()
     with refused("19:47-15.6(b)"):
         desk.redeem(serial)
@@ -47,7 +47,7 @@ def test_1500_dollars_or_more_takes_a_supervisors_signature(desk: Desk) -> None:
 @pytest.mark.rule("19:47-15.6(c)")
 @pytest.mark.rule("19:47-15.6(c)2")
 @pytest.mark.rule("19:47-15.6(d)")
-def test_what_nobody_claims_in_time_goes_to_the_fund_once_a_year(desk: Desk) -> None:
+def test_unclaimed_winnings_go_to_the_fund_once_a_year(desk: Desk) -> None:
     serial = desk.winner()
     due = desk.book.balance(WINNERS)
     until, law = desk.room.ticket(serial)[2].valid_until()
@@ -86,7 +86,7 @@ def test_a_multi_race_ticket_is_good_from_the_start_of_its_last_game(plain: Book
 
 @pytest.mark.rule("19:47-15.4(d)")
 @pytest.mark.rule("19:47-15.6(c)1")
-def test_what_is_owed_for_games_not_drawn_can_be_claimed_from_when_it_is(plain: Book) -> None:
+def test_refunds_for_undrawn_games_can_be_claimed_once_owed(plain: Book) -> None:
     desk = Desk(plain, rate_card={"schedules": {"1": {"1": 3}}, "claim_minutes": 5})
     serial = desk.wide(games=3).answer["serial"]
     desk.play()
@@ -97,7 +97,7 @@ def test_what_is_owed_for_games_not_drawn_can_be_claimed_from_when_it_is(plain: 
 
 
 @pytest.mark.rule("19:47-15.7(c)")
-def test_a_system_that_sold_was_not_down(desk: Desk) -> None:
+def test_a_system_cannot_be_reported_down_at_a_time_it_sold(desk: Desk) -> None:
     since = desk.clock.now().isoformat()
     desk.clock.turn(5)
     desk.sell()
@@ -106,7 +106,7 @@ def test_a_system_that_sold_was_not_down(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(b)")
-def test_a_supervisor_at_a_station_does_not_authorize_what_they_pay(desk: Desk) -> None:
+def test_a_supervisor_at_a_station_cannot_authorize_their_own_payment(desk: Desk) -> None:
     desk.open_station(2, "S1", "keno supervisor")
     desk.crew.hire("manager", "keno manager")
     serial = desk.rich()
@@ -117,7 +117,7 @@ def test_a_supervisor_at_a_station_does_not_authorize_what_they_pay(desk: Desk) 
 
 @pytest.mark.rule("19:47-15.6(a)")
 @pytest.mark.rule("13:69E-1.28U(m)")
-def test_what_is_refused_for_want_of_money_is_paid_in_the_same_moment_elsewhere(desk: Desk) -> None:
+def test_a_ticket_refused_at_an_empty_drawer_is_paid_at_another_at_once(desk: Desk) -> None:
     """Four requests in one step: a drawer with too little, a sale, the other drawer, and once more."""
     serial = desk.winner()
     due = desk.book.balance(WINNERS)
@@ -157,7 +157,7 @@ def test_a_ticket_paid_on_a_day_without_games_is_in_that_days_journal(desk: Desk
 
 @pytest.mark.rule('13:69F-15.1 "winning keno ticket report"')
 @pytest.mark.rule('13:69F-15.1 "keno ticket receipt"')
-def test_a_runner_pays_small_winners_by_the_report_and_takes_others_away(desk: Desk) -> None:
+def test_a_runner_pays_small_winners_on_the_report_and_takes_others_away(desk: Desk) -> None:
     desk.open_station(2, "R1", "keno runner")
     with refused('13:69F-15.1 "keno ticket"'):
         desk.sell(2)
@@ -186,7 +186,7 @@ def test_a_runner_pays_small_winners_by_the_report_and_takes_others_away(desk: D
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-def test_the_most_that_a_game_pays_is_shared_out(plain: Book) -> None:
+def test_the_limit_of_a_game_is_shared(plain: Book) -> None:
     card = {"schedules": {"1": {"1": 3}}, "aggregate": 10_000_000, "most": 10_000_000, "maximum": 10_000_000}
     desk = Desk(plain, rate_card=card)
     for _ in range(4):
@@ -197,7 +197,7 @@ def test_the_most_that_a_game_pays_is_shared_out(plain: Book) -> None:
 
 
 @pytest.mark.rule("19:47-15.3(e)", "19:47-15.4(c)11")
-def test_a_winner_whose_share_of_the_limit_is_nothing_is_told_so(plain: Book) -> None:
+def test_a_winner_with_no_share_of_the_limit_gets_the_reason(plain: Book) -> None:
     card = {"schedules": {"1": {"1": 3}}, "aggregate": 10_000_000, "most": 10_000_000, "maximum": 10_000_000}
     desk = Desk(plain, rate_card=card)
     large = [desk.wide(rate=10_000_000).answer["serial"] for _ in range(5)]
@@ -230,15 +230,15 @@ def test_a_ticket_has_one_receipt_and_none_while_the_system_is_down(desk: Desk) 
         take()
     desk.come_up()
     assert first in take()
-    with refused('13:69F-15.1 "keno ticket receipt"', "R1 has ticket"):
+    with refused('13:69F-15.1 "keno ticket receipt"', "R1 already has ticket"):
         take()
     assert desk.redeem(first).answer["amount"] > 0
 
 
 @pytest.mark.rule("19:47-15.6(a)")
-def test_a_supervisor_counts_the_drawer_of_somebody_who_has_gone(desk: Desk) -> None:
+def test_a_supervisor_counts_an_absent_writers_drawer(desk: Desk) -> None:
     desk.crew.hire("another", "keno writer")
-    with refused("19:47-15.6(a)", "keno writer signs for it"):
+    with refused("19:47-15.6(a)", "so keno writer must sign"):
         desk.close_station(500_000, 0, drawer="another")
     desk.close_station(500_000, 0, drawer="keno supervisor")
     desk.open_station(1, "W2", "another")
@@ -262,12 +262,12 @@ def test_rules_change_between_gaming_days_only(desk: Desk) -> None:
     fill: dict[str, Any] = {"station": 1, "amount": 5_000, "cage": "cashier"}
     desk.do(stations.fill, **fill, drawer="keno writer")
     desk.crew.hire("another", "keno writer")
-    with refused("19:47-15.6(a)", "keno writer signs for it"):
+    with refused("19:47-15.6(a)", "so keno writer must sign"):
         desk.do(stations.fill, **fill, drawer="another")
 
 
 @pytest.mark.rule("13:69E-1.28U(g)", "19:47-15.6(a)")
-def test_a_ticket_that_fails_verification_is_rejected_and_the_book_says_so(desk: Desk) -> None:
+def test_a_ticket_that_fails_verification_is_rejected_on_record(desk: Desk) -> None:
     void = desk.sell().answer["serial"]
     desk.void(void)
     paid = desk.winner()

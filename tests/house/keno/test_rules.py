@@ -1,4 +1,4 @@
-"""Situations of the keno room, named by citation. One database is enough for them."""
+"""Test situations of the keno room, named by citation, on one database."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_wagers_are_made_at_a_station_in_a_booth(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.3(b)")
-def test_wagers_are_paid_in_what_the_law_takes(desk: Desk) -> None:
+def test_wagers_are_paid_by_legal_means(desk: Desk) -> None:
     for kind in selling.MONEY:
         assert desk.sell(paid={kind: 100}).answer["price"] == 100
     with pytest.raises(BadForm) as bad:
@@ -76,7 +76,7 @@ def test_an_unclear_request_goes_back(desk: Desk) -> None:
     assert desk.book.balance(LIABILITY) == 0
 
 
-def test_a_request_with_ways_without_end_is_refused_at_once(desk: Desk) -> None:
+def test_a_request_with_too_many_ways_is_refused_at_once(desk: Desk) -> None:
     with refused("19:47-15.4(a)"):
         desk.sell(line=wager_line(TWENTY, {10: 100}))
 
@@ -101,7 +101,7 @@ def test_a_ticket_shows_all_its_items_and_a_code(desk: Desk) -> None:
     assert code.startswith("<svg")
 
 
-def test_serials_are_told_in_part_in_a_text() -> None:
+def test_serials_in_a_text_are_masked() -> None:
     serial = serials.new_serial()
     told = serials.masked(f'{{"serial":"{serial}"}}, {serials.shown(serial)}; {"a" * 64}')
     assert told == f'{{"serial":"{"*" * 10}{serial[-3:]}"}}, {"*" * 10}{serial[-3:]}; {"a" * 64}'
@@ -141,7 +141,7 @@ def test_a_ticket_is_voided_before_its_game_only(desk: Desk) -> None:
 
 
 @pytest.mark.rule("19:47-15.5(a)")
-def test_the_generator_takes_two_keys_and_the_program_that_was_seen(desk: Desk) -> None:
+def test_the_generator_needs_two_keys_and_the_approved_program(desk: Desk) -> None:
     desk.play()
     desk.close_day()
     desk.clock.turn(24 * 3600)
@@ -221,7 +221,7 @@ def test_the_clock_locks_the_stations_and_only_a_supervisor_overrides(desk: Desk
         desk.draw()
 
 
-def test_later_games_are_sold_during_a_draw_where_that_is_chosen(plain: Book) -> None:
+def test_later_games_are_sold_during_a_draw_if_the_option_is_on(plain: Book) -> None:
     desk = Desk(plain, sell_later_games_during_draw="on")
     desk.lock()
     assert desk.sell().answer["first"] == 2
@@ -240,7 +240,7 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
         point_out()
     desk.lock()
     assert point_out() == 200
-    with refused("19:47-15.3(c)", "already paid back"):
+    with refused("19:47-15.3(c)", "already refunded"):
         point_out()
     (journal,) = desk.room.journal(desk.room.state.day).stations
     assert (journal.sold, journal.paid, journal.lost) == ((1, 200), (0, 0), (1, 200))
@@ -248,15 +248,13 @@ def test_an_error_is_answered_for_until_the_game_starts(plain: Book) -> None:
     with refused("19:47-15.3(c)"):
         point_out()
     desk.open_game()
-    with refused("19:47-15.3(c)", "already paid back"):
+    with refused("19:47-15.3(c)", "already refunded"):
         desk.do(voids.refund, station=1, serial=serial)
 
 
 @pytest.mark.rule("19:47-15.3(c)", "13:69E-1.28U(h)")
-def test_a_price_that_was_paid_back_is_not_paid_back_again(
-    plain: Book, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Neither when the game fails, nor when the games after it are cancelled."""
+def test_a_refunded_price_is_not_refunded_again(plain: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This holds when the game fails and when later games are canceled."""
     desk = Desk(plain, game_start="first_number")
     house = desk.book.balance(HOUSE)
     serial, other = (desk.sell(line="7 $1 x3").answer["serial"] for _ in range(2))
@@ -275,7 +273,7 @@ def test_a_price_that_was_paid_back_is_not_paid_back_again(
 
 
 @pytest.mark.rule("13:69E-1.28U(h)")
-def test_a_draw_that_fails_gives_all_wagers_back(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_draw_returns_all_wagers(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     serial = desk.wide(games=2).answer["serial"]
     desk.lock()
     with refused("13:69E-1.28U(h)", "can be selected"):
@@ -303,7 +301,7 @@ def test_corruption_suspends_operation_until_a_supervisor_deals_with_it(desk: De
         connection.execute(text("DROP TRIGGER keno_tickets_no_update"))
         connection.execute(text("UPDATE keno_tickets SET each_game = 9 WHERE number = 1"))
     desk.lock()
-    with refused("13:69E-1.28U(k)", "ticket 1 is not what was sold"):
+    with refused("13:69E-1.28U(k)", "ticket 1 differs from what was sold"):
         desk.draw()
     with refused("13:69E-1.28U(k)"):
         desk.redeem(serial)
@@ -315,7 +313,7 @@ def test_corruption_suspends_operation_until_a_supervisor_deals_with_it(desk: De
 
 
 @pytest.mark.rule("13:69E-1.28U(k)")
-def test_rules_changed_behind_the_book_are_found_and_put_back(desk: Desk) -> None:
+def test_rules_changed_behind_the_book_are_found_and_restored(desk: Desk) -> None:
     desk.sell()
     desk.lock()
     with desk.book.store.write() as connection:
@@ -325,7 +323,7 @@ def test_rules_changed_behind_the_book_are_found_and_put_back(desk: Desk) -> Non
         )
         connection.execute(text(f"{chosen} FROM keno_room)"))
     assert desk.room.state.rules.interval == 1
-    with refused("13:69E-1.28U(k)", "not as they were written"):
+    with refused("13:69E-1.28U(k)", "differ from the book"):
         desk.draw()
     assert desk.room.state.rules.interval == 300
     desk.do(critical.resume, reason="the book has the rules", resumes="keno supervisor")
@@ -334,10 +332,10 @@ def test_rules_changed_behind_the_book_are_found_and_put_back(desk: Desk) -> Non
 
 @pytest.mark.rule("13:69E-1.28U(h)")
 @pytest.mark.rule("13:69E-1.28U(k)")
-def test_a_game_that_corruption_keeps_from_its_lock_out_fails(
+def test_a_game_that_corruption_keeps_unlocked_can_be_failed(
     desk: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The clock has closed it, and it can neither be locked nor cancelled: the wagers go back."""
+    """The clock has closed the game, so it can be neither locked nor canceled. The wagers are returned."""
     desk.wide()
     monkeypatch.setattr(critical, "program", lambda: "another")
     desk.room.examine()
@@ -355,6 +353,6 @@ def test_a_game_that_corruption_keeps_from_its_lock_out_fails(
 
 def test_another_program_suspends_operation(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(critical, "program", lambda: "another")
-    assert desk.room.examine() == ["the program is not the one that the keys were turned for"]
+    assert desk.room.examine() == ["the program is not the one the keys were turned for"]
     with refused("13:69E-1.28U(j)"):
         desk.do(critical.resume, reason="nothing", resumes="keno supervisor")

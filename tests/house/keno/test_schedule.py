@@ -1,4 +1,4 @@
-"""Games by the clock, and what desks are shown, on both databases: several servers do each step once."""
+"""Test games run by the clock, and desks, on both databases. Several servers do each step once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.house.keno.desk import Desk
 
 
 def schedule_on(desk: Desk) -> Schedule:
-    """The clock of another server on the same database."""
+    """Build the clock of another server on the same database."""
     book = Book(desk.book.store, desk.clock, sync=False)
     return Schedule(OperationsDesk(book, desk.crew, [keno]), book)
 
@@ -44,7 +44,7 @@ def test_two_servers_lock_draw_and_open_once(book: Book) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(b)")
-def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
+def test_a_desk_lists_tickets_waiting_for_a_supervisor(book: Book) -> None:
     desk = Desk(book)
     shift = desk.room.state.stations[1].shift
     assert shift is not None
@@ -56,7 +56,7 @@ def test_a_desk_and_what_waits_for_a_supervisor(book: Book) -> None:
     look = desk.room.desk(1, shift.person)
     assert (look.sold, look.takings, look.last) == (4, 800_000, void)
     assert look.drawer == first.drawer + look.takings
-    with pytest.raises(Refused, match="Nobody else works there"):
+    with pytest.raises(Refused, match="Nobody else can work there"):
         desk.room.desk(1, shift.person + 1)
     desk.play()
     due = {each["ticket"]: desk.room.ticket(each["serial"])[2].due for each in sold}
@@ -115,7 +115,7 @@ def test_a_clock_set_forward_and_back_does_not_stop_the_room(plain: Book) -> Non
     assert verify(plain.store.url).at == plain.now()  # the book says who set its time back
 
 
-def test_a_game_opened_by_a_clock_that_was_ahead_closes_when_it_would_have(plain: Book) -> None:
+def test_a_game_opened_while_the_clock_was_ahead_closes_on_time(plain: Book) -> None:
     desk = Desk(plain)
     desk.play()
     desk.clock.turn(3600)
@@ -127,7 +127,7 @@ def test_a_game_opened_by_a_clock_that_was_ahead_closes_when_it_would_have(plain
     assert desk.play().answer["game"] == 2
 
 
-def test_what_stops_the_clock_is_told(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_schedule_says_why_it_stopped(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     desk = Desk(book)
     schedule = desk.schedule
     desk.clock.turn(300)

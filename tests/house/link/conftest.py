@@ -1,4 +1,4 @@
-"""A link that is set up, for each test of its own: copied from one that was set up once."""
+"""Provide each test with its own link, copied from one that was set up once."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def set_up_file(staffed_file: Path, tmp_path_factory: pytest.TempPathFactory) ->
 
 
 def _made(form: Path, folders: pytest.TempPathFactory, do: Callable[[Linked], None]) -> Path:
-    """A copy of a database in which something more was done."""
+    """Copy a database in which something more was done."""
     file = folders.mktemp("link") / "house.db"
     shutil.copy(form, file)
     made = Linked(f"sqlite:///{file}", HandClock())
@@ -34,7 +34,7 @@ def _made(form: Path, folders: pytest.TempPathFactory, do: Callable[[Linked], No
 
 @pytest.fixture
 def linked(set_up_file: Path, tmp_path: Path, clock: HandClock) -> Iterator[Linked]:
-    """Three casinos that offer the payout, on SQLite with a clock turned by hand; all are there."""
+    """Provide three present casinos that offer the payout, on SQLite with a manual clock."""
     shutil.copy(set_up_file, tmp_path / "house.db")
     made = Linked(f"sqlite:///{tmp_path / 'house.db'}", clock)
     made.here()
@@ -44,7 +44,7 @@ def linked(set_up_file: Path, tmp_path: Path, clock: HandClock) -> Iterator[Link
 
 @pytest.fixture
 def fresh(staffed_file: Path, tmp_path: Path, clock: HandClock) -> Iterator[Linked]:
-    """A link with its people, and nothing agreed yet."""
+    """Provide a link with its people but no agreement."""
     shutil.copy(staffed_file, tmp_path / "house.db")
     made = Linked(f"sqlite:///{tmp_path / 'house.db'}", clock)
     yield made

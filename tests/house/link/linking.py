@@ -1,4 +1,4 @@
-"""Three casinos on a link: their people, their agreement, and what they do, in few words."""
+"""Set up three casinos on a link, with their people, their agreement and shortcuts for their operations."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RULES: dict[str, Any] = {
     "bad_beat": "As Ah Ad Kc Kd", "fund_least_pot": 2_000, "unit": 25, "payout_loser": 100,
     "payout_winner": 0, "payout_table": 0,
 }  # fmt: skip
-"""Aces full of kings, beaten: all to the losing hand, in quarters."""
+"""Return rules: aces full of kings, beaten, pay all to the losing hand, in quarters."""
 BEAT: dict[str, Any] = {
     "board": "9c 9d As Ad Kd", "shown": {"1": "Ac Ks", "2": "9s 9h"},
     "players": {"1": "Ann", "2": "Bob", "3": "Cyd"},
@@ -51,7 +51,7 @@ def new_id() -> str:
 
 
 def terms(options: LinkOptions | None = None, names: tuple[str, ...] = CASINOS, **changes: Any) -> Agreement:
-    """An agreement of these casinos, the first of them the host."""
+    """Build an agreement of these casinos, hosted by the first."""
     parties = tuple(
         Participant(name=name, address=f"{number} Boardwalk, Atlantic City", role="offers the payout",
                     authority="one vote", responsibilities="its own rooms")
@@ -64,14 +64,14 @@ def terms(options: LinkOptions | None = None, names: tuple[str, ...] = CASINOS, 
 
 
 class _Crew(Crew):
-    """A staff with nobody in it yet."""
+    """Return a staff with nobody in it yet."""
 
     def __init__(self, book: Book) -> None:
         Staff.__init__(self, book, People(book.store, book.clock, CHEAP))
 
 
 class Linked:
-    """A link with its people, who are called `<casino> <what they are>`."""
+    """A link with its people, called `<casino> <position>`."""
 
     def __init__(self, url: str, clock: Clock) -> None:
         self.store = Store(url)
@@ -81,14 +81,14 @@ class Linked:
         self.by = {casino: Credential(casino, f"token of {casino}") for casino in CASINOS}
 
     def key(self, casino: str) -> Key:
-        """By which a casino's process comes."""
+        """Return the key of a casino's process."""
         url = self.store.url.render_as_string(hide_password=False)
         return Key(database=url, casino=casino, token=self.by[casino].token)
 
     def submit(
         self, operation: Operation[Any], form: dict[str, Any], by: str = HALL, *, id: str = "", **signers: str
     ) -> Receipt:
-        """Hand in a form at the desk of a casino, signed by these people."""
+        """Submit a form at the desk of a casino, signed by these people."""
         credentials = {part: (name, PASSPHRASE) for part, name in signers.items()}
         desk = LinkDesk(self.link, self.crew, self.by[by])
         return desk.submit(operation, form, id=id or new_id(), credentials=credentials)
@@ -96,7 +96,7 @@ class Linked:
     def do(
         self, operation: Operation[Any], form: dict[str, Any], by: str = HALL, *, id: str = "", **signers: str
     ) -> dict[str, Any]:
-        """Hand in a form that must be carried out, and return its result."""
+        """Submit a form that must succeed, and return its result."""
         receipt = self.submit(operation, form, by, id=id, **signers)
         assert receipt.result is not None, receipt.rejected
         return receipt.result.to_json()
@@ -104,7 +104,7 @@ class Linked:
     # Setting up
 
     def hire(self, casino: str, who: str) -> str:
-        """Employ somebody of a casino; the manager is a key employee."""
+        """Employ a person of a casino. The manager is a key employee."""
         name = f"{casino} {who}"
         licence = "casino key employee" if who == "manager" else "casino employee"
         self.crew.hire(name, PEOPLE[who], licence)
@@ -126,7 +126,7 @@ class Linked:
         self.do(access.admit, form, admits=who or f"{casino} manager")
 
     def staff(self) -> None:
-        """Employ everybody; each casino is represented, and its process admitted."""
+        """Employ everybody, designate each casino's representative, and admit its process."""
         self.crew.hire("inspector", "Division inspector")
         for casino in CASINOS:
             for who in PEOPLE:
@@ -159,7 +159,7 @@ class Linked:
         self.approve(made)
 
     def choose(self, options: LinkOptions) -> None:
-        """The casinos agree to other options, and post what follows from them."""
+        """Agree on other options, and post the signs that follow."""
         self.agree(terms(options))
         for casino in CASINOS:
             self.post(casino)
@@ -172,7 +172,7 @@ class Linked:
         self.do(rules_of_link.announce, form, posts=who or f"{casino} floor")
 
     def change(self, rules: dict[str, Any]) -> None:
-        """All casinos tell their patrons, adopt other rules and post them."""
+        """Give all casinos' patrons notice, adopt other rules and post them."""
         for casino in CASINOS:
             self.announce(casino, rules)
         for casino in CASINOS:
@@ -185,7 +185,7 @@ class Linked:
         self.do(participants.post_signs, form, posts=f"{casino} floor")
 
     def offer(self, options: LinkOptions | None = None) -> None:
-        """Do all that must be done before the payout is offered, once there are people."""
+        """Complete every step before the payout is offered, once people are employed."""
         self.notify()
         self.install()
         self.agree(terms(options))
@@ -197,7 +197,7 @@ class Linked:
     # Playing
 
     def here(self, *casinos: str) -> None:
-        """These casinos, or all, say that they are there."""
+        """Send heartbeats of these casinos, or of all."""
         with self.store.write() as connection:
             for casino in casinos or CASINOS:
                 notices.heard(connection, self.by[casino], self.link.clock.now())
@@ -232,12 +232,12 @@ class Linked:
                 notices.answer(self.link, notice.number, self.by[casino])
 
     def confirm(self, payout: int, casino: str = HALL) -> dict[int, int]:
-        """Confirm a payout, and return what each claim is awarded."""
+        """Confirm a payout, and return the award of each claim."""
         done = self.do(claims.confirm, {"payout": payout}, casino, confirms=f"{casino} shift")
         return {each["claim"]: each["amount"] for each in done["awards"]}
 
     def pay(self, claim: int, payer: str, witness: str = "") -> tuple[int, dict[str, int]]:
-        """Pay an award, and return it with the shares. Somebody where it was won witnesses, by default."""
+        """Pay an award, and return it with the shares. By default, somebody where it was won witnesses."""
         if not witness:
             with self.store.read() as connection:
                 witness = claim_by(connection, claim).casino
@@ -256,13 +256,13 @@ class Linked:
         form = {"notice": notice, "casino": casino, "told": "the shift manager", "means": "telephone"}
         self.do(notices.notify_otherwise, form, by, tells=who or f"{by} shift")
 
-    # What stands
+    # Balances
 
     def balances(self) -> dict[str, int]:
         return {account.key: amount for account, amount in self.book.balances().items() if amount}
 
     def adds_up(self) -> bool:
-        """Whether what lies in the cages is what is owed to players and put in by the casinos."""
+        """Return whether the cages hold exactly what is owed to players and put in by the casinos."""
         held = {True: 0, False: 0}
         for account, amount in self.book.balances().items():
             held[account.sign == 1] += amount

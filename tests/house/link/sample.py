@@ -1,4 +1,4 @@
-"""Boardwalk Hall on a link that is set up, and what makes both ready for each operation."""
+"""Set up Boardwalk Hall on a link, and prepare both for each operation's example."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.house.operations.sample import SampleHouse
 from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 BY_ITSELF = ("link joined", "link answer")
-"""Kinds of entries that a running process writes, whatever people do."""
+"""Kinds of entries that a running process writes by itself."""
 OTHERS = {"approves": "inspector", "checks": f"{MARINA} manager", "agrees": f"{MARINA} accounting",
           "sends": "Ada"}  # fmt: skip
 WHO = {"verifies": "shift", "authorizes": "accounting", "confirms": "shift", "reports": "floor",
@@ -31,7 +31,7 @@ WHO = {"verifies": "shift", "authorizes": "accounting", "confirms": "shift", "re
 
 
 class LinkedHouse(SampleHouse):
-    """The sample house as Boardwalk Hall, with a link of three casinos in a database beside it."""
+    """Provide the sample house as Boardwalk Hall, with a link of three casinos in a database beside it."""
 
     def __init__(self, path: Path, clock: HandClock) -> None:
         self.path, self.url, self.hand_clock = path, f"sqlite:///{path}", clock
@@ -81,7 +81,7 @@ class LinkedHouse(SampleHouse):
         return self.linked.crew.everybody()
 
     def state(self) -> tuple[int, Mapping[Any, int]]:
-        """Count the entries of both books, but for those that a process writes by itself."""
+        """Count the entries of both books, without those that a process writes by itself."""
         counted = select(func.count()).where(EntryRow.kind.not_in(BY_ITSELF))
         found = 0
         for store in (self.store, self.linked.store):
@@ -129,7 +129,7 @@ def _claimed(linked: Linked, clock: HandClock) -> dict[str, Any]:
 
 
 def _away(linked: Linked, clock: HandClock) -> dict[str, Any]:
-    """Inlet Club has not been heard of since the claim."""
+    """Let Inlet Club go silent after the claim."""
     _claimed(linked, clock)
     clock.turn(11)
     linked.here(HALL, MARINA)
@@ -172,4 +172,4 @@ READY: dict[str, Callable[[Linked, HandClock], dict[str, Any]]] = {
     "link/settle": _owed,
     "link/transfer": lambda linked, clock: _contributed(linked, clock) | {"amount": 500},
 }
-"""What must happen on the link before an operation's example can be handed in, and which fields differ."""
+"""Preparations on the link before an operation's example, with the fields that differ."""

@@ -1,4 +1,4 @@
-"""Who may do what in the system, and when it is installed."""
+"""Test access to the system, and its installation."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tests.server.helpers import HandClock
 
 
 @pytest.mark.rule("13:69F-14.20(f)")
-def test_a_casino_is_represented_by_a_key_employee_of_its_own(fresh: Linked) -> None:
+def test_a_casino_is_represented_by_its_own_key_employee(fresh: Linked) -> None:
     with refused(
-        "13:69F-14.20(f)", "a casino key employee represents a casino. Boardwalk Hall shift is none"
+        "13:69F-14.20(f)", "a casino key employee can represent a casino, and Boardwalk Hall shift is not one"
     ):
         fresh.designate(HALL, "shift")
     form = {"name": f"{HALL} manager", "casino": MARINA}
@@ -29,10 +29,10 @@ def test_a_casino_is_represented_by_a_key_employee_of_its_own(fresh: Linked) -> 
 
 
 @pytest.mark.rule("13:69F-14.20(f)")
-def test_the_casino_designates_its_further_representatives(fresh: Linked) -> None:
+def test_a_casino_designates_its_other_representatives(fresh: Linked) -> None:
     fresh.crew.hire(f"{HALL} deputy", "poker manager", "casino key employee")
     fresh.enroll(HALL, f"{HALL} deputy")
-    with refused("13:69F-14.20(f)", "Boardwalk Hall deputy represents no casino"):
+    with refused("13:69F-14.20(f)", "Boardwalk Hall deputy does not represent a casino"):
         fresh.designate(HALL, "deputy")
     with refused("13:69F-14.20(f)", "Marina House manager does not represent Boardwalk Hall"):
         fresh.designate(HALL, "deputy", by=f"{MARINA} manager")
@@ -41,21 +41,21 @@ def test_the_casino_designates_its_further_representatives(fresh: Linked) -> Non
 
 
 @pytest.mark.rule("13:69F-14.20(f)")
-def test_who_is_no_key_employee_any_more_represents_nobody(linked: Linked) -> None:
+def test_a_former_key_employee_represents_no_casino(linked: Linked) -> None:
     person = linked.crew.people.find(f"{HALL} manager")
     from tests.house.people import asked
 
     linked.crew.employ(asked({"again": 1}), person, position="poker manager", licence="casino employee",
                        number=f"L{person.id}", place=HALL)  # fmt: skip
-    with refused("13:69F-14.20(f)", "represents no casino"):
+    with refused("13:69F-14.20(f)", "does not represent a casino"):
         linked.adopt(HALL)
 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
-def test_a_process_is_let_in_by_its_casinos_representative_alone(linked: Linked) -> None:
+def test_only_its_casinos_representative_admits_a_process(linked: Linked) -> None:
     with refused("13:69F-14.20(e)3", "does not represent Marina House"):
         linked.admit(MARINA, who=f"{HALL} manager")
-    with refused("13:69F-14.20(f)", "represents no casino"):
+    with refused("13:69F-14.20(f)", "does not represent a casino"):
         linked.admit(MARINA, who=f"{MARINA} cashier")
     for bad in ("short", "é" * 64, "A" * 64):
         with pytest.raises(BadInput):
@@ -63,10 +63,10 @@ def test_a_process_is_let_in_by_its_casinos_representative_alone(linked: Linked)
 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
-def test_a_token_that_was_taken_back_opens_nothing(linked: Linked) -> None:
+def test_a_revoked_token_gives_no_access(linked: Linked) -> None:
     for hash in (NO_HASH, new_credential(HALL).hash):
         linked.admit(HALL, hash)
-        with refused("13:69F-14.20(e)3", "no casino's credential"):
+        with refused("13:69F-14.20(e)3", "credential belongs to no casino"):
             linked.give(HALL, 300)
     linked.admit(HALL)
     linked.give(HALL, 300)
@@ -82,7 +82,7 @@ def test_no_token_is_kept_or_shown(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
-def test_people_are_enrolled_who_work_there(fresh: Linked) -> None:
+def test_people_are_enrolled_where_they_work(fresh: Linked) -> None:
     for name in ("inspector", "Nobody"):
         with refused("13:69F-14.20(e)3", "Employ this person on the link first"):
             fresh.enroll(HALL, name)
@@ -92,27 +92,27 @@ def test_people_are_enrolled_who_work_there(fresh: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(e)3", "13:69F-14.20(f)")
-def test_a_casino_says_itself_who_works_for_it(fresh: Linked) -> None:
+def test_a_casino_decides_who_works_for_it(fresh: Linked) -> None:
     fresh.crew.hire("Kay", "poker manager", "casino key employee")
-    with refused("13:69F-14.20(f)", "Kay represents no casino"):
+    with refused("13:69F-14.20(f)", "Kay does not represent a casino"):
         fresh.enroll(HALL, "Kay", by="Kay")  # it has people who represent it
     with refused("13:69F-14.20(e)3", "does not represent Boardwalk Hall"):
         fresh.enroll(HALL, "Kay", by=f"{MARINA} manager")
-    with refused("13:69F-14.20(e)3", "works for Marina House. A casino decides who leaves it"):
+    with refused("13:69F-14.20(e)3", "works for Marina House. That casino must release them first"):
         fresh.enroll(HALL, f"{MARINA} manager")  # else Marina House would have nobody to represent it
     fresh.enroll(MARINA, f"{MARINA} floor", works=False)
-    with refused("13:69F-14.20(e)3", "works for no casino"):
+    with refused("13:69F-14.20(e)3", "does not work for a casino"):
         fresh.enroll(MARINA, f"{MARINA} floor", works=False)
     fresh.enroll(HALL, f"{MARINA} floor")
-    with refused("13:69F-14.20(f)", "represents no casino"):
+    with refused("13:69F-14.20(f)", "does not represent a casino"):
         fresh.enroll("Pier Six", f"{MARINA} cashier", by=f"{MARINA} cashier")
     fresh.enroll("Pier Six", "Kay", by="Kay")  # the first key employee of a casino
-    with refused("13:69F-14.20(f)", "Kay represents no casino"):
+    with refused("13:69F-14.20(f)", "Kay does not represent a casino"):
         fresh.enroll("Pier Six", "Kay", by="Kay")
 
 
 @pytest.mark.rule("13:69F-14.20(e)5")
-def test_going_back_to_an_older_version_takes_a_new_notice(fresh: Linked) -> None:
+def test_going_back_to_an_older_version_needs_a_new_notice(fresh: Linked) -> None:
     for version in ("1", "2"):
         fresh.notify(version)
     for version in ("1", "2"):
@@ -139,10 +139,10 @@ def test_a_version_is_installed_after_notice_in_advance(fresh: Linked, clock: Ha
 
 
 @pytest.mark.rule("13:69F-14.20(e)5")
-def test_a_system_that_is_not_the_one_installed_offers_nothing(linked: Linked) -> None:
+def test_an_uninstalled_version_offers_nothing(linked: Linked) -> None:
     linked.notify("9.9")
     linked.install("9.9")
-    with refused("13:69F-14.20(e)5", f"version 9.9 is installed, and this one is {__version__}"):
+    with refused("13:69F-14.20(e)5", f"version 9.9 is installed, but this one is {__version__}"):
         linked.give(HALL, 300)
     linked.notify()
     linked.install()
@@ -151,7 +151,7 @@ def test_a_system_that_is_not_the_one_installed_offers_nothing(linked: Linked) -
 
 
 @pytest.mark.rule("13:69F-14.20(e)5")
-def test_no_database_is_changed_by_a_version_that_is_not_installed(
+def test_an_uninstalled_version_does_not_migrate_the_database(
     linked: Linked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     linked.notify("9.9")
@@ -168,7 +168,7 @@ def test_no_database_is_changed_by_a_version_that_is_not_installed(
 
 
 @pytest.mark.rule("13:69F-14.20(g)")
-def test_a_system_is_installed_that_meets_the_divisions_rules(fresh: Linked) -> None:
+def test_an_installed_system_must_meet_the_divisions_rules(fresh: Linked) -> None:
     fresh.notify("2")
     with refused("13:69F-14.20(g)", "must meet the Division's rules"):
         fresh.install("2", meets=False)
@@ -177,6 +177,6 @@ def test_a_system_is_installed_that_meets_the_divisions_rules(fresh: Linked) -> 
 
 
 @pytest.mark.parametrize("bad", ["", "soon", "2030-01-01", "9999-12-31T23:59:59-23:59", None, 7], ids=str)
-def test_a_notice_says_from_when_on(fresh: Linked, bad: str) -> None:
+def test_a_notice_gives_the_earliest_installation(fresh: Linked, bad: str) -> None:
     with pytest.raises(BadInput):
         fresh.notify("2", bad)

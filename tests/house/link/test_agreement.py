@@ -1,4 +1,4 @@
-"""The agreement: what it says, how it comes into force, and that the rules are the same everywhere."""
+"""Test the agreement: its terms, how it takes effect, and that the rules are the same everywhere."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def in_force(linked: Linked) -> Agreement | None:
 
 
 @pytest.mark.rule("13:69F-14.20(a)", "13:69F-14.20(b)")
-def test_nothing_is_offered_before_all_is_agreed_approved_and_the_same(fresh: Linked) -> None:
+def test_nothing_is_offered_before_agreement_approval_and_equal_rules(fresh: Linked) -> None:
     made = terms()
     fresh.here()
     with refused(AGREED, "nothing is offered: no agreement is executed"):
@@ -43,11 +43,11 @@ def test_nothing_is_offered_before_all_is_agreed_approved_and_the_same(fresh: Li
     fresh.install()
     fresh.adopt(HALL)
     fresh.adopt(MARINA)
-    with refused("13:69F-14.20(a)", "not the same at all casinos"):
+    with refused("13:69F-14.20(a)", "the casinos have different rules"):
         fresh.give(HALL, 300)
     fresh.announce(INLET, RULES | {"fund_least_pot": 3_000})
     fresh.adopt(INLET, RULES | {"fund_least_pot": 3_000})
-    with refused("13:69F-14.20(a)", "not the same at all casinos"):
+    with refused("13:69F-14.20(a)", "the casinos have different rules"):
         fresh.give(HALL, 300)
     fresh.announce(INLET, RULES)
     fresh.adopt(INLET)
@@ -72,7 +72,7 @@ def test_approval_may_come_before_the_last_execution(fresh: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(b)")
-def test_a_change_takes_everybodys_signature_again(linked: Linked) -> None:
+def test_a_change_needs_every_signature_again(linked: Linked) -> None:
     before, changed = in_force(linked), terms(decisions="by two of three")
     linked.propose(changed)
     linked.execute(changed, HALL)
@@ -81,11 +81,11 @@ def test_a_change_takes_everybodys_signature_again(linked: Linked) -> None:
     assert in_force(linked) == before
     linked.execute(changed, INLET)
     assert in_force(linked) == changed
-    with refused(AGREED, "executed this agreement already"):
+    with refused(AGREED, "already executed this agreement"):
         linked.execute(changed, INLET)
-    with refused(AGREED, "approved already"):
+    with refused(AGREED, "is already approved"):
         linked.approve(changed)
-    with refused(AGREED, "written down already"):
+    with refused(AGREED, "already proposed"):
         linked.propose(changed)
 
 
@@ -103,23 +103,23 @@ def test_nothing_is_signed_while_a_payout_is_pending(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(f)")
-def test_who_signs_an_agreement(fresh: Linked) -> None:
+def test_only_representatives_and_the_division_sign_an_agreement(fresh: Linked) -> None:
     made = terms(names=(HALL, MARINA))
     fresh.propose(made)
-    with refused("13:69F-14.20(f)", "represents no casino"):
+    with refused("13:69F-14.20(f)", "does not represent a casino"):
         fresh.execute(made, HALL, "shift")
-    with refused(AGREED, "Inlet Club is no party"):
+    with refused(AGREED, "Inlet Club is not a party"):
         fresh.execute(made, INLET)
     with refused(AGREED, "A Division inspector must sign here. Boardwalk Hall manager is a poker manager"):
         fresh.approve(made, f"{HALL} manager")
-    with refused(AGREED, "no party to this agreement"):
+    with refused(AGREED, "not a party to this agreement"):
         fresh.propose(terms(names=(HALL, INLET)), f"{MARINA} manager")
     with refused(AGREED, "no such agreement"):
         fresh.approve(terms(names=(HALL, INLET)))
 
 
 @pytest.mark.rule("13:69F-14.20(c)", "13:69F-14.20(c)1", "13:69F-14.20(c)2", "13:69F-14.20(c)3")
-def test_an_agreement_says_all_that_it_must() -> None:
+def test_an_agreement_needs_all_its_terms() -> None:
     with refused("13:69F-14.20(c)", "authority"):
         blank = terms().participants[0].model_copy(update={"authority": " "})
         terms(participants=(blank, *terms().participants[1:]))
@@ -148,7 +148,7 @@ def test_two_casinos_or_more_take_part() -> None:
 
 
 @for_each("name", ["", "n" * 41, "a\x00b", 5])
-def test_what_is_no_casinos_name(name: Any) -> None:
+def test_invalid_casino_names_are_refused(name: Any) -> None:
     form = terms().to_form()
     form["participants"][0]["name"] = name
     with pytest.raises(BadForm) as bad:
@@ -156,14 +156,14 @@ def test_what_is_no_casinos_name(name: Any) -> None:
     assert bad.value.errors[0].field == "participants.0.name"
 
 
-def test_an_agreement_is_the_same_out_of_its_json() -> None:
+def test_an_agreement_survives_a_json_round_trip() -> None:
     made = terms(LinkOptions(sharing="equally"))
     assert Agreement.from_json(made.to_json()) == made
     assert Agreement.from_json(made.to_json()).digest == made.digest
 
 
 @for_each("bad", [None, 7, "x", [], {}, {"participants": 3}, {"participants": [{}]}])
-def test_what_is_no_agreement(bad: Any) -> None:
+def test_an_invalid_agreement_is_refused(bad: Any) -> None:
     with pytest.raises(BadInput):
         Agreement.from_json(bad)
 
@@ -172,13 +172,13 @@ def test_what_is_no_agreement(bad: Any) -> None:
     "bad",
     [{"mcbb_claim_rule": "mine"}, {"reset_percent": 100}, {"told_seconds": 0}, {"rival_seconds": 1.5},
      {"sharing": ["equally"]}, {"told_seconds": True}])  # fmt: skip
-def test_what_is_no_option(bad: dict[str, Any]) -> None:
+def test_an_invalid_option_is_refused(bad: dict[str, Any]) -> None:
     with pytest.raises(BadForm) as error:
         LinkOptions.from_json(bad)
     assert [each.field for each in error.value.errors] == list(bad)
 
 
-def test_options_that_there_are_not() -> None:
+def test_unknown_options_are_refused() -> None:
     with pytest.raises(BadInput):
         LinkOptions.from_json({"claim_rule": "earliest"})
 

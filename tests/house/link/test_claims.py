@@ -1,4 +1,4 @@
-"""Claims: pending, rival, verified, confirmed, paid, documented; and what the casinos owe each other."""
+"""Test claims: pending, rival, verified, confirmed, paid, documented; and the debts that follow."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ DOCUMENTED, RIVALS, LIABLE = "13:69F-14.20(e)4.ii", "13:69F-14.20(e)4.iii", "13:
 
 
 def given(linked: Linked, options: LinkOptions | None = None) -> Linked:
-    """Each casino has contributed: $60, $30 and $10."""
+    """Let the casinos contribute $60, $30 and $10."""
     if options is not None:
         linked.choose(options)
     for casino, amount in zip(CASINOS, (6000, 3000, 1000), strict=True):
@@ -51,7 +51,7 @@ def records(linked: Linked, payout: int = 1) -> list[dict[str, Any]]:
 
 
 def won(linked: Linked, casino: str = MARINA) -> int:
-    """A payout that one casino claims and that is confirmed; the number of its claim."""
+    """Claim and confirm a payout; return the number of its claim."""
     done = linked.claim(casino)
     linked.rule(casino, done["claim"])
     linked.answer_all()
@@ -95,7 +95,7 @@ def test_two_different_people_of_that_casino_verify_and_authorize(linked: Linked
     with refused("13:69F-14.20(e)1", "may not send anything for Marina House"):
         linked.do(claims.rule, form, HALL)  # whatever is signed
     rule("Marina House shift", "Marina House manager")
-    with refused(DOCUMENTED, "ruled on already"):
+    with refused(DOCUMENTED, "already ruled on"):
         linked.rule(MARINA, 1)
 
 
@@ -110,7 +110,7 @@ def test_the_earliest_claim_by_the_servers_time_wins(linked: Linked, clock: Hand
         linked.confirm(1)
     linked.rule(MARINA, 1)
     assert linked.confirm(1) == {1: 10_000}
-    with refused(LIABLE, "Claim 2 was awarded nothing"):
+    with refused(LIABLE, "Claim 2 has no award"):
         linked.pay(2, INLET)
 
 
@@ -146,20 +146,22 @@ def test_rival_claims_share_equally_if_so_agreed(linked: Linked, clock: HandCloc
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
-def test_what_is_played_after_the_notice_is_for_the_next_payout(linked: Linked, clock: HandClock) -> None:
+def test_a_hand_played_after_the_claim_period_is_for_the_next_payout(
+    linked: Linked, clock: HandClock
+) -> None:
     given(linked).claim(MARINA)
-    with refused(RIVALS, "has claimed this payout already"):
+    with refused(RIVALS, "already claimed this payout"):
         linked.claim(MARINA)
-    with refused(RIVALS, "has claimed this payout already"):
+    with refused(RIVALS, "already claimed this payout"):
         linked.claim(MARINA, "Table 1")
     linked.claim(MARINA, "table 2")
     clock.turn(121)
-    with refused(RIVALS, "is for the next one"):
+    with refused(RIVALS, "are for the next payout"):
         linked.claim(INLET)
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.iii", "13:69F-14.20(c)2")
-def test_the_fund_goes_on_from_the_reset_and_what_came_meanwhile(linked: Linked) -> None:
+def test_the_fund_continues_from_the_reset_and_new_contributions(linked: Linked) -> None:
     given(linked, LinkOptions(reset_percent=10)).claim(MARINA)
     linked.give(HALL, 1000)
     linked.rule(MARINA, 1)
@@ -179,7 +181,7 @@ def test_a_payout_whose_claims_do_not_hold_is_withdrawn(linked: Linked) -> None:
     assert linked.fund() == 10_000
     with refused("13:69F-14.20(e)4", "not pending"):
         linked.confirm(1)
-    with refused(LIABLE, "awarded nothing"):
+    with refused(LIABLE, "has no award"):
         linked.pay(1, MARINA)
 
 
@@ -193,7 +195,7 @@ def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linke
     assert linked.pay(number, INLET) == (10_000, {HALL: 6000, MARINA: 3000, INLET: 1000})
     assert owed(linked) == [(1, HALL, INLET, 6000), (2, MARINA, INLET, 3000)]
     assert linked.balances()["house: Inlet Club"] == 9000
-    with refused(LIABLE, "paid already"):
+    with refused(LIABLE, "is already paid"):
         linked.pay(number, HALL)
     with refused("13:69F-14.20(e)1", "may not send anything for Inlet Club"):
         linked.settle(1, HALL)  # who owes does not say that it has paid
@@ -201,24 +203,24 @@ def test_any_casino_pays_all_of_it_and_the_others_owe_their_shares(linked: Linke
     linked.settle(2, INLET)
     assert linked.balances() == {}
     assert owed(linked) == []
-    with refused(LIABLE, "settled already"):
+    with refused(LIABLE, "is already settled"):
         linked.settle(1, INLET)
 
 
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)")
-def test_what_cannot_be_claimed(linked: Linked) -> None:
-    with refused("13:69F-14.20(c)2", "nothing in the linked fund"):
+def test_an_empty_fund_or_a_nonparty_cannot_claim(linked: Linked) -> None:
+    with refused("13:69F-14.20(c)2", "The linked fund is empty"):
         linked.claim(HALL)
     linked.agree(terms(names=(HALL, MARINA)))
     linked.post(HALL)
     linked.post(MARINA)
     linked.give(HALL, 500)
-    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+    with refused("13:69F-14.20(d)", "Inlet Club is not a party"):
         linked.claim(INLET)
-    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+    with refused("13:69F-14.20(d)", "Inlet Club is not a party"):
         linked.give(INLET, 500)
     linked.claim(HALL)
-    with refused("13:69F-14.20(d)", "Inlet Club is no party"):
+    with refused("13:69F-14.20(d)", "Inlet Club is not a party"):
         linked.claim(INLET)
 
 
@@ -229,7 +231,7 @@ def test_what_cannot_be_claimed(linked: Linked) -> None:
      {"players": {"1": "Ann"}}, {"round": ""}],
     ids=str,
 )  # fmt: skip
-def test_what_is_no_claim(linked: Linked, changes: dict[str, Any]) -> None:
+def test_an_invalid_claim_is_refused(linked: Linked, changes: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         given(linked).claim(HALL, **changes)
     assert linked.kinds().count("link claim") == 0
@@ -259,7 +261,7 @@ def test_a_hand_that_does_not_qualify_is_rejected_on_record(
     linked.claim(HALL)  # what qualifies still does
 
 
-def test_what_is_not_there_cannot_be_ruled_on_or_settled(linked: Linked) -> None:
+def test_missing_claims_and_debts_cannot_be_ruled_on_or_settled(linked: Linked) -> None:
     with refused(DOCUMENTED, "There is no claim 7"):
         linked.rule(HALL, 7)
     with pytest.raises(BadInput):
@@ -302,7 +304,7 @@ def test_a_round_is_claimed_once_unless_its_claim_did_not_hold(linked: Linked) -
     linked.answer_all()
     linked.give(HALL, 500)
     for same in ("31R", "#31r", "Round #31r", "No. 31r"):
-        with refused(RIVALS, f"Round {same} at table 1 is claimed already, by claim 2"):
+        with refused(RIVALS, f"Round {same} at table 1 was already claimed, by claim 2"):
             linked.claim(MARINA, round=same)
 
 

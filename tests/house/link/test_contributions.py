@@ -1,4 +1,4 @@
-"""Contributions arrive complete and accurate, identified by casino."""
+"""Test that contributions arrive complete and accurate, identified by casino."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def next_of(linked: Linked, casino: str, *amounts: int) -> Transmission:
 
 
 @pytest.mark.rule("13:69F-14.20(e)2")
-def test_contributions_are_told_apart_by_casino(linked: Linked) -> None:
+def test_contributions_are_kept_apart_by_casino(linked: Linked) -> None:
     linked.give(HALL, 300, 200)
     linked.give(MARINA, 400)
     assert linked.give(HALL, 100).answer == {"number": 2, "total": 100}
@@ -41,7 +41,7 @@ def test_contributions_are_told_apart_by_casino(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(e)2")
-def test_what_is_sent_twice_is_taken_once(linked: Linked) -> None:
+def test_a_transmission_sent_twice_is_accepted_once(linked: Linked) -> None:
     sent = next_of(linked, HALL, 300)
     receive(linked.link, sent, linked.by[HALL])
     assert receive(linked.link, sent, linked.by[HALL]).again
@@ -49,19 +49,19 @@ def test_what_is_sent_twice_is_taken_once(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(e)2")
-def test_a_gap_a_repeat_and_an_altered_transmission_are_found_and_noted(linked: Linked) -> None:
+def test_gaps_repeats_and_altered_transmissions_are_refused_on_record(linked: Linked) -> None:
     first = next_of(linked, HALL, 300)
     second = transmission(HALL, Last(1, first.digest), [Contribution("table 2", 500)])
-    with refused(COMPLETE, "transmission 1 is missing: send it again before 2"):
+    with refused(COMPLETE, "transmission 1 is missing, so send it before 2"):
         receive(linked.link, second, linked.by[HALL])
     altered = replace(first, lines=(Contribution("table 1", 301),))
-    with refused(COMPLETE, "not as it was sent"):
+    with refused(COMPLETE, "altered on the way"):
         receive(linked.link, altered, linked.by[HALL])
     receive(linked.link, first, linked.by[HALL])
-    with refused(COMPLETE, "has arrived before"):
+    with refused(COMPLETE, "already arrived"):
         receive(linked.link, altered, linked.by[HALL])
     of_another_past = transmission(HALL, Last(1, "0" * 64), [Contribution("table 2", 500)])
-    with refused(COMPLETE, "not as it was sent"):
+    with refused(COMPLETE, "altered on the way"):
         receive(linked.link, of_another_past, linked.by[HALL])
     assert linked.fund() == 300
     receive(linked.link, second, linked.by[HALL])
@@ -70,17 +70,17 @@ def test_a_gap_a_repeat_and_an_altered_transmission_are_found_and_noted(linked: 
 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
-def test_a_casino_sends_what_is_its_own(linked: Linked) -> None:
+def test_a_casino_sends_only_its_own_contributions(linked: Linked) -> None:
     with refused("13:69F-14.20(e)1", "may not send anything for Marina House"):
         receive(linked.link, next_of(linked, MARINA, 300), linked.by[HALL])
-    with refused("13:69F-14.20(e)3", "no casino's credential"):
+    with refused("13:69F-14.20(e)3", "credential belongs to no casino"):
         receive(linked.link, next_of(linked, HALL, 300), linked.by[HALL]._replace(token="guessed"))
     assert linked.fund() == 0
     assert linked.kinds()[-2:] == ["link refusal", "link refusal"]
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
-def test_contributions_stop_while_a_casino_cannot_be_told(linked: Linked, clock: HandClock) -> None:
+def test_contributions_stop_while_a_casino_cannot_be_notified(linked: Linked, clock: HandClock) -> None:
     clock.turn(11)
     linked.here(HALL, MARINA)
     with refused("13:69F-14.20(e)4.i", "Inlet Club cannot be notified"):
@@ -94,7 +94,7 @@ def test_contributions_stop_while_a_casino_cannot_be_told(linked: Linked, clock:
 
 
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)1.i")
-def test_part_of_a_contribution_is_kept_for_the_next_payout_as_is_posted(linked: Linked) -> None:
+def test_the_posted_part_of_a_contribution_is_kept_for_the_next_payout(linked: Linked) -> None:
     linked.choose(LinkOptions(reset_percent=25))
     with linked.store.read() as connection:
         assert "25% of each contribution is kept for the next payout." in str(sign_lines(connection, HALL))
@@ -108,6 +108,6 @@ def test_part_of_a_contribution_is_kept_for_the_next_payout_as_is_posted(linked:
      [Contribution("table 1", -5)], [Contribution("table 1", 10**15)], [Contribution("", 5)],
      [Contribution("a\x00b", 5)], [Contribution("table 1", True)], [Contribution("table 1", 1.5)]],  # type: ignore[arg-type]
 )  # fmt: skip
-def test_what_is_no_contribution_is_not_sent(lines: list[Contribution]) -> None:
+def test_invalid_contributions_are_not_sent(lines: list[Contribution]) -> None:
     with pytest.raises(BadInput):
         transmission(HALL, Last(), lines)

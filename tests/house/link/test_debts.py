@@ -1,4 +1,4 @@
-"""What casinos owe each other: costs that are shared, money that is handed over, and who bears a payout."""
+"""Test debts between casinos: shared costs, money handed over, and the shares of a payout."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def test_a_cost_is_shared(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(c)2")
-def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
+def test_a_leaving_casino_hands_over_its_holdings(linked: Linked) -> None:
     given(linked).propose(fewer := terms(names=(HALL, MARINA)))
     with refused(
-        "13:69F-14.20(c)2", "Inlet Club leaves and holds $10 of the fund. It must hand that over first."
+        "13:69F-14.20(c)2", "Inlet Club is leaving but holds $10 of the fund. It must hand that over first."
     ):
         linked.execute(fewer, HALL)
 
@@ -49,7 +49,7 @@ def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
         transfer(1001)
     with refused("13:69F-14.20(e)1", "may not send anything for Boardwalk Hall"):
         transfer(1000, by=INLET)  # who is rid of it does not say that it has come
-    with refused("13:69F-14.20(c)2", "to another one"):
+    with refused("13:69F-14.20(c)2", "two different casinos"):
         transfer(1000, INLET, INLET)
     with refused("13:69F-14.20(c)2", "Enter an amount"):
         transfer(0)
@@ -72,7 +72,7 @@ def test_who_leaves_hands_over_what_it_holds(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(c)2", "13:69F-14.20(d)2")
-def test_what_a_payout_costs_comes_from_where_the_funds_money_lies_now(linked: Linked) -> None:
+def test_a_payout_is_paid_from_current_holdings(linked: Linked) -> None:
     linked.agree(terms(names=(HALL, INLET)))
     for casino in (HALL, INLET):
         linked.post(casino)
@@ -103,5 +103,5 @@ def test_shares_are_equal_if_so_agreed_whatever_each_holds(linked: Linked) -> No
     linked.execute(fewer, HALL)  # Inlet Club leaves with what it has put in, and with nothing of the fund
     linked.answer_all()
     linked.give(INLET, 100)
-    with refused("13:69F-14.20(c)2", "Inlet Club leaves and holds $1 of the fund"):
+    with refused("13:69F-14.20(c)2", "Inlet Club is leaving but holds $1 of the fund"):
         linked.execute(fewer, MARINA)

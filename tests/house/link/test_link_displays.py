@@ -1,4 +1,4 @@
-"""13:69F-14.19(o): what all casinos display falls by what is paid. Books of older versions."""
+"""Test 13:69F-14.19(o): displays fall only by what is paid. Test books of older versions."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.house.people import correct
 
 
 def take_off(linked: Linked, amount: int) -> None:
-    """What a casino had sent was found too high."""
+    """Correct a casino's transmission that was too high."""
     law = cite("13:69F-14.20(c)2")
     back = (Posting(amount, FUND, Account("cage", MARINA), law),)
     correct(linked.book, 1, back, cite=law, place=MARINA)
@@ -44,7 +44,9 @@ def test_the_display_does_not_fall_before_the_winner_is_paid(linked: Linked) -> 
     linked.answer_all()
     assert linked.fund() == 9_000
     assert amounts() == {81_000}
-    assert "It is adjusted when what was won has been paid." in shown(linked.link, HALL).lines[-1].text
+    assert (
+        "It will be adjusted once the last payout has been paid." in shown(linked.link, HALL).lines[-1].text
+    )
     linked.give(HALL, 1_000)
     assert amounts() == {81_000}
     linked.pay(1, HALL)
@@ -67,7 +69,7 @@ def test_the_display_stays_where_an_entry_was_too_high(linked: Linked, reading: 
 
 
 @pytest.mark.rule("13:69F-14.19(o)")
-def test_paying_an_earlier_winner_does_not_lower_what_the_next_one_is_shown(linked: Linked) -> None:
+def test_paying_an_earlier_winner_does_not_lower_the_display(linked: Linked) -> None:
     """The display rose to the fund after the award, whose money had left the fund by then."""
     given(linked)
     number = won(linked)
@@ -79,7 +81,7 @@ def test_paying_an_earlier_winner_does_not_lower_what_the_next_one_is_shown(link
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.20(d)2")
-def test_the_next_winner_gets_what_is_shown_while_an_earlier_one_waits(linked: Linked) -> None:
+def test_the_next_winner_gets_the_displayed_amount_while_an_earlier_one_waits(linked: Linked) -> None:
     given(linked)
     won(linked)
     linked.give(MARINA, 15_000)
@@ -116,7 +118,7 @@ def test_casinos_that_carry_a_difference_do_not_drop_it_by_changing_their_rules(
 
 
 @pytest.mark.rule("13:69F-14.19(o)")
-def test_a_payout_that_is_withdrawn_leaves_its_display_and_what_was_added(linked: Linked) -> None:
+def test_a_withdrawn_payout_keeps_its_display_and_the_added_money(linked: Linked) -> None:
     given(linked).claim(MARINA)
     take_off(linked, 2_000)
     linked.rule(MARINA, 1, holds=False)
@@ -127,8 +129,8 @@ def test_a_payout_that_is_withdrawn_leaves_its_display_and_what_was_added(linked
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.ii", "13:69F-14.19(o)")
-def test_a_claim_of_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
-    """It had two hands of five cards, and nothing of its round."""
+def test_a_claim_from_an_older_version_is_read_confirmed_and_paid(linked: Linked) -> None:
+    """Such a claim had two hands of five cards, and nothing of its round."""
 
     def decide(tx: Transaction) -> Entry:
         terms, at = agreed(tx.connection), tx.at

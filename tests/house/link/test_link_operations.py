@@ -1,4 +1,4 @@
-"""Every operation of the link, as its declaration has it: signers, one id, and three doors."""
+"""Test every operation of the link by its declaration: signers, one id, and three interfaces."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPERATIONS = [each for each in every_operation() if each.department in ("link", 
 
 @pytest.fixture(scope="session")
 def staffed_house(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a house with somebody in every position, and nothing else."""
+    """Build a house with somebody in every position, and nothing else."""
     file = tmp_path_factory.mktemp("staffed") / "house.db"
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), file)
     store = Store(f"sqlite:///{file}")
@@ -34,7 +34,7 @@ def staffed_house(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactor
     return file
 
 
-def test_a_form_takes_the_right_signatures_and_is_carried_out_once(
+def test_a_form_needs_the_right_signatures_and_is_carried_out_once(
     staffed_house: Path, set_up_file: Path, tmp_path: Path
 ) -> None:
     for operation in OPERATIONS:
@@ -43,7 +43,7 @@ def test_a_form_takes_the_right_signatures_and_is_carried_out_once(
 
 
 @pytest.mark.parametrize("part", range(4))
-def test_three_doors_give_one_answer(
+def test_page_api_and_command_give_the_same_answer(
     part: int, staffed_house: Path, set_up_file: Path, tmp_path: Path
 ) -> None:
     for number, operation in enumerate(OPERATIONS[part::4]):
@@ -79,7 +79,7 @@ def test_three_doors_give_one_answer(
 
 
 def _copy(source: Path, target: Path) -> None:
-    """Copy a house and its link, whose key names the copy."""
+    """Copy a house and its link, and point the key at the copy."""
     for name in ("house.db", "house.link"):
         shutil.copy(source / name, target / name)
     with LinkedHouse.reopened(target / "house.db"):

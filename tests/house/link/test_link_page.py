@@ -1,4 +1,4 @@
-"""The page of the link: its commands are run, in their order, and say what it shows."""
+"""Test the page of the link by running its commands in order and comparing the output."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HOUSE = "sqlite:///house.db"
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(d)2", "13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
-def test_the_commands_of_the_page_do_what_it_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_in_the_documentation_work(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PITBOSS_DATABASE", HOUSE)
     monkeypatch.setenv("COLUMNS", "200")
@@ -64,7 +64,7 @@ def hire_ada(clock: HandClock) -> None:
 
 
 def be_there(key: Path) -> None:
-    """What the server of a casino does every second."""
+    """Do what a casino's server does every second."""
     process = LinkedCasino(Key.read(key))
     process.turn()
     process.close()
@@ -72,16 +72,16 @@ def be_there(key: Path) -> None:
 
 @pytest.mark.parametrize(
     ("file", "says"),
-    [("", "no key"), ("{}", "no key"), ("[1]", "no key"), ("[" * 5000, "no key"),
-     ('{"database": 1, "casino": 2, "token": 3}', "has a database"),
+    [("", "not a link"), ("{}", "not a link"), ("[1]", "not a link"), ("[" * 5000, "not a link"),
+     ('{"database": 1, "casino": 2, "token": 3}', "needs a database"),
      ('{"database": "mysql://x", "casino": "a", "token": "b"}', "sqlite")],
 )  # fmt: skip
-def test_a_file_that_is_no_key(tmp_path: Path, file: str, says: str) -> None:
+def test_an_invalid_key_file_is_refused(tmp_path: Path, file: str, says: str) -> None:
     path = tmp_path / "key"
     path.write_text(file)
     with pytest.raises(BadInput, match=says):
         Key.read(path)
-    with pytest.raises(BadInput, match="there already"):
+    with pytest.raises(BadInput, match="already exists"):
         Key.new("sqlite:///link.db", "Boardwalk Hall").write(path)
     with pytest.raises(BadInput, match="cannot be read"):
         Key.read(tmp_path / "none")

@@ -1,4 +1,4 @@
-"""13:69F-14.20(a), 13:69F-14.19(q): the rules of the linked payout, and how they change."""
+"""Test 13:69F-14.20(a), 13:69F-14.19(q): the rules of the linked payout, and how they change."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_the_hand_is_not_made_harder_before_the_payout_is_won(linked: Linked, ha
 
 
 @pytest.mark.rule("13:69F-14.19(q)", "13:69F-14.20(a)")
-def test_patrons_are_told_just_what_changes_before_it_does(linked: Linked) -> None:
+def test_patrons_are_told_exactly_what_will_change(linked: Linked) -> None:
     easier = RULES | {"bad_beat": "7s 7h 7d 2c 2d"}
     linked.announce(HALL, easier)
     (line, _) = shown(linked.link, HALL).lines
@@ -55,7 +55,7 @@ def test_patrons_are_told_just_what_changes_before_it_does(linked: Linked) -> No
     with refused(CHANGED, "not what the notice says"):
         linked.adopt(HALL, RULES | {"fund": 200})
     linked.adopt(HALL, easier)
-    with refused("13:69F-14.20(a)", "not the same at all casinos"):
+    with refused("13:69F-14.20(a)", "the casinos have different rules"):
         linked.give(HALL, 500)
     for casino in (MARINA, INLET):
         with refused(CHANGED, "post a notice"):
@@ -71,7 +71,7 @@ def test_patrons_are_told_just_what_changes_before_it_does(linked: Linked) -> No
 
 
 @pytest.mark.rule("13:69F-14.19(q)", "13:69F-14.20(a)")
-def test_a_casino_that_joins_changes_what_the_others_have(fresh: Linked) -> None:
+def test_a_joining_casino_may_change_the_others_rules_only_with_notice(fresh: Linked) -> None:
     fresh.notify()
     fresh.install()
     fresh.agree(terms(names=(HALL, MARINA)))
@@ -93,7 +93,7 @@ def test_a_casino_that_joins_changes_what_the_others_have(fresh: Linked) -> None
      RULES | {"secondary": "7s 7h 7d 2c 2d", "secondary_percent": 10, "both_won": "both"},
      RULES | {"bonuses": [["high hand", 100]]}, RULES | {"reset_percent": 5}, RULES | {"counting": "cage"}],
 )  # fmt: skip
-def test_what_is_no_rules_of_a_link(rules: dict[str, Any]) -> None:
+def test_invalid_link_rules_are_refused(rules: dict[str, Any]) -> None:
     with pytest.raises(BadInput):
         adopt.parse(rules)
 
@@ -119,13 +119,13 @@ def _adopt_in_words(linked: Linked, casino: str) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(a)")
-def test_rules_that_an_older_version_took_in_words_are_read_and_adopted_again(linked: Linked) -> None:
+def test_free_text_rules_of_an_older_version_are_read_and_adopted_again(linked: Linked) -> None:
     linked.give(HALL, 500)
     for casino in CASINOS:
         _adopt_in_words(linked, casino)
     found = shown(linked.link, HALL)
     assert (found.state, found.amount) == ("suspended", 500)
-    assert "by which no hand can be judged: adopt them again" in found.lines[-1].text
+    assert "so no hand can be judged; adopt them again" in found.lines[-1].text
     with refused("13:69F-14.20(a)", "adopt them again"):
         linked.claim(HALL)
     for casino in CASINOS:

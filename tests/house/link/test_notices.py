@@ -1,4 +1,4 @@
-"""Notices: everybody is told of a pending and of a confirmed payout, or nothing further is offered."""
+"""Test notices: everybody is told of pending and confirmed payouts, or nothing further is offered."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def state(casino: LinkedCasino) -> str:
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(e)4")
-def test_a_claim_and_its_confirmation_are_told_to_all(linked: Linked) -> None:
+def test_all_are_notified_of_a_claim_and_its_confirmation(linked: Linked) -> None:
     linked.give(HALL, 500)
     linked.claim(MARINA)
     with linked.store.read() as connection:
@@ -50,7 +50,7 @@ def test_a_claim_and_its_confirmation_are_told_to_all(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
-def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
+def test_a_payout_continues_by_other_means_but_nothing_else_is_offered(
     linked: Linked, clock: HandClock
 ) -> None:
     linked.give(HALL, 500)
@@ -67,7 +67,7 @@ def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
     clock.turn(11)
     linked.here()
     linked.tell(1, INLET)
-    with refused(TOLD, "notified of this already"):
+    with refused(TOLD, "already notified of this"):
         linked.tell(1, INLET)
     linked.confirm(1)
     with refused(TOLD, "Inlet Club cannot be notified"):
@@ -83,7 +83,9 @@ def test_a_payout_goes_on_by_other_means_but_nothing_further_is_offered(
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
-def test_a_rival_claim_is_taken_though_somebody_cannot_be_told(linked: Linked, clock: HandClock) -> None:
+def test_a_rival_claim_is_accepted_while_a_casino_cannot_be_notified(
+    linked: Linked, clock: HandClock
+) -> None:
     linked.give(HALL, 500)
     linked.claim(MARINA)
     clock.turn(11)
@@ -91,7 +93,7 @@ def test_a_rival_claim_is_taken_though_somebody_cannot_be_told(linked: Linked, c
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
-def test_who_is_not_heard_from_is_seen_with_the_time_since_when(linked: Linked, clock: HandClock) -> None:
+def test_a_silent_casino_is_listed_with_its_last_heartbeat(linked: Linked, clock: HandClock) -> None:
     begun = clock.now()
     clock.turn(8)
     linked.here(HALL, MARINA)
@@ -104,7 +106,7 @@ def test_who_is_not_heard_from_is_seen_with_the_time_since_when(linked: Linked, 
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
-def test_a_notice_is_answered_by_whom_it_is_for(linked: Linked) -> None:
+def test_only_an_addressee_answers_a_notice(linked: Linked) -> None:
     linked.agree(terms(names=(HALL, MARINA)))
     linked.post(HALL)
     linked.post(MARINA)
@@ -121,7 +123,7 @@ def test_a_notice_is_answered_by_whom_it_is_for(linked: Linked) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(d)1", "13:69F-14.20(d)1.i", "13:69F-14.20(d)1.ii")
-def test_what_each_poker_room_posts(linked: Linked) -> None:
+def test_each_poker_room_posts_its_signs(linked: Linked) -> None:
     with linked.store.read() as connection:
         for casino in CASINOS:
             lines = sign_lines(connection, casino)
@@ -137,17 +139,17 @@ def test_what_each_poker_room_posts(linked: Linked) -> None:
                 "Host of the system: Boardwalk Hall, 1 Boardwalk, Atlantic City.",
             ]
             assert {cite("13:69F-14.19(b)1"), cite("13:69F-14.20(d)1.ii")} < {line.law for line in lines}
-        with refused("13:69F-14.20(d)", "Nobody is no party"):
+        with refused("13:69F-14.20(d)", "Nobody is not a party"):
             sign_lines(connection, "Nobody")
     for casino in CASINOS:
         linked.announce(casino, RULES | {"fund": 200})
         linked.adopt(casino, RULES | {"fund": 200})
-    with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted the payout as it stands"):
+    with refused("13:69F-14.20(d)1", "Boardwalk Hall has not posted the current payout"):
         linked.give(HALL, 500)
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(d)1.i")
-def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
+def test_each_display_shows_the_status_of_the_payout(linked: Linked, clock: HandClock) -> None:
     linked.give(HALL, 500)
     for casino in CASINOS:
         found = shown(linked.link, casino)
@@ -164,8 +166,8 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
     linked.confirm(1)
     found = shown(linked.link, HALL)
     assert [line.text for line in found.lines[:2]] == ["Confirmed: $5 at Marina House, table 1.",
-                                                       "The payout stands at $7. It is adjusted when "
-                                                       "what was won has been paid."]  # fmt: skip
+                                                       "The payout stands at $7. It will be adjusted once "
+                                                       "the last payout has been paid."]  # fmt: skip
     assert (found.amount, linked.fund()) == (700, 200)
     linked.pay(1, HALL)
     assert shown(linked.link, HALL).lines[-1].text == "The payout stands at $2."
@@ -179,7 +181,7 @@ def test_what_each_display_shows(linked: Linked, clock: HandClock) -> None:
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
-def test_a_casinos_process_answers_what_reached_it(linked: Linked, clock: HandClock) -> None:
+def test_a_casinos_process_answers_the_notices_it_received(linked: Linked, clock: HandClock) -> None:
     heard: list[Notice] = []
     casino = LinkedCasino(linked.key(INLET), heard.append, clock=clock)
     linked.give(INLET, 500)
@@ -194,8 +196,8 @@ def test_a_casinos_process_answers_what_reached_it(linked: Linked, clock: HandCl
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
-def test_a_casino_is_there_though_the_clock_was_set_back(linked: Linked, clock: HandClock) -> None:
-    """It is heard by the time of the book; else nothing could be offered until the clock has caught up."""
+def test_a_casino_stays_present_when_the_clock_is_set_back(linked: Linked, clock: HandClock) -> None:
+    """Heartbeats use the book's time; otherwise nothing could be offered until the clock catches up."""
     linked.give(HALL, 500)
     clock.turn(-3600)
     for name in CASINOS:
@@ -207,7 +209,7 @@ def test_a_casino_is_there_though_the_clock_was_set_back(linked: Linked, clock: 
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
-def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock: HandClock) -> None:
+def test_a_notice_that_could_not_be_shown_is_delivered_again(linked: Linked, clock: HandClock) -> None:
     broken = [True]
 
     def told(_: Notice) -> None:
@@ -225,13 +227,13 @@ def test_a_notice_that_could_not_be_shown_is_brought_again(linked: Linked, clock
 
 
 @pytest.mark.rule("13:69F-14.20(e)3")
-def test_a_process_without_a_good_token_neither_joins_nor_reads(linked: Linked, clock: HandClock) -> None:
+def test_a_process_without_a_valid_token_cannot_join_or_read(linked: Linked, clock: HandClock) -> None:
     casino = LinkedCasino(replace(linked.key(INLET), token="guessed"), clock=clock)
     assert (casino.look().shown, len(casino.look().due)) == (None, 1)
-    with pytest.raises(Refused, match="no casino's credential"), casino.admitted():
+    with pytest.raises(Refused, match="credential belongs to no casino"), casino.admitted():
         pass
     for _ in range(3):
-        with pytest.raises(Refused, match="no casino's credential"):
+        with pytest.raises(Refused, match="credential belongs to no casino"):
             casino.turn()
     assert linked.kinds()[-2:] == ["link signs", "link refusal"]  # noted once
     linked.admit(INLET, casino.by.hash)

@@ -1,4 +1,4 @@
-"""What a casino sends is kept in its own book until it is answered, whatever happens in between."""
+"""Test that a casino's transmissions stay in its own book until answered, whatever happens."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ COMPLETE, TOLD = "13:69F-14.20(e)2", "13:69F-14.20(e)4.i"
 def send(
     process: LinkedCasino, staff: Staff, tables: dict[str, Any], who: str = "accounting representative"
 ) -> dict[str, Any]:
-    """Hand in what was counted, at the desk of the house."""
+    """Submit counted contributions at the desk of the house."""
     receipt = OutboxDesk(process, staff).submit(
         outbox.send, {"tables": tables}, credentials={"sends": (who, PASSPHRASE)}
     )
@@ -42,7 +42,7 @@ def send(
 
 
 class House:
-    """The house of a casino: its own book, its own people, and its process on the link."""
+    """A casino's house: its own book, its own people, and its process on the link."""
 
     def __init__(self, url: str, linked: Linked, clock: HandClock) -> None:
         self.store, self._linked, self._clock = Store(url), linked, clock
@@ -51,7 +51,7 @@ class House:
         self.begin()
 
     def begin(self) -> None:
-        """The process begins, or begins again and knows nothing but what is written."""
+        """Start the process, or restart it with nothing but what is written."""
         self.process = LinkedCasino(self._linked.key(HALL), book=self.book, clock=self._clock)
 
     def count(self, tables: dict[str, Any], who: str = "accounting representative") -> dict[str, Any]:
@@ -73,7 +73,7 @@ def house(forms: dict[str, str], tmp_path: Path, linked: Linked, clock: HandCloc
 
 
 @pytest.mark.rule("13:69F-14.20(e)2")
-def test_what_was_counted_is_sent_and_answered(house: House, linked: Linked) -> None:
+def test_counted_contributions_are_sent_and_answered(house: House, linked: Linked) -> None:
     assert house.count({"table 1": 300, "table 2": 200}) == {"number": 1, "total": 500}
     assert house.count({"table 1": 100}) == {"number": 2, "total": 100}
     assert (linked.fund(), house.waiting) == (600, [])
@@ -110,7 +110,7 @@ def test_a_process_that_ends_between_sending_and_the_answer_sends_the_same_again
 
 
 @pytest.mark.rule("13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
-def test_what_cannot_be_taken_now_waits_and_is_not_noted_again_and_again(
+def test_contributions_that_cannot_be_accepted_wait_without_repeated_refusals(
     house: House, linked: Linked, clock: HandClock
 ) -> None:
     clock.turn(11)
@@ -140,19 +140,19 @@ def test_a_process_that_is_no_longer_admitted_reads_nothing_and_keeps_its_counts
     before = linked.kinds()
     house.count({"table 1": 300})
     house.process.send()
-    assert "no casino's credential" in house.process.unsent  # not that Inlet Club cannot be notified
+    assert "credential belongs to no casino" in house.process.unsent  # not that Inlet Club cannot be notified
     assert (house.waiting, linked.kinds()) == ([1], before)
 
 
 @pytest.mark.rule("13:69F-14.20(e)2")
-def test_a_book_that_has_lost_what_arrived_goes_on_after_it(house: House, linked: Linked) -> None:
+def test_a_book_that_lost_a_transmission_continues_after_it(house: House, linked: Linked) -> None:
     linked.give(HALL, 700)  # as from a book of which an old copy was taken up again
     assert house.count({"table 1": 300})["number"] == 2
     assert (linked.fund(), house.waiting) == (1000, [])
 
 
 @pytest.mark.rule("13:69F-14.20(e)2")
-def test_one_that_can_never_arrive_is_told_and_holds_up_nothing(
+def test_a_transmission_that_can_never_arrive_is_reported_and_blocks_nothing(
     house: House, linked: Linked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
@@ -162,11 +162,11 @@ def test_one_that_can_never_arrive_is_told_and_holds_up_nothing(
     before = linked.kinds().count("link refusal")
     for _ in range(3):
         house.process.turn()
-    assert "transmission 1 has arrived before" in house.process.unsent
+    assert "transmission 1 already arrived" in house.process.unsent
     assert linked.kinds().count("link refusal") == before + 1
     assert house.count({"table 1": 300})["number"] == 2
     assert (linked.fund(), house.waiting) == (1000, [1])
-    assert "transmission 1 has arrived before: send 2 next; enter it again" in house.process.unsent
+    assert "transmission 1 already arrived, so send 2 next; enter it again" in house.process.unsent
 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i", "13:69F-14.20(d)1")
@@ -195,7 +195,7 @@ def _cut(_: LinkedCasino) -> None:
     raise Unavailable("the cable is out")
 
 
-def test_a_link_that_is_not_there_is_told_in_words(house: House, linked: Linked) -> None:
+def test_an_unreachable_link_is_explained(house: House, linked: Linked) -> None:
     key = replace(linked.key(HALL), database="postgresql://nobody@127.0.0.1:1/none")
     process = LinkedCasino(key, book=house.book)
     assert "cannot be reached" in process.look().due[0].what

@@ -1,4 +1,5 @@
-"""Casinos in processes of their own on one PostgreSQL: told at once, cut off and back, claiming together."""
+"""Test casinos in separate processes on one PostgreSQL: notified at once, cut off and back, claiming
+together."""
 
 from __future__ import annotations
 
@@ -40,11 +41,11 @@ TOLD = "13:69F-14.20(e)4.i"
 OPTIONS = LinkOptions(told_seconds=60, rival_seconds=0, mcbb_claim_rule="split_equally")
 RIVAL_SECONDS = 3600
 _FORK = multiprocessing.get_context("fork")
-"""Each uses connections of its own alone."""
+"""Uses only its own connections."""
 
 
 class Board:
-    """A casino's process, as a thread with its own database pool, and the stages it has heard of."""
+    """A casino's process, as a thread with its own database pool, with the stages it was notified of."""
 
     def __init__(self, key: Key, every: float = 0.25) -> None:
         self.stages: list[str] = []
@@ -55,7 +56,7 @@ class Board:
 
 
 class Later:
-    """Let time pass on the link's server without waiting for it."""
+    """Let time pass on the link's server without waiting."""
 
     def __init__(self, patched: pytest.MonkeyPatch) -> None:
         self._seconds, server_time = 0, ServerClock.now
@@ -74,7 +75,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Later:
 
 @pytest.fixture
 def central(url: str) -> Iterator[Linked]:
-    """A link on PostgreSQL, by its server's clock."""
+    """Provide a link on PostgreSQL, by its server's clock."""
     made = Linked(url, WallClock())
     made.staff()
     made.offer()
@@ -88,7 +89,7 @@ def missing(linked: Linked) -> list[str]:
 
 
 def cut(linked: Linked) -> None:
-    """Kill every connection that listens."""
+    """Kill every listening connection."""
     with linked.store.write() as connection:
         connection.execute(text(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -98,7 +99,7 @@ def cut(linked: Linked) -> None:
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: Linked, clock: Later) -> None:
+def test_all_are_notified_at_once_and_a_disconnected_one_on_return(central: Linked, clock: Later) -> None:
     central.agree(terms(OPTIONS))
     boards = {casino: Board(central.key(casino)) for casino in CASINOS}
     with ExitStack() as stack:
@@ -139,7 +140,7 @@ def test_all_are_told_at_once_and_one_that_was_cut_off_when_it_is_back(central: 
 
 @pytest.mark.rule("13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_a_casino_hears_when_postgresql_calls_it_and_not_when_it_next_looks(
+def test_a_casino_hears_by_postgresql_notification_not_by_polling(
     central: Linked,
 ) -> None:
     central.agree(terms(OPTIONS))
@@ -163,7 +164,7 @@ def told(linked: Linked, notice: int) -> list[str]:
 
 
 def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> None:
-    """A process of one casino, that claims when the other does."""
+    """Run the process of one casino, which claims at the same time as the other."""
     linked = Linked(url, WallClock())
     linked.here(casino)
     together.wait(PATIENCE_SECONDS)
@@ -174,7 +175,7 @@ def _claims(url: str, casino: str, name: str, together: Barrier, found: Any) -> 
 @pytest.mark.rule("13:69F-14.20(e)4.iii")
 @pytest.mark.parametrize("rule", ["earliest_server_time", "split_equally"])
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_of_two_claims_at_the_same_instant_one_wins_or_both_share(
+def test_simultaneous_claims_have_one_winner_or_share(
     central: Linked, clock: Later, url: str, rule: ClaimRule
 ) -> None:
     central.agree(terms(LinkOptions(told_seconds=60, rival_seconds=RIVAL_SECONDS, mcbb_claim_rule=rule)))
@@ -215,7 +216,7 @@ def due(linked: Linked) -> list[Due]:
 
 
 def _house(key: Key, file: str, found: Any) -> None:
-    """The process of a casino, whose transmission arrives and which never hears of that."""
+    """Run the process of a casino whose transmission arrives but who never gets the answer."""
     book = Book(Store(file), WallClock())
     staff = Staff(book, People(book.store, book.clock, CHEAP))
     process = LinkedCasino(key, book=book, every=0.1)
@@ -235,7 +236,7 @@ def _house(key: Key, file: str, found: Any) -> None:
 
 @pytest.mark.rule("13:69F-14.20(e)2", "13:69F-14.20(e)4.i")
 @pytest.mark.parametrize("url", ["postgresql"], indirect=True)
-def test_a_casino_whose_process_is_killed_sends_again_and_is_told_what_it_missed(
+def test_a_killed_process_sends_again_and_gets_missed_notices(
     central: Linked, clock: Later, tmp_path: Path
 ) -> None:
     central.agree(terms(OPTIONS))

@@ -1,4 +1,4 @@
-"""Anything in any order, by seed: the books add up, nothing is paid twice, all displays show the same."""
+"""Test random operations by seed: the books balance, nothing is paid twice, all displays agree."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.server.helpers import HandClock
 
 
 class Walk:
-    """A casino at a time does something, allowed or not."""
+    """Casinos take turns doing random things, allowed or not."""
 
     def __init__(self, linked: Linked, clock: HandClock, seed: int) -> None:
         self.linked, self.clock, self.chance = linked, clock, random.Random(seed)
@@ -101,7 +101,7 @@ def walked(linked: Linked, clock: HandClock, seed: int, steps: int) -> Walk:
 
 
 def check_record(linked: Linked) -> None:
-    """The chain holds, and each payout has what it must."""
+    """Check the chain, and the required records of each payout."""
     with linked.store.read() as connection:
         before = FIRST
         for line, seal in connection.execute(select(EntryRow.line, EntryRow.seal).order_by(EntryRow.number)):

@@ -1,1 +1,1 @@
-"""A keno room on the book: stations, games, tickets, draws, payments, journals. 13:69F-15, 13:69E-1.28U."""
+"""Keno room records: stations, games, tickets, draws, payments and journals. 13:69F-15, 13:69E-1.28U."""

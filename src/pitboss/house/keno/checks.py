@@ -1,4 +1,4 @@
-"""Check the keys of keno games, which no entry has before the draw, by the commitments, which are sealed."""
+"""Check the keys of keno games against their sealed commitments. No entry has a key before the draw."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ _HEX = re.compile("[0-9a-f]{64}")
 
 
 def find_faults(connection: Connection) -> Iterator[Fault]:
-    """Yield the games whose key is gone or another. One that was opened and lost says so in its own entry."""
+    """Yield the games whose key is missing or changed. A draw whose key was lost says so in its own entry."""
     for row in connection.execute(select(KeyRow.commitment, KeyRow.key)):
         if not _HEX.fullmatch(row.commitment) or not _HEX.fullmatch(row.key):
-            why = f"the key of the keno game bound by {row.commitment[:70]!r} was altered: it is no key"
+            why = f"the key of the keno game bound by {row.commitment[:70]!r} was altered and is not a key"
             yield Fault(None, "altered", why)
     for game in connection.execute(_GAMES):
         if why := _wrong(game):
@@ -43,14 +43,14 @@ _GAMES = (
 
 
 def _wrong(row: Any) -> str:
-    """Compare with the key that was opened; compute the commitment only where none was."""
+    """Compare with the revealed key; compute the commitment only if no key was revealed."""
     if row.opened == "":
         return ""
     if row.key is None:
-        return "its key is not there any more"
+        return "its key is missing"
     if row.opened is not None:
-        return "" if row.key == row.opened else "its key is not the one that was opened"
-    return "" if fits(row.key, row.commitment, row.day, row.number) else "its key is not the one committed to"
+        return "" if row.key == row.opened else "its key differs from the one revealed"
+    return "" if fits(row.key, row.commitment, row.day, row.number) else "its key does not fit its commitment"
 
 
 _KEYS = KeyRow.__table__

@@ -1,7 +1,7 @@
-"""Critical data and programs: looked at, and all stopped while something is corrupt. 13:69E-1.28U(j), (k).
+"""Check critical data and programs, and suspend operation while anything is corrupt. 13:69E-1.28U(j), (k).
 
-What is found is that the book, the tickets or the program are no longer what they were. A program that was
-changed together with this one cannot be found by itself: the two who turn the keys see its digest.
+The check finds a book, tickets or programs that differ from what was recorded. A program altered together
+with this module cannot detect itself, so the two people who turn the keys compare its digest.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
 PARTS = ("equipment", "games/keno", "house/keno", "house/ledger", "house/operations")
-"""The programs that sell, draw, settle, check who signs, and write."""
-ROOM = "the room's rules, stations or game are not as they were written"
+"""Programs that sell, draw, settle, check signatures and write."""
+ROOM = "the room's rules, stations or game differ from the book"
 
 
 def program() -> str:
-    """The digest of the programs as they lie on the disk."""
+    """Return the digest of the program files on disk."""
     root, found = Path(__file__).parents[2], hashlib.sha256()
     for part in PARTS:
         for path in sorted((root / part).rglob("*.py")):
@@ -46,7 +46,7 @@ def program() -> str:
 
 
 def faults(connection: Connection, since: int = 1) -> list[str]:
-    """What is not as it was written: entries that no seal fits, tickets or a room unlike theirs."""
+    """List entries that break the seal chain, and tickets or room rows that differ from their entries."""
     before = connection.scalar(select(EntryRow.seal).where(EntryRow.number == since - 1)) or FIRST
     found, tickets = [], dict[int, dict[str, object]]()
     entries = select(EntryRow.number, EntryRow.line, EntryRow.seal).where(EntryRow.number >= since)
@@ -59,11 +59,11 @@ def faults(connection: Connection, since: int = 1) -> list[str]:
             tickets[number] = loads(line)["rows"]["keno_tickets"][0]
         before = seal
     for row in connection.execute(select(TicketRow.__table__).where(TicketRow.entry >= since)):
-        told = tickets.pop(row.entry, None)
+        recorded = tickets.pop(row.entry, None)
         now = {"number": row.number, "serial": row.serial, "day": row.day, "first": row.first,
                "last": row.last, "each_game": row.each_game, "play": row.play}  # fmt: skip
-        if told is None or any(told[name] != value for name, value in now.items()):
-            found.append(f"ticket {row.number} is not what was sold")
+        if recorded is None or any(recorded[name] != value for name, value in now.items()):
+            found.append(f"ticket {row.number} differs from what was sold")
     found += [f"the ticket of entry {number} is missing" for number in tickets]
     state = read_state(connection)
     if state.to_json() != _written(connection, state).to_json():
@@ -72,7 +72,7 @@ def faults(connection: Connection, since: int = 1) -> list[str]:
 
 
 def _written(connection: Connection, state: State) -> State:
-    """The room as the entry has it that wrote it down, whatever its row says."""
+    """Return the room as recorded in its entry, ignoring its row."""
     line = connection.scalar(select(EntryRow.line).where(EntryRow.number == state.entry))
     if line is None:
         return state
@@ -80,11 +80,11 @@ def _written(connection: Connection, state: State) -> State:
 
 
 def examine(book: Book, since: int = 1) -> list[str]:
-    """Look at what is critical; suspend operation if something is corrupt, and say what."""
+    """Check the critical data and programs, suspend operation if anything is corrupt, and list the faults."""
     with book.store.read() as connection:
         state, found = read_state(connection), faults(connection, since)
     if state.program and state.program != program():
-        found.append("the program is not the one that the keys were turned for")
+        found.append("the program is not the one the keys were turned for")
     if found and not state.suspended:
         _suspend(book, state.entry, found[0])
     return found
@@ -93,7 +93,7 @@ def examine(book: Book, since: int = 1) -> list[str]:
 def _suspend(book: Book, entry: int, why: str) -> Done:
     def decide(tx: Transaction) -> Entry:
         state = state_of(tx)
-        if why == ROOM:  # the book has them: it is put right by what it has
+        if why == ROOM:  # restore it from the book
             state = _written(tx.connection, state)
         state = replace(state, suspended=why)
         law = UNALTERED if "program" in why else SUSPENDED
@@ -122,10 +122,10 @@ def suspension_due(tx: Transaction) -> list[Due]:
     example={"reason": "The row was restored from the book"},
 )
 def resume(tx: Transaction, form: Resume, signers: Signers) -> Entry:
-    """Resume operation after what was corrupt has been dealt with. The book says how."""
+    """Resume operation once the corruption has been dealt with. The book records how."""
     state = state_of(tx)
     if not state.suspended:
         raise Refused("Operation is not suspended.", SUSPENDED)
     if state.program and state.program != program():
-        raise Refused("The program is still another one. Restore it, or close the day.", UNALTERED)
+        raise Refused("The program still differs. Restore it, or close the day.", UNALTERED)
     return changes(replace(state, suspended=""), reason=form.reason)

@@ -1,4 +1,4 @@
-"""What a writer, a supervisor and a patron are shown of the room besides the board."""
+"""Build the views for a writer, a supervisor and a patron other than the board."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ from pitboss.table.refused import Refused
 
 
 class DeskLook(NamedTuple):
-    """What a shift has in its drawer, how much it has sold, and its last ticket."""
+    """A shift's drawer balance, its sales and its last ticket."""
 
     station: Station
     shift: Shift
     drawer: int
     sold: int
-    """How many tickets, but those voided."""
+    """Number of tickets, excluding voids."""
     takings: int
     last: str
     """The serial number of the last ticket; empty before the first."""
 
 
 def desk_look(connection: Connection, state: State, number: int, by: int) -> DeskLook:
-    """A station as whoever is signed on there sees it; refuse others."""
+    """Return a station as seen by the person signed on there; refuse others."""
     station, shift = state.signed_on(number, by)
     own = and_(TicketRow.shift == shift.number, TicketRow.entry > shift.number)  # the index is on the entry
-    kept = select(func.count(), func.sum(PRICE)).outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
-    count, takings = connection.execute(kept.where(own, VoidRow.ticket.is_(None))).one()
+    sales = select(func.count(), func.sum(PRICE)).outerjoin(VoidRow, VoidRow.ticket == TicketRow.number)
+    count, takings = connection.execute(sales.where(own, VoidRow.ticket.is_(None))).one()
     last = select(TicketRow.serial).where(own).order_by(TicketRow.number.desc()).limit(1)
     drawer = select(AccountRow.balance).where(AccountRow.key == station.drawer.key)
     return DeskLook(station, shift, connection.scalar(drawer) or 0, count, int(takings or 0),
@@ -46,7 +46,7 @@ def desk_look(connection: Connection, state: State, number: int, by: int) -> Des
 
 
 def waiting(connection: Connection, now: datetime) -> list[Found]:
-    """Winning tickets that are not paid yet, and need a supervisor's signature when they are."""
+    """Return unpaid winning tickets that need a supervisor's signature."""
     much = (
         select(ResultRow.ticket)
         .group_by(ResultRow.ticket)
@@ -64,7 +64,7 @@ def waiting(connection: Connection, now: datetime) -> list[Found]:
 
 
 def slip(connection: Connection, serial: str) -> Line:
-    """The void slip of a ticket, as it was printed."""
+    """Return the void slip of a ticket as printed."""
     found: Any = find(connection, keyed(serial))
     row = connection.execute(
         select(VoidRow.__table__).where(VoidRow.ticket == found.row.number)
@@ -80,7 +80,7 @@ def _local(found: Found, at: Any) -> str:
 
 
 def print_once(book: Book, serial: str) -> bool:
-    """Whether this is the one printing of a ticket. What is printed later is a copy, and says so."""
+    """Record the printing of a ticket. Return False if it was printed before and this is a copy."""
     serial = keyed(serial)
     with book.store.read() as connection:
         number = find(connection, serial).row.number

@@ -1,4 +1,4 @@
-"""The system down, and up again. 19:47-15.7(c). Payments by hand meanwhile are in `hand_payments.py`."""
+"""Report the system down and up again. 19:47-15.7(c). Payments by hand are in `hand_payments.py`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pitboss.table.refused import Refused
 FELL, ROSE = "keno system down", "keno system up"
 WORKS = ("keno sale", "keno void", "keno redemption", "keno rest", "keno refund", "keno receipt",
          "keno lock-out", "keno draw", "keno draw failed")  # fmt: skip
-"""Kinds of entries that only a running system makes."""
+"""Kinds of entries that only a working system makes."""
 REPORTS = Signer("reports", KENO_SUPERVISORS, DOWN, "Supervisor who reports it")
 
 
@@ -90,7 +90,7 @@ def system_up(tx: Transaction, form: Up, signers: Signers) -> Entry:
 
 
 def _check_idle(connection: Connection, since: datetime, now: datetime) -> None:
-    """Refuse a time after which the system worked. Ignore entries of a clock that was ahead."""
+    """Refuse a time after which the system was still working. Ignore entries of a clock that was ahead."""
     chosen = select(EntryRow.kind, EntryRow.at).where(EntryRow.kind.in_(WORKS), EntryRow.at <= now)
     last = connection.execute(chosen.order_by(EntryRow.number.desc()).limit(1)).one_or_none()
     if last is not None and last.at > since:
@@ -98,7 +98,7 @@ def _check_idle(connection: Connection, since: datetime, now: datetime) -> None:
 
 
 def was_down(connection: Connection, at: datetime) -> bool:
-    """Return whether the system was down at a time, by what was reported."""
+    """Return whether the system was reported down at a time."""
     chosen = select(EntryRow.kind, EntryRow.at, EntryRow.line).where(EntryRow.kind.in_((FELL, ROSE)))
     since = None
     for kind, ended, line in connection.execute(chosen.order_by(EntryRow.number)):

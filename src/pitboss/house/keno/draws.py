@@ -1,7 +1,7 @@
-"""The draw: 20 of 80 numbers once the stations are locked, its record, and the board. 19:47-15.5(d)-(h).
+"""Draw 20 of 80 numbers after the lock-out, record the game and show the board. 19:47-15.5(d)-(h).
 
-A process that dies between the lock-out and the draw changes nothing: key and seal are in the database, so
-whoever goes on draws the same numbers.
+A crash between the lock-out and the draw changes nothing. Key and seal are in the database, so the draw that
+follows selects the same numbers.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ NUMBERS = list_type(NUMBER, "numbers", r"[,\s]+", " ")
 
 
 class Call(NamedTuple):
-    """What is called out near the booth, or shown."""
+    """An announcement called out or shown near the booth."""
 
     text: str
     law: Cite
 
 
 class Drawn(NamedTuple):
-    """The record of a game, as it is recalled."""
+    """The recalled record of a game."""
 
     day: str
     game: int
@@ -106,7 +106,7 @@ def draw_due(tx: Transaction) -> list[Due]:
     example={"game": 12},
 )
 def draw(tx: Transaction, form: DrawGame, signers: Signers, key: str) -> Entry:
-    """Select the numbers of a locked game, write them down, and settle every ticket that is in it."""
+    """Select the numbers of a locked game, record them, and settle every ticket in the game."""
     state, game = _at_draw(tx, form.game)
     state.check_working()
     seal = _seal(tx.connection, game.locked)
@@ -133,7 +133,7 @@ class Fail(OperationForm):
     example={"game": 12, "reason": "The generator does not respond"},
 )
 def fail(tx: Transaction, form: Fail, signers: Signers) -> Entry:
-    """Report that the numbers cannot be selected. All wagers on the game go back to the patrons."""
+    """Report that the numbers cannot be selected. All wagers on the game are returned to the patrons."""
     state, game = _at_draw(tx, form.game)
     key, seal = key_of(tx.connection, game.commitment), _seal(tx.connection, game.locked)
     if not state.suspended and _can_draw(key, game, seal, state.day):
@@ -144,7 +144,7 @@ def fail(tx: Transaction, form: Fail, signers: Signers) -> Entry:
 
 
 def recover_draw(desk: OperationsDesk, book: Book) -> Receipt | None:
-    """After a loss of power, draw the game that was locked and not drawn, by the key it was bound to."""
+    """After a power loss, draw the game that was locked but not drawn, with the key it was bound to."""
     with book.store.read() as connection:
         state = read_state(connection)
     if state.game is None or not state.game.locked:
@@ -154,7 +154,7 @@ def recover_draw(desk: OperationsDesk, book: Book) -> Receipt | None:
     except Refused:
         with book.store.read() as connection:
             if read_state(connection).entry != state.entry:
-                return None  # somebody else has drawn it: nothing was lost
+                return None  # another server drew it; nothing was lost
         raise
     note = Asked(id=f"keno recovered {state.game.locked}", what={"game": state.game.number})
     book.do(note, lambda _: Entry(kind="keno recovery", cite=POWER, place=keno.place,
@@ -170,7 +170,7 @@ def _can_draw(key: str, game: Game, seal: str, day: str) -> bool:
 
 
 def _at_draw(tx: Transaction, number: int) -> tuple[State, Game]:
-    """Return the game to draw. While operation is suspended, the clock alone has locked it."""
+    """Return the game to draw. During a suspension, the clock may have locked it without an entry."""
     state = state_of(tx)
     if state.game is None or state.game.number != number:
         raise Refused(f"Game {number} is not the one to draw.", SELECTED, "game")
@@ -194,7 +194,7 @@ def _over(
     *,
     reason: str = "",
 ) -> Entry:
-    """Return the entry that ends a game: its record, its key opened, and what every ticket is owed."""
+    """Return the entry that ends a game: its record, its revealed key, and what every ticket is owed."""
     row = {
         "day": state.day,
         "number": game.number,
@@ -220,7 +220,7 @@ def _over(
 
 
 def recall(connection: Connection, day: str, game: int) -> Drawn:
-    """The winning numbers of any game, which are kept for good: a year is the least."""
+    """Return the winning numbers of any past game. The law asks for a year; they are kept for good."""
     chosen = (
         select(DrawRow.numbers, DrawRow.outcome, DrawRow.key, DrawRow.seal, GameRow.commitment)
         .join(GameRow, and_(GameRow.day == DrawRow.day, GameRow.number == DrawRow.number))
@@ -234,12 +234,12 @@ def recall(connection: Connection, day: str, game: int) -> Drawn:
 
 
 def check(game: Drawn) -> bool:
-    """Whether the numbers follow from the key that was committed to and from the seal of the lock-out."""
+    """Return whether the numbers follow from the committed key and the seal of the lock-out."""
     return drawn(game.key, game.commitment, game.seal, game.day, game.game) == game.numbers
 
 
 def calls(game: Drawn) -> list[Call]:
-    """The numbers as they are called out, and then shown with the number of the game."""
+    """Return the calls for each number, followed by the board's line with the game number."""
     called = [Call(f"Number {place}: {number}.", CALLED) for place, number in enumerate(game.numbers, 1)]
     board = " ".join(map(str, sorted(game.numbers))) or game.outcome
     return [*called, Call(f"Game {game.game}: {board}", DISPLAY)]

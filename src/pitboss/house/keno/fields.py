@@ -1,4 +1,4 @@
-"""Fields that the room's forms share, who signs at a station, and what forms start with."""
+"""Define the form fields, signers and form defaults that the room's operations share."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pitboss.table.refused import Refused
 MOST_STATIONS = 999
 LONGEST_REASON = 200
 LONGEST_SERIAL = 32
-"""How much the book keeps of a serial number that nobody knows. Ours are shorter."""
+"""Longest serial number recorded for a ticket that may not be ours. Ours are shorter."""
 WRITERS = ("keno writer", *KENO_SUPERVISORS)
 RUNNERS = ("keno runner",)
 AT_A_STATION = (*WRITERS, *RUNNERS)
@@ -37,11 +37,11 @@ def parse_code(value: object) -> str:
 
 
 def parse_options(value: object) -> dict[str, Any]:
-    """Read options from text (`interval: 120`, one to a line or set off by semicolons) or take a mapping."""
+    """Read options from text (`interval: 120`, one per line or separated by semicolons) or from a mapping."""
     if isinstance(value, Mapping) and all(isinstance(name, str) for name in value):
         return dict(value)
     if not isinstance(value, str) or not value.isascii():
-        raise BadInput("Enter one option to a line, such as interval: 120.")
+        raise BadInput("Enter one option per line, such as interval: 120.")
     found: dict[str, Any] = {}
     for line in value.replace(";", "\n").split("\n"):
         name, colon, text = (each.strip() for each in line.partition(":"))
@@ -79,12 +79,12 @@ StationNumber: TypeAlias = Annotated[int, number_type(1, MOST_STATIONS, "station
 GameNumber: TypeAlias = Annotated[int, number_type(1, 10**6, "game", "12")]
 Serial: TypeAlias = Annotated[str, SERIAL]
 OwnSerial: TypeAlias = Annotated[str, OWN_SERIAL]
-"""The serial number of a ticket that we sold ourselves: nobody keyed it in."""
+"""Serial number of a ticket that this house sold, so it is not checked for typing errors."""
 WrittenSerial: TypeAlias = Annotated[
     str,
     FieldType("written serial", WRITTEN_SERIAL.parse, schema=WRITTEN_SERIAL.schema, mask=masked),
 ]
-"""A serial number as it is printed on a ticket that may not be ours."""
+"""Serial number printed on a ticket that may not be ours."""
 WriterCode: TypeAlias = Annotated[
     str, FieldType("code", parse_code, schema={"type": "string", "pattern": _CODE.pattern}, example="W7")
 ]
@@ -99,7 +99,7 @@ PaidBy: TypeAlias = Literal["cash", "check"]
 
 
 def at_station(part: str) -> Signer:
-    """Return the signature of whoever is signed on at the station. Being signed in is enough."""
+    """Return the signature of the person signed on at the station. Being signed in is enough."""
     return Signer(part, AT_A_STATION, AT_STATION, "Writer or runner at the station", signed_in=True)
 
 
@@ -116,6 +116,6 @@ def station_numbers(tx: Transaction) -> list[str]:
 
 
 def current_game(tx: Transaction) -> dict[str, int]:
-    """Start a form with the game that is open or being drawn."""
+    """Prefill a form with the game that is open or being drawn."""
     game = state_of(tx).game
     return {"game": game.number} if game is not None else {}

@@ -1,4 +1,4 @@
-"""The gaming day and its games: started by two keys, numbered, announced, locked out. 19:47-15.5(a)-(e)."""
+"""Run the gaming day and its games: dual keys, numbering, notices and lock-out. 19:47-15.5(a)-(e)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from pitboss.table.fields import When, number_type, text_type
 from pitboss.table.refused import Refused
 
 LONGEST_OVERRIDE = 3600
-"""How many seconds an override may keep a game open."""
+"""Longest time, in seconds, that an override may keep a game open."""
 ProgramDigest = Annotated[str, text_type(64, "digest", example="9f86d081884c7d65")]
 OverrideSeconds = Annotated[int, number_type(LEAST_NOTICE, LONGEST_OVERRIDE, "seconds", "60")]
 CANCELS = Signer("cancels", KENO_SUPERVISORS, MULTI_RACE, "Supervisor")
@@ -76,7 +76,9 @@ def open_day(tx: Transaction, form: OpenDay, signers: Signers) -> Entry:
     state, running = state_of(tx), program()
     state.check_working()
     if form.program != running:
-        raise Refused(f"This is another program. The one that runs is {running}.", UNALTERED, "program")
+        raise Refused(
+            f"This digest is of another program. The running one is {running}.", UNALTERED, "program"
+        )
     if state.day:
         raise Refused(f"Gaming day {state.day} is open. Close it first.", SEQUENCE)
     casino = casino_of(tx.connection)
@@ -92,7 +94,7 @@ def open_day(tx: Transaction, form: OpenDay, signers: Signers) -> Entry:
 
 
 class OpenGame(OperationForm):
-    """Takes no fields: the schedule says which game is next."""
+    """Takes no fields: the schedule sets the next game."""
 
 
 class GameOpened(Result):
@@ -102,7 +104,7 @@ class GameOpened(Result):
 
 
 class BoundGame(NamedTuple):
-    """A game that the house has bound itself to before it opens."""
+    """A game whose numbers the house committed to before it opens."""
 
     day: str
     number: int
@@ -110,7 +112,8 @@ class BoundGame(NamedTuple):
 
 
 def bind_next_game(book: Book, form: OpenGame) -> BoundGame:
-    """Draw and keep the key of the next game. The transaction cannot: it must not read or write keys."""
+    """Draw and store the key of the next game. The transaction cannot, because it may not read or write
+    keys."""
     with book.store.read() as connection:
         state = read_state(connection)
     number = state.games + 1
@@ -147,7 +150,7 @@ def open_game(tx: Transaction, form: OpenGame, signers: Signers, bound: BoundGam
     if state.day_of(tx.at) != state.day:
         raise Refused(f"Gaming day {state.day} is over. Close it and start the next.", SEQUENCE)
     if (state.day, state.games + 1) != (bound.day, bound.number):
-        raise Refused("Somebody else opened a game meanwhile. Look again.", OWN_NUMBER)
+        raise Refused("Another game was just opened. Check the board and try again.", OWN_NUMBER)
     closes = tx.at + timedelta(seconds=state.rules.interval)
     game = Game(bound.number, bound.commitment, tx.at, closes, entry=tx.number)
     row = {"day": state.day, "number": game.number, "commitment": game.commitment, "opened": tx.at}
@@ -160,7 +163,7 @@ def open_game(tx: Transaction, form: OpenGame, signers: Signers, bound: BoundGam
 
 
 def _open(state: State, number: int) -> Game:
-    """Return the game if it is the one that is open."""
+    """Return the game if it is the open one; refuse any other."""
     state.check_working()
     if state.game is None or state.game.number != number:
         raise Refused(f"Game {number} is not open.", STARTS, "game")
@@ -202,11 +205,11 @@ def notice_due(tx: Transaction) -> list[Due]:
     example={"game": 12},
 )
 def say_closing(tx: Transaction, form: SayClosing, signers: Signers) -> Entry:
-    """Say aloud that the game is about to close. A minute later it may."""
+    """Announce that the game is about to close. It may close a minute later."""
     state = state_of(tx)
     game = _open(state, form.game)
     if state.rules.closing_notice == "countdown":
-        raise Refused("The booths show the time left. Nothing needs to be said.", NOTICE)
+        raise Refused("The booths show the time left. No announcement is needed.", NOTICE)
     if game.noticed:
         raise Refused(f"The closing of game {game.number} was already announced.", NOTICE, "game")
     return changes(replace(state, game=game._replace(noticed=tx.at)))
@@ -234,7 +237,7 @@ class ClosesAt(Result):
     example={"game": 12, "seconds": 600, "reason": "A station does not respond"},
 )
 def override(tx: Transaction, form: Override, signers: Signers) -> Entry:
-    """Keep the automatic lock-out from closing the game. The book has who did it, and why."""
+    """Keep the automatic lock-out from closing the game. The book records who did it and why."""
     state = state_of(tx)
     game = _open(state, form.game)
     if state.rules.lock_out == "manual":
@@ -261,7 +264,7 @@ class LockedOut(Result):
 
 
 def starts_by_hand(tx: Transaction, form: LockOut | None) -> bool:
-    """Return whether people start the games here. Otherwise the clock does, and nobody signs."""
+    """Return whether people start the games here. Otherwise the clock does, and no signature is needed."""
     return state_of(tx).rules.lock_out == "manual"
 
 
@@ -301,7 +304,7 @@ def lock_out(tx: Transaction, form: LockOut, signers: Signers) -> Entry:
         _check_starter(signers)
     closing = game.closing(state.rules)
     if closing is None:
-        raise Refused("Announce a minute before that the game is about to close.", NOTICE, "game")
+        raise Refused("Announce that the game is about to close a minute before locking it.", NOTICE, "game")
     if tx.at < closing:
         shown = state.casino.local(closing)
         raise Refused(f"Game {game.number} closes at {shown:%H:%M:%S}.", NOTICE, "game")
@@ -310,7 +313,7 @@ def lock_out(tx: Transaction, form: LockOut, signers: Signers) -> Entry:
 
 
 def _check_starter(signers: Signers) -> None:
-    """Check that a supervisor starts the game, or a writer whom one approves."""
+    """Check that a supervisor starts the game, or approves the writer who does."""
     if STARTER.part not in signers:
         raise STARTER.missing()
     if signers[STARTER.part].position not in KENO_SUPERVISORS and APPROVER.part not in signers:
@@ -339,7 +342,8 @@ class TicketsEnded(Result):
     example={"reason": "Fire alarm"},
 )
 def cancel_games(tx: Transaction, form: CancelGames, signers: Signers) -> Entry:
-    """Cancel the open game and what remains of every ticket. Patrons are owed what those games cost."""
+    """Cancel the open game and the remaining games of every ticket. Patrons are owed the cost of those
+    games."""
     state = state_of(tx)
     state.check_day()
     if state.started(tx.at):
@@ -356,7 +360,7 @@ def cancel_games(tx: Transaction, form: CancelGames, signers: Signers) -> Entry:
 
 
 def _cancelled(state: State, game: Game, key: str, at: datetime) -> Mapping[str, object]:
-    """Return the record of a game that was not drawn."""
+    """Return the record of a game that was canceled."""
     return {"day": state.day, "number": game.number, "numbers": "", "outcome": "cancelled", "key": key,
             "seal": "", "locked": at, "drawn": at}  # fmt: skip
 
@@ -384,7 +388,7 @@ def close_day_due(tx: Transaction) -> list[Due]:
     due=close_day_due,
 )
 def close_day(tx: Transaction, form: CloseDay, signers: Signers) -> Entry:
-    """Close the gaming day. Game numbers start over, so what remains on multi-race tickets is cancelled."""
+    """Close the gaming day. Game numbers start over, so the games left on multi-race tickets are canceled."""
     state = state_of(tx)
     state.check_day()
     if state.game is not None:

@@ -1,9 +1,9 @@
-"""The generator: 20 of 80 numbers by secure chance, bound before the game is sold out. 19:47-15.5(a), (d)2.
+"""Draw 20 of 80 numbers by secure chance, bound before any ticket is sold. 19:47-15.5(a), (d)2.
 
-The house draws a key when it opens a game and tells its commitment. The numbers depend on the key and on
-the seal of the lock-out in the book, which depends on every ticket that was sold: so nobody who holds the
-key knows the numbers while tickets are sold, and nobody who sells tickets knows the key. Afterwards the key
-is opened, and anybody can draw the numbers again.
+The house draws a key when it opens a game and publishes its commitment. The numbers depend on the key and on
+the seal of the lock-out in the book, which depends on every ticket sold. So the holder of the key cannot know
+the numbers during sales, and the sellers of tickets do not know the key. Afterwards the key is revealed, and
+anybody can draw the numbers again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pitboss.storage.store import Store
 from pitboss.table.refused import Refused
 
 BOOK = 1
-"""Whose word the seal of the lock-out is, where a table has seats."""
+"""Contributor number for the seal of the lock-out, in place of a table's seat number."""
 
 
 def _chance(key: bytes, day: str, number: int) -> Secure:
@@ -32,24 +32,24 @@ def _chance(key: bytes, day: str, number: int) -> Secure:
 
 
 def bind(store: Store, day: str, number: int) -> str:
-    """Draw a key for a game, keep it where no view reads, and give its commitment."""
+    """Draw a key for a game, store it out of reach of every view, and return its commitment."""
     key = secrets.token_bytes(32)
     commitment = _chance(key, day, number).commitment
     try:
         with store.write() as connection:
             connection.execute(insert(KeyRow).values(commitment=commitment, key=key.hex()))
     except DBAPIError as error:
-        raise Unavailable("the key of a game cannot be kept: try again later") from error
+        raise Unavailable("the key of the game cannot be stored; try again later") from error
     return commitment
 
 
 def key_of(connection: Connection, commitment: str) -> str:
-    """Return the key behind a commitment, or nothing if it is lost."""
+    """Return the key behind a commitment, or an empty string if it is lost."""
     return connection.scalar(select(KeyRow.key).where(KeyRow.commitment == commitment)) or ""
 
 
 def fits(key: str, commitment: str, day: str, number: int) -> bool:
-    """Whether a key is the one that was committed to for a game."""
+    """Return whether a key fits the commitment of a game."""
     try:
         return _chance(bytes.fromhex(key), day, number).commitment == commitment
     except (ValueError, BadChance):
@@ -57,11 +57,13 @@ def fits(key: str, commitment: str, day: str, number: int) -> bool:
 
 
 def drawn(key: str, commitment: str, seal: str, day: str, number: int) -> tuple[int, ...]:
-    """The 20 numbers of a game, in the order drawn: by anybody, as soon as the key is opened."""
+    """Return the 20 numbers of a game in the order drawn. Anybody can do this once the key is revealed."""
     try:
         chance = _chance(bytes.fromhex(key), day, number)
     except (ValueError, BadChance):
-        raise Refused("the key of the game cannot be read: its numbers cannot be selected", RANDOM) from None
+        raise Refused(
+            "the key of the game cannot be read, so its numbers cannot be selected", RANDOM
+        ) from None
     if chance.commitment != commitment:
-        raise Refused("the key is not the one that was committed to", RANDOM)
+        raise Refused("the key does not fit its commitment", RANDOM)
     return tuple(each + 1 for each in chance.with_words({BOOK: seal}).draw(DRAWN, BALLS))

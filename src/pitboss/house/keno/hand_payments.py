@@ -1,8 +1,7 @@
-"""Payments by hand, entered when the system is up again. 19:47-15.6(a), 15.7(c).
+"""Enter payments made by hand once the system is up again. 19:47-15.6(a), 15.7(c).
 
-Money that left a drawer is always entered, and its ticket is never paid again. Where the payment was against
-the rules, it is entered as a breach that a supervisor reports, and what the ticket was not owed is the
-house's loss.
+Money that left a drawer is always entered, and its ticket is never paid again. A payment against the rules is
+entered as a breach reported by a supervisor, and any amount that the ticket was not owed is the house's loss.
 """
 
 from __future__ import annotations
@@ -69,7 +68,9 @@ class HandPaid(OperationForm):
 
 class HandPaidBreach(HandPaid):
     breach: ShortReason = Field(
-        "", title="What was wrong, if the system cannot see it", description="Such as: nobody authorized it."
+        "",
+        title="What was wrong, if the system cannot tell",
+        description="For example: nobody authorized it.",
     )
 
 
@@ -81,25 +82,25 @@ class HandPaymentEntered(Result):
 
 
 class Breach(NamedTuple):
-    """What was against the rules in a payment by hand."""
+    """A rule broken by a payment by hand."""
 
     what: str
     law: Cite
 
 
 class Till(NamedTuple):
-    """Whose drawer a payment came from, and which account it is taken from now."""
+    """The drawer a payment came from, and the account charged for it now."""
 
     shift: int
-    """The number of the shift; 0 if nobody was signed on."""
+    """Number of the shift; 0 if nobody was signed on."""
     code: str
     person: int
     account: Account
-    """The drawer; the house's, if the drawer was counted since, as its shortage was."""
+    """The drawer, or the house if the drawer was counted since and booked the shortage."""
 
 
 def who_signs(amount: int) -> tuple[Signer, ...]:
-    """Return who must sign a payment by hand; refuse one that waits for the system. It needs no system."""
+    """Return who must sign a payment by hand; refuse one that must wait for the system. Needs no system."""
     if amount > MOST_BY_HAND:
         why = f"Over {dollars(MOST_BY_HAND)} waits until the system can verify the ticket."
         raise Refused(why, NOT_PAID, "amount")
@@ -110,7 +111,7 @@ def who_signs(amount: int) -> tuple[Signer, ...]:
 
 
 class HandPayout(NamedTuple):
-    """A payment by hand as the system sees it."""
+    """A payment by hand with its station, drawer, ticket and breaches."""
 
     station: Station
     till: Till
@@ -119,7 +120,7 @@ class HandPayout(NamedTuple):
 
 
 def _look_into(tx: Transaction, form: HandPaid, payer: Hand) -> HandPayout:
-    """Find the drawer and the ticket of a payment, and list what was against the rules."""
+    """Find the drawer and the ticket of a payment, and list its breaches."""
     state = state_of(tx)
     state.check_working()
     if not form.amount:
@@ -174,13 +175,13 @@ def hand_paid(tx: Transaction, form: HandPaid, signers: Signers) -> Entry:
     example={**EXAMPLE, "breach": "Nobody authorized it"},
 )
 def hand_paid_breach(tx: Transaction, form: HandPaidBreach, signers: Signers) -> Entry:
-    """Enter money that was paid by hand against the rules, and cancel its ticket. What the ticket was not
-    owed is the house's loss."""
+    """Enter money that was paid by hand against the rules, and cancel its ticket. Any amount that the
+    ticket was not owed is the house's loss."""
     payout = _look_into(tx, form, signers["paid"])
     if form.breach:
         payout.breaches.append(Breach(form.breach, DOWN))
     if not payout.breaches:
-        raise Refused("Nothing in it was against the rules. Enter it as a payment by hand.", DOWN)
+        raise Refused("This payment broke no rule. Enter it as a payment by hand.", DOWN)
     return _entered(tx, form, payout)
 
 
@@ -192,7 +193,7 @@ def _ticket(tx: Transaction, serial: str) -> Found | None:
 
 
 def _till(connection: Connection, station: Station, paid: datetime) -> Till:
-    """Find the shift that had the drawer at the time."""
+    """Find the shift that had the drawer at that time."""
     begun = (
         select(ShiftRow.entry, ShiftRow.code, ShiftRow.person)
         .join(EntryRow, EntryRow.number == ShiftRow.entry)
@@ -213,7 +214,7 @@ def _till(connection: Connection, station: Station, paid: datetime) -> Till:
 
 
 def _measured(form: HandPaid, found: Found | None) -> int:
-    """Return what the amounts of the law are measured on."""
+    """Return the amount that the law's limits apply to."""
     return form.amount if found is None or form.amount > found.due else max(1, found.measured)
 
 
@@ -221,7 +222,7 @@ def _measured(form: HandPaid, found: Found | None) -> int:
 
 
 def _breaches(connection: Connection, form: HandPaid, found: Found | None, till: Till) -> list[Breach]:
-    """List what the system sees was against the rules, whoever paid."""
+    """List the breaches that the system can see, whoever paid."""
     breaches = []
     if _measured(form, found) > MOST_BY_HAND:
         breaches.append(Breach(f"over {dollars(MOST_BY_HAND)} waits for the system", NOT_PAID))
@@ -250,13 +251,13 @@ def _ticket_breaches(form: HandPaid, found: Found | None) -> list[Breach]:
 
 
 def _payer_breaches(payer: Hand, station: Station, till: Till) -> list[Breach]:
-    """List what was wrong with who signs. If the payer is gone, another writer signs for the drawer."""
+    """List the payer's breaches. If the payer has left, another writer signs for the drawer."""
     breaches = []
     if till.shift and payer.person != till.person:
         what = f"{payer.name} signs for the drawer of {till.code} at station {station.number}"
         breaches.append(Breach(what, PAYMENT))
     if payer.position not in WRITERS:
-        breaches.append(Breach(f"{payer.name} is no keno writer", ALONE))
+        breaches.append(Breach(f"{payer.name} is not a keno writer", ALONE))
     return breaches
 
 
@@ -264,7 +265,7 @@ def _payer_breaches(payer: Hand, station: Station, till: Till) -> list[Breach]:
 
 
 def _entered(tx: Transaction, form: HandPaid, payout: HandPayout) -> Entry:
-    """Cancel the ticket, take what it was owed from the patrons' account, and the rest from the house's."""
+    """Cancel the ticket, take the amount owed from the patrons' account, and the rest from the house's."""
     (station, till, found, breaches), paid = payout, form.paid_at
     day = state_of(tx).day_of(tx.at)
     live = found is not None and found.is_live(paid)
@@ -283,14 +284,14 @@ def _entered(tx: Transaction, form: HandPaid, payout: HandPayout) -> Entry:
                     "code": till.code, "amount": owed, "how": BY_HAND, "at": tx.at}  # fmt: skip
         rows.append(Row(RedemptionRow, redeemed))
     moved = (Posting(owed, WINNERS, till.account, PAYMENT), Posting(lost, HOUSE, till.account, DOWN))
-    told = [{"what": each.what, "cite": str(each.law)} for each in breaches]
+    listed = [{"what": each.what, "cite": str(each.law)} for each in breaches]
     return Entry(
         cite=breaches[0].law if breaches else DOWN,
         place=station.place,
         reason=why,
         postings=tuple(each for each in moved if each.amount and each.debit != each.credit),
         rows=tuple(rows),
-        facts={"breaches": told} if told else {},
+        facts={"breaches": listed} if listed else {},
         forgets=((FOUND_TICKETS, found.row.serial),) if found else (),
         answer={"owed": owed, "lost": lost, "rest": rest, "why": why},
     )
@@ -326,9 +327,9 @@ class RestPaid(Result):
     example={"station": 1, "serial": "2A7K-9QXM-41TV-4"},
 )
 def pay_rest(tx: Transaction, form: PayRest, signers: Signers) -> Entry:
-    """Pay what a ticket is still owed that was paid too little by hand. The writer has kept the ticket, so
-    nobody else can bring it, and a supervisor signs. Winnings that an early payment covered go back to the
-    house."""
+    """Pay the remaining prize of a ticket that was underpaid by hand. The writer kept the ticket, so
+    nobody else can bring it, and a supervisor signs. Winnings already covered by an early payment go back
+    to the house."""
     state = state_of(tx)
     state.check_working()
     with blame("station"):
@@ -337,7 +338,7 @@ def pay_rest(tx: Transaction, form: PayRest, signers: Signers) -> Entry:
         found = ticket_of(tx, form.serial)
         number, rest = found.row.number, found.rest
         if not rest:
-            raise Refused(f"Nothing is left to pay of ticket {number} after a payment by hand.", PAYMENT)
+            raise Refused(f"Ticket {number} has nothing left to pay after a payment by hand.", PAYMENT)
         found.check_in_time(tx.at)
     values = {"ticket": number, "day": state.day_of(tx.at), "station": station.number,
               "code": shift.code, "amount": rest, "how": form.by, "at": tx.at}  # fmt: skip
@@ -350,7 +351,7 @@ def pay_rest(tx: Transaction, form: PayRest, signers: Signers) -> Entry:
 
 
 def recover(tickets: list[Found]) -> tuple[tuple[Row, ...], tuple[Posting, ...]]:
-    """Return to the house what tickets have won after they were paid too early, or twice, by hand."""
+    """Return to the house the winnings of tickets that were paid by hand too early or twice."""
     amounts: list[tuple[int, Any]] = [(each.recoverable, each.row.number) for each in tickets]
     rows = tuple(
         Row(RecoveryRow, {"ticket": number, "amount": amount}) for amount, number in amounts if amount

@@ -1,6 +1,6 @@
-"""Journals: what each station sold, voided and paid in a day, what each game came to. 13:69E-1.28U(m).
+"""Build journals: each station's sales, voids and payments in a day, and each game's totals. 13:69E-1.28U(m).
 
-They are made anew from the rows whenever somebody asks, for any day, and agree with the ledger.
+They are computed from the rows on request, for any day, and agree with the ledger.
 """
 
 from __future__ import annotations
@@ -35,25 +35,25 @@ from pitboss.table.refused import Refused
 
 
 class Sum(NamedTuple):
-    """How many, and how many cents together."""
+    """A count and its total in cents."""
 
     number: int = 0
     amount: int = 0
 
 
 class StationJournal(NamedTuple):
-    """What a station did in a day."""
+    """A station's totals for a day."""
 
     station: int
     sold: Sum
     voided: Sum
     paid: Sum
     lost: Sum
-    """What was paid and not owed: by hand, or for an error that the licensee answered for."""
+    """Paid but not owed: by hand, or for an error that the licensee answered for."""
 
 
 class GameJournal(NamedTuple):
-    """What a game came to."""
+    """A game's totals."""
 
     game: int
     outcome: str
@@ -64,21 +64,21 @@ class GameJournal(NamedTuple):
 
 
 class HandPayment(NamedTuple):
-    """A payment by hand that was entered in a day."""
+    """A payment by hand entered on a day."""
 
     entry: int
     station: int
     part: str
-    """Of the serial number: enough to compare, too little to make another."""
+    """Part of the serial number: enough to compare, too little to forge a ticket."""
     amount: int
     owed: int
     why: str
     breach: bool
-    """Whether it was against the rules."""
+    """True if the payment was against the rules."""
 
 
 class Journal(NamedTuple):
-    """A gaming day."""
+    """The journal of one gaming day."""
 
     day: str
     stations: list[StationJournal]
@@ -105,7 +105,7 @@ def _total(sums: Any) -> Sum:
 
 
 def journal(connection: Connection, day: str) -> Journal:
-    """The journal of a gaming day, whenever it was."""
+    """Return the journal of any past or present gaming day."""
     day = checked_day(day)
     sold = _by_station(connection, TicketRow, PRICE, day)
     voided = _by_station(connection, VoidRow, VoidRow.amount, day)
@@ -122,7 +122,7 @@ def journal(connection: Connection, day: str) -> Journal:
         for each in sorted(sold.keys() | voided.keys() | paid.keys() | lost.keys())
     ]
     if not stations and connection.scalar(select(DayRow.day).where(DayRow.day == day)) is None:
-        raise Refused(f"there was no keno on {day}", RECALLED)  # tickets are paid also on a day without games
+        raise Refused(f"there was no keno on {day}", RECALLED)  # tickets are also paid on days without games
     return Journal(day, stations, _games(connection, day), _by_hand(connection, day))
 
 
@@ -179,7 +179,7 @@ def _games(connection: Connection, day: str) -> list[GameJournal]:
 
 
 def disagreements(connection: Connection) -> list[str]:
-    """Where the journals of all days together and the ledger differ: nowhere, if the system is whole."""
+    """List the differences between the journals of all days and the ledger. A sound system has none."""
     over = [each for day in connection.scalars(select(DayRow.day)) for each in journal(connection, day).games]
     sold, voids = _all(connection, PRICE), _all(connection, VoidRow.amount)
     ends, owed = _all(connection, EndRow.amount), _all(connection, ResultRow.amount)
@@ -188,13 +188,13 @@ def disagreements(connection: Connection) -> list[str]:
     played = sum(each.wagered for each in over)
     cost = TicketRow.each_game * (
         TicketRow.last - EndRow.last
-    )  # also of tickets that are owed nothing for it
+    )  # includes tickets that are owed nothing for it
     undrawn = connection.scalar(select(func.sum(cost)).join(EndRow, EndRow.ticket == TicketRow.number))
-    told_of = ((LIABILITY, sold - voids - int(undrawn or 0) - played), (WINNERS, owed + ends - paid - swept))
+    expected = ((LIABILITY, sold - voids - int(undrawn or 0) - played), (WINNERS, owed + ends - paid - swept))
     return [
-        f"{account}: the journals have {told}, the ledger {there}"
-        for account, told in told_of
-        if told != (there := _balance(connection, account.key))
+        f"{account}: the journals have {total}, the ledger {balance}"
+        for account, total in expected
+        if total != (balance := _balance(connection, account.key))
     ]
 
 
@@ -207,7 +207,7 @@ def _balance(connection: Connection, key: str) -> int:
 
 
 def totals(connection: Connection) -> dict[str, tuple[Sum, Cite]]:
-    """Ticket totals of all days: sold, voided, redeemed, rests paid, recovered, expired."""
+    """Return ticket totals of all days: sold, voided, redeemed, rests paid, recovered, expired."""
     parts: dict[str, Any] = {
         "sold": (TicketRow, PRICE),
         "voided": (VoidRow, VoidRow.amount),

@@ -1,11 +1,11 @@
-"""The paragraphs that a keno room applies: one name each, in the order of the text.
+"""Name the paragraphs that a keno room applies, in the order of the text.
 
-Those of tickets, requests and rate cards themselves are in `pitboss.games.keno`.
+Those on tickets, requests and rate cards are in `pitboss.games.keno`.
 """
 
 from pitboss.law import cite
 
-# 13:69F-15.1 Words
+# 13:69F-15.1 Definitions
 ISSUES = cite('13:69F-15.1 "keno ticket"')
 QUICK_PICK = cite('13:69F-15.1 "quick-pick"')
 RECEIPT = cite('13:69F-15.1 "keno ticket receipt"')

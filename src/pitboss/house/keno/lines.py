@@ -1,4 +1,4 @@
-"""The line that a writer keys: `3 17 42 $1 x5`, `q5 $1`, or `again SERIAL` for an old ticket."""
+"""Read the wager line that a writer keys: `3 17 42 $1 x5`, `q5 $1`, or `again SERIAL` for an old ticket."""
 
 from __future__ import annotations
 
@@ -19,28 +19,28 @@ from pitboss.house.ledger.book import Book
 from pitboss.table.refused import Refused
 
 AGAIN = "again "
-"""How the line of an old ticket begins. Its serial number follows."""
+"""Prefix of a line that replays an old ticket. Its serial number follows."""
 NUMBERED = CONTENTS.at("3")
-"""The item that a ticket has only when it is sold: its number."""
+"""The ticket item that exists only once the ticket is sold: its number."""
 TO_BE_PICKED = "picked by the system"
 
 
 class KeyedWager(NamedTuple):
-    """What a line asks for, and how it was asked: marked, spoken, quick-pick or old ticket."""
+    """The ticket a line requests, and how it was requested: marked, spoken, quick-pick or old ticket."""
 
     ticket: Ticket
     how: str
 
 
 class Echo(NamedTuple):
-    """A ticket as it will print, before it is sold."""
+    """A preview of a ticket before it is sold."""
 
     price: int
     lines: list[Line]
 
 
 def old_serial(line: str) -> str:
-    """Return the serial number of the old ticket that a line plays again, or nothing."""
+    """Return the serial number of the old ticket that a line replays, or an empty string."""
     text = line.strip()
     return keyed(text[len(AGAIN) :].strip()) if text.lower().startswith(AGAIN) else ""
 
@@ -48,23 +48,23 @@ def old_serial(line: str) -> str:
 def read_line(
     line: str, state: State, first: int, number: int, pick: Pick, *, runner: bool, receipt: bool
 ) -> KeyedWager:
-    """Read a wager from a line, for a ticket with a number.
+    """Read a wager from a line, for a ticket with the given number.
 
-    `receipt` says whether the request form has a part to detach.
+    `receipt` is true if the request form has a receipt to detach.
     """
-    asked = request(line, pick, to="runner" if runner else "writer")
-    if asked.parts != 1 + receipt:
-        asked = replace(asked, parts=1 + receipt)
-    there = conditions(tuple(map(len, asked.groups)))
-    for spots in asked.rates:  # before the ways are made: there may be too many to make
-        check_count(there.get(spots, 0), state.rules.card)
-    return _check(KeyedWager(asked.ticket(first, serial=number), asked.how), state)
+    request_form = request(line, pick, to="runner" if runner else "writer")
+    if request_form.parts != 1 + receipt:
+        request_form = replace(request_form, parts=1 + receipt)
+    counts = conditions(tuple(map(len, request_form.groups)))
+    for spots in request_form.rates:  # before building the ways, of which there may be too many
+        check_count(counts.get(spots, 0), state.rules.card)
+    return _check(KeyedWager(request_form.ticket(first, serial=number), request_form.how), state)
 
 
 def play_again(old: Found | None, state: State, first: int, number: int) -> KeyedWager:
     """Return the wager of an old ticket, won or lost, as it was sold."""
     if old is None:
-        raise Refused("There is no such ticket to play again.", PAID_WITH)
+        raise Refused("No ticket with this serial number was sold here.", PAID_WITH)
     return _check(KeyedWager(played(old.row).again(first, number), "old ticket"), state)
 
 
@@ -74,7 +74,7 @@ def _check(wager: KeyedWager, state: State) -> KeyedWager:
 
 
 def echo(book: Book, connection: Connection, state: State, station: Station, shift: Shift, line: str) -> Echo:
-    """Return what a line would print now. Nothing is sold, and a quick-pick is not picked yet."""
+    """Preview the ticket for a line. Nothing is sold, and a quick-pick is not picked yet."""
     now = book.now()
     first = state.selling(now)
     if serial := old_serial(line):

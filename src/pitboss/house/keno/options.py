@@ -1,4 +1,4 @@
-"""What a licensee chooses for its keno room, besides what it chooses for the game."""
+"""Define the options that a licensee sets for its keno room, beyond those of the game."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
 LEAST_NOTICE = 60
-"""Seconds before closing at which it is said that a game closes."""
+"""Seconds before closing at which the closing of a game is announced."""
 LONGEST_INTERVAL = 24 * 60 * 60
 
 
 @dataclass(frozen=True, kw_only=True)
 class KenoRoomOptions(KenoOptions):
-    """The game's options and the room's: how often there is a game, and where unclaimed winnings go."""
+    """The game's options and the room's: the interval between games and the use of unclaimed winnings."""
 
     interval: int = option(
         300,
@@ -39,15 +39,18 @@ class KenoRoomOptions(KenoOptions):
     def __post_init__(self) -> None:
         KenoOptions.__post_init__(self)
         if self.edition != "13:69F":
-            raise Refused("a room's system keeps today's standards: choose edition 13:69F", COMPUTER)
+            raise Refused("a keno room must meet today's standards; choose edition 13:69F", COMPUTER)
         if not 1 <= self.interval <= LONGEST_INTERVAL:
-            raise Refused("a game is open for a second at least, and for a day at most", SEQUENCE)
+            raise Refused("a game stays open for at least a second and at most a day", SEQUENCE)
         if self.interval < LEAST_NOTICE and self.closing_notice == "spoken":
-            raise Refused(f"a game that closes is announced {LEAST_NOTICE} seconds before", NOTICE)
+            raise Refused(
+                f"a game's closing is announced {LEAST_NOTICE} seconds ahead; choose a longer interval",
+                NOTICE,
+            )
 
 
 def rules_of(row: dict[str, Any]) -> KenoRoomOptions:
-    """The options that a row tells, made once for all who read the same."""
+    """Read the options from a row. Equal rows share one object."""
     return _rules(compact(row))
 
 

@@ -1,4 +1,5 @@
-"""The papers of the room: the ticket with its items and its code, and the void slip. 13:69E-1.28U(e), (f)."""
+"""Print the room's papers: the ticket with its items and its code, and the void slip. 13:69E-1.28U(e),
+(f)."""
 
 from __future__ import annotations
 
@@ -38,29 +39,29 @@ ALSO = {
     OLD.at("(c)3"): ITEM_NUMBERS,
     OLD.at("(c)5"): ITEM_GAME,
 }
-"""Items of the older list that today's asks for too."""
+"""Items of the older list that today's rule also requires."""
 
 
 class Line(NamedTuple):
-    """A line of a ticket, and the paragraphs that ask for it."""
+    """A line of a ticket, and the paragraphs that require it."""
 
     text: str
     laws: tuple[Cite, ...]
 
 
 def played(row: TicketRow) -> Ticket:
-    """The wager of a ticket that was sold."""
+    """Return the wager of a ticket that was sold."""
     return Ticket.from_row(tuple(row.play))
 
 
 def ticket_lines(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list[Line]:
-    """All that the printed ticket shows, and its serial number."""
+    """Return all lines of the printed ticket, with its serial number."""
     desk = Desk(issued=casino.local(row.at), station=str(row.station), writer=row.code, casino=casino.name)
     lines = [line_of(each) for each in printed(played(row), desk, rules.card, rules.sharing)]
-    there = {law for line in lines for law in line.laws}
+    printed_laws = {law for line in lines for law in line.laws}
     for law in (ITEM_TIME, ITEM_NUMBERS, ITEM_GAME, ITEM_STATION):
-        if law not in there:
-            raise Refused("the ticket cannot be printed without this", law)
+        if law not in printed_laws:
+            raise Refused("a ticket must show this item to be printed", law)
     return [
         *lines,
         Line(f"gaming day {row.day}", (ITEM_GAME,)),
@@ -69,7 +70,7 @@ def ticket_lines(row: TicketRow, casino: Casino, rules: KenoRoomOptions) -> list
 
 
 def card_lines(rules: KenoRoomOptions) -> list[Line]:
-    """What a rate card tells besides what it pays: spots, wagers, the most of a game, time to claim."""
+    """Return the terms on a rate card: spots, wagers, limit per game, and time to claim."""
     card = rules.card
     wagers = f"{dollars(card.minimum)} to {dollars(card.maximum)} a way"
     return [
@@ -80,12 +81,12 @@ def card_lines(rules: KenoRoomOptions) -> list[Line]:
 
 
 def line_of(each: TicketLine) -> Line:
-    """A line that is asked for by the older list, and perhaps by today's."""
+    """Return a line with its paragraph of the older list, and today's if there is one."""
     return Line(each.text, (each.at, ALSO[each.at]) if each.at in ALSO else (each.at,))
 
 
 def report_lines(day: str, sections: Sequence[RunnerSection]) -> list[Line]:
-    """The winning keno ticket report as it is printed: each runner's game, payouts and serials in part."""
+    """Return the printed winning keno ticket report: each runner's game, payouts and partial serials."""
     lines = []
     for each in sections:
         lines.append(Line(f"{each.runner}, game {each.game} of {day}", (REPORT_RUNNER, REPORT_GAME)))
@@ -96,7 +97,7 @@ def report_lines(day: str, sections: Sequence[RunnerSection]) -> list[Line]:
 
 
 def code_svg(serial: str) -> str:
-    """The serial number as a QR code, to be read by a station."""
+    """Return the serial number as a QR code for a station to scan."""
     import segno
 
     out = io.BytesIO()
@@ -105,6 +106,6 @@ def code_svg(serial: str) -> str:
 
 
 def void_slip(number: int, serial: str, amount: int, station: int, code: str, at: str) -> Line:
-    """What is printed when a ticket is voided."""
+    """Return the slip printed when a ticket is voided."""
     text = f"VOID: ticket {number}, serial {shown(serial)}, {dollars(amount)} paid back at station {station}"
     return Line(f"{text} by {code}, {at}.", (VOID_SLIP,))

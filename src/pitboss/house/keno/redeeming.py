@@ -1,7 +1,6 @@
-"""Winning tickets redeemed, never twice: in cash from the drawer or by a casino check. 19:47-15.6(a), (b).
+"""Redeem winning tickets, never twice, in cash from the drawer or by casino check. 19:47-15.6(a), (b).
 
-The tickets of all who wait are found by one statement. The key of the table also keeps a ticket from being
-paid twice.
+One statement finds the tickets of all waiting claims. The table's key also prevents a second payment.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ class TicketPaid(Result):
 
 
 def needs_authorization(tx: Transaction, form: Redeem | None) -> bool:
-    """Return whether a ticket pays so much that a supervisor signs its back."""
+    """Return whether the payout is large enough to need a supervisor's signature on the ticket."""
     found = tx.find(BY_SERIAL, form.serial) if form is not None else None
     return found is not None and found.measured >= AUTHORIZED_FROM
 
@@ -73,7 +72,7 @@ def needs_authorization(tx: Transaction, form: Redeem | None) -> bool:
 )  # fmt: skip
 def redeem(tx: Transaction, form: Redeem, signers: Signers) -> Entry:
     """Verify a winning ticket and pay it, in cash from the drawer or by casino check. No ticket is paid
-    twice. A ticket that was never sold, is void or was paid is rejected, and the book says so."""
+    twice. A ticket that was never sold, is void or was paid is rejected, and the book records it."""
     state = state_of(tx)
     state.check_working()
     with blame("station"):
@@ -87,8 +86,8 @@ def redeem(tx: Transaction, form: Redeem, signers: Signers) -> Entry:
 
 
 def _verify(tx: Transaction, serial: str) -> Found:
-    """Return the ticket of a claim. Reject the claim if its paper is no good, and refuse it if it has to
-    wait, is late or has won nothing."""
+    """Return the claimed ticket. Reject the claim if the ticket is invalid; refuse it if the claim is
+    early or late, or won nothing."""
     try:
         found = ticket_of(tx, serial)
         found.check_unpaid()
@@ -99,7 +98,7 @@ def _verify(tx: Transaction, serial: str) -> Found:
 
 
 def _check_runner(connection: Connection, found: Found, shift: Shift) -> None:
-    """Check that a runner pays only what the winning ticket report has under the runner's own code."""
+    """Check that a runner pays only tickets on the winning ticket report under the runner's own code."""
     row, game = found.row, found.ticket.last
     own = report(connection, row.day, game, row.code) if row.runner else []
     may_redeem(own, row.serial, found.due, shift.code, game)
@@ -108,7 +107,7 @@ def _check_runner(connection: Connection, found: Found, shift: Shift) -> None:
 def paying(
     tx: Transaction, found: Found, station: Station, shift: Shift, how: str, day: str, facts: dict[str, str]
 ) -> Entry:
-    """Return the entry of a payment: what the patron was owed leaves the drawer, or the cage."""
+    """Return the entry of a payment, which leaves the drawer or the cage."""
     due, number = found.due, found.row.number
     row = {"ticket": number, "day": day, "station": station.number, "shift": shift.number,
            "code": shift.code, "amount": due, "how": how, "at": tx.at}  # fmt: skip
@@ -154,7 +153,9 @@ def take(tx: Transaction, form: Take, signers: Signers) -> Entry:
         found.check_payable(tx.at)
         number = found.row.number
         if (code := found.row.taken_by) is not None:
-            raise Refused(f"{code} has ticket {number} and gave a receipt. Bring it to a booth.", RECEIPT)
+            raise Refused(
+                f"{code} already has ticket {number} and gave a receipt. Take it to a booth.", RECEIPT
+            )
     row = {"ticket": number, "day": state.day_of(tx.at), "station": station.number, "code": shift.code,
            "at": tx.at}  # fmt: skip
     return Entry(place=station.place, rows=(Row(ReceiptRow, row),), forgets=((FOUND_TICKETS, form.serial),),

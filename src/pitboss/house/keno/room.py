@@ -1,4 +1,4 @@
-"""The keno room as people look at it: its board, tickets, desks, reports and journals."""
+"""Read a keno room: its board, tickets, desks, reports and journals."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from pitboss.law import Cite
 T = TypeVar("T")
 STATUS_TEXT = {
     "open": "On sale",
-    "locked": "Closed, numbers come",
+    "locked": "Closed, drawing soon",
     "closed": "No game is open",
-    "waits": "Games wait while the clock is set right",
-    "stopped": "Games stand still: nothing is sold or drawn",
+    "waits": "Paused until the clock is corrected",
+    "stopped": "Stopped: no sales or draws",
 }
 SHOWN = 10
-"""How many past games the board shows."""
+"""Number of past games on the board."""
 
 
 class Board(NamedTuple):
-    """What patrons see near the booth: the game that is open, the time left, and the last games drawn."""
+    """The board patrons see near the booth: the open game, the time left, and the last games drawn."""
 
     day: str
     game: int | None
     status: str
     left: int | None
-    """Seconds until it closes, where booths show them."""
+    """Seconds until it closes, if booths show a countdown."""
     commitment: str
     drawn: list[draws.Drawn]
     laws: tuple[Cite, ...] = (DISPLAY, NOTICE)
@@ -60,7 +60,6 @@ class KenoRoom:
 
     @property
     def state(self) -> State:
-        """The room as it stands."""
         return self._read(read_state)
 
     def examine(self) -> list[str]:
@@ -68,7 +67,7 @@ class KenoRoom:
         return critical.examine(self.book)
 
     def board(self) -> Board:
-        """What is shown to patrons now. The key of a game that is not drawn is nowhere in it."""
+        """Return the board patrons see now. It never holds the key of a game that is not drawn."""
         return self._read(self._board)
 
     def _board(self, connection: Connection) -> Board:
@@ -79,7 +78,7 @@ class KenoRoom:
             return Board(state.day, None, "closed", None, "", drawn)
         if timing.behind(self.book):
             return Board(state.day, game.number, "waits", None, game.commitment, drawn)
-        if state.down or state.suspended:  # no clock closes the game
+        if state.down or state.suspended:  # the clock does not close the game
             return Board(state.day, game.number, "stopped", None, game.commitment, drawn)
         closing = game.closing(state.rules)
         left = None if closing is None else max(0, -((now - closing) // timedelta(seconds=1)))
@@ -90,16 +89,16 @@ class KenoRoom:
         return self._read(lambda connection: draws.recall(connection, day, game))
 
     def ticket(self, serial: str) -> tuple[list[Line], str, tickets.Found]:
-        """A ticket as it is printed, its code, and what has become of it."""
+        """Return a ticket's printed lines, its code and its status."""
         found = self._read(lambda connection: tickets.find(connection, keyed(serial)))
         return ticket_lines(found.row, found.casino, found.rules), code_svg(found.row.serial), found
 
     def desk(self, station: int, by: int) -> DeskLook:
-        """A station as whoever is signed on there sees it."""
+        """Return a station as seen by the person signed on there."""
         return self._read(lambda connection: desk_look(connection, read_state(connection), station, by))
 
     def report(self, day: str, game: int, runner: str = "") -> list[RunnerSection]:
-        """The winning keno ticket report of a game, for all runners or for one."""
+        """Return the winning keno ticket report of a game, for all runners or for one."""
         return self._read(lambda connection: tickets.report(connection, checked_day(day), game, runner))
 
     def voided(self, day: str, station: int) -> list[tuple[int, str, int, str]]:

@@ -1,6 +1,6 @@
-"""What the database holds of a keno room, all appended to only.
+"""Define the keno room's database tables, which are append-only.
 
-What becomes of a ticket is a row in another table whose key is the ticket: so nothing becomes of it twice.
+Each event that can happen to a ticket once has its own table keyed by the ticket, so it cannot happen twice.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pitboss.storage.base import Base
 
 
 class RoomRow(Kept):
-    """The room as it stands after an entry; the newest counts."""
+    """The state of the room after an entry; the newest row counts."""
 
     __tablename__ = "keno_room"
 
@@ -25,7 +25,7 @@ class RoomRow(Kept):
 
 
 class DayRow(Kept):
-    """A gaming day: the rules it was played by, whose casino, and which program drew."""
+    """A gaming day: its rules, its casino and the program that drew."""
 
     __tablename__ = "keno_days"
 
@@ -36,7 +36,7 @@ class DayRow(Kept):
 
 
 class ShiftRow(Kept):
-    """Somebody signed on at a work station; its number is that of its entry."""
+    """A sign-on at a work station; the shift's number is that of its entry."""
 
     __tablename__ = "keno_shifts"
 
@@ -49,7 +49,7 @@ class ShiftRow(Kept):
 
 
 class ShiftEndRow(Kept):
-    """A shift that was closed: what was counted, what should have been there, the paid tickets."""
+    """A closed shift: money counted, money expected, and the paid tickets."""
 
     __tablename__ = "keno_shift_ends"
 
@@ -61,7 +61,7 @@ class ShiftEndRow(Kept):
 
 
 class KeyRow(Base):
-    """The key of a game, by its commitment. No view and no entry has it before the numbers are drawn."""
+    """The key of a game, by its commitment. No view or entry has it before the numbers are drawn."""
 
     __tablename__ = "keno_keys"
 
@@ -70,7 +70,7 @@ class KeyRow(Base):
 
 
 class GameRow(Kept):
-    """A game that was opened, and what its numbers are bound by."""
+    """A game that was opened, with the commitment to its numbers."""
 
     __tablename__ = "keno_games"
 
@@ -81,19 +81,19 @@ class GameRow(Kept):
 
 
 class DrawRow(Kept):
-    """The record of a game and its winning numbers, apart from all else; kept for good."""
+    """The record of a game and its winning numbers, separate from all else and kept for good."""
 
     __tablename__ = "keno_draws"
 
     day: Mapped[str] = mapped_column(String(10), primary_key=True)
     number: Mapped[int] = mapped_column(Integer, primary_key=True, autoincrement=False)
     numbers: Mapped[str] = mapped_column(String(80))
-    """As they were drawn; none if the game failed or was cancelled."""
+    """In the order drawn; empty if the game failed or was canceled."""
     outcome: Mapped[str] = mapped_column(String(16))
     key: Mapped[str] = mapped_column(String(64))
-    """Opened now; empty if it was lost."""
+    """Revealed with the draw; empty if it was lost."""
     seal: Mapped[str] = mapped_column(String(64))
-    """The seal of the lock-out in the book, which the numbers depend on too."""
+    """The seal of the lock-out in the book, which the numbers also depend on."""
     locked: Mapped[datetime]
     drawn: Mapped[datetime]
 
@@ -110,7 +110,7 @@ class TicketRow(Kept):
     first: Mapped[int]
     last: Mapped[int]
     each_game: Mapped[int] = mapped_column(BigInteger)
-    """What it costs for one game, in cents."""
+    """Price for one game, in cents."""
     play: Mapped[list[int]] = mapped_column(JSON)
     """The wager itself, as `Ticket.row` writes it."""
     station: Mapped[int]
@@ -135,7 +135,7 @@ class VoidRow(Kept):
 
 
 class ErrorRow(Kept):
-    """A writer's error that was found too late to void the ticket, and in time: the price was paid back."""
+    """A writer's error found too late to void the ticket but in time for a refund of its price."""
 
     __tablename__ = "keno_errors"
 
@@ -146,7 +146,8 @@ class ErrorRow(Kept):
 
 
 class EndRow(Kept):
-    """A ticket whose undrawn games were refunded or cancelled: its last game, and what is owed for them."""
+    """A ticket whose undrawn games were refunded or canceled: its last game, and the amount owed for the
+    others."""
 
     __tablename__ = "keno_ends"
 
@@ -158,7 +159,7 @@ class EndRow(Kept):
 
 
 class ResultRow(Kept):
-    """What a game owes to a ticket: what it won, or its wager if the game failed."""
+    """The amount a game owes to a ticket: its winnings, or its wager if the game failed."""
 
     __tablename__ = "keno_results"
     __table_args__ = (Index("ix_keno_results_day", "day", "game"),)
@@ -168,12 +169,12 @@ class ResultRow(Kept):
     day: Mapped[str] = mapped_column(String(10))
     amount: Mapped[int] = mapped_column(BigInteger)
     best: Mapped[int] = mapped_column(BigInteger)
-    """The most that one of its ways has won."""
+    """Highest payoff of any one of its ways."""
     returned: Mapped[bool]
 
 
 class CutRow(Kept):
-    """What the limit of a game took from a ticket's payoff: perhaps all of it."""
+    """The amount that the limit of a game took from a ticket's payoff, perhaps all of it."""
 
     __tablename__ = "keno_cuts"
 
@@ -184,7 +185,7 @@ class CutRow(Kept):
 
 
 class ReceiptRow(Kept):
-    """A ticket that a runner took away to be redeemed: one receipt, because it is the key."""
+    """A ticket that a runner took away to redeem. The key allows only one receipt."""
 
     __tablename__ = "keno_receipts"
 
@@ -196,7 +197,7 @@ class ReceiptRow(Kept):
 
 
 class RedemptionRow(Kept):
-    """A ticket that was paid: once, because it is the key."""
+    """A ticket that was paid. The key allows only one payment."""
 
     __tablename__ = "keno_redemptions"
     __table_args__ = (Index("ix_keno_redemptions_day", "day", "station"),)
@@ -213,24 +214,24 @@ class RedemptionRow(Kept):
 
 
 class HandRow(Kept):
-    """A payment by hand, as it was found when the system was up again."""
+    """A payment by hand, as recorded once the system was up again."""
 
     __tablename__ = "keno_hand_payments"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     serial: Mapped[str] = mapped_column(String(32), index=True)
-    """The ticket's serial number; as it was keyed, if no such ticket was sold."""
+    """The ticket's serial number, or the text keyed in if no such ticket was sold."""
     day: Mapped[str] = mapped_column(String(10), index=True)
     station: Mapped[int]
     amount: Mapped[int] = mapped_column(BigInteger)
     owed: Mapped[int] = mapped_column(BigInteger)
-    """How much of it the ticket was owed; the rest is the house's loss."""
+    """The part that the ticket was owed; the remainder is the house's loss."""
     why: Mapped[str] = mapped_column(String(100))
     paid: Mapped[datetime]
 
 
 class RestRow(Kept):
-    """What a ticket that was paid too little by hand was still owed: paid once, because it is the key."""
+    """The remaining prize of a ticket that was underpaid by hand. The key allows only one payment."""
 
     __tablename__ = "keno_rests"
     __table_args__ = (Index("ix_keno_rests_day", "day", "station"),)
@@ -245,7 +246,7 @@ class RestRow(Kept):
 
 
 class RecoveryRow(Kept):
-    """What a ticket won after it was paid by hand too early or twice, and went back to the house."""
+    """Winnings of a ticket that was paid by hand too early or twice, returned to the house."""
 
     __tablename__ = "keno_recoveries"
 
@@ -254,7 +255,7 @@ class RecoveryRow(Kept):
 
 
 class UnclaimedRow(Kept):
-    """A winning ticket that expired, and went to a jackpot or to the Casino Revenue Fund."""
+    """A winning ticket that expired, credited to a jackpot or to the Casino Revenue Fund."""
 
     __tablename__ = "keno_unclaimed"
 

@@ -1,7 +1,7 @@
-"""What happens in a room by the clock: stations are locked, numbers drawn, the next game opened. 19:47-15.5.
+"""Run a room by the clock: lock stations, draw numbers and open the next game. 19:47-15.5.
 
-Every step has an id made of the day and the game, so that several servers on one database do it once. Where
-a supervisor starts the games (15.5(d)), and after games were cancelled or failed, nothing happens by itself.
+Each step's id contains the day and the game, so that several servers on one database do it only once. Nothing
+happens by itself where a supervisor starts the games (15.5(d)), or after games were canceled or failed.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ from pitboss.house.operations.desk import OperationsDesk, Receipt
 from pitboss.table.refused import Refused
 
 CALLING = timedelta(seconds=10)
-"""How long the numbers are called and shown before the next game opens."""
+"""Time to call and show the numbers before the next game opens."""
 LEFT = timedelta(seconds=10)
-"""So long after the lock-out nobody is drawing a game any more: whoever locked it has stopped."""
+"""Time after the lock-out when any server that was drawing the game must have stopped."""
 WAITS = "The computer's clock is behind the book's time"
 _LOG = logging.getLogger("pitboss.keno")
 
 
 class Schedule:
-    """The clock of a room. `trouble` says why it does not go on, if it does not."""
+    """The clock of a room. `trouble` says why it has stopped, and is empty while it runs."""
 
     def __init__(self, desk: OperationsDesk, book: Book) -> None:
         self.desk, self.book = desk, book
         self.trouble = ""
 
     def begin(self) -> Receipt | None:
-        """When the system starts: a game that was left locked and not drawn is drawn as it was bound to be.
+        """On startup, draw a game that was left locked but not drawn, with the key it was bound to.
 
-        One that was locked just now is being drawn, by another server or by the next step.
+        Skip a game locked just now. Another server or the next step is drawing it.
         """
         return self._watched(self._recover_overdue_draw)
 
@@ -52,7 +52,7 @@ class Schedule:
         return recover_draw(self.desk, self.book)
 
     def step(self) -> Receipt | None:
-        """Do what is due by now, one thing."""
+        """Do one step that is due."""
         return self._watched(self._step)
 
     def _watched(self, do: Callable[[], Receipt | None]) -> Receipt | None:
@@ -62,8 +62,8 @@ class Schedule:
             self.trouble = str(refused)
         except Exception as error:
             if not self.trouble:
-                _LOG.exception("the keno room cannot go on")
-            self.trouble = f"something went wrong ({type(error).__name__}): the log has it"
+                _LOG.exception("the keno room has stopped")
+            self.trouble = f"something went wrong ({type(error).__name__}); see the log"
         else:
             self.trouble = ""
             return done
@@ -91,13 +91,13 @@ class Schedule:
                 return self.desk.run(lock_out, LockOut(game=game.number), id=id)
         except Refused:
             with self.book.store.read() as connection:
-                if read_state(connection).entry == state.entry:  # else somebody else has done it
+                if read_state(connection).entry == state.entry:  # otherwise another server has done it
                     raise
         return None
 
 
 def _opens(connection: Connection, state: State, now: datetime) -> bool:
-    """Whether the next game opens now: the day goes on, and the last one was drawn and its numbers shown."""
+    """Return whether the next game opens now: the day is open, and the last game's numbers were shown."""
     if not state.day or state.day_of(now) != state.day:
         return False
     chosen = select(DrawRow.outcome, DrawRow.drawn).where(
@@ -106,5 +106,7 @@ def _opens(connection: Connection, state: State, now: datetime) -> bool:
     last = connection.execute(chosen).one_or_none()
     if last is None:
         return state.games == 0
-    called: bool = abs(now - last.drawn) >= CALLING  # drawn ahead of now, if the time was set right since
+    called: bool = (
+        abs(now - last.drawn) >= CALLING
+    )  # the draw lies ahead of now if the time was set back since
     return called and last.outcome == "drawn"

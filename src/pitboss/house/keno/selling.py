@@ -1,6 +1,6 @@
-"""Tickets sold: from a request, by word of mouth, as a quick-pick, or like an old ticket. 19:47-15.3, 15.4.
+"""Sell tickets by request form, by word of mouth, as a quick-pick or like an old ticket. 19:47-15.3, 15.4.
 
-A sale reads nothing but the room as it stands, so that many stations share one write.
+A sale reads only the current state of the room, so that many stations share one write.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 MONEY = ("currency", "coin", "gaming chips", "coupons", "slot tokens")
-"""What a wager is paid in."""
+"""Accepted means of payment for a wager."""
 NUMBER = "keno ticket number"
-"""Name under which a transaction keeps the number of the last ticket sold."""
+"""Key under which a transaction remembers the number of the last ticket sold."""
 WagerLine = Annotated[str, text_type(LONGEST, "wager", example="3 17 42 $1 x5")]
 MoneyKind = Annotated[str, choice_type("payment", MONEY, PAID_WITH)]
 
@@ -49,8 +49,8 @@ class Sale(OperationForm):
     station: StationNumber = Field(title="Work station")
     line: WagerLine = Field(
         title="Wager",
-        description="3 17 42 $1 x5, a quick-pick as q5 $1, or again SERIAL. End a marked request with its "
-        "price: = $5.",
+        description="3 17 42 $1 x5, a quick-pick such as q5 $1, or again SERIAL. End a marked request with "
+        "its price: = $5.",
     )
     paid: Annotated[list[SalePayment], Rows(key="kind", total="amount")] = Field(
         default_factory=list, title="Paid in, if not all in currency"
@@ -58,7 +58,7 @@ class Sale(OperationForm):
     receipt: bool = Field(
         False,
         title="Request with a receipt",
-        description="A runner takes a request with one to detach.",
+        description="A runner takes a request form with a receipt to detach.",
     )
 
 
@@ -110,7 +110,7 @@ def _read_wager(tx: Transaction, form: Sale, state: State, shift: Shift, first: 
 
 
 def quick_pick(spots: int) -> list[int]:
-    """Pick numbers for a patron."""
+    """Pick random numbers for a patron."""
     return sorted(number + 1 for number in Stream(secrets.token_bytes(32)).draw(spots, BALLS))
 
 
@@ -120,7 +120,9 @@ def _check_paid(form: Sale, paid: int, price: int) -> None:
         if not each.amount:
             raise Refused(f"Enter an amount of {each.kind}.", PAID_WITH, f"paid.{place}.amount")
     if paid != price:
-        raise Refused(f"The ticket costs {dollars(price)}. It is issued when that is paid.", ISSUED, "paid")
+        raise Refused(
+            f"The ticket costs {dollars(price)}. Take the full price before you issue it.", ISSUED, "paid"
+        )
 
 
 def _read_last(connection: Connection) -> int:

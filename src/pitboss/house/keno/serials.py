@@ -1,4 +1,4 @@
-"""Serial numbers that cannot be guessed, with a last character that catches one keyed in wrong."""
+"""Create serial numbers that cannot be guessed, with a check character that catches typing errors."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from pitboss.house.keno.laws import KEYED
 from pitboss.table.refused import Refused
 
 ALPHABET = "123456789ABCDEFGHJKMNPQRSTVWXYZ"
-"""31 characters, none like another: a prime, so that the check finds one wrong or two exchanged."""
+"""31 characters, none easily confused. A prime count lets the check catch one wrong or two swapped."""
 DRAWN = 12
-"""How many are drawn at random: 59 bits."""
+"""Number of random characters: 59 bits."""
 _SERIAL = re.compile(rf"\b(?:[{ALPHABET}]{{4}}[- ]?){{3}}[{ALPHABET}]\b", re.IGNORECASE)
 _VALUES = {each: value for value, each in enumerate(ALPHABET)}
 _PAIRS = [first + second for first in ALPHABET for second in ALPHABET]
@@ -34,12 +34,12 @@ def _check(drawn: str) -> str:
 
 
 def shown(serial: str) -> str:
-    """As it is printed for people: in fours."""
+    """Format a serial number for printing, in groups of four."""
     return "-".join(serial[at : at + 4] for at in range(0, len(serial), 4))
 
 
 def masked(text: str) -> str:
-    """A text in which serial numbers are told only in part: nobody can redeem a ticket by what is left."""
+    """Mask serial numbers in a text, so that nobody can redeem a ticket with what is left."""
 
     def part(found: re.Match[str]) -> str:
         try:
@@ -51,7 +51,7 @@ def masked(text: str) -> str:
 
 
 def keyed(text: object) -> str:
-    """A serial number as it was read or keyed in; refuse what cannot be one."""
+    """Normalize a serial number that was scanned or keyed in; refuse an invalid one."""
     plain = text.upper().replace("-", "").replace(" ", "") if isinstance(text, str) else ""
     if len(plain) != DRAWN + 1 or not set(plain) <= _VALUES.keys() or _check(plain[:-1]) != plain[-1]:
         raise Refused("This is not the serial number of a ticket. Key it in again as printed.", KEYED)

@@ -1,6 +1,6 @@
-"""What a game comes to: which tickets are in it, what each wins, and what is owed for games not drawn.
+"""Settle a game: find its tickets, compute each win, and refund games not drawn.
 
-19:47-15.3(e), 15.4(d); 13:69E-1.28U(h). A game of thousands of tickets is read at once and written at once.
+19:47-15.3(e), 15.4(d); 13:69E-1.28U(h). A game of thousands of tickets takes one read and one write.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ from pitboss.law import Cite
 
 
 class PlayedTicket(NamedTuple):
-    """A ticket that is in a game."""
+    """A ticket in a game."""
 
     number: int
     each_game: int
     play: list[int]
     answered: bool
-    """Whether the licensee paid its price back, having answered for an error in it."""
+    """True if the licensee answered for an error in the ticket and refunded its price."""
 
 
 class Settled(NamedTuple):
-    """What a game comes to."""
+    """The totals, rows and postings of a settled game."""
 
     wagered: int
     won: int
@@ -61,7 +61,7 @@ _STANDING = (
 
 
 def playing(connection: Connection, day: str, number: int) -> list[PlayedTicket]:
-    """The tickets that are in a game, also those of several games, in the order sold."""
+    """Return the tickets in a game, including multi-race tickets, in the order sold."""
     plays = and_(TicketRow.day == day, TicketRow.first <= number, TicketRow.last >= number)
     unended = or_(EndRow.ticket.is_(None), EndRow.last >= number)
     rows = connection.execute(_STANDING.where(plays, unended))
@@ -71,7 +71,7 @@ def playing(connection: Connection, day: str, number: int) -> list[PlayedTicket]
 def settle(
     tickets: list[PlayedTicket], numbers: tuple[int, ...], options: KenoOptions, day: str, game: int
 ) -> Settled:
-    """What each ticket wins by the rate card, within the most that one game pays."""
+    """Compute each ticket's win by the rate card, within the limit of one game."""
     drawn, card = drawn_bits(numbers), options.card
     payoffs = [Ticket.from_row(tuple(each.play)).payoffs(drawn, card) for each in tickets]
     shares = shared([sum(each) for each in payoffs], options)
@@ -92,7 +92,7 @@ def settle(
 
 
 def give_back(tickets: list[PlayedTicket], day: str, game: int) -> Settled:
-    """A game whose numbers cannot be selected: every wager on it is owed to its patron."""
+    """Return every wager on a game whose numbers cannot be selected."""
     owed = [each for each in tickets if not each.answered]
     rows = [_result(each.number, day, game, each.each_game, 0, returned=True) for each in owed]
     wagered, back = (sum(each.each_game for each in of) for of in (tickets, owed))
@@ -100,7 +100,7 @@ def give_back(tickets: list[PlayedTicket], day: str, game: int) -> Settled:
 
 
 def _back(owed: int, answered: int, law: Cite) -> tuple[Posting, ...]:
-    """Wagers go back to the patrons, and to the house those that it has paid back already."""
+    """Return wagers to the patrons, and to the house those that it already refunded."""
     both = (Posting(owed, LIABILITY, WINNERS, law), Posting(answered, LIABILITY, HOUSE, ERRORS))
     return tuple(each for each in both if each.amount)
 
@@ -113,7 +113,7 @@ def _result(ticket: int, day: str, game: int, amount: int, best: int, *, returne
 def ended(
     connection: Connection, day: str, last: int, why: str, at: datetime
 ) -> tuple[tuple[Row, ...], tuple[Posting, ...]]:
-    """Every ticket with games after the last one ends there: what those cost is owed to the patron."""
+    """End every ticket with games after the last one, and owe the cost of those games to the patron."""
     chosen = _STANDING.where(TicketRow.day == day, TicketRow.last > last, EndRow.ticket.is_(None))
     rows, owed, answered = [], 0, 0
     for row in connection.execute(chosen):
@@ -127,14 +127,15 @@ def ended(
 
 
 def _end(row: Any, last: int, why: str, at: datetime, *, answered: bool) -> tuple[Row, int]:
-    """A ticket that ends with a game, or before its first, and what the games after that cost."""
-    kept = max(last, row.first - 1)
-    amount = row.each_game * (row.last - kept)
+    """End a ticket with a game, or before its first, and return the cost of its later games."""
+    last_played = max(last, row.first - 1)
+    amount = row.each_game * (row.last - last_played)
     owed = 0 if answered else amount
-    return Row(EndRow, {"ticket": row.number, "last": kept, "amount": owed, "why": why, "at": at}), amount
+    values = {"ticket": row.number, "last": last_played, "amount": owed, "why": why, "at": at}
+    return Row(EndRow, values), amount
 
 
 def refunded(row: TicketRow, last: int, at: datetime) -> tuple[Row, Posting]:
-    """One ticket ends with a game, because its patron asks for the rest back."""
+    """End one ticket with a game, because its patron asks for a refund of the rest."""
     end, amount = _end(row, last, "refund", at, answered=False)
     return end, Posting(amount, LIABILITY, WINNERS, MULTI_RACE)

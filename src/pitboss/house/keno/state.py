@@ -1,7 +1,7 @@
-"""The room as it stands: its rules, its stations and who is signed on, its gaming day and its game.
+"""Keep the state of the room: its rules, stations, sign-ons, gaming day and game.
 
-Every entry that changes it writes it down anew, so that a sale reads one row, and a loss of power loses
-nothing: who comes back reads the newest.
+Every entry that changes the state writes it whole, so that a sale reads one row and a restart after a power
+loss reads the newest.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ from pitboss.law import BadInput
 from pitboss.table.refused import Refused
 
 NAME = "keno room"
-"""Under which name the state is known while entries are decided."""
+"""Name under which a transaction remembers the state."""
 FOUND_TICKETS = "keno tickets"
-"""The name of the tickets that were looked up meanwhile."""
+"""Name under which a transaction remembers the tickets it looked up."""
 LIABILITY, WINNERS = Account("ticket liability", "keno"), Account("patrons", "keno")
 
 _NEWEST = select(RoomRow.entry, RoomRow.state).order_by(RoomRow.id.desc()).limit(1)
 
 
 class Shift(NamedTuple):
-    """Somebody who is signed on at a station. The number is that of the entry."""
+    """A person signed on at a station. The number is that of the entry."""
 
     number: int
     code: str
@@ -63,48 +63,47 @@ class Station(NamedTuple):
 
 
 class Game(NamedTuple):
-    """The game that tickets are sold for, or that is being drawn."""
+    """The game on sale, or being drawn."""
 
     number: int
     commitment: str
     opened: datetime
     closes: datetime
     noticed: datetime | None = None
-    """When it was said that it is about to close."""
+    """Time when its closing was announced."""
     locked: int = 0
-    """The entry of the lock-out; 0 before it."""
+    """Entry of the lock-out; 0 before it."""
     locked_at: datetime | None = None
     entry: int = 0
-    """The entry that opened it."""
+    """Entry that opened the game."""
 
     def closing(self, rules: KenoRoomOptions) -> datetime | None:
-        """When it closes by the clock; None while nobody has said that it will."""
+        """Return the time it closes by the clock, or None until its closing is announced."""
         if rules.closing_notice == "countdown":
             return self.closes
-        said = self.noticed and self.noticed + timedelta(seconds=LEAST_NOTICE)
-        return said if said is None or rules.lock_out == "manual" else max(self.closes, said)
+        earliest = self.noticed and self.noticed + timedelta(seconds=LEAST_NOTICE)
+        return earliest if earliest is None or rules.lock_out == "manual" else max(self.closes, earliest)
 
 
 @dataclass(frozen=True, kw_only=True)
 class State:
-    """The room after an entry."""
+    """The state of the room after an entry."""
 
     entry: int = 0
     chosen: Mapping[str, Any] = field(default_factory=dict)
-    """The options in force."""
     casino_row: Mapping[str, Any] = field(default_factory=dict)
     day: str = ""
-    """The gaming day that is open; empty if none is."""
+    """The open gaming day; empty if none is open."""
     program: str = ""
-    """The digest of the program that the two keys were turned for."""
+    """Digest of the program that the two keys were turned for."""
     games: int = 0
-    """The number of the day's last game."""
+    """Number of the day's last game."""
     game: Game | None = None
     stations: Mapping[int, Station] = field(default_factory=dict)
     down: str = ""
-    """Why the system is down, if it is."""
+    """Reason why the system is down; empty while it is up."""
     suspended: str = ""
-    """What was found corrupt, until it is dealt with."""
+    """Corruption that was found; empty once it is dealt with."""
 
     @cached_property
     def rules(self) -> KenoRoomOptions:
@@ -115,21 +114,23 @@ class State:
         return Casino(**self.casino_row)
 
     def day_of(self, at: datetime) -> str:
-        """The gaming day that a time belongs to."""
+        """Return the gaming day that a time belongs to."""
         return self.casino.day(at).isoformat()
 
-    # What is refused while it stands so
+    # Checks
 
     def check_working(self) -> None:
-        """Nothing is done by a system that is suspended or down."""
+        """Refuse everything while the system is suspended or down."""
         if self.suspended:
-            raise Refused(f"Operation is suspended: {self.suspended}. A supervisor ends that.", SUSPENDED)
+            raise Refused(
+                f"Operation is suspended: {self.suspended}. A supervisor must resume it.", SUSPENDED
+            )
         if self.down:
             raise Refused(f"The system is down: {self.down}.", DOWN)
 
     def check_day(self) -> None:
         if not self.day:
-            raise Refused("No gaming day is open. Two keys start the system.", SEQUENCE)
+            raise Refused("No gaming day is open. Start the system with the two keys.", SEQUENCE)
 
     def station(self, number: int) -> Station:
         if (found := self.stations.get(number)) is None:
@@ -137,24 +138,24 @@ class State:
         return found
 
     def signed_on(self, number: int, by: int | None = None) -> tuple[Station, Shift]:
-        """Return a station and who is signed on there. If it is known who asks, it must be that person."""
+        """Return a station and its shift. If `by` is given, it must be the person signed on."""
         station = self.station(number)
         if station.shift is None:
             raise Refused(f"Nobody is signed on at station {number}. Sign on first.", AT_STATION)
         if by is not None and by != station.shift.person:
-            why = f"{station.shift.name} is signed on at station {number}. Nobody else works there."
+            why = f"{station.shift.name} is signed on at station {number}. Nobody else can work there."
             raise Refused(why, AT_STATION)
         return station, station.shift
 
     def started(self, at: datetime) -> bool:
-        """Whether the stations are locked for the game, by an entry or by the clock alone."""
+        """Return whether the stations are locked for the game, by an entry or by the clock."""
         if self.game is None or self.game.locked:
             return self.game is not None
         closing = self.game.closing(self.rules) if self.rules.lock_out == "automatic" else None
         return closing is not None and at >= closing
 
     def selling(self, at: datetime) -> int:
-        """The first game that a ticket can be sold for now."""
+        """Return the first game that a ticket can be sold for now."""
         self.check_working()
         self.check_day()
         if self.game is None:
@@ -202,24 +203,24 @@ def _time(text: str | None) -> datetime | None:
 
 
 def read_state(connection: Connection) -> State:
-    """The room as the book last had it."""
+    """Return the newest state in the book."""
     row = connection.execute(_NEWEST).one_or_none()
     return State() if row is None else State.from_json(row.entry, row.state)
 
 
 def state_of(tx: Transaction) -> State:
-    """The room while entries are decided."""
+    """Return the state during a transaction."""
     return tx.known(NAME, read_state)
 
 
 def changes(state: State, *, rows: tuple[Row, ...] = (), **more: Any) -> Entry:
-    """Return an entry that changes the room, and perhaps what tickets are owed."""
-    kept = (Row(RoomRow, {"state": state.to_json()}), *rows)
-    return Entry(rows=kept, forgets=(NAME, FOUND_TICKETS), **more)
+    """Return an entry that changes the room and adds other rows."""
+    all_rows = (Row(RoomRow, {"state": state.to_json()}), *rows)
+    return Entry(rows=all_rows, forgets=(NAME, FOUND_TICKETS), **more)
 
 
 def checked_day(day: object) -> str:
-    """A gaming day as the room writes it."""
+    """Validate a gaming day and return it as text."""
     try:
         return date.fromisoformat(day if isinstance(day, str) else "").isoformat()
     except ValueError:

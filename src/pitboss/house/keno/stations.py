@@ -1,6 +1,6 @@
-"""Work stations in booths, and the shifts of those who sit there with a drawer. 19:47-15.3(a), 15.6(a).
+"""Set up work stations in booths and run the shifts at their drawers. 19:47-15.3(a), 15.6(a).
 
-A drawer's bank comes from the cage and goes back there; what is missing or too much in it is the house's.
+A drawer's bank comes from the cage and returns there; the house bears any overage or shortage.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ class ChooseRules(OperationForm):
     example={"options": {"interval": 300, "refund_undrawn": "on"}},
 )
 def choose_rules(tx: Transaction, form: ChooseRules, signers: Signers) -> Entry:
-    """Choose the room's options from the next gaming day on. A day is played by one rate card, so close the
-    day first."""
+    """Choose the room's options from the next gaming day on. A day is played by one rate card, so close
+    the day first."""
     state = state_of(tx)
     if state.day:
-        raise Refused(f"Gaming day {state.day} is played by its rate card. Close it first.", CARD)
+        raise Refused(f"Gaming day {state.day} has its rate card. Close the day first.", CARD)
     with blame("options"):
         chosen = KenoRoomOptions.from_json(form.options).to_json()
     return changes(replace(state, chosen=chosen))
@@ -79,7 +79,7 @@ class FundCage(OperationForm):
     example={"amount": 5_000_000},
 )
 def fund_cage(tx: Transaction, form: FundCage, signers: Signers) -> Entry:
-    """Put money of the house into the cage, which fills drawers and pays checks."""
+    """Put house money into the cage, which fills drawers and pays checks."""
     return Entry(postings=(Posting(form.amount, CAGE, HOUSE, PAYMENT),))
 
 
@@ -110,7 +110,7 @@ def set_up(tx: Transaction, form: SetUp, signers: Signers) -> Entry:
 
 class OpenStation(OperationForm):
     station: StationNumber = Field(title="Work station")
-    code: WriterCode = Field(title="Code of the writer or runner", description="Nobody else ever gets it.")
+    code: WriterCode = Field(title="Code of the writer or runner", description="Nobody else can ever use it.")
     bank: Money = Field(title="Bank from the cage")
 
 
@@ -130,7 +130,7 @@ class ShiftBegun(Result):
     example={"station": 1, "code": "W7", "bank": 500_000},
 )
 def open_station(tx: Transaction, form: OpenStation, signers: Signers) -> Entry:
-    """Sign on at a station, with a code that is yours alone and a bank from the cage."""
+    """Sign on at a station, with a code that only you use and a bank from the cage."""
     state, me = state_of(tx), signers["drawer"]
     state.check_working()
     with blame("station"):
@@ -205,8 +205,8 @@ class DrawerCount(Result):
     example={"station": 1, "counted": 500_000, "tickets": 0},
 )
 def close_station(tx: Transaction, form: CloseStation, signers: Signers) -> Entry:
-    """Count the drawer and return it to the cage with the paid tickets in it. A supervisor counts it for
-    somebody who has gone."""
+    """Count the drawer and return it to the cage with the paid tickets in it. If the writer has left, a
+    supervisor counts it."""
     state, counter = state_of(tx), signers["drawer"]
     with blame("station"):
         station, shift = state.signed_on(form.station)
@@ -234,7 +234,7 @@ def close_station(tx: Transaction, form: CloseStation, signers: Signers) -> Entr
 
 
 def _counted(station: Station, counted: int, expected: int) -> tuple[Posting, ...]:
-    """Post what is over or short to the house, and what was counted to the cage."""
+    """Post any overage or shortage to the house, and the counted money to the cage."""
     postings = []
     if counted > expected:
         postings.append(Posting(counted - expected, station.drawer, HOUSE, PAYMENT))
@@ -246,6 +246,6 @@ def _counted(station: Station, counted: int, expected: int) -> tuple[Posting, ..
 
 
 def _check_own(signers: Signers, shift: Shift) -> None:
-    """Check that whoever is signed on with a drawer signs for it."""
+    """Check that the person signed on with a drawer signs for it."""
     if signers["drawer"].person != shift.person:
-        raise Refused(f"This is {shift.name}'s drawer. {shift.name} signs for it.", PAYMENT, "sign.drawer")
+        raise Refused(f"This is {shift.name}'s drawer, so {shift.name} must sign.", PAYMENT, "sign.drawer")

@@ -1,4 +1,4 @@
-"""A ticket as the system finds it: as it was sold, and all that has become of it. 13:69E-1.28U(g), (m)."""
+"""Look up a ticket as sold, with its status, payments and winnings. 13:69E-1.28U(g), (m)."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 PRICE = TicketRow.each_game * (TicketRow.last - TicketRow.first + 1)
-"""What a ticket was sold for, all its games together."""
+"""Price of a ticket, all its games together."""
 BY_HAND = "hand"
-"""How a ticket was paid that was paid without the system."""
+"""Payment method of a ticket that was paid without the system."""
 _LAST = func.coalesce(EndRow.last, TicketRow.last)
 _OWN = ResultRow.ticket == TicketRow.number
 EVERY = (
@@ -91,7 +91,7 @@ EVERY = (
     .outerjoin(ReceiptRow, ReceiptRow.ticket == TicketRow.number)
     .outerjoin(DrawRow, and_(DrawRow.day == TicketRow.day, DrawRow.number == _LAST))
 )
-"""Tickets with what has become of them."""
+"""All tickets with their status."""
 _BY_SERIAL = EVERY.where(TicketRow.serial.in_(bindparam("serials", expanding=True)))
 _DAYS = select(DayRow.day, DayRow.rules, DayRow.casino).where(
     DayRow.day.in_(bindparam("days", expanding=True))
@@ -99,65 +99,65 @@ _DAYS = select(DayRow.day, DayRow.rules, DayRow.casino).where(
 
 
 class Found:
-    """A ticket and what has become of it, by the rules of the day it was sold on, in the casino of then."""
+    """A ticket and its status, under the rules of its gaming day in the casino of that day."""
 
     def __init__(self, row: Any, rules: KenoRoomOptions, casino: Casino) -> None:
         self.row, self.rules, self.casino = row, rules, casino
 
     @cached_property
     def ticket(self) -> Ticket:
-        """The wager, up to the last game that it is in."""
+        """The wager, up to the last game it is in."""
         sold = played(self.row)
         return sold if self.row.ended_with is None else replace(sold, last=self.row.ended_with)
 
     @property
     def price(self) -> int:
-        """What it was sold for, all its games together."""
+        """Price of all its games together."""
         return int(self.row.each_game * (self.row.last - self.row.first + 1))
 
     @property
     def due(self) -> int:
-        """All that it is owed: what it has won, and its price for games that failed or were not drawn."""
+        """Total owed: its winnings, and its price for games that failed or were not drawn."""
         return int(self.row.won or 0) + (self.row.ended_for or 0)  # PostgreSQL adds up to a Decimal
 
     @property
     def cut(self) -> int:
-        """What the limits of its games took from its payoffs."""
+        """Amount that the limits of its games took from its payoffs."""
         return int(self.row.cut or 0)
 
     @property
     def by_hand(self) -> bool:
-        """Whether it was paid by hand."""
+        """True if it was paid by hand."""
         return bool(self.row.paid_how == BY_HAND)
 
     @property
     def handed(self) -> int:
-        """What was paid by hand for it, owed or not."""
+        """Total paid for it by hand, owed or not."""
         return max(int(self.row.handed or 0), self.row.paid_out if self.by_hand else 0)
 
     @property
     def unpaid(self) -> int:
-        """What of its winnings has gone nowhere yet."""
+        """Winnings that were not paid out, recovered or swept yet."""
         row = self.row
-        gone = (row.paid_out, row.rest_paid, row.recovered, row.swept_for)
-        return self.due - sum(each or 0 for each in gone)
+        settled = (row.paid_out, row.rest_paid, row.recovered, row.swept_for)
+        return self.due - sum(each or 0 for each in settled)
 
     @property
     def rest(self) -> int:
-        """What its patron is still owed after a payment by hand."""
+        """Amount its patron is still owed after a payment by hand."""
         return self.rest_after(0) if self.by_hand else 0
 
     def rest_after(self, amount: int) -> int:
-        """Return what its patron is still owed once so much more was paid by hand."""
+        """Return the amount its patron is still owed after `amount` more was paid by hand."""
         return min(self.unpaid, max(0, self.due - self.handed - amount))
 
     @property
     def recoverable(self) -> int:
-        """What it has won and was paid by hand as not owed, too early or twice: the house's again."""
+        """Winnings that the house takes back because it paid them by hand too early or twice."""
         return self.unpaid - self.rest if self.by_hand else 0
 
     def is_live(self, at: datetime) -> bool:
-        """Whether it could be paid at a time, or later: not void, paid, swept or expired."""
+        """Return whether it could be paid at that time or later: not void, paid, swept or expired."""
         row = self.row
         if row.voided is not None or row.paid is not None or row.swept is not None:
             return False
@@ -165,13 +165,13 @@ class Found:
 
     @property
     def measured(self) -> int:
-        """What the amounts of the law are measured on."""
+        """Amount that the law's limits apply to."""
         basis = self.rules.threshold_basis
         return worth((self.due,), basis) if basis == "ticket_total" else (self.row.best or 0)
 
     @property
     def started(self) -> datetime | None:
-        """When its last game started, or when it ended without the rest, if that was later; None before."""
+        """Time its last game started, or its early end if that was later; None before."""
         ended: datetime | None = self.row.ended
         if ended is not None and self.row.ended_with < self.row.first:
             return ended
@@ -180,12 +180,12 @@ class Found:
 
     @property
     def over(self) -> datetime | None:
-        """When it was known what it is owed: its last game was drawn, or it ended; None before."""
+        """Time its result was known: its last game was drawn, or it ended early; None before."""
         times = [at for at in (self.row.drawn, self.row.ended) if at is not None]
         return max(times) if times and self.started is not None else None
 
     def valid_until(self) -> tuple[datetime, Cite]:
-        """Until when it is paid, and the rule: the time runs from the start of its last game."""
+        """Return the deadline to claim it and its rule. The time runs from the start of its last game."""
         law = VALID_RACES if self.row.last > self.row.first else VALID
         if self.started is None:
             raise Refused("its last game has not been drawn", too_early(self.ticket))
@@ -200,7 +200,7 @@ class Found:
             raise Refused(self._paid(), PAYMENT)
 
     def check_payable(self, at: datetime) -> None:
-        """Refuse a ticket that is void, was paid, is not over, has won nothing, or comes too late."""
+        """Refuse a ticket that is void, paid, not over, late, or won nothing."""
         row = self.row
         self.check_unpaid()
         self.check_in_time(at)
@@ -212,22 +212,22 @@ class Found:
 
     def _paid(self) -> str:
         row, when = self.row, self.casino.local(self.row.paid)
-        said = f"ticket {row.number} was paid at station {row.paid_at}, {when:%Y-%m-%d %H:%M:%S}"
+        text = f"ticket {row.number} was paid at station {row.paid_at}, {when:%Y-%m-%d %H:%M:%S}"
         if not self.by_hand:
-            return said
-        said = f"{said}: {dollars(self.handed)} by hand of {dollars(self.due)}"
-        return f"{said}; the rest is paid by a form of its own" if self.rest else said
+            return text
+        text = f"{text}: {dollars(self.handed)} by hand of {dollars(self.due)}"
+        return f"{text}; pay the rest by form keno/pay-rest" if self.rest else text
 
     def check_in_time(self, at: datetime) -> None:
-        """Refuse a ticket that is not over, or comes too late."""
+        """Refuse a ticket that is not over or is claimed too late."""
         if self.row.swept is not None:
-            raise Refused(f"ticket {self.row.number} expired and was not claimed", VALID)
+            raise Refused(f"ticket {self.row.number} expired unclaimed", VALID)
         started = self.started
         check_claim(self.ticket, self.rules.card, {} if started is None else {self.ticket.last: started}, at)
 
 
 def found_by(connection: Connection, chosen: Select[Any], given: Mapping[str, Any]) -> list[Found]:
-    """Tickets, each with its day's rules: those are read once, however many tickets there are."""
+    """Return tickets with the rules of their days. Each day's rules are read once."""
     rows = connection.execute(chosen, given).all()
     if not rows:
         return []
@@ -241,7 +241,7 @@ def _of(connection: Connection, serials: Sequence[str]) -> dict[str, Found]:
 
 
 BY_SERIAL = Lookup(FOUND_TICKETS, _of)
-"""Tickets by their serial numbers, while entries are decided."""
+"""Look up tickets by serial number in a transaction."""
 
 
 def find_sold(connection: Connection, serial: str) -> Found | None:
@@ -249,12 +249,12 @@ def find_sold(connection: Connection, serial: str) -> Found | None:
 
 
 def find(connection: Connection, serial: str) -> Found:
-    """Return the ticket of a serial number; refuse one that was never sold."""
+    """Return the ticket with a serial number; refuse one that was never sold."""
     return _sold(find_sold(connection, serial))
 
 
 def ticket_of(tx: Transaction, serial: str) -> Found:
-    """The ticket of a serial number while an entry is decided; refuse one that was never sold."""
+    """Return the ticket with a serial number in a transaction; refuse one that was never sold."""
     return _sold(tx.find(BY_SERIAL, serial))
 
 
@@ -265,7 +265,7 @@ def _sold(found: Found | None) -> Found:
 
 
 def report(connection: Connection, day: str, game: int, runner: str = "") -> list[RunnerSection]:
-    """The winning keno ticket report of a game: what runners have made and may pay after it."""
+    """Return the winning keno ticket report of a game: the tickets that runners sold and may pay."""
     chosen = EVERY.where(
         TicketRow.day == day, TicketRow.runner, _LAST.is_not_distinct_from(game), VoidRow.ticket.is_(None)
     )

@@ -1,7 +1,7 @@
-"""A clock that was set forward and then back: the book's time is set right by form, so that games go on.
+"""Set the book's time back after a clock ran ahead, so that games can go on.
 
-The book's time never goes back by itself. While the computer's clock is behind it, it stands still: no game
-closes, and tickets would show a wrong time. 13:69E-1.28U(e)1, (k).
+The book's time never moves back by itself. While the computer's clock is behind it, the book's time stands
+still: no game closes, and tickets would show a wrong time. 13:69E-1.28U(e)1, (k).
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from pitboss.table.fields import When
 from pitboss.table.refused import Refused
 
 BEHIND = timedelta(seconds=LEAST_NOTICE)
-"""A clock that is less behind soon catches up by itself."""
+"""A clock less than this far behind soon catches up by itself."""
 
 
 def clock_lag(at: datetime, clock: datetime) -> str:
-    """Say how far the clock is behind the book's time, if games wait because of it; else nothing."""
+    """Return how far the clock is behind the book's time if games wait for it, else an empty string."""
     late = at - clock
     return f"{timedelta(seconds=round(late.total_seconds()))}" if late >= BEHIND else ""
 
@@ -69,7 +69,7 @@ def clock_due(tx: Transaction) -> list[Due]:
     example={"reason": "The clock was an hour ahead"},
 )
 def set_time(tx: Transaction, form: SetTime, signers: Signers) -> Entry:
-    """Set the book's time to the clock's. An open game closes when it would have."""
+    """Set the book's time to the clock's. An open game keeps its time left to closing."""
     state, late = state_of(tx), tx.at - tx.clock
     if late < BEHIND:
         raise Refused("The clock is not behind the book. Nothing needs to be set.", ITEM_TIME)
@@ -79,7 +79,7 @@ def set_time(tx: Transaction, form: SetTime, signers: Signers) -> Entry:
 
 
 def _moved(game: Game, late: timedelta) -> Game:
-    """A game whose times were those of a clock that was ahead. One that was closed by it stays closed."""
+    """Move the game's times back with the clock. A game the clock has closed stays closed."""
 
     def back(at: datetime | None) -> datetime | None:
         return at and at - late

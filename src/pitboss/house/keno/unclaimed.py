@@ -1,4 +1,4 @@
-"""Winning tickets that expired and were not claimed: once a year to a jackpot or the Fund. 19:47-15.6(d)."""
+"""Sweep expired winnings once a year, to a jackpot or the Casino Revenue Fund. 19:47-15.6(d)."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ Year = Annotated[int, number_type(2000, 2999, "year", "2030")]
 
 
 def expired(connection: Connection, at: datetime) -> list[tuple[Found, int]]:
-    """The tickets whose time to claim is over, with what was not claimed of each."""
+    """Return the tickets whose time to claim is over, with the unclaimed amount of each."""
     owed = or_(TicketRow.number.in_(select(ResultRow.ticket)), EndRow.amount > 0)
     unpaid = or_(RedemptionRow.ticket.is_(None), RedemptionRow.how == BY_HAND)
     chosen = EVERY.where(UnclaimedRow.ticket.is_(None), VoidRow.ticket.is_(None), owed, unpaid)
@@ -77,14 +77,14 @@ class Swept(Result):
     example={"year": 2030},
 )
 def sweep(tx: Transaction, form: Sweep, signers: Signers) -> Entry:
-    """Add what nobody claimed to the keno jackpot, or owe it to the Casino Revenue Fund."""
+    """Add unclaimed winnings to the keno jackpot, or owe them to the Casino Revenue Fund."""
     state, connection = state_of(tx), tx.connection
     state.check_working()
     if form.year != (now := state.casino.local(tx.at).year):
-        raise Refused(f"This is done once a year: now for {now}.", UNCLAIMED, "year")
+        raise Refused(f"Sweep once a year. The current year is {now}.", UNCLAIMED, "year")
     done = select(UnclaimedRow.ticket).where(UnclaimedRow.year == form.year).limit(1)
     if connection.scalar(done) is not None:
-        raise Refused(f"This was done for {form.year}. It is done once a year.", UNCLAIMED, "year")
+        raise Refused(f"Winnings were already swept for {form.year}. Sweep once a year.", UNCLAIMED, "year")
     if not (left := expired(connection, tx.at)):
         raise Refused("No winning ticket has expired unclaimed.", VALID)
     rows = [Row(UnclaimedRow, {"ticket": each.row.number, "year": form.year, "amount": rest})
@@ -97,7 +97,7 @@ def sweep(tx: Transaction, form: Sweep, signers: Signers) -> Entry:
 
 
 class PayFund(OperationForm):
-    """Takes no fields: all that is owed is paid."""
+    """Takes no fields: the full amount owed is paid."""
 
 
 class FundPaid(Result):

@@ -1,4 +1,5 @@
-"""Tickets taken back: voided before their game, put right, or ended early. 19:47-15.3(c), 15.4(d), (e)."""
+"""Take tickets back: void them before their game, correct them, or end them early. 19:47-15.3(c), 15.4(d),
+(e)."""
 
 from __future__ import annotations
 
@@ -40,7 +41,7 @@ class PaidBack(Result):
 
 
 class AtDesk(NamedTuple):
-    """A ticket that somebody brings to a writer."""
+    """A ticket that a patron brings to a writer."""
 
     state: State
     station: Station
@@ -49,7 +50,7 @@ class AtDesk(NamedTuple):
 
 
 def _bring(tx: Transaction, form: SoldTicket, person: int) -> AtDesk:
-    """Find a ticket that is brought to a writer. Refuse one of another day, or void, paid or ended."""
+    """Find the ticket that a patron brings. Refuse one of another day, or void, paid or ended."""
     state = state_of(tx)
     with blame("station"):
         station, shift = state.signed_on(form.station, person)
@@ -59,11 +60,11 @@ def _bring(tx: Transaction, form: SoldTicket, person: int) -> AtDesk:
         if row.voided is not None:
             raise Refused(f"Ticket {row.number} is already void.", VOIDS)
         if row.paid is not None:
-            raise Refused(f"Ticket {row.number} was paid by hand. Its price is not paid back.", PAYMENT)
+            raise Refused(f"Ticket {row.number} was paid by hand. Its price is not refunded.", PAYMENT)
         if row.ended_with is not None:
-            raise Refused(f"The remaining games of ticket {row.number} are owed. Redeem it.", MULTI_RACE)
+            raise Refused(f"Ticket {row.number} is owed for its remaining games. Redeem it.", MULTI_RACE)
         if row.day != state.day:
-            raise Refused(f"Ticket {row.number} is of gaming day {row.day}.", VOID_SLIP)
+            raise Refused(f"Ticket {row.number} is from gaming day {row.day}.", VOID_SLIP)
     return AtDesk(state, station, shift, found)
 
 
@@ -92,15 +93,15 @@ class Voided(PaidBack):
     example={**EXAMPLE, "reason": "7 keyed for 1"},
 )
 def void(tx: Transaction, form: VoidTicket, signers: Signers) -> Entry:
-    """Void a ticket whose first game has not started. Pay its price back and print a slip."""
+    """Void a ticket whose first game has not started. Refund its price and print a slip."""
     state_of(tx).check_working()
     state, station, shift, found = _bring(tx, form, signers["voids"].person)
     row = found.row
     with blame("serial"):
         if row.first <= state.games and (state.game is None or row.first < state.game.number):
-            raise Refused(f"Game {row.first} was drawn. Its tickets are not voided.", VOID_SLIP)
+            raise Refused(f"Game {row.first} was drawn. Its tickets cannot be voided.", VOID_SLIP)
         if row.first < state.selling(tx.at):
-            raise Refused("No ticket is voided or changed once the stations are locked.", LOCKED)
+            raise Refused("The stations are locked, so the ticket cannot be voided or changed.", LOCKED)
     price = found.price
     at = state.casino.local(tx.at).isoformat(sep=" ", timespec="seconds")
     slip = void_slip(row.number, row.serial, price, station.number, shift.code, at)
@@ -129,14 +130,14 @@ def void(tx: Transaction, form: VoidTicket, signers: Signers) -> Entry:
     example=EXAMPLE,
 )
 def refund(tx: Transaction, form: SoldTicket, signers: Signers) -> Entry:
-    """End a multi-race ticket with the last game drawn. Redeem it to pay what the other games cost."""
+    """End a multi-race ticket with the last game drawn. Redeem it to pay for the other games."""
     state, station, _, found = _bring(tx, form, signers["refunds"].person)
     row, last = found.row, state.selling(tx.at) - 1
     if state.rules.refund_undrawn == "off":
-        raise Refused("This house refunds no games.", MULTI_RACE)
+        raise Refused("This house does not refund games.", MULTI_RACE)
     with blame("serial"):
         if row.answered_for is not None:
-            raise Refused(f"The price of ticket {row.number} was already paid back.", ERRORS)
+            raise Refused(f"The price of ticket {row.number} was already refunded.", ERRORS)
         if row.last <= last:
             raise Refused(f"All games of ticket {row.number} were drawn.", MULTI_RACE)
         if last < row.first:
@@ -166,8 +167,8 @@ class PointOut(SoldTicket):
     example={**EXAMPLE, "reason": "7 keyed for 1"},
 )
 def point_out(tx: Transaction, form: PointOut, signers: Signers) -> Entry:
-    """Pay a ticket's price back for a writer's error that the patron finds at the lock-out, where a game
-    starts with its first number. The ticket cannot be changed any more, so it stands."""
+    """Refund a ticket's price for a writer's error that the patron finds at the lock-out, where a game
+    starts with its first number. The ticket can no longer be changed, so it stands."""
     state_of(tx).check_working()
     state, station, _, found = _bring(tx, form, signers["pays"].person)
     row, game = found.row, state.game
@@ -178,7 +179,7 @@ def point_out(tx: Transaction, form: PointOut, signers: Signers) -> Entry:
         if state.rules.game_start == "lockout":
             raise Refused(f"Game {game.number} has started. The ticket stands as printed.", ERRORS)
         if row.answered_for is not None:
-            raise Refused(f"The price of ticket {row.number} was already paid back.", ERRORS)
+            raise Refused(f"The price of ticket {row.number} was already refunded.", ERRORS)
     price = found.price
     values = {"ticket": row.number, "day": state.day, "station": station.number, "amount": price}
     return Entry(place=station.place, reason=form.reason, forgets=_forget(found),
@@ -187,7 +188,7 @@ def point_out(tx: Transaction, form: PointOut, signers: Signers) -> Entry:
 
 
 def voided(connection: Connection, day: str, station: int) -> Sequence[tuple[int, str, int, str]]:
-    """The day's list of voided tickets of a work station: number, serial, amount, and the writer's code."""
+    """Return a work station's voided tickets of a day: number, serial, amount and writer's code."""
     chosen = (
         select(VoidRow.ticket, TicketRow.serial, VoidRow.amount, VoidRow.code)
         .join(TicketRow, TicketRow.number == VoidRow.ticket)

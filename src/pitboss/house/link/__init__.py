@@ -1,1 +1,1 @@
-"""A bad beat payout that several casinos offer together, and the system that links them. 13:69F-14.20."""
+"""Run a bad beat payout that several casinos offer together, and the system that links them. 13:69F-14.20."""

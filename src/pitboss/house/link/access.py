@@ -1,4 +1,4 @@
-"""Who may do what in the system: the people of each casino, and its process. 13:69F-14.20(e)1, (e)3, (f)."""
+"""Control access to the system for each casino's people and its process. 13:69F-14.20(e)1, (e)3, (f)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ ANY = tuple(position for position in DEPARTMENTS if position not in INSPECTOR)
 
 
 class Credential(NamedTuple):
-    """What a casino's process shows whenever it sends something."""
+    """The credential that a casino's process sends with every request."""
 
     casino: str
     token: str
@@ -47,33 +47,33 @@ class Credential(NamedTuple):
 
 
 def new_credential(casino: str) -> Credential:
-    """Make a credential with a new token. The system keeps only its hash."""
+    """Create a credential with a new token. The system keeps only its hash."""
     return Credential(text_type(40).parse(casino), secrets.token_urlsafe(32))
 
 
 def sender_of(tx: Transaction) -> Credential:
     """Return the credential of the process that sends an operation."""
     if not isinstance(tx.sender, Credential):
-        raise Refused("Only the process of a casino sends this.", LIMITED)
+        raise Refused("Only a casino's process can send this.", LIMITED)
     return tx.sender
 
 
 def sending_casino(tx: Transaction, form: OperationForm) -> str:
-    """Let any casino send an operation that is admitted to the link."""
+    """Let any casino admitted to the link send an operation."""
     return sender_of(tx).casino
 
 
 def own_casino(tx: Transaction) -> Mapping[str, Any]:
-    """Begin a form with the name of the casino at whose desk it is."""
+    """Prefill a form with the name of the casino at this desk."""
     return {"casino": sender_of(tx).casino}
 
 
 def let_in(connection: Connection, by: Credential, casino: str) -> None:
-    """Refuse, and note, a process without a good credential, or one that sends for another casino."""
+    """Refuse and record a process without a valid credential, or one that sends for another casino."""
     row = newest(connection, LinkCredentialRow.casino, str(by.casino)[:40])
     facts = {"shown": str(by.casino)[:40], "for": str(casino)[:40]}
     if row is None or not row.hash or not hmac.compare_digest(row.hash, by.hash):
-        why = "This is no casino's credential. The casino's representative must admit its process."
+        why = "This credential belongs to no casino. The casino's representative must admit its process."
         raise Noted(why, LIMITED, casino=facts["shown"], facts=facts)
     if by.casino != casino:
         why = f"The process of {by.casino} may not send anything for {facts['for']}."
@@ -83,7 +83,7 @@ def let_in(connection: Connection, by: Credential, casino: str) -> None:
 def for_admitted(
     find: Callable[[Transaction], Mapping[str, Any]],
 ) -> Callable[[Transaction], Mapping[str, Any]]:
-    """Prefill a form with data of the link only for a process that is let in."""
+    """Prefill a form with the link's data only for an admitted process."""
 
     def prefill(tx: Transaction) -> Mapping[str, Any]:
         by = sender_of(tx)
@@ -102,7 +102,7 @@ def for_admitted(
 class Enrollment(OperationForm):
     name: PersonName = Field(title="Name, as employed on the link")
     casino: CasinoName = Field(title="Casino")
-    works: bool = Field(True, title="Works there", description="Turn it off for someone who leaves.")
+    works: bool = Field(True, title="Works there", description="Turn it off when someone leaves.")
 
 
 @link.operation(
@@ -115,7 +115,7 @@ class Enrollment(OperationForm):
     example={"name": "Mia", "casino": "Boardwalk Hall", "works": True},
 )
 def enroll(tx: Transaction, form: Enrollment, signers: Signers) -> Entry:
-    """Record which casino someone works for, or that they no longer do.
+    """Record the casino someone works for, or that they left it.
 
     A representative of the casino signs. While it has no key employee, the first one signs for themselves.
     """
@@ -127,8 +127,8 @@ def enroll(tx: Transaction, form: Enrollment, signers: Signers) -> Entry:
     row = _enrolled(connection, found.person)
     now = row.casino if row is not None else ""
     if now not in ("", casino) or (not form.works and not now):
-        where = now or "no casino"
-        raise Refused(f"{found.name} works for {where}. A casino decides who leaves it.", LIMITED, "name")
+        why = f"works for {now}. That casino must release them first" if now else "does not work for a casino"
+        raise Refused(f"{found.name} {why}.", LIMITED, "name")
     values = {"person": found.person, "casino": casino if form.works else "", "represents": False}
     return Entry(place=casino, rows=(Row(LinkPersonRow, values),),
                  hands=(signer, found.hand("works for it" if form.works else "leaves it")))  # fmt: skip
@@ -159,7 +159,7 @@ def designate(tx: Transaction, form: Designation, signers: Signers) -> Entry:
     if row is None or row.casino != casino:
         raise Refused(f"{found.name} does not work for {casino}.", REPRESENTED, "name")
     if found.licence != KEY:
-        why = f"Only a {KEY} represents a casino. {found.name} is none."
+        why = f"Only a {KEY} can represent a casino, and {found.name} is not one."
         raise Refused(why, REPRESENTED, "name")
     first = signer.person == found.person and not _has_key_employee(connection, casino, represents=True)
     if not first:
@@ -170,23 +170,23 @@ def designate(tx: Transaction, form: Designation, signers: Signers) -> Entry:
 
 
 def _find_employee(connection: Connection, name: str) -> Employee:
-    """Find who is employed on the link by a name."""
+    """Find a person employed on the link by name."""
     person = connection.scalar(select(PersonRow.id).where(PersonRow.folded == folded(name)))
     found = employed(connection, person) if person is not None else None
     if found is None or found.position in INSPECTOR:
-        why = "Employ this person on the link first. An inspector works for no casino."
+        why = "Employ this person on the link first. An inspector cannot work for a casino."
         raise Refused(why, LIMITED, "name")
     return found
 
 
 def enrolled(connection: Connection) -> dict[int, Any]:
-    """Return who works for which casino now, and whether they represent it, by person."""
+    """Return each person's current casino and whether they represent it."""
     rows = connection.execute(select(LinkPersonRow.__table__).order_by(LinkPersonRow.id))
     return {person: row for person, row in {row.person: row for row in rows}.items() if row.casino}
 
 
 def _has_key_employee(connection: Connection, casino: str, *, represents: bool = False) -> bool:
-    """Return whether a casino has a key employee here, or one who represents it already."""
+    """Return whether a casino has a key employee here, or one who already represents it."""
     people = (
         employed(connection, person)
         for person, row in enrolled(connection).items()
@@ -196,7 +196,7 @@ def _has_key_employee(connection: Connection, casino: str, *, represents: bool =
 
 
 def check_works_for(tx: Transaction, signers: Signers, casino: str, law: Cite, *parts: str) -> None:
-    """Refuse signers (of these parts, or all) who do not work for a casino. An inspector works for none."""
+    """Refuse signers (these parts, or all) who do not work for a casino. An inspector works for none."""
     for part in parts or signers:
         hand = signers[part]
         if hand.position not in INSPECTOR and works_for(tx, hand) != casino:
@@ -205,16 +205,16 @@ def check_works_for(tx: Transaction, signers: Signers, casino: str, law: Cite, *
 
 
 def works_for(tx: Transaction, hand: Hand) -> str | None:
-    """Return the casino that someone works for, if any."""
+    """Return the casino someone works for, or None."""
     row = _enrolled(tx.connection, hand.person)
     return None if row is None else row.casino
 
 
 def represented(connection: Connection, hand: Hand) -> str:
-    """Return the casino that a signer represents. They must still be a key employee."""
+    """Return the casino that a signer represents. The signer must still be a key employee."""
     row = _enrolled(connection, hand.person)
     if row is None or not row.represents or not hand.licence.startswith(KEY):
-        why = f"{hand.name} represents no casino. Designate a {KEY} first."
+        why = f"{hand.name} does not represent a casino. Designate a {KEY} first."
         raise Refused(why, REPRESENTED, f"sign.{hand.part}")
     return str(row.casino)
 
@@ -234,7 +234,7 @@ def _enrolled(connection: Connection, person: int) -> LinkPersonRow | None:
 
 class Admission(OperationForm):
     casino: CasinoName = Field(title="Casino")
-    hash: TokenHash = Field(title="Hash of its key", description=f"{NO_HASH}: it is admitted no longer.")
+    hash: TokenHash = Field(title="Hash of its key", description=f"Enter {NO_HASH} to revoke its admission.")
 
 
 def _own_process(tx: Transaction) -> Mapping[str, Any]:
@@ -252,7 +252,7 @@ def _own_process(tx: Transaction) -> Mapping[str, Any]:
     example={"casino": "Boardwalk Hall", "hash": "0" * 64},
 )
 def admit(tx: Transaction, form: Admission, signers: Signers) -> Entry:
-    """Let a casino's process in by the hash of its key, or no longer. Its own representative signs."""
+    """Admit a casino's process by the hash of its key, or revoke its admission. Its representative signs."""
     _check_represents(tx.connection, signers["admits"], form.casino, LIMITED)
     row = {"casino": form.casino, "hash": "" if form.hash == NO_HASH else form.hash}
     return Entry(place=form.casino, rows=(Row(LinkCredentialRow, row),))

@@ -1,4 +1,4 @@
-"""The written agreement: what it must say, and how it comes into force. 13:69F-14.20(b), (c)."""
+"""Define the written agreement, its required contents, and how it takes effect. 13:69F-14.20(b), (c)."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Participant(FormRow):
 
 @dataclass(frozen=True, kw_only=True)
 class Agreement:
-    """What the participants have agreed to, in writing."""
+    """The written agreement of the participants."""
 
     participants: tuple[Participant, ...]
     host: str
@@ -98,7 +98,7 @@ class Agreement:
         return digest_of(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
-        """Return the terms as they are written down. The digest depends on the order."""
+        """Return the terms as recorded. The digest depends on their order."""
         return {
             "participants": [each.to_json() for each in self.participants],
             "host": self.host,
@@ -108,14 +108,14 @@ class Agreement:
         }
 
     def to_form(self) -> dict[str, Any]:
-        """Return the terms as somebody would fill in the form."""
+        """Return the terms as form values."""
         written = self.to_json()
         options: dict[str, Any] = written.pop("options")
         return written | options
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
-        """Read an agreement that was written down."""
+        """Read a recorded agreement."""
         try:
             terms = dict(row)
             terms["participants"] = tuple(map(_participant, terms["participants"]))
@@ -125,16 +125,16 @@ class Agreement:
         except (TypeError, KeyError, ValueError) as error:
             if isinstance(error, BadInput):
                 raise
-            raise BadInput(f"An agreement has its participants and its terms: {error}") from None
+            raise BadInput(f"An agreement needs its participants and its terms: {error}") from None
 
 
 def _participant(row: Mapping[str, Any]) -> Participant:
-    """Read a participant just as written, however its lines were broken: the digest depends on it."""
+    """Read a participant exactly as recorded, line breaks included, because the digest depends on it."""
     return Participant.model_construct(**{name: row[name] for name in Participant.model_fields})
 
 
 def digest_of(value: Any) -> str:
-    """Return a hash that tells one JSON value from another."""
+    """Return a hash that identifies a JSON value."""
     return hashlib.sha256(compact(value).encode()).hexdigest()
 
 
@@ -143,7 +143,7 @@ def _check_described(value: object, law: Cite, path: str) -> None:
         raise Refused(f"The agreement must describe the {path.split('.')[-1]}.", law, path)
 
 
-# Coming into force
+# Taking effect
 
 
 def _cited(title: str, law: Cite) -> Any:
@@ -151,7 +151,7 @@ def _cited(title: str, law: Cite) -> Any:
 
 
 class WrittenTerms(OperationForm):
-    """What the agreement says in words."""
+    """The terms stated in words."""
 
     participants: Annotated[list[Participant], Rows(key="name")] = _cited("Casinos", ROLES)
     host: CasinoName = _cited("Host of the system", NAMES_POSTED)
@@ -163,7 +163,7 @@ class WrittenTerms(OperationForm):
 
 
 class Proposal(LinkOptions, WrittenTerms):
-    """An agreement to be executed and approved."""
+    """An agreement to execute and approve."""
 
 
 class AgreementProposed(Result):
@@ -199,7 +199,7 @@ def _terms_in_force(tx: Transaction) -> Mapping[str, Any]:
     },
 )  # fmt: skip
 def propose(tx: Transaction, form: Proposal, signers: Signers) -> Entry:
-    """Write down an agreement, or a change of one. Each casino and the Division sign it by its digest."""
+    """Record an agreement, or a change of one. Each casino and the Division sign it by its digest."""
     options = {each.name: getattr(form, each.name) for each in fields_of(LinkOptions)}
     terms = Agreement(
         participants=tuple(form.participants), host=form.host, records=tuple(form.records),
@@ -207,10 +207,10 @@ def propose(tx: Transaction, form: Proposal, signers: Signers) -> Entry:
     )  # fmt: skip
     casino = represented(tx.connection, signers["proposes"])
     if casino not in terms.names:
-        why = f"{casino} is no party to this agreement. One of its participants must propose it."
+        why = f"{casino} is not a party to this agreement. One of its participants must propose it."
         raise Refused(why, AGREED, "participants")
     if _row(tx.connection, terms.digest) is not None:
-        raise Refused("This agreement is written down already. Sign it, or change its text.", AGREED)
+        raise Refused("This agreement was already proposed. Sign it, or change its text.", AGREED)
     row = {"digest": terms.digest, "terms": compact(terms.to_json())}
     return Entry(cite=ROLES, place=casino, rows=(Row(LinkAgreementRow, row),),
                  answer={"digest": terms.digest})  # fmt: skip
@@ -242,9 +242,9 @@ def execute(tx: Transaction, form: AgreementDigest, signers: Signers) -> Entry:
     casino = represented(tx.connection, signers["executes"])
     terms = _to_sign(tx, form.digest)
     if casino not in terms.names:
-        raise Refused(f"{casino} is no party to this agreement.", AGREED, "sign.executes")
+        raise Refused(f"{casino} is not a party to this agreement.", AGREED, "sign.executes")
     if casino in _executed(tx.connection, form.digest):
-        raise Refused(f"{casino} has executed this agreement already.", AGREED, "digest")
+        raise Refused(f"{casino} already executed this agreement.", AGREED, "digest")
     return Entry(place=casino, rows=(Row(LinkExecutionRow, {"digest": form.digest, "casino": casino}),))
 
 
@@ -262,7 +262,7 @@ def approve(tx: Transaction, form: AgreementDigest, signers: Signers) -> Entry:
     """Record that the Division approves an agreement. An inspector signs."""
     terms = _to_sign(tx, form.digest)
     if _approved(tx.connection, form.digest):
-        raise Refused("This agreement is approved already.", AGREED, "digest")
+        raise Refused("This agreement is already approved.", AGREED, "digest")
     return Entry(place=terms.host, rows=(Row(LinkApprovalRow, {"digest": form.digest}),))
 
 
@@ -282,15 +282,17 @@ def agreement_of(connection: Connection) -> Agreement | None:
 
 @lru_cache(maxsize=64)
 def _read(terms: str) -> Agreement:
-    """Read an agreement as it was written down. It never changes, and every step reads it."""
+    """Parse a recorded agreement. It never changes, and every step reads it."""
     return Agreement.from_json(loads(terms))
 
 
 def agreed(connection: Connection) -> Agreement:
-    """Return the agreement in force. Without one nothing is offered."""
+    """Return the agreement in force, or refuse. Without one nothing is offered."""
     found = agreement_of(connection)
     if found is None:
-        raise Refused("No agreement is executed by each casino and approved by the Division.", AGREED)
+        raise Refused(
+            "No agreement is in force. Every casino must execute it and the Division must approve it.", AGREED
+        )
     return found
 
 
@@ -303,27 +305,27 @@ def agreement_by(connection: Connection, digest: str) -> Agreement:
 
 
 def open_payout(connection: Connection) -> Any:
-    """Return the pending payout, if there is one."""
+    """Return the pending payout, or None."""
     chosen = select(LinkPayoutRow.__table__).where(LinkPayoutRow.number.not_in(select(LinkOutcomeRow.payout)))
     return connection.execute(chosen).one_or_none()
 
 
 def _to_sign(tx: Transaction, digest: str) -> Agreement:
-    """Return an agreement that may come into force: no payout is pending, and no money is left behind."""
+    """Return an agreement ready to sign: no payout is pending, and no casino leaves with the fund's money."""
     if open_payout(tx.connection) is not None:
-        why = "A payout is pending under the agreement in force. Sign when it is settled."
+        why = "A payout is pending under the agreement in force. Sign after it is settled."
         raise Refused(why, AGREED, "digest")
     terms, before = agreement_by(tx.connection, digest), agreement_of(tx.connection)
     for casino in before.names if before is not None else ():
         held = tx.balance(cage(casino)) - _put_in(tx, casino)
         if casino not in terms.names and held > 0:
-            why = f"{casino} leaves and holds {dollars(held)} of the fund. It must hand that over first."
+            why = f"{casino} is leaving but holds {dollars(held)} of the fund. It must hand that over first."
             raise Refused(why, FUNDS, "digest")
     return terms
 
 
 def _put_in(tx: Transaction, casino: str) -> int:
-    """Return what a casino has put in of its own. It may leave with as much."""
+    """Return how much of its own money a casino has put in. It may leave with that amount."""
     rows = unsettled(tx.connection)
     due: int = sum(row.amount for row in rows if row.creditor == casino)
     costs: int = sum(row.amount for row in rows if row.debtor == casino and row.claim is None)
@@ -336,7 +338,7 @@ def _row(connection: Connection, digest: str) -> Any:
 
 
 def signed_by(connection: Connection, digest: str) -> tuple[set[str], bool]:
-    """Return which casinos have executed an agreement, and whether the Division approved it."""
+    """Return the casinos that executed an agreement, and whether the Division approved it."""
     return _executed(connection, digest), _approved(connection, digest)
 
 

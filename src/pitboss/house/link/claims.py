@@ -1,6 +1,6 @@
-"""Claims to the linked payout: pending, verified, confirmed and documented. 13:69F-14.20(e)4.
+"""Process claims to the linked payout: pending, verified, confirmed and documented. 13:69F-14.20(e)4.
 
-Claims stand in the order in which they reach the book, by the server's time; no casino's clock counts.
+Claims rank in the order they reach the book, by the server's time. No casino's clock counts.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from pitboss.table.refused import Refused
 AUTHORIZE = (*POKER_SHIFT, "accounting representative")
 
 
-# A claim, pending
+# Pending claims
 
 
 class HandShown(FormRow):
@@ -110,18 +110,18 @@ def claim(tx: Transaction, form: Claim, signers: Signers) -> Entry:
     row = {"number": number, "payout": payout, "casino": form.casino, "at_table": form.table,
            "winning": "", "losing": "", "at": tx.at}  # fmt: skip
     hands = _judge(connection, form)
-    told = {"claim": number, "round": form.round, "says": hands}
+    hands_row = {"claim": number, "round": form.round, "says": hands}
     return Entry(cite=RIVALS if pending else DOCUMENTED, place=f"{form.casino}, {form.table}",
-                 postings=tuple(postings), rows=(*rows, Row(LinkClaimRow, row), Row(LinkHandsRow, told)),
+                 postings=tuple(postings), rows=(*rows, Row(LinkClaimRow, row), Row(LinkHandsRow, hands_row)),
                  warnings=same_names(signers, hands["players"]),
                  answer={"payout": payout, "claim": number})  # fmt: skip
 
 
 def _judge(connection: Connection, form: Claim) -> dict[str, Any]:
-    """Judge the round of a claim by the rules of the payout, as a house judges its own."""
+    """Judge a claim's round by the rules of the payout, as a house judges its own."""
     rules = rules_of(connection, form.casino)[1]
     if rules is None:
-        why = f"{form.casino} has adopted no rules that a hand can be judged by."
+        why = f"{form.casino} has not adopted rules that a hand can be judged by. Adopt them first."
         raise Refused(why, SAME_RULES, "casino")
     shown = {each.seat: each.cards for each in form.shown}
     with blame("players"):
@@ -145,18 +145,18 @@ def _offered(tx: Transaction, casino: str) -> Agreement:
 
 
 def _open_payout(tx: Transaction, terms: Agreement, casino: str) -> tuple[int, list[Row], list[Posting]]:
-    """Make a payout pending by its first claim, with the notice to all."""
+    """Make a payout pending with its first claim, and notify all casinos."""
     postings = _make_good(tx, terms, casino, missing(tx))
     amount = tx.balance(FUND) + sum(each.amount for each in postings)
     if not amount:
-        raise Refused("There is nothing in the linked fund to claim.", FUNDS)
+        raise Refused("The linked fund is empty, so there is nothing to claim.", FUNDS)
     number = next_number(tx.connection, LinkPayoutRow)
     row = {"number": number, "agreement": terms.digest, "amount": amount, "at": tx.at}
     return number, [Row(LinkPayoutRow, row), notice_row(tx, number, "pending", terms)], postings
 
 
 def _make_good(tx: Transaction, terms: Agreement, casino: str, short: int) -> list[Posting]:
-    """Post what the casinos add, in equal parts, if more was displayed than is in the fund."""
+    """Post what the casinos add, in equal parts, if more was displayed than the fund holds."""
     rules = rules_of(tx.connection, casino)[1]
     if rules is None or rules.bb_display_overstated == "hold_display":
         return []
@@ -165,25 +165,25 @@ def _make_good(tx: Transaction, terms: Agreement, casino: str, short: int) -> li
 
 
 def _check_rival(tx: Transaction, pending: Any, casino: str, table: str) -> None:
-    """Refuse a claim that is not for the pending payout: of no party, too late, or of the same table."""
+    """Refuse a claim from a nonparty, a late one, or a second one from the same table."""
     terms = agreement_by(tx.connection, pending.agreement)
     check_party(casino, terms)
     closed = pending.at + timedelta(seconds=terms.options.rival_seconds)
     if tx.at > closed:
         raise Refused(
-            f"Claims to payout {pending.number} closed at {closed:%H:%M:%S} UTC. What was played since is "
-            "for the next one. Claim it when this one is settled.",
+            f"Claims to payout {pending.number} closed at {closed:%H:%M:%S} UTC. Hands played since are "
+            "for the next payout. Claim that one when this one is settled.",
             RIVALS,
         )
     if any(
         (row.casino, folded(row.at_table)) == (casino, folded(table))
         for row in claims_of(tx.connection, pending.number)
     ):
-        raise Refused(f"{table} of {casino} has claimed this payout already.", RIVALS, "table")
+        raise Refused(f"{table} of {casino} already claimed this payout.", RIVALS, "table")
 
 
 def _check_new(connection: Connection, form: Claim) -> None:
-    """Refuse a round that was claimed before, unless that claim did not hold."""
+    """Refuse a round that was already claimed, unless that claim was rejected."""
     chosen = (
         select(LinkClaimRow.number, LinkClaimRow.at_table, LinkHandsRow.round, LinkRulingRow.holds)
         .join(LinkHandsRow, LinkHandsRow.claim == LinkClaimRow.number)
@@ -193,11 +193,11 @@ def _check_new(connection: Connection, form: Claim) -> None:
     played = folded(form.table), round_key(form.round)
     for row in connection.execute(chosen):
         if (folded(row.at_table), round_key(row.round)) == played and row.holds is not False:
-            why = f"Round {form.round} at {form.table} is claimed already, by claim {row.number}."
+            why = f"Round {form.round} at {form.table} was already claimed, by claim {row.number}."
             raise Refused(why, RIVALS, "round")
 
 
-# Verified and confirmed
+# Verifying and confirming
 
 
 class Ruling(OperationForm):
@@ -226,7 +226,7 @@ def rule(tx: Transaction, form: Ruling, signers: Signers) -> Entry:
     if not form.holds and not form.reason:
         raise Refused("Write down why the claim does not hold.", DOCUMENTED, "reason")
     if by_number(tx.connection, LinkRulingRow.claim, form.claim) is not None:
-        raise Refused(f"Claim {form.claim} is ruled on already.", DOCUMENTED, "claim")
+        raise Refused(f"Claim {form.claim} was already ruled on.", DOCUMENTED, "claim")
     hands = hands_of(tx.connection, form.claim)
     row = {"claim": form.claim, "holds": form.holds, "verified": signers["verifies"].name,
            "authorized": signers["authorizes"].name}  # fmt: skip
@@ -262,35 +262,35 @@ class Confirmed(Result):
 def confirm(tx: Transaction, form: Confirmation, signers: Signers) -> Entry:
     """Confirm a payout, or withdraw it if no claim held, and notify all casinos.
 
-    What was kept for it is the next payout.
+    The reset money becomes the next payout.
     """
     casino, pending = sender_of(tx).casino, open_payout(tx.connection)
     if pending is None or pending.number != form.payout:
         raise Refused(f"Payout {form.payout} is not pending.", WORKS, "payout")
     terms = agreement_by(tx.connection, pending.agreement)
     if casino not in terms.names:
-        raise Refused(f"{casino} is no party to the agreement.", PARTIES, "sign.confirms")
+        raise Refused(f"{casino} is not a party to the agreement.", PARTIES, "sign.confirms")
     check_works_for(tx, signers, casino, RIVALS)
     check_all_told(tx, pending.number, "pending")
-    there = tx.balance(FUND)
-    added = _make_good(tx, terms, casino, max(0, pending.amount - there))
-    there += sum(each.amount for each in added)
-    awards = _awards(tx, pending, terms, min(pending.amount, there))
+    in_fund = tx.balance(FUND)
+    added = _make_good(tx, terms, casino, max(0, pending.amount - in_fund))
+    in_fund += sum(each.amount for each in added)
+    awards = _awards(tx, pending, terms, min(pending.amount, in_fund))
     postings = [Posting(each.amount, FUND, patrons(each.casino), RIVALS) for each in awards]
     kept = tx.balance(RESET) if awards else 0
     if kept:
         postings.append(Posting(kept, RESET, FUND, FUNDS))
-    left = there - sum(each.amount for each in awards) + kept
+    left = in_fund - sum(each.amount for each in awards) + kept
     outcome = {"payout": pending.number, "confirmed": bool(awards), "at": tx.at}
-    told = notice_row(tx, pending.number, "confirmed" if awards else "withdrawn", terms)
-    rows = [Row(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), told,
+    notice = notice_row(tx, pending.number, "confirmed" if awards else "withdrawn", terms)
+    rows = [Row(LinkOutcomeRow, outcome), *(row for each in awards for row in each.rows), notice,
             display_row(tx, left)]  # fmt: skip
     won = [{"claim": each.claim, "amount": each.amount} for each in awards]
     return Entry(place=casino, postings=(*added, *postings), rows=tuple(rows), answer={"awards": won})
 
 
 class Award(NamedTuple):
-    """What a claim is awarded, and each player's share; a claim of an older version has no shares."""
+    """A claim's award and each player's share. A claim from an older version has no shares."""
 
     claim: int
     casino: str
@@ -306,10 +306,10 @@ class Award(NamedTuple):
 
 
 def _awards(tx: Transaction, pending: Any, terms: Agreement, pool: int) -> list[Award]:
-    """Decide who wins what of a pool. What will not divide into whole chips stays in the fund."""
+    """Decide the winners of a pool. What will not divide into whole chips stays in the fund."""
     split = terms.options.mcbb_claim_rule == "split_equally"
     if split and tx.at <= pending.at + timedelta(seconds=terms.options.rival_seconds):
-        raise Refused("Other hands may still claim this payout. Confirm it when that time is over.", RIVALS)
+        raise Refused("Other hands may still claim this payout. Confirm it after that time.", RIVALS)
     winners = []
     for each in claims_of(tx.connection, pending.number):
         ruling = by_number(tx.connection, LinkRulingRow.claim, each.number)

@@ -1,7 +1,7 @@
-"""Contributions to the linked fund, as each casino sends them: complete, accurate, and identified by casino.
+"""Receive each casino's contributions to the linked fund: complete, accurate, and identified by casino.
 
-13:69F-14.20(e)2. A casino numbers what it sends from 1 on; each transmission carries the digest of the one
-before, so that a gap, a repeat or an altered one is found, refused, noted, and asked for again.
+13:69F-14.20(e)2. A casino numbers its transmissions from 1. Each carries the digest of the one before, so
+that a gap, a repeat or an altered one is found, refused, recorded, and requested again.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ from pitboss.law import BadInput
 from pitboss.table.action import whole
 
 MAX_LINES = 1000
-"""Most contributions in one transmission."""
+"""Maximum number of contributions in one transmission."""
 
 
 class Contribution(NamedTuple):
-    """What was taken from the pots of a table."""
+    """The amount taken from the pots of a table."""
 
     table: str
     amount: int
 
 
 class Last(NamedTuple):
-    """The last transmission of a casino that arrived: its number and digest."""
+    """The number and digest of the last transmission received from a casino."""
 
     number: int = 0
     digest: str = ""
@@ -48,7 +48,7 @@ class Last(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Transmission:
-    """Contributions on their way."""
+    """Contributions sent by a casino."""
 
     casino: str
     number: int
@@ -58,7 +58,7 @@ class Transmission:
     def __post_init__(self) -> None:
         check_name(self.casino, "casino")
         if not whole(self.number) or not 0 < self.number < LARGEST:
-            raise BadInput("transmissions are numbered from 1 on")
+            raise BadInput("transmission numbers start at 1")
         if not 1 <= len(self.lines) <= MAX_LINES:
             raise BadInput(f"a transmission has 1 to {MAX_LINES:,} contributions")
         for line in self.lines:
@@ -72,19 +72,19 @@ class Transmission:
         return sum(amount for _, amount in self.lines)
 
     def digest_after(self, before: str) -> str:
-        """Return its digest, if it follows the one with this digest."""
+        """Return the digest of this transmission, given the digest of the one before."""
         return digest_of([self.casino, self.number, [list(line) for line in self.lines], before])
 
 
 def transmission(casino: str, last: Last, lines: Sequence[Contribution]) -> Transmission:
-    """The next transmission of a casino."""
-    made = Transmission(casino=casino, number=last.number + 1, lines=tuple(lines), digest="")
-    return Transmission(casino=casino, number=made.number, lines=made.lines,
-                        digest=made.digest_after(last.digest))  # fmt: skip
+    """Build the next transmission of a casino."""
+    unsigned = Transmission(casino=casino, number=last.number + 1, lines=tuple(lines), digest="")
+    return Transmission(casino=casino, number=unsigned.number, lines=unsigned.lines,
+                        digest=unsigned.digest_after(last.digest))  # fmt: skip
 
 
 def receive(link: Link, sent: Transmission, by: Credential) -> Done:
-    """Take contributions in, once: what arrives again just as it was is answered again."""
+    """Record contributions once. A repeat of the same transmission gets the same answer."""
     facts = {"number": sent.number, "lines": [list(line) for line in sent.lines]}
     asked = Asked(id=f"transmission {digest_of([facts, sent.casino, sent.digest])[:48]}", what=facts)
 
@@ -95,11 +95,11 @@ def receive(link: Link, sent: Transmission, by: Credential) -> Done:
         check_party(sent.casino, terms)
         if terms.options.mcbb_offline_contribution == "off":
             check_told(tx, terms, sent.casino)
-        kept = sent.total * terms.options.reset_percent // 100
-        shares: tuple[tuple[int, Account], ...] = ((sent.total - kept, FUND), (kept, RESET))
+        reset = sent.total * terms.options.reset_percent // 100
+        shares: tuple[tuple[int, Account], ...] = ((sent.total - reset, FUND), (reset, RESET))
         postings = tuple(Posting(part, cage(sent.casino), of, FUNDS) for part, of in shares if part)
         row = {"casino": sent.casino, "number": sent.number, "digest": sent.digest, "total": sent.total}
-        shows = display_row(tx, tx.balance(FUND) + sent.total - kept)
+        shows = display_row(tx, tx.balance(FUND) + sent.total - reset)
         return Entry(kind="link contributions", cite=COMPLETE, place=sent.casino, postings=postings,
                      rows=(Row(LinkTransmissionRow, row), shows), facts=facts,
                      answer={"number": sent.number, "total": sent.total})  # fmt: skip
@@ -108,7 +108,8 @@ def receive(link: Link, sent: Transmission, by: Credential) -> Done:
 
 
 def hindered(connection: Connection, at: datetime) -> str:
-    """Why nothing would be taken in now, if so: whoever knows need not send, and be refused and noted."""
+    """Return why nothing would be accepted now, or an empty string. A sender that asks first avoids a
+    recorded refusal."""
     for each in hindrances(connection, at):
         if each.law != TOLD or agreed(connection).options.mcbb_offline_contribution == "off":
             return each.text
@@ -116,7 +117,7 @@ def hindered(connection: Connection, at: datetime) -> str:
 
 
 def last_of(connection: Connection, casino: str) -> Last:
-    """The last transmission of a casino that arrived, after which it sends on."""
+    """Return the last transmission received from a casino."""
     chosen = select(LinkTransmissionRow.number, LinkTransmissionRow.digest).where(
         LinkTransmissionRow.casino == casino
     )
@@ -125,14 +126,14 @@ def last_of(connection: Connection, casino: str) -> Last:
 
 
 def _check_whole(sent: Transmission, last: Last) -> None:
-    """Refuse, and note, what did not arrive complete and accurate."""
+    """Refuse and record a transmission that is incomplete or inaccurate."""
     due = last.number + 1
     if sent.number > due:
-        why = f"transmission {due} is missing: send it again before {sent.number}"
+        why = f"transmission {due} is missing, so send it before {sent.number}"
     elif sent.number < due:
-        why = f"transmission {sent.number} has arrived before: send {due} next"
+        why = f"transmission {sent.number} already arrived, so send {due} next"
     elif sent.digest != sent.digest_after(last.digest):
-        why = f"transmission {due} is not as it was sent: send it again"
+        why = f"transmission {due} was altered on the way, so send it again"
     else:
         return
     facts = {"number": sent.number, "due": due, "digest": str(sent.digest)[:64]}

@@ -1,4 +1,5 @@
-"""What casinos owe each other: costs, shares of a payout, and money of the fund. 13:69F-14.20(c)2, (d)2."""
+"""Track what casinos owe each other: costs, shares of a payout, and money of the fund. 13:69F-14.20(c)2,
+(d)2."""
 
 from __future__ import annotations
 
@@ -56,14 +57,14 @@ class Cost(OperationForm):
 def charge(tx: Transaction, form: Cost, signers: Signers) -> Entry:
     """Share a cost that one casino has paid. Each of the others owes it an equal part.
 
-    Someone of a casino that will owe its share agrees: a cost is not one casino's word.
+    Someone from a casino that will owe its share agrees, because one casino's word is not enough.
     """
     terms = agreed(tx.connection)
     check_party(form.casino, terms)
     check_amount(form.amount)
     check_works_for(tx, signers, form.casino, FUNDS, "charges")
     if (other := works_for(tx, signers["agrees"])) == form.casino or other not in terms.names:
-        why = f"{signers['agrees'].name} does not work for a casino that will owe a share. Such a one agrees."
+        why = f"{signers['agrees'].name} does not work for a casino that owes a share. Ask someone who does."
         raise Refused(why, FUNDS, "sign.agrees")
     shares = shared_out(form.amount, dict.fromkeys(terms.names, 1))
     rows = debt_rows(tx, form.casino, shares, None)
@@ -96,13 +97,13 @@ def _to_own_casino(tx: Transaction) -> Mapping[str, Any]:
     example={"casino": "Marina House", "to": "Boardwalk Hall", "amount": 50_000},
 )
 def transfer(tx: Transaction, form: Transfer, signers: Signers) -> Entry:
-    """Record money of the fund that came from another casino, such as one that leaves the link.
+    """Record money of the fund received from another casino, such as one that leaves the link.
 
-    Whoever gets money signs for it, not whoever hands it over.
+    The casino that gets the money signs, not the one that hands it over.
     """
     check_party(form.to, agreed(tx.connection), "to")
     if form.casino == form.to:
-        raise Refused("A casino hands money over to another one.", FUNDS, "casino")
+        raise Refused("Choose two different casinos.", FUNDS, "casino")
     check_amount(form.amount)
     check_works_for(tx, signers, form.to, FUNDS)
     if owed := promised(tx.connection).get(form.casino):
@@ -134,7 +135,7 @@ def settle(tx: Transaction, form: Settlement, signers: Signers) -> Entry:
     check_works_for(tx, signers, debt.creditor, LIABLE)
     settled = select(LinkSettlementRow.debt).where(LinkSettlementRow.debt == form.debt)
     if tx.connection.scalar(settled) is not None:
-        raise Refused(f"What {debt.debtor} owed {debt.creditor} is settled already.", LIABLE, "debt")
+        raise Refused(f"{debt.debtor}'s debt to {debt.creditor} is already settled.", LIABLE, "debt")
     if debt.claim is None:
         postings = [Posting(debt.amount, own(debt.creditor), own(debt.debtor), FUNDS)]
     else:
@@ -144,7 +145,7 @@ def settle(tx: Transaction, form: Settlement, signers: Signers) -> Entry:
 
 
 def debt_rows(tx: Transaction, creditor: str, shares: dict[str, int], claim: int | None) -> list[Row]:
-    """Make rows of what each of the others owes the casino that paid."""
+    """Build rows for what each of the others owes the casino that paid."""
     first = next_number(tx.connection, LinkDebtRow)
     owed = [(casino, share) for casino, share in shares.items() if share and casino != creditor]
     return [
@@ -155,7 +156,7 @@ def debt_rows(tx: Transaction, creditor: str, shares: dict[str, int], claim: int
 
 
 def handed_over(tx: Transaction, casino: str, to: str, amount: int) -> list[Posting]:
-    """Post a share of a payout from a casino's cage to the payer. The casino puts in what is missing."""
+    """Post a share of a payout from a casino's cage to the payer. The casino makes up any shortage."""
     short = amount - tx.balance(cage(casino))
     put_in = [Posting(short, cage(casino), own(casino), LIABLE)] if short > 0 else []
     return [*put_in, Posting(amount, own(to), cage(casino), LIABLE)]

@@ -1,4 +1,4 @@
-"""The link as departments: forms of the link's own book, and what each casino sends to it from its own."""
+"""Define the link's departments: forms of its own book, and of what each casino sends to it."""
 
 from pitboss.house.operations.operation import Department
 from pitboss.house.staff.positions import POKER_SUPERVISORS
@@ -7,7 +7,7 @@ READERS = (
     *POKER_SUPERVISORS, "cashier", "accounting representative", "internal auditor", "surveillance operator",
     "Division inspector",
 )  # fmt: skip
-"""Access to the data of the system is limited: 13:69F-14.20(e)3."""
+"""Access to the system's data is limited: 13:69F-14.20(e)3."""
 PEOPLE, SYSTEM, AGREEMENT, CLAIMS, MONEY = "People", "System", "Agreement and rules", "Claims", "Money"
 
 link = Department(

@@ -1,4 +1,4 @@
-"""Desks of a house on a link: one for the link's own book, one for what the house sends to it."""
+"""Provide a house's desks on a link: one for the link's book, one for what the house sends."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pitboss.house.operations.operation import Department, Operation
 from pitboss.house.staff.employees import Staff
 from pitboss.storage.errors import ServiceError
 
-WHOSE = "the link's own people, with the passphrase they have there"
+WHOSE = "the link's own people, with their passphrase on the link"
 
 
 class LinkDesk(OperationsDesk):
-    """Where a casino hands in forms of the link. Its process shows its credential with each of them."""
+    """Takes a casino's forms for the link. Its process sends its credential with each form."""
 
     def __init__(self, ledger: Ledger, people: Signatories, by: Credential) -> None:
         super().__init__(ledger, people, [link], WHOSE)
@@ -45,7 +45,7 @@ class LinkDesk(OperationsDesk):
 
 
 class LinkedDesk(LinkDesk):
-    """The desk of a casino's running process, which knows what is due even when the link is away."""
+    """The desk of a casino's running process, which lists due tasks even while the link is unreachable."""
 
     def __init__(self, linked: LinkedCasino) -> None:
         super().__init__(linked, linked, linked.by)
@@ -56,7 +56,7 @@ class LinkedDesk(LinkDesk):
 
 
 class OutboxDesk(OperationsDesk):
-    """Where a house's own people hand in what it sends. It is written in the house's book, then sent."""
+    """Takes a house's own transmissions. Each is recorded in the house's book, then sent."""
 
     def __init__(self, linked: LinkedCasino, staff: Staff) -> None:
         super().__init__(staff.book, staff, [link_counts])

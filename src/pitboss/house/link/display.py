@@ -1,4 +1,4 @@
-"""What each casino shows its patrons: the amount, whether it is offered, and a payout that is pending or won.
+"""Build the display for each casino's patrons: the amount, and whether it is offered, pending or won.
 
 13:69F-14.20(d)1, (e)4.i.
 """
@@ -27,26 +27,26 @@ State: TypeAlias = Literal["offered", "suspended", "pending"]
 
 
 class Shown(NamedTuple):
-    """What the display of a casino shows now."""
+    """The current display of a casino."""
 
     casino: str
     state: State
     amount: int
     lines: list[Statement]
-    """What stands now."""
+    """Current lines."""
     signs: list[Statement]
-    """What is posted beside it, as long as the agreement and the rules stay as they are."""
+    """Signs posted beside it, unchanged while the agreement and the rules stay the same."""
 
 
 def shown(link: Link, casino: str) -> Shown:
-    """What the display of a casino must show its patrons now."""
+    """Return what the display of a casino must show its patrons now."""
     now = link.book.now()
     with link.store.read() as connection:
         return shown_at(connection, casino, now)
 
 
 def shown_at(connection: Connection, casino: str, at: datetime) -> Shown:
-    """The same, as things stand at one moment. The last line says how the payout stands."""
+    """Return the display of a casino at one moment. The last line gives the status of the payout."""
     signs, pending = sign_lines(connection, casino), open_payout(connection)
     amount = displayed(connection)
     if pending is not None:
@@ -61,7 +61,7 @@ def shown_at(connection: Connection, casino: str, at: datetime) -> Shown:
         return Shown(casino, "suspended", amount, [*lines, line], signs)
     line = Statement(f"The payout stands at {dollars(amount)}.", PAYOUT_POSTED)
     if unpaid(connection):
-        text = f"{line.text} It is adjusted when what was won has been paid."
+        text = f"{line.text} It will be adjusted once the last payout has been paid."
         line = Statement(text, PENDING)
     return Shown(casino, "offered", amount, [*lines, line], signs)
 
@@ -73,7 +73,7 @@ def _changes(connection: Connection, casino: str) -> list[Statement]:
 
 
 def _won(connection: Connection) -> list[Statement]:
-    """The last payout that was confirmed."""
+    """Return the awards of the last confirmed payout."""
     chosen = select(LinkOutcomeRow.payout).where(LinkOutcomeRow.confirmed.is_(True))
     payout = connection.scalar(chosen.order_by(LinkOutcomeRow.payout.desc()).limit(1))
     rows: list[dict[str, Any]] = [] if payout is None else documented(connection, payout)

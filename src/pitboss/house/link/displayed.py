@@ -1,4 +1,4 @@
-"""What is displayed of the linked payout, at all casinos alike. 13:69F-14.19(o)."""
+"""Keep the displayed amount of the linked payout, the same at all casinos. 13:69F-14.19(o)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.house.link.system import FUND
 
 
 def displayed(connection: Connection) -> int:
-    """What the displays show; in a book that has no display yet, what is in the fund."""
+    """Return the displayed amount, or the fund's balance if the book has no display yet."""
     last = connection.scalar(select(LinkDisplayRow.amount).order_by(LinkDisplayRow.id.desc()).limit(1))
     if last is not None:
         return last
@@ -21,15 +21,15 @@ def displayed(connection: Connection) -> int:
 
 
 def display_row(tx: Transaction, record: int, paid: int = 0) -> Row:
-    """Show what an entry leaves in the fund, but no less than before unless the entry pays it to winners."""
+    """Display what an entry leaves in the fund, but no less than before unless the entry pays winners."""
     least = least_display(displayed(tx.connection), paid)
     return Row(LinkDisplayRow, {"amount": max(record, least)})
 
 
 def rose(connection: Connection, since: int) -> int:
-    """Return the last entry, from one on, by which the display rose to what is in the fund; 0 if none did.
+    """Return the last entry, starting from one, that raised the display to the fund's balance; 0 if none did.
 
-    What was awarded up to then had left the fund, and is no part of what is displayed.
+    Earlier awards had left the fund by then, and are not part of the displayed amount.
     """
     rows = select(LinkDisplayRow.entry, LinkDisplayRow.amount)
     last = rows.where(LinkDisplayRow.entry < since).order_by(LinkDisplayRow.id.desc()).limit(1)
@@ -42,7 +42,7 @@ def rose(connection: Connection, since: int) -> int:
 
 
 def unpaid(connection: Connection) -> int:
-    """Add up what is displayed, was awarded, and nobody has been paid yet."""
+    """Add up the awards that are displayed but not paid yet."""
     chosen = select(LinkAwardRow.entry, LinkAwardRow.amount)
     awards = connection.execute(
         chosen.where(LinkAwardRow.claim.not_in(select(LinkPaymentRow.claim))).order_by(LinkAwardRow.entry)
@@ -52,6 +52,6 @@ def unpaid(connection: Connection) -> int:
 
 
 def missing(tx: Transaction) -> int:
-    """What is displayed for the next winner and is not in the fund: an entry was found too high."""
+    """Return how much more is displayed for the next winner than the fund holds, after a corrected entry."""
     due = displayed(tx.connection) - unpaid(tx.connection)
     return max(0, due - tx.balance(FUND))

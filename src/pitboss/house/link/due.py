@@ -1,4 +1,4 @@
-"""What the people of a casino on a link have to do by now, and what hinders the payout."""
+"""List the tasks due for the people of a casino on a link, and what keeps the payout from being offered."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from pitboss.house.link.system import by_number
 from pitboss.table.money import dollars
 
 MOST_NOTICES = 20
-"""How many of them, the newest, are looked at for answers."""
+"""Number of newest notices checked for answers."""
 
 
 def due_at(connection: Connection, casino: str, at: datetime) -> list[Due]:
-    """Everything that waits for this casino, or for all, the oldest first."""
+    """Return everything due for this casino or for all, oldest first."""
     found = [*_hindered(connection, at), *_untold(connection, at), *_pending(connection, casino, at),
              *_unpaid(connection, casino), *_owed(connection, casino)]  # fmt: skip
     return sorted(found)
@@ -47,7 +47,7 @@ def _hindered(connection: Connection, at: datetime) -> Iterator[Due]:
 
 
 def _untold(connection: Connection, at: datetime) -> Iterator[Due]:
-    """Who has not answered a notice that is long enough out."""
+    """Yield the casinos that have left a notice unanswered for too long."""
     terms = agreement_of(connection)
     if terms is None:
         return
@@ -72,7 +72,7 @@ def _pending(connection: Connection, casino: str, at: datetime) -> Iterator[Due]
         if ruling is None:
             ruled = False
             if each.casino == casino:
-                what = f"claim {each.number}, {each.at_table}: verify and authorize it, or say why not"
+                what = f"claim {each.number}, {each.at_table}: verify and authorize it, or reject it"
                 yield Due(each.at, what, DOCUMENTED, "link/rule", {"claim": each.number})
         elif ruled and ruling.holds and options.mcbb_claim_rule != "split_equally":
             break
@@ -106,5 +106,5 @@ def _owed(connection: Connection, casino: str) -> Iterator[Due]:
         if debtor == casino:
             yield Due(since[number], f"debt {number}: {creditor} is owed {dollars(amount)}", LIABLE)
         elif creditor == casino:
-            what = f"debt {number}: {debtor} owes {dollars(amount)}; sign when it has come"
+            what = f"debt {number}: {debtor} owes {dollars(amount)}; sign when you receive it"
             yield Due(since[number], what, LIABLE, "link/settle", {"debt": number})

@@ -1,4 +1,4 @@
-"""Types of fields that the forms of a link share."""
+"""Define the field types that the link's forms share."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from pitboss.law import BadInput
 from pitboss.table.fields import FieldType, text_type
 
 NO_HASH = "none"
-"""The hash that lets a casino's process in no longer."""
+"""The hash that revokes a casino's admission."""
 _HASH = re.compile("[0-9a-f]{64}")
 
 
 def _parse_digest(value: object) -> str:
     if not isinstance(value, str) or not _HASH.fullmatch(value.strip()):
-        raise BadInput("Enter the 64 characters of the digest, as the page of the link shows it.")
+        raise BadInput("Enter the 64 characters of the digest, as shown on the link's page.")
     return value.strip()
 
 
@@ -26,7 +26,7 @@ def _parse_hash(value: object) -> str:
 
 
 def check_name(value: object, what: str) -> None:
-    """Raise BadInput unless a name reads just as written: in another spelling it would be another name."""
+    """Raise BadInput unless a name is already in its normal spelling. A variant would be another name."""
     if not isinstance(value, str) or _NAME.parse(value) != value:
         raise BadInput(f"{what}: {_NAME_RULE}")
 

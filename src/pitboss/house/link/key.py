@@ -1,4 +1,4 @@
-"""The key of a casino's process to a link: a file with the link's database, the casino and its token."""
+"""Read and write the key of a casino's process: a file with the link's database, the casino and its token."""
 
 from __future__ import annotations
 
@@ -17,7 +17,8 @@ LARGEST_FILE = 10_000
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Key:
-    """What a casino's process needs to come to a link. Whoever has the token speaks for the casino."""
+    """The settings that connect a casino's process to a link. Anyone with the token can act for the
+    casino."""
 
     database: str = field(repr=False)
     casino: str
@@ -25,7 +26,7 @@ class Key:
 
     def __post_init__(self) -> None:
         if not all(isinstance(each, str) and each for each in (self.database, self.casino, self.token)):
-            raise BadInput("a key to a link has a database, a casino and a token")
+            raise BadInput("a link key needs a database, a casino and a token")
         checked_url(self.database)
 
     @property
@@ -34,9 +35,9 @@ class Key:
 
     @classmethod
     def new(cls, database: str, casino: str) -> Self:
-        """A key with a token of its own, good from when the casino's representative admits its hash."""
-        made = new_credential(casino)
-        return cls(database=database, casino=made.casino, token=made.token)
+        """Create a key with a new token. It works once the casino's representative admits its hash."""
+        credential = new_credential(casino)
+        return cls(database=database, casino=credential.casino, token=credential.token)
 
     @classmethod
     def read(cls, path: Path) -> Self:
@@ -49,14 +50,14 @@ class Key:
         except (ValueError, TypeError, RecursionError) as error:
             if isinstance(error, BadInput):
                 raise
-            raise BadInput(f"{path} is no key to a link: `pitboss house link key` makes one") from None
+            raise BadInput(f"{path} is not a link key; make one with `pitboss house link key`") from None
 
     def write(self, path: Path) -> None:
-        """Into a new file, which its owner alone reads."""
+        """Write the key to a new file that only its owner can read."""
         try:
             with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
                 file.write(json.dumps(asdict(self), indent=1) + "\n")
         except FileExistsError:
-            raise BadInput(f"{path} is there already: name a new file") from None
+            raise BadInput(f"{path} already exists; name a new file") from None
         except OSError as error:
             raise BadInput(f"{path} cannot be written: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""The paragraphs of 13:69F-14.20 that the link applies: one name each, in the order of the text."""
+"""Name the paragraphs of 13:69F-14.20 that the link applies, in the order of the text."""
 
 from pitboss.law import cite
 

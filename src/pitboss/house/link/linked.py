@@ -1,4 +1,4 @@
-"""A casino's own process on the link: it hears of payouts at once, answers, and sends. 13:69F-14.20(e)4.i."""
+"""Run a casino's process on the link: receive notices at once, answer them, and send. 13:69F-14.20(e)4.i."""
 
 from __future__ import annotations
 
@@ -33,26 +33,26 @@ from pitboss.storage.store import Store, checked_url
 from pitboss.table.refused import Refused
 
 EVERY = 1.0
-"""How often a casino says that it is there, in seconds."""
+"""Seconds between a casino's heartbeats."""
 LATE = 5.0
-"""What was seen so many seconds ago is no longer shown as if it stood."""
+"""Seconds after which a display is too old to show as current."""
 PATIENCE = {"connect_timeout": "5", "tcp_user_timeout": "10000"}
-"""How long PostgreSQL is waited for, in seconds and in milliseconds, unless the address says otherwise."""
+"""PostgreSQL timeouts, in seconds and in milliseconds, unless the address sets others."""
 
 
 class Look(NamedTuple):
-    """What a casino's boards show, and what its people are told."""
+    """A casino's display and the tasks due for its people."""
 
     shown: display.Shown | None
-    """None if nothing is offered here: the casino is no party to an agreement in force."""
+    """None if nothing is offered here because the casino is not a party to an agreement in force."""
     due: list[Due]
 
 
 class LinkedCasino:
-    """A casino on the link. Its own thread listens, on a connection of its own, and comes back when cut off.
+    """A casino on the link. Its thread listens on its own connection and reconnects when cut off.
 
-    `told` is called with each notice; when it returns, the notice is answered. What it raises leaves the
-    notice unanswered, and it is brought again. `book` is the casino's own, with what it sends.
+    `told` is called with each notice; when it returns, the notice is answered. If it raises, the notice stays
+    unanswered and is delivered again. `book` is the casino's own book of its transmissions.
     """
 
     def __init__(
@@ -77,18 +77,18 @@ class LinkedCasino:
         self._arrived: Last | None = None
         self._stuck: dict[int, str] = {}
         self.trouble = ""
-        """What went wrong last while listening; nothing if all is well."""
+        """The last error while listening; empty while all is well."""
         self._law = TOLD
         self.unsent = ""
-        """Why what is to be sent is not; nothing if all has arrived."""
+        """Reason why transmissions are not sent; empty once all have arrived."""
 
     # The system
 
     @property
     def link(self) -> Link:
-        """The system, if it can be reached; only the thread that listens waits for it."""
+        """Return the system if it can be reached. Only the listening thread waits for it."""
         if self._link is None and self._thread not in (None, threading.current_thread()):
-            raise Unavailable(self.trouble or "the link is not reached yet: try again in a moment")
+            raise Unavailable(self.trouble or "the link is not connected yet; try again in a moment")
         with self._opening:
             if self._link is None:
                 try:
@@ -102,7 +102,7 @@ class LinkedCasino:
 
     @contextmanager
     def reached(self) -> Iterator[Link]:
-        """The system, or `Unavailable`."""
+        """Yield the system, or raise `Unavailable`."""
         try:
             yield self.link
         except DBAPIError as error:
@@ -110,14 +110,15 @@ class LinkedCasino:
 
     @contextmanager
     def admitted(self) -> Iterator[Connection]:
-        """Open the system's data, for a casino whose process is let in."""
+        """Open the system's data for an admitted casino."""
         with self.reached() as link, link.store.read() as connection:
             let_in(connection, self.by, self.by.casino)
             yield connection
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Open the system's book for the forms of its desk. A form that shows data checks who is let in."""
+        """Open the system's book for the forms of its desk. A form that shows data checks admission
+        itself."""
         with self.reached() as link, link.reading() as tx:
             yield tx
 
@@ -126,14 +127,14 @@ class LinkedCasino:
             return link.do(asked, decide, needs)
 
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
-        """Somebody of the link's own people signs."""
+        """Sign as one of the link's own people."""
         with self.reached():
             return self._staff.sign(name, passphrase, asked)
 
-    # Being told
+    # Notices
 
     def turn(self, ear: Connection | None = None) -> list[Notice]:
-        """Say that this casino is there, take what it is to be told, show it, answer, and send."""
+        """Send a heartbeat, fetch new notices, display and answer them, and send transmissions."""
         self._join()
         at, casino = self.link.book.now(), self.by.casino
         if ear is not None:
@@ -152,7 +153,7 @@ class LinkedCasino:
         return found
 
     def _join(self) -> None:
-        """Be let in, as an entry of the book; who is not is noted once, and tries again."""
+        """Join the link with an entry in its book. A refusal is recorded once; later attempts only check."""
         if self._joined:
             return
         if self._noted:
@@ -170,12 +171,13 @@ class LinkedCasino:
         return Entry(kind="link joined", cite=LIMITED, place=self.by.casino)
 
     def start(self) -> None:
-        """Listen until stopped."""
+        """Start the listening thread."""
         self._thread = threading.Thread(target=self._listen, name=f"link of {self.by.casino}", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Go: a casino that is gone cannot be notified, so nothing further is offered until it is back."""
+        """Leave the link. A casino that has left cannot be notified, so nothing is offered until it is
+        back."""
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
@@ -185,23 +187,23 @@ class LinkedCasino:
         self.close()
 
     def close(self) -> None:
-        """Ask the system nothing further, without saying that the casino goes."""
+        """Close the connection without leaving the link."""
         if self._link is not None:
             self._link.close()
 
     def _listen(self) -> None:
-        """Listen, and come back as often as the connection breaks or somebody could not be told."""
+        """Listen, and reconnect after any error."""
         while not self._stop.is_set():
             try:
                 with self.reached() as link:
                     self.turn() if link.store.sqlite else self._hear()
                 self.trouble = ""
-            except Exception as error:  # whatever it is, the casino comes back: it must be told
+            except Exception as error:  # reconnect after any error: the casino must be notified
                 self.trouble, self._law = _first(error), error.cite if isinstance(error, Refused) else TOLD
             self._stop.wait(self._every)
 
     def _hear(self) -> None:
-        """Hear PostgreSQL call on a connection of its own, by which the casino also says that it is there."""
+        """Listen for PostgreSQL notifications on a separate connection that also carries the heartbeat."""
         with self.link.store.engine.connect().execution_options(isolation_level="AUTOCOMMIT") as ear:
             driver: Any = ear.connection.driver_connection  # once detached, the pool no longer knows it
             ear.detach()
@@ -212,10 +214,10 @@ class LinkedCasino:
                 for _ in driver.notifies(timeout=self._every, stop_after=1):
                     pass
 
-    # What is shown
+    # Display
 
     def look(self) -> Look:
-        """What boards and people are told now: what the thread saw last, or, if none runs, what stands."""
+        """Return the thread's last view, or a fresh one if no thread runs."""
         if self._thread is None:
             try:
                 return self._looked()
@@ -228,7 +230,7 @@ class LinkedCasino:
         return self._cut_off()
 
     def shown(self) -> display.Shown | None:
-        """What the display must show; cut off from the system, that nothing is offered."""
+        """Return the display. Without the system, it shows that nothing is offered."""
         return self.look().shown
 
     def _looked(self) -> Look:
@@ -243,30 +245,28 @@ class LinkedCasino:
         return self._seen
 
     def _cut_off(self) -> Look:
-        """Nothing is offered; what is posted stays, and the amount does not fall."""
-        due = [
-            Due(self.clock.now(), self.trouble or "the link does not answer: see to its server", self._law)
-        ]
+        """Return a view that offers nothing. Signs stay posted, and the amount does not fall."""
+        due = [Due(self.clock.now(), self.trouble or "the link does not answer; check its server", self._law)]
         was = self._seen.shown if self._seen is not None else None
         if was is None and (self._seen is not None or self._noted):  # it was never let in, or is no party
             return Look(None, due)
         line = Statement("The payout is not offered now: the system cannot be reached.", TOLD)
         if was is None:
             return Look(display.Shown(self.by.casino, "suspended", 0, [line], []), due)
-        known = was.lines if was.state == "pending" else was.lines[:-1]  # that it was pending, or confirmed
+        known = was.lines if was.state == "pending" else was.lines[:-1]  # keeps a pending or confirmed payout
         return Look(was._replace(state="suspended", lines=[*known, line]), due)
 
-    # What is sent
+    # Sending
 
     @property
     def outgoing(self) -> outbox.Outgoing:
-        """Say who sends, and what the link has of it, as far as that is known."""
+        """Return the sending casino and the last transmission known to have arrived."""
         if self._thread is None:
             self.look()
         return outbox.Outgoing(self.by.casino, self._arrived)
 
     def send(self) -> None:
-        """Send what has no answer, in its order. What the system would not take now is kept."""
+        """Send unanswered transmissions in order. Keep those that the system does not accept now."""
         if self.book is None:
             return
         with self.book.store.read() as connection:
@@ -277,7 +277,7 @@ class LinkedCasino:
         self.unsent = why or "; ".join(self._stuck.values())
 
     def _send(self, book: Book, waiting: list[Transmission]) -> str:
-        """Why the rest could not be sent, if not all was."""
+        """Send transmissions, and return why the rest could not be sent, or an empty string."""
         link = self.link
         try:
             with self.admitted() as connection:
@@ -293,12 +293,12 @@ class LinkedCasino:
             except Refused as refused:
                 if refused.cite != COMPLETE:
                     return refused.reason
-                self._stuck[sent.number] = f"{refused.reason}; enter it again"  # noted once
+                self._stuck[sent.number] = f"{refused.reason}; enter it again"  # recorded once
         return ""
 
 
 def _patient(url: str) -> str:
-    """An address by which PostgreSQL is not waited for without end."""
+    """Return the address with PostgreSQL timeouts added."""
     made = checked_url(url)
     if made.get_backend_name() == "postgresql":
         usual = {name: each for name, each in PATIENCE.items() if name not in made.query}
@@ -307,6 +307,6 @@ def _patient(url: str) -> str:
 
 
 def _first(error: BaseException) -> str:
-    """What went wrong, in a line."""
+    """Return the first line of an error."""
     says = error.reason if isinstance(error, Refused) else getattr(error, "orig", None) or error
     return (str(says).strip() or type(error).__name__).splitlines()[0][:200]

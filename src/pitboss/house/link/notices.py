@@ -1,7 +1,7 @@
-"""Notices of a pending and of a confirmed payout, told to all casinos at once. 13:69F-14.20(e)4.i.
+"""Notify all casinos at once of a pending and of a confirmed payout. 13:69F-14.20(e)4.i.
 
-The row of a notice is what counts: PostgreSQL calls whoever listens when it is written, and a casino that was
-away finds it when it is back. While somebody cannot be notified, nothing further is offered.
+The row of a notice is authoritative: PostgreSQL notifies listeners when it is written, and a casino that was
+away finds it on its return. While a casino cannot be notified, nothing further is offered.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
 CHANNEL = "link_notices"
-"""Where PostgreSQL calls: the table's own name."""
+"""PostgreSQL notification channel, named like the table."""
 Stage: TypeAlias = Literal["pending", "confirmed", "withdrawn"]
 _HEARD = text(
     "INSERT INTO link_presence (casino, at) VALUES (:casino, :at) "
@@ -48,7 +48,7 @@ _GONE = text("DELETE FROM link_presence WHERE casino = :casino")
 
 
 class Notice(NamedTuple):
-    """What all casinos are told."""
+    """A notice to all casinos."""
 
     number: int
     payout: int
@@ -58,38 +58,39 @@ class Notice(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """Who was told of a notice, how, and who has not answered, with the time since when."""
+    """The casinos that were told of a notice and how, and those yet to answer, with the waiting time's
+    start."""
 
     told: Mapping[str, str]
     waiting: Mapping[str, datetime]
 
 
 def notice_row(tx: Transaction, payout: int, stage: Stage, terms: Agreement) -> Row:
-    """The notice to every casino that an entry is written with."""
+    """Build the notice to every casino that is written with an entry."""
     number = next_number(tx.connection, LinkNoticeRow)
     values = {"number": number, "payout": payout, "stage": stage, "sent_to": compact(list(terms.names))}
     return Row(LinkNoticeRow, values | {"at": tx.at})
 
 
-# Being there
+# Presence
 
 
 def heard(connection: Connection, by: Credential, at: datetime) -> None:
-    """Record that a casino's process is there: it hears of payouts on the connection by which it says so."""
+    """Record a heartbeat of a casino's process on the connection that receives its notices."""
     let_in(connection, by, by.casino)
     connection.execute(_HEARD, {"casino": by.casino, "at": at})
 
 
 def gone(connection: Connection, by: Credential) -> None:
-    """Remove a casino's process that says it goes."""
+    """Record that a casino's process leaves."""
     let_in(connection, by, by.casino)
     connection.execute(_GONE, {"casino": by.casino})
 
 
 def away(connection: Connection, at: datetime, terms: Agreement) -> dict[str, datetime | None]:
-    """Return the casinos that cannot be notified, with the time since when, or None if never heard from.
+    """Return the casinos that cannot be notified, with the last time heard, or None if never.
 
-    One that is there but has left a notice without an answer for as long cannot be notified either.
+    A casino that is present but left a notice unanswered for as long cannot be notified either.
     """
     patience = timedelta(seconds=terms.options.told_seconds)
     rows = connection.execute(select(LinkPresenceRow.casino, LinkPresenceRow.at))
@@ -112,11 +113,11 @@ def check_told(tx: Transaction, terms: Agreement, casino: str) -> None:
                     facts={"away": facts})  # fmt: skip
 
 
-# Telling
+# Notifying
 
 
 def due(connection: Connection, casino: str) -> list[Notice]:
-    """List the notices that the system still has to bring to a casino, oldest first."""
+    """List the notices that the system still has to deliver to a casino, oldest first."""
     answered = select(LinkAnswerRow.notice).where(
         LinkAnswerRow.casino == casino, LinkAnswerRow.by_system.is_(True)
     )
@@ -126,12 +127,12 @@ def due(connection: Connection, casino: str) -> list[Notice]:
 
 
 def answer_id(number: int, by: Credential) -> str:
-    """Make the id with the token, so that nobody else can use it up."""
+    """Build the id from the token, so that nobody else can use it up."""
     return digest_of(["answer", number, by.casino, by.token])
 
 
 def answer(system: Link, number: int, by: Credential) -> Done:
-    """Answer for a casino's process that a notice has reached it, and is shown to its patrons."""
+    """Answer for a casino's process that it received a notice and shows it to its patrons."""
     asked = Asked(id=answer_id(number, by), what={"notice": number, "casino": by.casino})
 
     def decide(tx: Transaction) -> Entry:
@@ -146,7 +147,7 @@ def answer(system: Link, number: int, by: Credential) -> Done:
 class OtherMeans(OperationForm):
     notice: Count = Field(title="Notice")
     casino: CasinoName = Field(title="Casino that was notified")
-    told: PersonName = Field(title="Who took the notice there")
+    told: PersonName = Field(title="Person who took the notice there")
     means: Text = Field(title="How")
 
 
@@ -163,14 +164,14 @@ class OtherMeans(OperationForm):
 def notify_otherwise(tx: Transaction, form: OtherMeans, signers: Signers) -> Entry:
     """Record that a casino was notified of a payout by other means, because the system could not do it.
 
-    It counts for that payout alone. Nothing further is offered until the system works again.
+    This counts only for that payout. Nothing further is offered until the system works again.
     """
     connection, casino = tx.connection, sender_of(tx).casino
     check_works_for(tx, signers, casino, TOLD)
     _addressed(connection, form.notice, casino)
     notice = _addressed(connection, form.notice, form.casino)
     if form.casino in answers(connection, form.notice).told:
-        raise Refused(f"{form.casino} was notified of this already.", TOLD, "casino")
+        raise Refused(f"{form.casino} was already notified of this.", TOLD, "casino")
     payout = by_number(connection, LinkPayoutRow.number, notice.payout)
     if form.casino not in away(connection, tx.at, agreement_by(connection, payout.agreement)):
         why = f"The system can still notify {form.casino}. Use other means only when it cannot."
@@ -181,7 +182,7 @@ def notify_otherwise(tx: Transaction, form: OtherMeans, signers: Signers) -> Ent
 
 
 def answers(connection: Connection, number: int) -> Answers:
-    """Who was told of a notice, and who was not, since when."""
+    """Return the casinos that were told of a notice, and those that were not."""
     notice = _found(connection, number)
     chosen = select(LinkAnswerRow.casino, LinkAnswerRow.by_system).where(LinkAnswerRow.notice == number)
     rows = sorted(connection.execute(chosen), key=lambda row: bool(row.by_system))
@@ -190,7 +191,7 @@ def answers(connection: Connection, number: int) -> Answers:
 
 
 def check_all_told(tx: Transaction, payout: int, stage: Stage) -> None:
-    """Refuse to go on with a payout of which a casino has not been told, by the system or otherwise."""
+    """Refuse to continue a payout until every casino was told, by the system or otherwise."""
     chosen = select(LinkNoticeRow.number).where(LinkNoticeRow.payout == payout, LinkNoticeRow.stage == stage)
     waiting = answers(tx.connection, tx.connection.execute(chosen).scalar_one()).waiting
     if waiting:
@@ -199,7 +200,7 @@ def check_all_told(tx: Transaction, payout: int, stage: Stage) -> None:
 
 
 def notices_of(connection: Connection, payout: int) -> list[Notice]:
-    """What all casinos were told of a payout."""
+    """Return all notices of a payout."""
     chosen = select(LinkNoticeRow.__table__).where(LinkNoticeRow.payout == payout)
     return [_notice(row) for row in connection.execute(chosen.order_by(LinkNoticeRow.number))]
 

@@ -1,4 +1,4 @@
-"""What the casinos choose together for their link: part of their agreement."""
+"""Define the options that the casinos choose together as part of their agreement."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ def _option(default: Any, title: str, help: str, law: Cite) -> Any:
 
 
 class LinkOptions(OperationForm):
-    """What the participants have agreed to, beside the rules of the payout itself."""
+    """The options in the agreement, beyond the rules of the payout itself."""
 
     mcbb_offline_contribution: OfflineContribution = _option(
         "off", "Contributions while a casino cannot be notified",
-        "Whether they go on while the system cannot notify a casino.", TOLD,
+        "Continue to accept them while the system cannot notify a casino.", TOLD,
     )  # fmt: skip
     mcbb_claim_rule: ClaimRule = _option(
         "earliest_server_time", "Several claims to one payout",
@@ -34,16 +34,16 @@ class LinkOptions(OperationForm):
     )  # fmt: skip
     sharing: Sharing = _option(
         "as_contributed", "How casinos share a payout",
-        "By what each holds of the fund, or in equal parts.", FUNDS,
+        "By the part of the fund each holds, or in equal parts.", FUNDS,
     )  # fmt: skip
     reset_percent: Annotated[int, number_type(0, 99, "percent")] = _option(
-        0, "Percent kept for the next payout", "How much of each contribution. It is posted.", FUNDS
+        0, "Percent kept for the next payout", "Percent of each contribution. It is posted.", FUNDS
     )
     told_seconds: Annotated[int, number_type(1, 60, "seconds")] = _option(
-        10, "Seconds of silence", "After as many a casino counts as one that cannot be notified.", TOLD
+        10, "Seconds of silence", "A casino silent for this long counts as one that cannot be notified.", TOLD
     )
     rival_seconds: Annotated[int, number_type(0, 3600, "seconds")] = _option(
-        120, "Seconds for rival claims", "How long after the pending notice a hand claims the same payout.",
+        120, "Seconds for rival claims", "Time after the pending notice to claim the same payout.",
         RIVALS,
     )  # fmt: skip
 

@@ -1,7 +1,7 @@
-"""What a casino sends to its link, kept in its own book and sent until it is answered. 13:69F-14.20(e)2.
+"""Keep a casino's transmissions in its own book and send them until they are answered. 13:69F-14.20(e)2.
 
-A transmission is written down before it is sent, so that one that was under way when the process ended is
-sent again just as it was; and the system takes it in once.
+A transmission is recorded before it is sent. One in flight when the process ended is sent again unchanged,
+and the system accepts it only once.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pitboss.table.refused import Refused
 
 
 class Outgoing(NamedTuple):
-    """The casino that sends, and its last transmission that the link is known to have."""
+    """The sending casino and its last transmission known to have arrived."""
 
     casino: str
     arrived: Last | None
@@ -45,7 +45,7 @@ class TableCount(FormRow):
 
 class Counted(OperationForm):
     tables: Annotated[list[TableCount], Rows(key="table", total="amount")] = Field(
-        title="Contributions by table", description="What was taken from the pots and is in the cage."
+        title="Contributions by table", description="Amounts taken from the pots and now in the cage."
     )
 
 
@@ -65,12 +65,12 @@ class Sent(Result):
     example={"tables": [{"table": "7", "amount": 12_000}]},
 )
 def send(tx: Transaction, form: Counted, signers: Signers) -> Entry:
-    """Write down what was counted for the linked payout, to be sent until the link has answered.
+    """Record what was counted for the linked payout, and send it until the link answers.
 
-    It follows the last transmission written, or the last that arrived, if the book has lost that one.
+    It follows the last recorded transmission, or the last that arrived if the book has lost that one.
     """
     if not isinstance(tx.sender, Outgoing):
-        raise Refused("This house is on no link.", COMPLETE)
+        raise Refused("This house is not on a link.", COMPLETE)
     casino, arrived = tx.sender
     if not form.tables:
         raise Refused("Enter what was counted at each table.", COMPLETE, "tables")
@@ -80,15 +80,15 @@ def send(tx: Transaction, form: Counted, signers: Signers) -> Entry:
     last = _last(tx.connection, casino)
     lines = [Contribution(each.table, each.amount) for each in form.tables]
     with blame("tables"):
-        made = transmission(casino, arrived if arrived and arrived.number >= last.number else last, lines)
-    row = {"casino": casino, "number": made.number, "digest": made.digest,
-           "lines": compact([list(line) for line in made.lines])}  # fmt: skip
+        built = transmission(casino, arrived if arrived and arrived.number >= last.number else last, lines)
+    row = {"casino": casino, "number": built.number, "digest": built.digest,
+           "lines": compact([list(line) for line in built.lines])}  # fmt: skip
     return Entry(place=casino, rows=(Row(LinkSentRow, row),),
-                 answer={"number": made.number, "total": made.total})  # fmt: skip
+                 answer={"number": built.number, "total": built.total})  # fmt: skip
 
 
 def answered(book: Book, sent: Transmission, done: Done) -> Done:
-    """Record that a transmission has arrived, once."""
+    """Record, once, that a transmission has arrived."""
     row = {"casino": sent.casino, "number": sent.number, "central": done.number}
     asked = Asked(id=f"link received {sent.digest}"[:64], what=row)
 
@@ -100,7 +100,7 @@ def answered(book: Book, sent: Transmission, done: Done) -> Done:
 
 
 def unanswered(connection: Connection, casino: str) -> list[tuple[Transmission, datetime]]:
-    """List what is still to be sent, in order, with the time since when."""
+    """List the transmissions still to send, in order, with the time each was recorded."""
     arrived = select(LinkReceivedRow.number).where(LinkReceivedRow.casino == casino)
     chosen = (
         select(LinkSentRow.number, LinkSentRow.digest, LinkSentRow.lines, EntryRow.at)
@@ -112,7 +112,7 @@ def unanswered(connection: Connection, casino: str) -> list[tuple[Transmission, 
 
 
 def due(book: Book, casino: str, why: str) -> list[Due]:
-    """List what has not arrived yet."""
+    """List the transmissions that have not arrived yet."""
     with book.store.read() as connection:
         waiting = unanswered(connection, casino)
     because = f" ({why})" if why else ""

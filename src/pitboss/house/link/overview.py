@@ -1,4 +1,4 @@
-"""Everything that the people of a link look up: agreements, people, holdings, notices, payouts and debts."""
+"""Gather the overview of a link: agreements, people, holdings, notices, payouts and debts."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from pitboss.house.link.versions import installed
 from pitboss.house.staff.employees import Employee, employed
 
 MOST_PAYOUTS, MOST_AGREEMENTS = 10, 5
-"""How many are told of, the newest first."""
+"""Number of the newest ones shown."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Proposed:
-    """An agreement, and how far it has come."""
+    """An agreement and its signatures so far."""
 
     terms: Agreement
     executed: list[str]
@@ -35,20 +35,20 @@ class Proposed:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Payout:
-    """A payout: its claims as they are documented, and who was told of it."""
+    """A payout with its documented claims and the answers to its notices."""
 
     number: int
     amount: int
     at: datetime
     claims: list[dict[str, Any]]
     claimed: dict[int, datetime]
-    """When each claim was made, by its number."""
+    """Time of each claim, by its number."""
     told: list[tuple[Notice, Answers]]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Party:
-    """A casino of the agreement in force: what it holds of the fund, and when it was heard from last."""
+    """A casino of the agreement in force, its holdings of the fund and its last heartbeat."""
 
     name: str
     holds: int
@@ -62,13 +62,13 @@ class Overview:
     agreements: list[Proposed]
     payouts: list[Payout]
     debts: list[tuple[int, str, str, int]]
-    """Each one's number, who owes, whom, and how much."""
+    """Number, debtor, creditor and amount of each."""
     people: list[tuple[Employee, str, bool]]
-    """Who works for which casino, and whether they represent it."""
+    """Each person's casino, and whether they represent it."""
 
 
 def overview(connection: Connection) -> Overview:
-    """How the link stands."""
+    """Return the overview of the link."""
     return Overview(
         version=installed(connection),
         parties=_parties(connection),

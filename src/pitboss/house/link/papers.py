@@ -1,6 +1,6 @@
-"""Papers of the link, made from the lines of its book, every item with its rule.
+"""Print the link's papers from the lines of its book, each item with its rule.
 
-The operations' declarations name these. An operation without one prints what was filled in and its result.
+The operations' declarations name these functions. An operation without one prints its form and its result.
 """
 
 from __future__ import annotations

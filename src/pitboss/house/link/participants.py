@@ -1,4 +1,4 @@
-"""The participants: what each posts, and whether anything is offered. 13:69F-14.20(a), (d)."""
+"""Check each participant's postings, and whether the payout can be offered. 13:69F-14.20(a), (d)."""
 
 from __future__ import annotations
 
@@ -46,16 +46,16 @@ MAX_ROOMS = 20
 
 
 def check_party(casino: str, terms: Agreement, field: str = "casino") -> None:
-    """Refuse a casino that has not signed the agreement."""
+    """Refuse a casino that is not a party to the agreement."""
     if casino not in terms.names:
-        raise Refused(f"{casino[:40]} is no party to the agreement.", PARTIES, field)
+        raise Refused(f"{casino[:40]} is not a party to the agreement.", PARTIES, field)
 
 
-# What is posted
+# Signs
 
 
 def sign_lines(connection: Connection, casino: str) -> list[Statement]:
-    """List what a casino must post in each of its poker rooms, beside the amount itself."""
+    """List the signs that a casino must post in each of its poker rooms, beside the amount itself."""
     terms = agreed(connection)
     check_party(casino, terms)
     return _signs(terms, rules_of(connection, casino)[1])
@@ -63,11 +63,11 @@ def sign_lines(connection: Connection, casino: str) -> list[Statement]:
 
 def _signs(terms: Agreement, rules: Rules | None) -> list[Statement]:
     host = next(each for each in terms.participants if each.name == terms.host)
-    kept = f"{terms.options.reset_percent}% of each contribution is kept for the next payout."
+    reset_text = f"{terms.options.reset_percent}% of each contribution is kept for the next payout."
     return [
         Statement("Multi-casino bad beat payout.", PAYOUT_POSTED),
         *(room_sign(rules, 0)[1:] if rules is not None else ()),
-        *([Statement(kept, RESET)] if terms.options.reset_percent else []),
+        *([Statement(reset_text, RESET)] if terms.options.reset_percent else []),
         Statement(f"Offered together by {', '.join(terms.names)}.", NAMES_POSTED),
         Statement(f"Host of the system: {host.name}, {host.address}.", NAMES_POSTED),
     ]
@@ -92,7 +92,7 @@ class SignsUp(OperationForm):
     example={"casino": "Boardwalk Hall", "rooms": ["Poker room"]},
 )
 def post_signs(tx: Transaction, form: SignsUp, signers: Signers) -> Entry:
-    """Record that a casino has posted what it must, in each of its poker rooms."""
+    """Record that a casino has posted the required signs in each of its poker rooms."""
     check_works_for(tx, signers, form.casino, IN_EACH_ROOM)
     if not 1 <= len(form.rooms) <= MAX_ROOMS:
         raise Refused(f"List 1 to {MAX_ROOMS} poker rooms.", IN_EACH_ROOM, "rooms")
@@ -106,38 +106,41 @@ def _digest(lines: list[Statement]) -> str:
     return digest_of([line.text for line in lines])
 
 
-# Whether anything is offered
+# Offering the payout
 
 
 def hindrances(connection: Connection, at: datetime) -> Iterator[Statement]:
-    """List why nothing may be offered now. What concerns the system's notices comes last."""
+    """Yield the reasons why nothing may be offered now. A missing notification comes last."""
     terms = agreement_of(connection)
     if terms is None:
         yield Statement("no agreement is executed by each casino and approved by the Division", AGREED)
         return
     version = installed(connection)
     if version != __version__:
-        yield Statement(f"version {version} is installed, and this one is {__version__}: give notice, and "
+        yield Statement(f"version {version} is installed, but this one is {__version__}; give notice, then "
                         "install it", INSTALLED)  # fmt: skip
     adopted = {casino: rules_of(connection, casino) for casino in terms.names}
     digests = {digest for digest, _ in adopted.values()}
     if "" in digests or len(digests) > 1:
-        yield Statement("the rules of the payout are not the same at all casinos: adopt the same", SAME_RULES)
+        yield Statement(
+            "the casinos have different rules of the payout; adopt the same at all of them", SAME_RULES
+        )
         return
     if adopted[terms.host][1] is None:
-        why = "the rules of the payout are in words by which no hand can be judged: adopt them again"
+        why = "the rules of the payout are in free text, so no hand can be judged; adopt them again"
         yield Statement(why, SAME_RULES)
         return
     for casino in terms.names:
         row = newest(connection, LinkPostedRow.casino, casino)
         if row is None or row.digest != _digest(_signs(terms, adopted[casino][1])):
-            yield Statement(f"{casino} has not posted the payout as it stands in its rooms", IN_EACH_ROOM)
+            yield Statement(f"{casino} has not posted the current payout in its rooms", IN_EACH_ROOM)
     if missing := away(connection, at, terms):
         yield Statement(f"{', '.join(missing)} cannot be notified", TOLD)
 
 
 def offering(tx: Transaction) -> Agreement:
-    """Return the agreement under which the payout is offered. Refuse if anything but notices hinders it."""
+    """Return the agreement under which the payout is offered. Refuse if anything but notification prevents
+    it."""
     for each in hindrances(tx.connection, tx.at):
         if each.law != TOLD:
             raise Refused(f"nothing is offered: {each.text}", each.law)

@@ -1,4 +1,4 @@
-"""Paying an award of the linked payout: any casino is liable for all of it. 13:69F-14.20(d)2."""
+"""Pay an award of the linked payout. Every casino is liable for all of it. 13:69F-14.20(d)2."""
 
 from __future__ import annotations
 
@@ -63,19 +63,19 @@ def _own_payer(tx: Transaction) -> Mapping[str, Any]:
 def pay(tx: Transaction, form: Payment, signers: Signers) -> Entry:
     """Pay an award, once. Any participant is liable for all of it, and the others owe it their shares.
 
-    Someone of another casino witnesses it, because the payer's word alone would make the others owe it.
+    Someone from another casino witnesses the payment, because it makes the others owe the payer.
     """
     connection = tx.connection
     award = by_number(connection, LinkAwardRow.claim, form.claim)
     if award is None:
-        raise Refused(f"Claim {form.claim} was awarded nothing.", LIABLE, "claim")
+        raise Refused(f"Claim {form.claim} has no award.", LIABLE, "claim")
     found = claim_by(connection, form.claim)
     payout = by_number(connection, LinkPayoutRow.number, found.payout)
     terms = agreement_by(connection, payout.agreement)
     if form.payer not in terms.names:
-        raise Refused(f"{form.payer} is no party to the agreement.", LIABLE, "payer")
+        raise Refused(f"{form.payer} is not a party to the agreement.", LIABLE, "payer")
     if by_number(connection, LinkPaymentRow.claim, form.claim) is not None:
-        raise Refused(f"Claim {form.claim} is paid already.", LIABLE, "claim")
+        raise Refused(f"Claim {form.claim} is already paid.", LIABLE, "claim")
     check_works_for(tx, signers, form.payer, LIABLE, "pays")
     _check_witness(works_for(tx, signers["witnesses"]), form.payer, found.casino, terms)
     shares = _shares(tx, terms, award.amount)
@@ -94,14 +94,14 @@ def pay(tx: Transaction, form: Payment, signers: Signers) -> Entry:
 
 
 def _check_witness(of: str | None, payer: str, won_at: str, terms: Agreement) -> None:
-    """Refuse a witness of the payer, unless the hand was played there, and one of no party."""
+    """Refuse a witness from a nonparty, or from the payer unless the hand was won at the payer's casino."""
     if of not in terms.names or of == payer != won_at:
         why = f"A poker supervisor of {won_at}, where the hand was won, must witness the payment."
         raise Refused(why, CONTROLS, "sign.witnesses")
 
 
 def _shares(tx: Transaction, terms: Agreement, amount: int) -> dict[str, int]:
-    """Return what each casino bears of a payout, as agreed. One that joined since may hold money too."""
+    """Return each casino's share of a payout, as agreed. One that joined since may hold money too."""
     if terms.options.sharing == "equally":
         return shared_out(amount, dict.fromkeys(terms.names, 1))
     owed = promised(tx.connection)

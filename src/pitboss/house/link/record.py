@@ -1,4 +1,4 @@
-"""What is on record of claims to the linked payout. 13:69F-14.20(e)4.ii."""
+"""Read the record of claims to the linked payout. 13:69F-14.20(e)4.ii."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from pitboss.table.refused import Refused
 
 
 def claims_of(connection: Connection, payout: int) -> list[Any]:
-    """The claims to a payout, in the order of the server's time."""
+    """Return the claims to a payout, in the order of the server's time."""
     chosen = select(LinkClaimRow.__table__).where(LinkClaimRow.payout == payout)
     return list(connection.execute(chosen.order_by(LinkClaimRow.number)))
 
 
 def hands_of(connection: Connection, claim: int) -> dict[str, Any] | None:
-    """The round of a claim; None of one that an older version took in."""
+    """Return the round of a claim, or None for one that an older version took."""
     row = by_number(connection, LinkHandsRow.claim, claim)
     return None if row is None else {**row.says, "round": row.round}
 
 
 def documented(connection: Connection, payout: int) -> list[dict[str, Any]]:
-    """What is on record of each claim to a payout: date and time, amount, hands, place, and people."""
+    """Return the record of each claim to a payout: date and time, amount, hands, place, and people."""
     rows = []
     for each in claims_of(connection, payout):
         ruling = by_number(connection, LinkRulingRow.claim, each.number)
@@ -61,7 +61,7 @@ def documented(connection: Connection, payout: int) -> list[dict[str, Any]]:
 
 
 def _hands(connection: Connection, of: Any) -> dict[str, str]:
-    """The round, the board, the winning hands and the losing ones, each by its seat."""
+    """Return the round, the board, and the winning and losing hands with their seats."""
     hands = hands_of(connection, of.number)
     if hands is None:
         return {"round": "", "board": "", "winning": of.winning, "losing": of.losing}
@@ -75,7 +75,7 @@ def _hands(connection: Connection, of: Any) -> dict[str, str]:
 
 
 def _documented_shares(connection: Connection, claim: int) -> list[dict[str, Any]]:
-    """What each player gets of an award."""
+    """Return each player's share of an award."""
     chosen = select(LinkShareRow.seat, LinkShareRow.player, LinkShareRow.amount, LinkShareRow.share)
     rows = connection.execute(chosen.where(LinkShareRow.claim == claim).order_by(LinkShareRow.seat))
     return [dict(row._mapping) for row in rows]
@@ -89,7 +89,7 @@ def claim_by(connection: Connection, number: object) -> Any:
 
 
 def same_names(signers: Signers, players: Mapping[str, str]) -> tuple[FieldError, ...]:
-    """Warn of signers who have the name of a player in the round. The record cannot tell if it is them."""
+    """Warn about signers who share a name with a player in the round. The record cannot tell them apart."""
     names = {folded(each) for each in players.values()}
     return tuple(
         FieldError(f"sign.{part}", f"A player in this round is also called {hand.name}. Check who it is.",

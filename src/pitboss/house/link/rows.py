@@ -1,6 +1,7 @@
-"""What the central database holds of the link, and each casino's own book of what it sends.
+"""Define the tables of the link's central database, and of each casino's own book of transmissions.
 
-All but who was heard from last is appended to only."""
+All are append-only except the heartbeats.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ CASINO, DIGEST = String(40), String(64)
 
 
 class LinkPersonRow(Kept):
-    """Which casino somebody works for, and whether they represent it; the newest one counts."""
+    """Each person's casino, and whether they represent it; the newest row counts."""
 
     __tablename__ = "link_people"
 
@@ -28,7 +29,7 @@ class LinkPersonRow(Kept):
 
 
 class LinkCredentialRow(Kept):
-    """What a casino's process shows, as a hash; the newest one counts, and an empty one opens nothing."""
+    """The hash of a casino's credential; the newest row counts, and an empty hash admits nobody."""
 
     __tablename__ = "link_credentials"
 
@@ -38,7 +39,7 @@ class LinkCredentialRow(Kept):
 
 
 class LinkVersionRow(Kept):
-    """A version of the system: that the Division had notice of it, or that it was installed."""
+    """A version of the system that the Division had notice of, or that was installed."""
 
     __tablename__ = "link_versions"
 
@@ -46,11 +47,11 @@ class LinkVersionRow(Kept):
     version: Mapped[str] = mapped_column(CASINO, index=True)
     installed: Mapped[bool]
     at: Mapped[datetime]
-    """When it was installed; of a notice, from when on it may be."""
+    """Time of installation or, for a notice, the earliest time allowed."""
 
 
 class LinkAgreementRow(Kept):
-    """An agreement as it was proposed."""
+    """An agreement as proposed."""
 
     __tablename__ = "link_agreements"
 
@@ -59,7 +60,7 @@ class LinkAgreementRow(Kept):
 
 
 class LinkExecutionRow(Kept):
-    """That a casino has executed an agreement."""
+    """A casino's execution of an agreement."""
 
     __tablename__ = "link_executions"
 
@@ -68,7 +69,7 @@ class LinkExecutionRow(Kept):
 
 
 class LinkApprovalRow(Kept):
-    """That the Division has approved an agreement."""
+    """The Division's approval of an agreement."""
 
     __tablename__ = "link_approvals"
 
@@ -76,7 +77,7 @@ class LinkApprovalRow(Kept):
 
 
 class LinkRulesRow(Kept):
-    """The rules of the payout as a casino has adopted them; the newest ones count."""
+    """The rules of the payout as a casino adopted them; the newest row counts."""
 
     __tablename__ = "link_rules"
 
@@ -87,7 +88,7 @@ class LinkRulesRow(Kept):
 
 
 class LinkRuleNoticeRow(Kept):
-    """A notice to a casino's patrons that the rules will change, with all of them as they will be."""
+    """A notice to a casino's patrons that the rules will change, with the complete new rules."""
 
     __tablename__ = "link_rule_notices"
 
@@ -97,7 +98,7 @@ class LinkRuleNoticeRow(Kept):
 
 
 class LinkPostedRow(Kept):
-    """What a casino has posted in each of its poker rooms, as a digest; the newest one counts."""
+    """The digest of what a casino posted in each of its poker rooms; the newest row counts."""
 
     __tablename__ = "link_posted"
 
@@ -107,7 +108,7 @@ class LinkPostedRow(Kept):
 
 
 class LinkTransmissionRow(Kept):
-    """Contributions of a casino, as it sent them: numbered from 1, each with the digest of the one before."""
+    """Contributions that a casino sent, numbered from 1, each with the digest of the one before."""
 
     __tablename__ = "link_transmissions"
 
@@ -118,7 +119,7 @@ class LinkTransmissionRow(Kept):
 
 
 class LinkPayoutRow(Kept):
-    """A payout that is pending, from its first claim on."""
+    """A payout, pending from its first claim."""
 
     __tablename__ = "link_payouts"
 
@@ -131,7 +132,7 @@ class LinkPayoutRow(Kept):
 class LinkClaimRow(Kept):
     """A claim, in the order of the server's time.
 
-    `winning` and `losing` are empty where `link_hands` has the hands, as it has of every claim by now.
+    `winning` and `losing` are empty where `link_hands` has the hands, as it now does for every claim.
     """
 
     __tablename__ = "link_claims"
@@ -146,7 +147,7 @@ class LinkClaimRow(Kept):
 
 
 class LinkHandsRow(Kept):
-    """The round of a claim: board, hands, players, the rules it was judged by, and who lost to whom."""
+    """The round of a claim: board, hands, players, the rules that judged it, and the winners and losers."""
 
     __tablename__ = "link_hands"
 
@@ -156,7 +157,7 @@ class LinkHandsRow(Kept):
 
 
 class LinkRulingRow(Kept):
-    """Whether a claim holds, and who verified and authorized it."""
+    """The ruling on a claim, with the names of those who verified and authorized it."""
 
     __tablename__ = "link_rulings"
 
@@ -167,7 +168,7 @@ class LinkRulingRow(Kept):
 
 
 class LinkOutcomeRow(Kept):
-    """What became of a payout: it was confirmed, or no claim held."""
+    """The outcome of a payout: confirmed, or withdrawn because no claim held."""
 
     __tablename__ = "link_outcomes"
 
@@ -177,7 +178,7 @@ class LinkOutcomeRow(Kept):
 
 
 class LinkAwardRow(Kept):
-    """What a claim was awarded."""
+    """The award to a claim."""
 
     __tablename__ = "link_awards"
 
@@ -186,7 +187,7 @@ class LinkAwardRow(Kept):
 
 
 class LinkShareRow(Kept):
-    """What a player gets of an award."""
+    """A player's share of an award."""
 
     __tablename__ = "link_shares"
 
@@ -198,7 +199,7 @@ class LinkShareRow(Kept):
 
 
 class LinkDisplayRow(Kept):
-    """What all casinos display from now on."""
+    """The amount that all casinos display from now on."""
 
     __tablename__ = "link_displays"
 
@@ -207,7 +208,7 @@ class LinkDisplayRow(Kept):
 
 
 class LinkPaymentRow(Kept):
-    """That an award was paid, and by which casino."""
+    """The payment of an award, with the casino that paid."""
 
     __tablename__ = "link_payments"
 
@@ -217,7 +218,7 @@ class LinkPaymentRow(Kept):
 
 
 class LinkDebtRow(Kept):
-    """What one casino owes another: its share of a payout, or of a cost."""
+    """A debt between casinos: a share of a payout, or of a cost."""
 
     __tablename__ = "link_debts"
 
@@ -226,11 +227,11 @@ class LinkDebtRow(Kept):
     creditor: Mapped[str] = mapped_column(CASINO)
     amount: Mapped[int] = mapped_column(BigInteger)
     claim: Mapped[int | None] = mapped_column(ForeignKey("link_awards.claim"))
-    """Of which payout it is a share; of none, it is of a cost."""
+    """The claim whose payout it shares, or None for a cost."""
 
 
 class LinkSettlementRow(Kept):
-    """That a debt was settled."""
+    """The settlement of a debt."""
 
     __tablename__ = "link_settlements"
 
@@ -238,7 +239,7 @@ class LinkSettlementRow(Kept):
 
 
 class LinkNoticeRow(Kept):
-    """A notice to all casinos. PostgreSQL calls those who listen when it is written."""
+    """A notice to all casinos. PostgreSQL notifies listeners when it is written."""
 
     __tablename__ = "link_notices"
 
@@ -251,7 +252,7 @@ class LinkNoticeRow(Kept):
 
 
 class LinkAnswerRow(Kept):
-    """That a casino was told: by the system, or by other means."""
+    """A casino's answer that it was told, by the system or by other means."""
 
     __tablename__ = "link_answers"
 
@@ -261,7 +262,7 @@ class LinkAnswerRow(Kept):
 
 
 class LinkSentRow(Kept):
-    """A transmission in the book of the casino that sends it, as it is sent until it is answered."""
+    """A transmission in the book of the casino that sends it."""
 
     __tablename__ = "link_sent"
 
@@ -273,7 +274,7 @@ class LinkSentRow(Kept):
 
 
 class LinkReceivedRow(Kept):
-    """That the system has answered a transmission: its entry in the central book."""
+    """The system's answer to a transmission: its entry in the central book."""
 
     __tablename__ = "link_received"
 
@@ -284,7 +285,7 @@ class LinkReceivedRow(Kept):
 
 
 class LinkPresenceRow(Base):
-    """When a casino's process was heard from last, by the server's time: a lease, which changes."""
+    """The last heartbeat of a casino's process, by the server's time. This row is updated in place."""
 
     __tablename__ = "link_presence"
 

@@ -1,6 +1,6 @@
-"""The rules of the linked payout: the same at all casinos, and changed as one house changes its own.
+"""Keep the rules of the linked payout: the same at all casinos, changed as one house changes its own.
 
-13:69F-14.20(a), 13:69F-14.19(o), (q). They are the `Rules` of a single house, as far as casinos share them.
+13:69F-14.20(a), 13:69F-14.19(o), (q). They are those `Rules` of a single house that casinos share.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from pitboss.table.record import compact
 from pitboss.table.refused import Refused
 
 SHARED = tuple(each.name for each in fields_of(SharedRules))
-"""How contributions are counted is each casino's own; what is kept for the next payout is in the agreement.
-A link has no secondary payout and no other bonus."""
+"""Each casino decides how it counts contributions; the agreement sets what is kept for the next payout. A
+link has no secondary payout and no other bonus."""
 
 
 class Adopted(Result):
@@ -55,7 +55,7 @@ def _filled_in(rules: Rules | None) -> Mapping[str, Any]:
 
 @for_admitted
 def _last_announced(tx: Transaction) -> Mapping[str, Any]:
-    """Begin with the rules in the casino's latest notice, or else those that any casino adopted last."""
+    """Prefill the rules of the casino's latest notice, or else those that any casino adopted last."""
     casino = sender_of(tx).casino
     return _filled_in(announced(tx.connection, casino) or last_adopted(tx.connection))
 
@@ -76,7 +76,9 @@ def adopt(tx: Transaction, form: SharedRules, signers: Signers) -> Entry:
     """Adopt the rules of the payout for a casino. It is offered only while all have adopted the same."""
     rules, casino = _rules(form), represented(tx.connection, signers["adopts"])
     if open_payout(tx.connection) is not None:
-        raise Refused("A payout is pending under the rules in force. Adopt others after it.", SAME_RULES)
+        raise Refused(
+            "A payout is pending under the rules in force. Adopt new ones after it is settled.", SAME_RULES
+        )
     _check_change(tx, casino, rules)
     row = {"casino": casino, "digest": digest_of(rules.to_json()), "rules": compact(rules.to_json())}
     return Entry(place=casino, rows=(Row(LinkRulesRow, row),), answer={"digest": row["digest"]})
@@ -88,7 +90,7 @@ class RulesNotice(SharedRules):
 
 @for_admitted
 def _last_adopted(tx: Transaction) -> Mapping[str, Any]:
-    """Begin with the casino's name, and the rules that any casino adopted last: all need the same."""
+    """Prefill the casino's name, and the rules that any casino adopted last, since all need the same."""
     return {"casino": sender_of(tx).casino, **_filled_in(last_adopted(tx.connection))}
 
 
@@ -104,7 +106,7 @@ def _last_adopted(tx: Transaction) -> Mapping[str, Any]:
     example={"casino": "Boardwalk Hall", "bad_beat": "7s 7h 7d 2c 2d", "fund": 100},
 )
 def announce(tx: Transaction, form: RulesNotice, signers: Signers) -> Entry:
-    """Record that a casino has posted a notice to its patrons, with all rules as they will be."""
+    """Record that a casino has posted a notice to its patrons, with the complete new rules."""
     rules = _rules(form)
     check_works_for(tx, signers, form.casino, CHANGED)
     row = {"casino": form.casino, "rules": rules.to_json()}
@@ -112,13 +114,13 @@ def announce(tx: Transaction, form: RulesNotice, signers: Signers) -> Entry:
 
 
 def _check_change(tx: Transaction, casino: str, then: Rules) -> None:
-    """Refuse a change that the casino's patrons were not told of, or that takes from them what they have.
+    """Refuse a change without notice to the casino's patrons, or one that takes away what they were promised.
 
     A casino that joins changes what the others have.
     """
     connection = tx.connection
     last, own = newest(connection, LinkRulesRow.casino, casino), last_adopted(connection, casino)
-    in_words = last is not None and own is None  # taken in by an older version, so no one can compare them
+    in_words = last is not None and own is None  # adopted under an older version, so they cannot be compared
     now = own or last_adopted(connection)
     if now is None:
         if in_words:
@@ -128,12 +130,12 @@ def _check_change(tx: Transaction, casino: str, then: Rules) -> None:
     guard.check_carried(now, then, missing(tx))
     if not in_words and not guard.changes_what_is_posted(now, then):
         return
-    told = guard.check_notice(then, _notice(connection, casino), 0 if last is None else last.entry)
+    noticed = guard.check_notice(then, _notice(connection, casino), 0 if last is None else last.entry)
     shown = displayed(connection)
     guard.check_change(
         {"primary": promise(now, "primary", shown)},
         {"primary": promise(then, "primary", shown)},
-        lambda _: _won_since(connection, told),
+        lambda _: _won_since(connection, noticed),
     )
 
 
@@ -150,7 +152,7 @@ def _notice(connection: Connection, casino: str) -> tuple[int, dict[str, Any]] |
 
 
 def _read(row: Any) -> Rules | None:
-    """Read rules as adopted. None for those that older versions took in words of any kind."""
+    """Read rules as adopted. Return None for the free text that older versions accepted."""
     try:
         return None if row is None else Rules.from_json(loads(row.rules))
     except (BadInput, Refused):
@@ -158,13 +160,13 @@ def _read(row: Any) -> Rules | None:
 
 
 def rules_of(connection: Connection, casino: str) -> tuple[str, Rules | None]:
-    """Return the digest of the rules a casino has adopted, if any, and the rules if hands can be judged."""
+    """Return the digest of a casino's adopted rules, if any, and the rules if they can judge a hand."""
     row = newest(connection, LinkRulesRow.casino, casino)
     return ("", None) if row is None else (str(row.digest), _read(row))
 
 
 def last_adopted(connection: Connection, casino: str = "") -> Rules | None:
-    """Return the rules that a casino adopted last, or that any did, passing over those in words."""
+    """Return the rules that a casino, or any casino, adopted last, skipping free text."""
     chosen = select(LinkRulesRow.__table__).order_by(LinkRulesRow.id.desc())
     if casino:
         chosen = chosen.where(LinkRulesRow.casino == casino)

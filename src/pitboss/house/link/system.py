@@ -1,4 +1,4 @@
-"""The system itself: a book in one central database, by the server's time, that keeps refusals too."""
+"""Keep the link's book in one central database, on the server's time, with refusals recorded."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ from pitboss.table.action import whole
 from pitboss.table.refused import Refused
 
 FUND, RESET = Account("fund", "linked"), Account("reset", "linked")
-"""What is owed to players: the payout that is offered, and what is kept for the one after it."""
+"""Money owed to players: the payout on offer, and the reset for the next one."""
 MOST_NUMBERED = 2**31
 
 
 class ServerClock:
-    """The clock of the database's server, the same for every casino; SQLite has none but the given one."""
+    """The clock of the database's server, the same for every casino. With SQLite, the given clock."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store, self._clock = store, clock
@@ -45,7 +45,7 @@ class ServerClock:
 
 
 class Noted(Refused):
-    """A refusal that is recorded: who was kept out, or what did not arrive as it was sent."""
+    """A refusal that is recorded, such as a denied access or an altered transmission."""
 
     def __init__(self, reason: str, cite: Cite, *, casino: str, facts: Mapping[str, Any]) -> None:
         super().__init__(reason, cite)
@@ -60,7 +60,7 @@ class Link:
         self.book = Book(store, self.clock)
 
     def do(self, asked: Asked, decide: Decide, needs: Need | None = None) -> Done:
-        """Carry an operation out, once. A refusal that must be noted is an entry of its own."""
+        """Carry out an operation once. A refusal that must be recorded gets a separate entry."""
         try:
             return self.book.do(asked, decide, needs)
         except Noted as refused:
@@ -78,29 +78,29 @@ class Link:
         self.store.close()
 
 
-# What a casino has in the book
+# Accounts of a casino
 
 
 def cage(casino: str) -> Account:
-    """What a casino holds of the fund's money."""
+    """Return the account of the fund's money that a casino holds."""
     return Account("cage", casino)
 
 
 def patrons(casino: str) -> Account:
-    """What was awarded at a casino and is not handed over yet."""
+    """Return the account of awards at a casino that are not paid yet."""
     return Account("patrons", casino)
 
 
 def own(casino: str) -> Account:
-    """What a casino has put in of its own money, or, below nothing, what it owes the others."""
+    """Return the account of a casino's own contributions; if negative, it owes the others."""
     return Account("house", casino)
 
 
-# What is read everywhere
+# Shared queries
 
 
 def newest(connection: Connection, column: Any, value: object) -> Any:
-    """The newest row whose column has a value, or None."""
+    """Return the newest row whose column has a value, or None."""
     return connection.execute(_newest(column), {"value": value}).one_or_none()
 
 
@@ -111,12 +111,12 @@ def _newest(column: Any) -> Select[Any]:
 
 
 def next_number(connection: Connection, of: Any) -> int:
-    """The number after the last."""
+    """Return the number after the last."""
     return int(connection.scalar(select(func.max(of.number))) or 0) + 1
 
 
 def by_number(connection: Connection, column: Any, number: object) -> Any:
-    """The row that a column numbers so, or None."""
+    """Return the row with a number, or None."""
     if not whole(number) or not 0 < number < MOST_NUMBERED:  # type: ignore[operator]
         return None
     return connection.execute(_by_number(column), {"value": number}).one_or_none()
@@ -128,14 +128,14 @@ def _by_number(column: Any) -> Select[Any]:
 
 
 def unsettled(connection: Connection) -> list[Any]:
-    """What casinos owe each other still, in the order of its numbers."""
+    """Return the open debts between casinos, in order of number."""
     settled = select(LinkSettlementRow.debt)
     chosen = select(LinkDebtRow.__table__).where(LinkDebtRow.number.not_in(settled))
     return list(connection.execute(chosen.order_by(LinkDebtRow.number)))
 
 
 def shared_out(amount: int, weights: Mapping[str, int]) -> dict[str, int]:
-    """An amount in shares by weight, to the cent; odd cents go to the first. No weight at all: equally."""
+    """Split an amount by weight, to the cent. The first shares get odd cents; zero weights split equally."""
     every = sum(weights.values())
     if not every:
         weights, every = dict.fromkeys(weights, 1), len(weights)
@@ -147,5 +147,5 @@ def shared_out(amount: int, weights: Mapping[str, int]) -> dict[str, int]:
 
 
 def _first(weights: Mapping[str, int], odd: int) -> Iterable[str]:
-    """Who gets an odd cent: those with a share, in their order."""
+    """Return the names that get an odd cent: those with a share, in order."""
     return [name for name, weight in weights.items() if weight][:odd]

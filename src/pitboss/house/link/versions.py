@@ -1,4 +1,4 @@
-"""Versions of the system: noticed to the Division in advance, then installed. 13:69F-14.20(e)5, (g)."""
+"""Track versions of the system: noticed to the Division in advance, then installed. 13:69F-14.20(e)5, (g)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def _this_version(tx: Transaction) -> Mapping[str, Any]:
 class SystemNotice(OperationForm):
     version: Version = Field(title="Version of the system")
     changes: Terms = Field(title="What changes")
-    sent: Text = Field(title="How the notice was sent", description="Such as the reference of a letter.")
+    sent: Text = Field(title="How the notice was sent", description="For example, the reference of a letter.")
     not_before: When = Field(title="Earliest installation")
 
 
@@ -47,7 +47,7 @@ class SystemNotice(OperationForm):
              "not_before": "2030-01-31T06:00:00-05:00"},
 )  # fmt: skip
 def notify_division(tx: Transaction, form: SystemNotice, signers: Signers) -> Entry:
-    """Record the written notice that the Division had of a version, before it is installed."""
+    """Record the written notice of a version to the Division, before it is installed."""
     casino = represented(tx.connection, signers["notifies"])
     row = {"version": form.version, "installed": False, "at": max(form.not_before.astimezone(UTC), tx.at)}
     return Entry(place=casino, facts={"changes": form.changes, "sent": form.sent},
@@ -76,7 +76,7 @@ class Installation(OperationForm):
     example={"version": __version__, "meets_division_rules": True},
 )
 def install(tx: Transaction, form: Installation, signers: Signers) -> Entry:
-    """Record that a version is installed, after the Division had notice. Two representatives sign."""
+    """Record that a version is installed, after notice to the Division. Two representatives sign."""
     casino, _ = (represented(tx.connection, signers[part]) for part in ("installs", "checks"))
     if not form.meets_division_rules:
         why = "The system must meet the Division's rules for casino computers."
@@ -106,7 +106,7 @@ def check_renewal(connection: Connection) -> None:
         return
     now = installed(connection)
     if now not in (None, __version__):
-        raise Refused(f"version {now} is installed, and this one is {__version__}: give notice, and install "
+        raise Refused(f"version {now} is installed, but this one is {__version__}; give notice and install "
                       "it, before it changes the database", INSTALLED)  # fmt: skip
 
 
