@@ -1,4 +1,4 @@
-"""Accounting as a department: what it does by form."""
+"""Accounting as a department, with its operations."""
 
 from pitboss.house.operations.operation import Department
 
