@@ -1,4 +1,4 @@
-"""People's accounts: names, passphrases, roles and tokens. Passphrases and tokens are stored only as hashes."""
+"""People's accounts: names, roles, and the hashes of passphrases and tokens."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ class People:
 
     @cached_property
     def _nobody(self) -> str:
-        """Return the hash of a passphrase nobody has, so that unknown names take as long to check as known ones."""
+        """Return the hash of a passphrase nobody has, so that checking an unknown name takes as long."""
         return self._hasher.hash(secrets.token_urlsafe(16))
 
     def register(self, name: str, passphrase: str, role: Role = "player") -> Person:

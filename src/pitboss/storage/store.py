@@ -90,7 +90,9 @@ class Store:
             try:
                 command.upgrade(alembic_config(connection), "head")
             except CommandError as error:
-                raise BadRequest(f"The database is from a newer Pitboss ({error}). Use that version.") from None
+                raise BadRequest(
+                    f"The database is from a newer Pitboss ({error}). Use that version."
+                ) from None
 
     def _newest(self) -> bool:
         """Return whether the latest migration has been applied."""
@@ -120,7 +122,7 @@ def checked_url(url: str) -> URL:
     if kind == "postgresql":
         return made.set(drivername="postgresql+psycopg")
     if kind != "sqlite" or made.database in (None, "", ":memory:"):
-        raise BadRequest(f"{url!r} is not supported. Give sqlite:///FILE or postgresql://...")
+        raise BadRequest(f"Cannot use this {kind} database. Give sqlite:///FILE or postgresql://...")
     return made
 
 
@@ -146,7 +148,7 @@ def _engine(url: URL, *, sqlite: bool) -> Engine:
 
 
 def _on_connect(connection: Any, _: object) -> None:
-    """Configure SQLite: readers do not wait for writers, foreign keys are enforced, and commits are fsynced."""
+    """Configure SQLite: readers do not wait for writers, foreign keys are enforced, commits are fsynced."""
     connection.isolation_level = None  # the store begins transactions, not the driver
     cursor = connection.cursor()
     for setting in (
@@ -160,7 +162,7 @@ def _on_connect(connection: Any, _: object) -> None:
 
 
 def _begin_writing(connection: Connection, synchronous: str) -> None:
-    """Begin a SQLite transaction that may write. It locks at once, because two that upgrade later could deadlock.
+    """Begin a SQLite transaction that may write. It locks at once, as two that upgrade later could deadlock.
 
     An event listener that does this would slow down every statement.
     """

@@ -1,6 +1,6 @@
 """Corrections: entries that correct others, signed by two people from different departments.
 
-The text we hold does not say who may correct the ledger. It is our reading that accounting makes a correction,
+The text we hold does not say who may correct the ledger. Our reading is that accounting makes a correction,
 because it keeps the official record, and that a supervisor of the games approves it.
 """
 

@@ -1,4 +1,4 @@
-"""What the room sees of a payout, on its board and on paper. 13:69F-14.19(b), (i)1, (k), (p), (q)."""
+"""A payout's board and posted papers. 13:69F-14.19(b), (i)1, (k), (p), (q)."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ from pitboss.table.paper import Item, Paper
 
 
 class Board(NamedTuple):
-    """What the room sees: the amounts, whether one is pending adjustment, and the posted rules."""
+    """The poker room's board: the amounts, whether one is pending adjustment, and the posted rules."""
 
     primary: int
     secondary: int
     pending: bool
     rules: list[Statement]
     notice: list[Statement]
-    """What changes, for patrons to read before it does."""
+    """Announced changes, for patrons to read beforehand."""
 
 
 def board(book: Book, payout: str = PAYOUT) -> Board | None:
-    """What the room sees of a payout now; None where none is offered."""
+    """Return a payout's current board, or None if it is not offered."""
     with book.store.read() as connection:
         rules = adopted(connection, payout)
         if rules is None:
@@ -52,9 +52,9 @@ def board(book: Book, payout: str = PAYOUT) -> Board | None:
 
 
 def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
-    """List the lines of the sign that will change, posted for patrons beforehand."""
+    """List the sign's lines that will change, for patrons to read beforehand."""
     if ended(connection, payout):
-        return [Statement("Contributions have ended: what is left goes to poker patrons.", DISCONTINUED)]
+        return [Statement("Contributions have ended. The balance goes to poker patrons.", DISCONTINUED)]
     says = announced(connection, payout)
     if says is None:
         return []
@@ -64,16 +64,16 @@ def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
 
 
 def sign(book: Book, payout: str = PAYOUT) -> Paper:
-    """What is posted in the poker room: the amounts and the rules."""
+    """Return the sign posted in the poker room, with the amounts and the rules."""
     shown = board(book, payout)
     if shown is None:
-        raise NotFound(f"no bad beat payout {payout!r} is offered")
+        raise NotFound(f"No bad beat payout {payout!r} is offered. Adopt its rules first.")
     items = tuple(Item("", each.text, each.law) for each in (*shown.rules, *shown.notice))
     return Paper(title="Bad beat payout", law=POSTED, house=_house(book), items=items)
 
 
 def record_of_days(book: Book, payout: str = PAYOUT, days: int = 31) -> Paper:
-    """Accounting's official record of the contributions of the last days, with the reset amount of each."""
+    """Return accounting's official record of recent daily contributions, with each day's reset amount."""
     with book.store.read() as connection:
         today = casino_of(connection).day(book.clock.now())
     items: list[Item] = []

@@ -35,7 +35,7 @@ MOST_TOGETHER = 256
 USUAL = 64
 """Number of recently used accounts to load as a write begins. Loading them one by one takes longer."""
 TRIES, PAUSE = 4, 0.05
-"""Attempts at a write whose connection broke, and seconds before the first retry. The pause doubles each time."""
+"""Attempts at a write whose connection broke, and seconds before the first retry. The pause then doubles."""
 
 _ONE_BY_ONE = text("SELECT pg_advisory_xact_lock(:lock)")
 _LAST_AND_KNOWN = (

@@ -117,7 +117,9 @@ def _copy(source: sqlite3.Connection, path: Path) -> None:
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        raise Unavailable(f"Cannot write {path}: {error}. Free some space, or name another location.") from None
+        raise Unavailable(
+            f"Cannot write {path}: {error}. Free some space, or name another location."
+        ) from None
 
 
 def _verified(path: Path) -> Copied:

@@ -69,7 +69,7 @@ class Together(Generic[T]):
                 following.called.release()
 
     def _gather(self) -> None:
-        """Wait briefly for the threads just answered, which often write again soon. This halves the writes."""
+        """Wait briefly for threads just answered, which often write again soon. This halves the writes."""
         end = time.monotonic() + GATHERED
         while len(self._line) < min(self._usual, self._most) and time.monotonic() < end:
             time.sleep(LOOKED)

@@ -90,7 +90,6 @@ class _ByEntry:
 
 
 class _Walk:
-
     def __init__(self, connection: Connection, stretch: Stretch) -> None:
         self._connection, self._stretch = connection, stretch
         self._tables = kept_tables()
@@ -138,7 +137,7 @@ class _Walk:
             raise _Wrong(Fault(expected + 1, "dropped", "it is missing"))
 
     def _begin(self, after: int) -> tuple[str, datetime]:
-        """Return the seal and time before the stretch. If that entry is missing, the stretch before has a fault."""
+        """Return the seal and time before the stretch. If they are missing, the stretch before has a fault."""
         chosen = select(EntryRow.seal, EntryRow.at).where(EntryRow.number == after)
         row = self._connection.execute(chosen).first() if after else None
         for name, table in self._tables.items():
@@ -259,7 +258,7 @@ def _are_rows(said: Any) -> bool:
 
 
 def _set_right(said: dict[str, Any], latest: datetime) -> bool:
-    """Return whether an entry corrects the ledger's clock, and its fact `was` is the time of the entry before."""
+    """Return whether an entry corrects the ledger's clock, with the time of the entry before as `was`."""
     facts = said.get("facts")
     try:
         return isinstance(facts, dict) and datetime.fromisoformat(facts.get("was") or "") == latest

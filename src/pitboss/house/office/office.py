@@ -59,7 +59,7 @@ class Office:
         raise NotFound(f"The house has no department {department!r}. It has {known}.{more}")
 
     def id_space(self) -> str:
-        """Return a prefix that makes this house's request ids unique, because other casinos use the link too."""
+        """Return a prefix that makes this house's request ids unique among the casinos of a link."""
         return self.linked.by.casino if self.linked is not None else ""
 
     def due(self) -> list[tuple[Department, Due]]:

@@ -221,7 +221,7 @@ def check_signers(
     tx: Transaction, operation: Operation[Any], form: OperationForm, signatures: Mapping[str, Signature],
     request: Asked, *, without: str = "",
 ) -> dict[str, Hand]:  # fmt: skip
-    """Check that all required signatures are on this form, each from a different employee in the right position.
+    """Check that the form has all its signatures, each from a different employee in the right position.
 
     The part named by `without` may be missing.
     """

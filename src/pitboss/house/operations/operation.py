@@ -57,7 +57,7 @@ class Signer:
     signed_in: bool = False
     """True if being signed in is enough on a page or through the API. A command asks for the passphrase."""
     people: str = ""
-    """Description of those who may sign (default: their positions), such as `representative of the casino`."""
+    """Names those who may sign (default: their positions), such as `representative of the casino`."""
 
     @property
     def field(self) -> str:

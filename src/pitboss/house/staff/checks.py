@@ -30,7 +30,11 @@ def _employed(connection: Connection) -> Iterator[Fault]:
     )
     for entry, name, now in rows:
         gone = now is None
-        why = f"its {name!r} no longer has an account" if gone else f"the account of its {name!r} is now {now!r}"
+        why = (
+            f"its {name!r} no longer has an account"
+            if gone
+            else f"the account of its {name!r} is now {now!r}"
+        )
         yield Fault(entry, "altered", why)
 
 

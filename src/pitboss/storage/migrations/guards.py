@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-FROZEN = "what is in the book is never changed: correct it by an entry of its own"
+FROZEN = "the ledger is never changed: correct it with a new entry"
 
 
 def append_only(table: str) -> None:
