@@ -167,7 +167,7 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
     house = played.house
     with pytest.raises(NotAllowed, match="a supervisor says"):
         house.open_table(person(house, "Ann"), "hold-em", name="7", options=RULES.at_tables())
-    with refused(LAW, "designates it first"):
+    with refused(LAW, "must designate it first"):
         played.open("8")
     with refused(LAW, "fund 100, not 200"):
         played.open(fund=200)

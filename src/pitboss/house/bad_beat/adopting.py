@@ -268,7 +268,7 @@ def unsettled(tx: Transaction, payout: str) -> list[str]:
 
 
 def _won_since(tx: Transaction, payout: str, level: str, entry: int, shown: int) -> bool:
-    """Return whether a payout was won for good after an entry. A claim cannot be denied once a winner is paid.
+    """Return whether a payout was won for good after an entry. No claim is denied once a winner is paid.
 
     A claim settled without any payment counts only for a payout that displays nothing.
     """

@@ -42,7 +42,7 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 PARTS = {"original": "dealer", "duplicate": "witness"}
-"""A form's parts, each with its signer, who places it in the table's drop box or the locked accounting box."""
+"""A form's parts, and who places each: in the table's drop box, and in the locked accounting box."""
 WITNESSES = (*POKER_SUPERVISORS, *sorted(FLOOR - HANDLES.keys()))
 """Positions that may witness in any house. The adopted rules name this house's."""
 COUNTED_BY = (

@@ -119,7 +119,7 @@ def apart(connection: Connection, payout: str, fund: Account, since: int) -> int
 
 
 def carried(tx: Transaction, rules: Rules, payout: str, fund: Account) -> tuple[int, list[Posting]]:
-    """Return a fund's amount. If it is below the display, the house makes up the difference or the fund waits.
+    """Return a fund's amount. If the display shows more, the house makes up the difference or the fund waits.
 
     Displayed money that is set apart for winners stays displayed until they are paid, but is no longer the
     fund's.

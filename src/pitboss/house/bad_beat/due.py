@@ -31,7 +31,7 @@ def make_due(when: datetime, what: str, law: Cite, payout: str, operation: str, 
 
 
 def day_after(tx: Transaction, rows: type[Kept], where: ColumnElement[bool], begun: int) -> datetime:
-    """Return the due time of daily work: the end of the gaming day after it was last done or first required."""
+    """Return when daily work is due: the end of the gaming day after it was last done or first required."""
     last = tx.connection.scalar(select(func.max(rows.entry)).where(where)) or 0
     casino = casino_of(tx.connection)
     day = casino.day(entry_time(tx.connection, max(last, begun)))

@@ -126,7 +126,7 @@ def _facts(of: ClaimSteps) -> dict[str, Any]:
 
 
 def _denied_after_all(tx: Transaction, rules: Rules, of: ClaimSteps, form: VerifyForm) -> Entry:
-    """Deny a verified claim. Return shares to their funds, prepared money to the cage, and the reset amount."""
+    """Deny a verified claim: return its shares, its prepared money and the reset amount."""
     if tx.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
         raise Refused(f"Somebody has been paid for {of.id}. Pay the others.", VERIFIED, "claim")
     says = of.steps["verified"]

@@ -137,7 +137,7 @@ class _Walk:
             raise _Wrong(Fault(expected + 1, "dropped", "it is missing"))
 
     def _begin(self, after: int) -> tuple[str, datetime]:
-        """Return the seal and time before the stretch. If they are missing, the stretch before has a fault."""
+        """Return the seal and time before the stretch. If they are missing, the one before has a fault."""
         chosen = select(EntryRow.seal, EntryRow.at).where(EntryRow.number == after)
         row = self._connection.execute(chosen).first() if after else None
         for name, table in self._tables.items():
