@@ -76,7 +76,7 @@ def casino_of(connection: Connection) -> Casino:
     return Casino(**loads(line)["facts"]) if line is not None else Casino()
 
 
-def set_casino(book: Book, asked: Asked, casino: Casino) -> Done:
+def set_casino(ledger: Book, asked: Asked, casino: Casino) -> Done:
     """Record the casino that keeps this ledger from now on."""
     entry = Entry(kind=KIND, cite=NAMED, place=casino.name, facts=asdict(casino), forgets=(KIND,))
-    return book.do(asked, lambda _: entry)
+    return ledger.do(asked, lambda _: entry)

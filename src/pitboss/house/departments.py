@@ -34,7 +34,9 @@ DEPARTMENTS = {
     "keno": DepartmentEntry(
         "pitboss.house.keno.department:keno", "Keno room: stations, games, tickets, payouts."
     ),
-    "book": DepartmentEntry("pitboss.house.accounting.department:book", "Accounting: correct the ledger."),
+    "book": DepartmentEntry(
+        "pitboss.house.accounting.department:accounting", "Accounting: correct the ledger."
+    ),
     "link": DepartmentEntry(
         "pitboss.house.link.department:link",
         "Link with other casinos: forms, key and status.",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from pydantic import Field
 from sqlalchemy import func, select
 
-from pitboss.house.accounting.department import book
+from pitboss.house.accounting.department import accounting
 from pitboss.house.casino import casino_of
 from pitboss.house.ledger.accounts import AT_TABLES, Account, Kind
 from pitboss.house.ledger.entry import Entry, Posting
@@ -41,7 +41,7 @@ class Correction(OperationForm):
     reason: Reason = Field(title="Why")
 
 
-@book.operation(
+@accounting.operation(
     "correct",
     title="Correct an entry",
     cite=RECORD,

@@ -2,4 +2,4 @@
 
 from pitboss.house.operations.operation import Department
 
-book = Department("book", "The book", "pitboss.house.accounting", place="accounting")
+accounting = Department("book", "Accounting", "pitboss.house.accounting", place="accounting")

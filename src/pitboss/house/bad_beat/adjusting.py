@@ -98,9 +98,9 @@ def adjust_displays(tx: Transaction, form: AdjustForm, signers: Signers) -> Entr
     return Entry(postings=tuple(postings), rows=tuple(rows), facts=right, answer=right)
 
 
-def record(book: Book, payout: str = PAYOUT) -> dict[str, int]:
+def record(ledger: Book, payout: str = PAYOUT) -> dict[str, int]:
     """Return the amounts to display, from accounting's record and the previous display."""
-    with book.reading() as tx:
+    with ledger.reading() as tx:
         return _record(tx, payout, rules_of(tx, payout))[0]
 
 

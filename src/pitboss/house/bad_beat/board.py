@@ -35,9 +35,9 @@ class Board(NamedTuple):
     """Announced changes, for patrons to read beforehand."""
 
 
-def board(book: Book, payout: str = PAYOUT) -> Board | None:
+def board(ledger: Book, payout: str = PAYOUT) -> Board | None:
     """Return a payout's current board, or None if it is not offered."""
-    with book.store.read() as connection:
+    with ledger.store.read() as connection:
         rules = adopted(connection, payout)
         if rules is None:
             return None
@@ -63,26 +63,26 @@ def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
     return will_change(now, Rules.from_json(says))
 
 
-def sign(book: Book, payout: str = PAYOUT) -> Paper:
+def sign(ledger: Book, payout: str = PAYOUT) -> Paper:
     """Return the sign posted in the poker room, with the amounts and the rules."""
-    shown = board(book, payout)
+    shown = board(ledger, payout)
     if shown is None:
         raise NotFound(f"No bad beat payout {payout!r} is offered. Adopt its rules first.")
     items = tuple(Item("", each.text, each.law) for each in (*shown.rules, *shown.notice))
-    return Paper(title="Bad beat payout", law=POSTED, house=_house(book), items=items)
+    return Paper(title="Bad beat payout", law=POSTED, house=_house(ledger), items=items)
 
 
-def record_of_days(book: Book, payout: str = PAYOUT, days: int = 31) -> Paper:
+def record_of_days(ledger: Book, payout: str = PAYOUT, days: int = 31) -> Paper:
     """Return accounting's official record of recent daily contributions, with each day's reset amount."""
-    with book.store.read() as connection:
-        today = casino_of(connection).day(book.clock.now())
+    with ledger.store.read() as connection:
+        today = casino_of(connection).day(ledger.clock.now())
     items: list[Item] = []
-    for day, parts, law in official(book, payout, iso(today - timedelta(days=days - 1))):
+    for day, parts, law in official(ledger, payout, iso(today - timedelta(days=days - 1))):
         items.append(Item(day, f"{dollars(sum(parts))} contributed", law))
         items.append(Item(day, f"{dollars(parts.reset)} of it to the reset amount", RESET))
-    return Paper(title="Record of daily contributions", law=RECORD, house=_house(book), items=tuple(items))
+    return Paper(title="Record of daily contributions", law=RECORD, house=_house(ledger), items=tuple(items))
 
 
-def _house(book: Book) -> str:
-    with book.store.read() as connection:
+def _house(ledger: Book) -> str:
+    with ledger.store.read() as connection:
         return casino_of(connection).name

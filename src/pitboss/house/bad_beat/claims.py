@@ -157,14 +157,14 @@ def claim_by_hand(tx: Transaction, form: ClaimForm, signers: Signers) -> Entry:
     return _claim_entry(tx, made, signers, warn_of_own_names(signers, names, OFFERED))
 
 
-def claim(book: Book, form: Claim) -> Done:
+def claim(ledger: Book, form: Claim) -> Done:
     """Record a table's report of its round, even if there is a claim by hand. Only one of them is verified.
 
     Hands that do not qualify are recorded as rejected.
     """
     PAYOUT_NAME.parse(form.payout)
     reported = replace(claim_by_hand, decide=_claim_entry)
-    return book.do(form.asked, lambda tx: decide_operation(reported, tx, form, {}))
+    return ledger.do(form.asked, lambda tx: decide_operation(reported, tx, form, {}))
 
 
 def _claim_entry(

@@ -92,7 +92,7 @@ def _called(name: str, seat: int) -> str:
     return " ".join(shown.split())[:MAX_PLAYER_NAME].strip() or f"seat {seat}"
 
 
-def contribute(book: Book, form: Contribution) -> Done:
+def contribute(ledger: Book, form: Contribution) -> Done:
     """Post a round's contribution: it is in the table's box, and is owed to players.
 
     It is theirs even if the rules changed, the table closed or contributions ended after the round was dealt:
@@ -124,7 +124,7 @@ def contribute(book: Book, form: Contribution) -> Done:
                      postings=_postings(parts, account, payout), rows=(Row(ContributionRow, row),),
                      answer={"amount": given, "full": full})  # fmt: skip
 
-    return book.do(form.asked, decide)
+    return ledger.do(form.asked, decide)
 
 
 def has_room(rules: Rules, amount: int) -> bool:
@@ -164,7 +164,7 @@ def daily(tx: Transaction, payout: str, day: date) -> Parts:
     return Parts(*map(int, found))
 
 
-def official(book: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[str, Parts, Cite]]:
+def official(ledger: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[str, Parts, Cite]]:
     """Return the official record of each gaming day's contributions from a day on, oldest first."""
     columns = (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)
     chosen = (
@@ -173,7 +173,7 @@ def official(book: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[st
         .group_by(ContributionRow.day)
         .order_by(ContributionRow.day)
     )
-    with book.store.read() as connection:
+    with ledger.store.read() as connection:
         return [(row[0], Parts(*map(int, row[1:])), RECORD) for row in connection.execute(chosen)]
 
 

@@ -143,18 +143,18 @@ class Paid(NamedTuple):
     levels: list[str]
 
 
-def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
+def work(ledger: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
     """Return the work in progress, with the `most` newest settled claims, or None if nothing is offered."""
-    with book.store.read() as connection:
+    with ledger.store.read() as connection:
         rules = adopted(connection, payout)
     if rules is None:
         return None
-    right = record(book, payout)
+    right = record(ledger, payout)
     adjust = _next("adjust-displays", "Adjust the displays", payout, shows=_lines(right))
     funds = {"primary": primary(payout)}
     if rules.own_secondary:
         funds["secondary"] = secondary(payout)
-    with book.reading() as tx:
+    with ledger.reading() as tx:
         connection = tx.connection
         chosen = [*open_claims(connection, payout), *settled(connection, payout, most)]
         displays = [Shown(name, displayed(connection, fund), right[name]) for name, fund in funds.items()]

@@ -72,9 +72,9 @@ class OperationsDesk:
     """Takes the forms of one ledger's departments, signed by its staff."""
 
     def __init__(
-        self, book: Ledger, staff: Signatories, departments: Iterable[Department], whose: str = ""
+        self, ledger: Ledger, staff: Signatories, departments: Iterable[Department], whose: str = ""
     ) -> None:
-        self.book, self.staff = book, staff
+        self.book, self.staff = ledger, staff
         self.departments = {each.name: each for each in departments}
         self.whose = whose
         """Owner of the signing staff, if not the house."""

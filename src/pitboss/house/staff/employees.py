@@ -73,8 +73,8 @@ class Signature:
 class Staff:
     """A house's employees. They sign with the passphrase of their account."""
 
-    def __init__(self, book: Book, people: People) -> None:
-        self.book, self.people = book, people
+    def __init__(self, ledger: Book, people: People) -> None:
+        self.book, self.people = ledger, people
 
     def employ(
         self,
