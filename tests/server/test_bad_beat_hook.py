@@ -169,7 +169,7 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
         house.open_table(person(house, "Ann"), "hold-em", name="7", options=RULES.at_tables())
     with refused(LAW, "must designate it first"):
         played.open("8")
-    with refused(LAW, "fund 100, not 200"):
+    with refused(LAW, "fund to 100, not 200"):
         played.open(fund=200)
     played.room.do(designate, table="7", state="closed")
     with refused(LAW, "is closed"):
@@ -178,7 +178,7 @@ def test_a_table_that_gives_to_the_room_is_opened_by_a_supervisor_as_the_rules_h
     table = played.open()
     with refused(LAW, "open already"):
         played.open()
-    with refused(LAW, "fund_least_pot 0"):
+    with refused(LAW, "fund_least_pot to 0"):
         house.change_options(played.boss, table, RULES.at_tables() | {"fund_least_pot": 500})
     assert house.table(None, table).options["bad_beat_paid"] == "room"
 

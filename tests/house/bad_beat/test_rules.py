@@ -199,7 +199,7 @@ def test_the_room_posts_what_the_law_requires(room: Room) -> None:
         assert words in said[law]
     assert any(QUADS in line.text for line in shown.rules)
     plain = " ".join(line.text for line in room_sign(Rules(), 0))
-    assert "No other bonus" in plain
+    assert "The fund pays no other bonus" in plain
     assert "Secondary" not in plain
 
 

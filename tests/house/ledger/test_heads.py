@@ -72,7 +72,7 @@ def test_a_signature_identifies_the_heads_signer(signed: tuple[bytes, str], tmp_
     assert heads.read(data).head.number == 3
     with pytest.raises(BadSignature, match="not with"):
         heads.read(data, new_key(tmp_path / "other.key"))
-    with pytest.raises(BadSignature, match="does not fit"):
+    with pytest.raises(BadSignature, match="does not match"):
         heads.read(data.replace(b'"number":3', b'"number":4'))
     row = json.loads(data)
     del row["signature"], row["key"]

@@ -31,7 +31,7 @@ def test_the_hand_is_not_made_harder_before_the_payout_is_won(linked: Linked, ha
     with refused(CHANGED, "Post a notice"):
         linked.adopt(HALL, harder)
     linked.announce(HALL, harder)
-    with refused(CHANGED, "the primary hand may be made harder only after that payout has been won"):
+    with refused(CHANGED, "make the primary hand harder only after that payout has been won"):
         linked.adopt(HALL, harder)
     linked.claim(MARINA)
     linked.rule(MARINA, 1)

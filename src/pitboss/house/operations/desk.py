@@ -172,7 +172,7 @@ class OperationsDesk:
         return self.book.do(request, decide, needs)
 
     def due(self) -> list[tuple[Department, Due]]:
-        """List what is due now, oldest first."""
+        """List the work due now, oldest first."""
         with self.reading() as tx:
             found = [
                 (department, due)

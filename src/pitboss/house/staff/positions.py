@@ -100,10 +100,10 @@ def checked_position(position: object) -> str:
     return str(position)
 
 
-def checked_licence(licence: object) -> str:
-    if not isinstance(licence, str) or licence not in LICENSE_KINDS:
-        raise BadInput(f"{str(licence)[:40]!r} is not a license. Choose from {', '.join(LICENSE_KINDS)}.")
-    return str(licence)
+def checked_licence(license: object) -> str:
+    if not isinstance(license, str) or license not in LICENSE_KINDS:
+        raise BadInput(f"{str(license)[:40]!r} is not a license. Choose from {', '.join(LICENSE_KINDS)}.")
+    return str(license)
 
 
 def _register_casino() -> None:
