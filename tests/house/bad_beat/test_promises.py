@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from pitboss.house.accounting.corrections import Correction, correct
-from pitboss.house.accounting.department import book as accounting
+from pitboss.house.accounting.department import accounting
 from pitboss.house.bad_beat import adopting, paying, verifying
 from pitboss.house.bad_beat.board import board
 from pitboss.house.bad_beat.displayed import CARRIED
