@@ -140,7 +140,7 @@ def _engine(url: URL, *, sqlite: bool) -> Engine:
             return create_engine(url, pool_pre_ping=True, pool_size=POOL, connect_args=plans)
         except ImportError:  # psycopg is missing, or the library of PostgreSQL that it needs
             raise BadRequest(
-                f"PostgreSQL needs psycopg. Install it with `{install_command('postgresql')}`."
+                f"PostgreSQL needs psycopg: `{install_command('postgresql')}` installs it"
             ) from None
     engine = create_engine(url, connect_args={"timeout": BUSY_MS / 1000, "check_same_thread": False})
     event.listen(engine, "connect", _on_connect)
