@@ -61,10 +61,10 @@ def test_somebody_is_employed_listed_and_leaves(book: Book) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--position", "king", "--number", "1"), "is no position"),
-        (("--position", "dealer", "--number", " "), "has a number"),
+        (("--position", "king", "--number", "1"), "is not a position"),
+        (("--position", "dealer", "--number", " "), "Give a license number"),
         (("--position", "dealer", "--number", "1", "--licence", "none"), "works under a license"),
-        (("--position", "dealer", "--number", "1", "--licence", "x"), "is no license"),
+        (("--position", "dealer", "--number", "1", "--licence", "x"), "is not a license"),
     ],
 )
 def test_who_is_employed_wrongly_is_not_even_registered(
@@ -170,7 +170,7 @@ def test_a_database_that_is_not_there_is_not_made_to_be_found_empty(tmp_path: Pa
     for words in (("audit", "verify"), ("audit", "show"), ("house", "due"), ("staff", "list")):
         done = run(*words, "--database", f"sqlite:///{missing}")
         assert (done.returncode, done.stdout) == (2, "")
-        assert "there is no file" in done.stderr
+        assert "There is no file" in done.stderr
         assert not missing.exists()
 
 

@@ -37,10 +37,10 @@ def test_somebody_is_added_listed_and_given_a_role(database: str) -> None:
 @pytest.mark.parametrize(
     ("words", "typed", "says"),
     [
-        (("add", "Ada"), "short\n", "a passphrase has 8 to 1,024 characters"),
-        (("add", "Ada", "--role", "queen"), PASSPHRASE, "a role is player, dealer, supervisor"),
-        (("add", ""), PASSPHRASE, "a name has 1 to 40 characters"),
-        (("role", "Nobody", "dealer"), "", "there is nobody called 'Nobody'"),
+        (("add", "Ada"), "short\n", "Choose a passphrase of 8 to 1,024 characters"),
+        (("add", "Ada", "--role", "queen"), PASSPHRASE, "'queen' is not a role"),
+        (("add", ""), PASSPHRASE, "Choose a name of 1 to 40 printable characters"),
+        (("role", "Nobody", "dealer"), "", "There is nobody called 'Nobody'"),
         (("add", "Ada", PASSPHRASE), "", "unexpected extra argument"),
     ],
 )

@@ -1,4 +1,4 @@
-"""A book for each test, in a database of either kind."""
+"""A ledger for each test, in each kind of database."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def book(url: str, clock: HandClock) -> Iterator[Book]:
-    """A book with nothing in it."""
+    """An empty ledger."""
     store = Store(url)
     yield Book(store, clock)
     store.close()

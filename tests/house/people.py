@@ -1,4 +1,4 @@
-"""People who work in a house of the tests, and what they ask for and sign."""
+"""Employees of a test house, with their requests and signatures."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _NUMBERS = itertools.count(1)
 
 
 def asked(what: Mapping[str, Any] | None = None, id: str = "") -> Asked:
-    """A request with an id of its own."""
+    """Make a request with a unique id."""
     return Asked(id=id or f"test {next(_NUMBERS)}", what=what or {})
 
 
 def correct(book: Book, wrong: int, postings: tuple[Posting, ...], *, cite: Cite, place: str) -> Done:
-    """Set an entry right without the people whom the form for that takes."""
+    """Correct an entry without the signatures that the form requires."""
     entry = Entry(kind="correction", cite=cite, place=place, postings=postings, reason="wrong",
                   facts={"corrects": wrong})  # fmt: skip
     return book.do(asked(), lambda _: entry)
 
 
 class Crew(Staff):
-    """A staff with one person in every position, each called after it, who sign when told to."""
+    """A staff with one person in every position, each named after it."""
 
     def __init__(self, book: Book, *positions: str) -> None:
         super().__init__(book, People(book.store, book.clock, CHEAP))

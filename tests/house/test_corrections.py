@@ -1,4 +1,4 @@
-"""Corrections: by two people of different departments, and never to take from players."""
+"""Corrections: signed by two people of different departments, and never at players' expense."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def open_desk(book: Book) -> OperationsDesk:
 
 
 def post(book: Book, *postings: Posting) -> int:
-    """Post what an operation would, and return the entry's number."""
+    """Post as an operation would, and return the entry's number."""
     entry = Entry(kind="x", cite=GIVEN, place="7", postings=postings)
     return book.do(asked(), lambda _: entry).number
 
 
 class Corrections:
-    """A ledger with a box, its fund and the cage, and people who sign whatever correction is tried."""
+    """A ledger with a box, its fund and the cage, and people who sign any correction."""
 
     def __init__(self, book: Book) -> None:
         self.book, self.desk = book, open_desk(book)
@@ -64,8 +64,8 @@ def corrections(book: Book) -> Corrections:
 
 
 @pytest.mark.rule(TO_PLAYERS)
-def test_a_fund_does_not_become_the_houses_over_an_account_between(corrections: Corrections) -> None:
-    """One correction would take it to the cage, and the next from there to the house."""
+def test_a_fund_cannot_reach_the_house_through_another_account(corrections: Corrections) -> None:
+    """One correction could move it to the cage, and the next from there to the house."""
     tickets, drawer = Account("ticket liability", "keno"), Account("drawer", "keno station 1")
     area = rake_area("7")
     post(corrections.book, Posting(100, drawer, tickets, GIVEN))
@@ -78,7 +78,7 @@ def test_a_fund_does_not_become_the_houses_over_an_account_between(corrections: 
 
 
 @pytest.mark.rule(TO_PLAYERS)
-def test_players_money_goes_back_only_as_the_named_entry_brought_it(corrections: Corrections) -> None:
+def test_players_money_is_reversed_only_along_the_named_entrys_postings(corrections: Corrections) -> None:
     other, book = Account("fund", "secondary"), corrections.book
     given = post(book, Posting(300, BOX, other, GIVEN))
     won = post(book, Posting(200, FUND, PATRONS, GIVEN))
@@ -92,7 +92,7 @@ def test_players_money_goes_back_only_as_the_named_entry_brought_it(corrections:
 
 
 @pytest.mark.rule(TO_PLAYERS)
-def test_an_entry_is_reversed_once_in_however_many_parts(corrections: Corrections) -> None:
+def test_an_entry_is_reversed_once_even_in_several_parts(corrections: Corrections) -> None:
     post(corrections.book, Posting(500, BOX, FUND, GIVEN))
     corrections.refuses("amount", corrections.given, 501, FUND, BOX)
     corrections.move(corrections.given, 200, FUND, BOX)
@@ -102,7 +102,7 @@ def test_an_entry_is_reversed_once_in_however_many_parts(corrections: Correction
 
 
 @pytest.mark.rule(TO_PLAYERS)
-def test_correcting_corrections_in_a_circle_takes_nothing_from_a_fund(corrections: Corrections) -> None:
+def test_circular_corrections_take_nothing_from_a_fund(corrections: Corrections) -> None:
     post(corrections.book, Posting(500, BOX, FUND, GIVEN))
     taken = corrections.move(corrections.given, 500, FUND, BOX)
     back = corrections.move(taken, 500, BOX, FUND)
@@ -122,10 +122,10 @@ def test_a_gift_of_the_house_to_a_fund_stays_there(corrections: Corrections) -> 
 
 
 @pytest.mark.rule(TO_PLAYERS)
-def test_no_chain_of_corrections_takes_from_players_what_a_box_does_not_give_back(
+def test_no_chain_of_corrections_takes_players_money_without_returning_it_to_a_box(
     corrections: Corrections,
 ) -> None:
-    """A surplus in a box is the fund's. So players lose nothing where a box is booked down with its fund."""
+    """A surplus in a box belongs to the fund, so writing a box down with its fund costs players nothing."""
     book, chance = corrections.book, random.Random(14)
     won = post(book, Posting(200, FUND, PATRONS, GIVEN))
     players, boxes = (FUND, PATRONS), (BOX,)
@@ -191,8 +191,8 @@ def test_a_fund_is_corrected_with_its_box_and_not_in_favor_of_the_house(book: Bo
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.iv")
-def test_time_charges_in_the_rake_area_are_the_houses_and_can_be_corrected(book: Book) -> None:
-    """Chips too many among them would otherwise keep the count from ever being verified."""
+def test_time_charges_in_the_rake_area_belong_to_the_house_and_can_be_corrected(book: Book) -> None:
+    """Otherwise surplus chips among them would keep the count from ever being verified."""
     area, earned = rake_area("7"), Account("time charges", "hold-em")
     desk = open_desk(book)
     wrong = post(book, Posting(500, area, earned, GIVEN))

@@ -1,4 +1,4 @@
-"""The page about the ledger: its example prints what it says, and its commands work."""
+"""The page about the ledger: its example prints the output shown, and its commands work."""
 
 from __future__ import annotations
 

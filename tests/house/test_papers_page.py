@@ -1,4 +1,4 @@
-"""The page about the papers of a room says what its examples print, and cites what the index has."""
+"""The page about a room's papers shows its examples' output, and cites paragraphs in the index."""
 
 from __future__ import annotations
 

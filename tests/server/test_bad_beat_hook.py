@@ -167,9 +167,9 @@ def test_only_a_supervisor_opens_a_contributing_table_under_the_adopted_rules(
     house = played.house
     with pytest.raises(NotAllowed, match="only a supervisor can choose"):
         house.open_table(person(house, "Ann"), "hold-em", name="7", options=RULES.at_tables())
-    with refused(LAW, "designates it first"):
+    with refused(LAW, "must designate it first"):
         played.open("8")
-    with refused(LAW, "fund 100, not 200"):
+    with refused(LAW, "fund to 100, not 200"):
         played.open(fund=200)
     played.room.do(designate, table="7", state="closed")
     with refused(LAW, "is closed"):
@@ -178,7 +178,7 @@ def test_only_a_supervisor_opens_a_contributing_table_under_the_adopted_rules(
     table = played.open()
     with refused(LAW, "already open"):
         played.open()
-    with refused(LAW, "fund_least_pot 0"):
+    with refused(LAW, "fund_least_pot to 0"):
         house.change_options(played.boss, table, RULES.at_tables() | {"fund_least_pot": 500})
     assert house.table(None, table).options["bad_beat_paid"] == "room"
 

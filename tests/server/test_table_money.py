@@ -237,7 +237,7 @@ def test_who_pays_a_bad_beat_is_not_changed_while_the_fund_holds_money(
 
 
 FORGERIES = {
-    "UPDATE table_postings SET win = win + 100, cashed = cashed - 100 WHERE number = 3": "its line says",
+    "UPDATE table_postings SET win = win + 100, cashed = cashed - 100 WHERE number = 3": "match its line",
     'UPDATE lines SET line = replace(line, \'"house":\', \'"house":7,"was":\')': "another result",
     "UPDATE lines SET line = replace(line, '[\"sit\",1,', '[\"sit\",1,1')": "bought in the book",
     "DELETE FROM lines": "is not there any more",

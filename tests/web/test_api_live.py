@@ -115,7 +115,7 @@ def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPa
                 pass
             return said
 
-    assert "token is nobody's" in in_a_loop(watch())
+    assert "This token is unknown" in in_a_loop(watch())
     assert set(seen) == {(ann.name, id)}
 
 

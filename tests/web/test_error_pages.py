@@ -48,7 +48,7 @@ def test_a_token_that_is_nobodys_is_said_on_a_page(app: Any) -> None:
     reply = ask(app, "", headers=[(b"authorization", b"Bearer none"), HTML])
     assert reply.status == 401
     assert reply.headers["www-authenticate"] == "Bearer"
-    assert b"sign in again" in reply.body
+    assert b"Sign in again" in reply.body
     assert b"<html" in reply.body
 
 

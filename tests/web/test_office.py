@@ -67,7 +67,7 @@ def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: TableService) 
     answer = worker(house, SUPER).post(f"{FORM}/count-at-table", data=sent)
     assert answer.status_code == 422
     shown = unescape(answer.text)
-    assert "Tell the Division of the count first." in shown
+    assert "Notify the Division of the count first." in shown
     assert "13:69F-14.19(d)" in shown
     assert 'value="tape <b>4</b>"' in shown
     assert "<b>4</b>" not in answer.text  # escaped

@@ -1,1 +1,1 @@
-"""Operations of a house: what is done around the rounds of play, and what is kept on record."""
+"""Operations of a house around the rounds of play, and their records."""

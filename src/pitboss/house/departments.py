@@ -1,6 +1,6 @@
-"""The departments of a house: where each is declared, and what it does in a line.
+"""List a house's departments, each with its import path and a line of help.
 
-Nothing is imported before somebody asks for a department's operations, so that help is instant.
+A department is imported only when its operations are needed, so that help is instant.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
 
 
 class DepartmentEntry(NamedTuple):
-    """Where a department is declared (`module:name`), and its help."""
+    """A department's import path (`module:name`) and help."""
 
     path: str
     help: str
     linked: bool = False
-    """Whether only a house with a key to a link has it, at a desk of its own."""
+    """True if it has its own desk, and only a house with a link key has it."""
 
 
 DEPARTMENTS = {
@@ -34,10 +34,12 @@ DEPARTMENTS = {
     "keno": DepartmentEntry(
         "pitboss.house.keno.department:keno", "Keno room: stations, games, tickets, payouts."
     ),
-    "book": DepartmentEntry("pitboss.house.accounting.department:book", "Accounting: correct the ledger."),
+    "book": DepartmentEntry(
+        "pitboss.house.accounting.department:accounting", "Accounting: correct the ledger."
+    ),
     "link": DepartmentEntry(
         "pitboss.house.link.department:link",
-        "Link with other casinos: its forms, its key, and how it stands.",
+        "Link with other casinos: forms, key and status.",
         linked=True,
     ),
     "link-counts": DepartmentEntry(
@@ -46,7 +48,7 @@ DEPARTMENTS = {
         linked=True,
     ),
 }
-"""In the order of the office's page."""
+"""Departments in the order of the office page."""
 
 
 def load_department(name: str) -> Department:

@@ -1,4 +1,4 @@
-"""Work that is due: since when, what to do, and under which rule."""
+"""Work that is due: the task, its time and the rule that requires it."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pitboss.law import Cite
 
 @dataclass(frozen=True, slots=True, order=True)
 class Due:
-    """Something to do, and the operation that does it. Sorts by time."""
+    """A task and the operation that completes it. Sorts by time."""
 
     when: datetime
     what: str
     law: Cite
     operation: str = ""
-    """The operation that does it, such as `bad-beat/carry`. Empty if the system or nobody does it by form."""
+    """Operation that completes it, such as `bad-beat/carry`. Empty if no form does."""
     fields: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    """Values to start the form with."""
+    """Initial values for the form."""

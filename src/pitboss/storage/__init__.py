@@ -1,1 +1,1 @@
-"""What is kept: the database and its forms, the people in it, the clock, and what is refused."""
+"""Storage: the database and its migrations, people's accounts, the clock, and service errors."""

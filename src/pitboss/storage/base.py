@@ -1,4 +1,4 @@
-"""What every row that is kept has in common: how it is named, and how a time is written."""
+"""Base class of all database rows, with constraint names and time columns."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ NAMING = {
     "fk": "fk_%(table_name)s_%(column_0_name)s",
     "pk": "pk_%(table_name)s",
 }
-"""How constraints are called, the same in every database."""
+"""Names of constraints, the same in every database."""
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time with its zone. SQLite keeps none, so there it is universal time."""
+    """A time with its zone. SQLite stores no zone, so it holds UTC there."""
 
     impl = DateTime(timezone=True)
     cache_ok = True
@@ -35,7 +35,7 @@ class Moment(TypeDecorator[datetime]):
 
 
 class Base(DeclarativeBase):
-    """All that is kept."""
+    """Base class of all rows."""
 
     metadata = MetaData(naming_convention=NAMING)
     type_annotation_map = {datetime: Moment, dict[str, Any]: JSON}  # noqa: RUF012

@@ -1,4 +1,4 @@
-"""The clocks of the server: given to it, so that a test need not wait."""
+"""Clocks. The server is given one, so that tests need not wait."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Protocol
 
 
 class Clock(Protocol):
-    """What time it is, and how time goes on."""
+    """Tells the time of day, and measures elapsed time."""
 
     def now(self) -> datetime:
-        """The time of day, with its zone."""
+        """Return the time of day, with its zone."""
 
     def beat(self) -> float:
-        """Seconds that only go forward, to wait by."""
+        """Return seconds on a clock that never goes back, for measuring waits."""
 
 
 class WallClock:
-    """The clocks of the machine."""
+    """The machine's clocks."""
 
     def now(self) -> datetime:
         return datetime.now(UTC)

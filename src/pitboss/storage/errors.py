@@ -1,4 +1,4 @@
-"""What the service refuses, apart from what the law refuses."""
+"""Errors of the service, apart from refusals under the law."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from pitboss.law import BadInput
 
 
 class ServiceError(BadInput):
-    """Something that is not done, and why. Nothing has changed. Try again after `wait` seconds."""
+    """The request failed and nothing has changed. Try again after `wait` seconds."""
 
     def __init__(self, why: str = "", *, wait: float = 0.0) -> None:
         super().__init__(why)
@@ -14,32 +14,32 @@ class ServiceError(BadInput):
 
 
 class NotFound(ServiceError):
-    """There is no such table, person or round."""
+    """There is no such thing, such as a table, person or round."""
 
 
 class NotAllowed(ServiceError):
-    """Somebody else may do that, or nobody."""
+    """The person may not do this."""
 
 
 class NotSignedIn(ServiceError):
-    """A name and passphrase, or a token, that fit nobody."""
+    """The name and passphrase, or the token, match nobody."""
 
 
 class Conflict(ServiceError):
-    """Things are no longer as the request takes them to be."""
+    """The state has changed since the request was made."""
 
 
 class TooOften(ServiceError):
-    """More than one person may do, or too early."""
+    """The person exceeded a limit or came back too early."""
 
 
 class BadRequest(ServiceError):
-    """Something that is malformed, or too large."""
+    """The request is malformed or too large."""
 
 
 class RunElsewhere(ServiceError):
-    """Another process plays this table."""
+    """Another process runs this table."""
 
 
 class Unavailable(ServiceError):
-    """The database cannot be reached, or does not answer in time."""
+    """The database cannot be reached or does not answer in time."""

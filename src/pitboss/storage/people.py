@@ -1,4 +1,4 @@
-"""People: names, passphrases, roles and tokens. A passphrase or token itself is never kept."""
+"""People's accounts: names, roles, and the hashes of passphrases and tokens."""
 
 from __future__ import annotations
 
@@ -29,32 +29,32 @@ Role: TypeAlias = Literal["player", "dealer", "supervisor", "administrator"]
 ROLES: tuple[Role, ...] = get_args(Role)
 LONGEST_NAME = 40
 LONGEST_TYPED_NAME = 256
-"""What is typed may be longer than it is shown. Marks are put in order in a time that grows by the square."""
+"""A typed name may be longer than the one shown. Normalizing it takes quadratic time, so it has a limit."""
 SHORTEST_PASSPHRASE = 8
 LONGEST_PASSPHRASE = 1024
 MOST_DAYS = 366
 _ODD = re.compile(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff]")
-"""What no name has: controls, and what turns or hides the letters beside it."""
+"""Characters that no name may have: control characters, and those that reorder or hide others."""
 
 
 class PersonRow(Base):
-    """Somebody who plays, deals or supervises."""
+    """A person who plays, deals or supervises."""
 
     __tablename__ = "people"
 
     id: Mapped[int] = mapped_column(primary_key=True)
     name: Mapped[str] = mapped_column(String(64))
     folded: Mapped[str] = mapped_column(String(256), unique=True)
-    """The name as it is compared: capitals and ways of writing make no difference."""
+    """The name for comparison, without differences of case and encoding."""
     hash: Mapped[str | None] = mapped_column(String(256))
-    """Of the passphrase, by argon2id; a guest has none."""
+    """Argon2id hash of the passphrase. A guest has none."""
     role: Mapped[str] = mapped_column(String(16))
     guest: Mapped[bool]
     since: Mapped[datetime]
 
 
 class TokenRow(Base):
-    """What somebody shows instead of a passphrase; only its hash is kept."""
+    """A token that replaces the passphrase. Only its hash is stored."""
 
     __tablename__ = "tokens"
 
@@ -67,7 +67,7 @@ class TokenRow(Base):
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who is signed in."""
+    """A signed-in person."""
 
     id: int
     name: str
@@ -84,11 +84,11 @@ class Person:
 
 
 HOUSE = Person(0, "the house", "administrator", guest=False)
-"""Whoever has the machine: nobody who signs in."""
+"""The operator of the machine, who does not sign in."""
 
 
 class People:
-    """Who there is. `hasher` may be cheaper in tests."""
+    """The accounts of all people. Tests may pass a cheaper `hasher`."""
 
     def __init__(self, store: Store, clock: Clock, hasher: PasswordHasher | None = None) -> None:
         self._store, self._clock, self._given = store, clock, hasher
@@ -99,35 +99,35 @@ class People:
             return self._given
         from argon2 import PasswordHasher
 
-        return PasswordHasher()  # argon2id, with the costs that its makers advise
+        return PasswordHasher()  # argon2id, with the recommended costs
 
     @cached_property
     def _nobody(self) -> str:
-        """The hash of a passphrase that nobody has, so that an unknown name takes as long as a known one."""
+        """Return the hash of a passphrase nobody has, so that checking an unknown name takes as long."""
         return self._hasher.hash(secrets.token_urlsafe(16))
 
     def register(self, name: str, passphrase: str, role: Role = "player") -> Person:
-        """Somebody new, who will sign in with a passphrase."""
+        """Register a new person with a passphrase."""
         (person,) = self.register_all({checked_name(name): role}, passphrase)
         return person
 
     def register_all(self, roles: Mapping[str, Role], passphrase: str) -> list[Person]:
-        """Register people by name who share a passphrase. It is hashed once, as hashing is slow by design."""
+        """Register people who share a passphrase. It is hashed once, as hashing is slow by design."""
         named = [(checked_name(name), role) for name, role in roles.items()]
         for _, role in named:
             if role not in ROLES:
-                raise BadRequest(f"a role is {', '.join(ROLES)}; not {role!r}")
+                raise BadRequest(f"{role!r} is not a role. Choose from {', '.join(ROLES)}.")
         if not isinstance(passphrase, str) or not (
             SHORTEST_PASSPHRASE <= len(passphrase) <= LONGEST_PASSPHRASE
         ):
             raise BadRequest(
-                f"a passphrase has {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE:,} characters: choose another"
+                f"Choose a passphrase of {SHORTEST_PASSPHRASE} to {LONGEST_PASSPHRASE:,} characters."
             )
         hash = self._hasher.hash(passphrase)
         return [self._add(name, hash, role, guest=False) for name, role in named]
 
     def guest(self, name: str) -> Person:
-        """Somebody for today, without a passphrase. A name that is taken gets a number."""
+        """Register a guest, without a passphrase. If the name is taken, add a number to it."""
         name = checked_name(name)
         with self._store.read() as connection:
             for number in itertools.count(1):
@@ -138,7 +138,7 @@ class People:
         return self._add(tried, None, "player", guest=True)
 
     def sign_in(self, name: str, passphrase: str) -> Person:
-        """Who has this name and this passphrase."""
+        """Return the person with this name and passphrase."""
         from argon2.exceptions import InvalidHashError, VerificationError
 
         with self._store.read() as connection:
@@ -149,45 +149,45 @@ class People:
         except (VerificationError, InvalidHashError):
             hash = None
         if row is None or hash is None:
-            raise NotSignedIn("no such name with this passphrase: try again, or register")
+            raise NotSignedIn("Wrong name or passphrase. Try again, or register.")
         return _person(row)
 
     def find(self, name: str) -> Person:
         with self._store.read() as connection:
             row = _find(connection, name)
         if row is None:
-            raise NotFound(f"there is nobody called {name!r}: names are written as they were registered")
+            raise NotFound(f"There is nobody called {name!r}. Write the name as it was registered.")
         return _person(row)
 
     def everybody(self) -> list[Person]:
-        """All who are registered, guests not counted, by name."""
+        """Return all registered people except guests, by name."""
         chosen = select(PersonRow.__table__).where(PersonRow.guest.is_(False)).order_by(PersonRow.folded)
         with self._store.read() as connection:
             return [_person(row) for row in connection.execute(chosen)]
 
     def set_role(self, by: Person, name: str, role: Role) -> Person:
-        """An administrator gives somebody a role."""
+        """Give a person a role, as an administrator."""
         if by.role != "administrator":
-            raise NotAllowed("roles are given by an administrator: ask one")
+            raise NotAllowed("Only an administrator can give roles. Ask one.")
         if role not in ROLES:
-            raise BadRequest(f"a role is {', '.join(ROLES)}; not {role!r}")
+            raise BadRequest(f"{role!r} is not a role. Choose from {', '.join(ROLES)}.")
         person = self.find(name)
         if person.id == by.id and role != by.role:
-            raise NotAllowed("nobody gives up the giving of roles alone: ask another administrator")
+            raise NotAllowed("You cannot give up your own administrator role. Ask another administrator.")
         if person.guest and role != "player":
-            raise NotAllowed("a guest has no other role: register with a passphrase first")
+            raise NotAllowed("A guest can only play. Register with a passphrase first.")
         with self._store.write() as connection:
             if by is not HOUSE and _role_now(connection, by.id) != "administrator":
-                raise NotAllowed("your own role was taken from you meanwhile: ask another administrator")
+                raise NotAllowed("You are no longer an administrator. Ask another administrator.")
             connection.execute(update(PersonRow).where(PersonRow.id == person.id).values(role=role))
         return Person(person.id, person.name, role, person.guest)
 
     # Tokens
 
     def token(self, person: Person, label: str = "browser", days: int = 30) -> str:
-        """A new token: it is told once, and only its hash is kept."""
+        """Create a token. It is shown once, and only its hash is stored."""
         if not 1 <= days <= MOST_DAYS:
-            raise BadRequest(f"a token is good for 1 to {MOST_DAYS} days, not {days}")
+            raise BadRequest(f"A token is good for 1 to {MOST_DAYS} days, not {days}.")
         token, now = secrets.token_urlsafe(32), self._clock.now()
         row = {"hash": _hashed(token), "person_id": person.id, "label": str(label)[:64], "made": now}
         with self._store.write() as connection:
@@ -195,7 +195,7 @@ class People:
         return token
 
     def by_token(self, token: str) -> Person:
-        """Whose token it is."""
+        """Return the person who has this token."""
         chosen = (
             select(PersonRow.__table__)
             .join(TokenRow, TokenRow.person_id == PersonRow.id)
@@ -204,11 +204,11 @@ class People:
         with self._store.read() as connection:
             row = connection.execute(chosen).one_or_none()
         if row is None:
-            raise NotSignedIn("this token is nobody's, or no longer good: sign in again")
+            raise NotSignedIn("This token is unknown or has expired. Sign in again.")
         return _person(row)
 
     def revoke(self, token: str) -> None:
-        """The token is good for nothing any more."""
+        """Invalidate a token."""
         with self._store.write() as connection:
             connection.execute(delete(TokenRow).where(TokenRow.hash == _hashed(token)))
 
@@ -221,39 +221,39 @@ class People:
                 )
                 return Person(made.scalar_one(), name, role, guest)
         except IntegrityError:
-            raise Conflict(f"the name {name} is taken: choose another") from None
+            raise Conflict(f"The name {name} is taken. Choose another.") from None
 
 
 def _role_now(connection: Connection, person_id: int) -> str | None:
-    """Return the role that somebody has, which nobody else changes until the transaction ends."""
+    """Return a person's role, locked against changes until the transaction ends."""
     administrators = select(PersonRow.id).where(PersonRow.role == "administrator").order_by(PersonRow.id)
-    connection.execute(administrators.with_for_update())  # two who demote each other do so one by one
+    connection.execute(administrators.with_for_update())  # so that two cannot demote each other at once
     return connection.execute(select(PersonRow.role).where(PersonRow.id == person_id)).scalar()
 
 
 def names_of(connection: Connection, ids: set[int]) -> dict[int, str]:
-    """What people are called, by their ids."""
+    """Return people's names by id."""
     rows = connection.execute(select(PersonRow.id, PersonRow.name).where(PersonRow.id.in_(ids)))
     return {id: name for id, name in rows}  # noqa: C416
 
 
 def checked_name(name: object) -> str:
-    """A name of a person or table as it is shown."""
+    """Normalize and check the name of a person or table."""
     typed = name if isinstance(name, str) and len(name) <= LONGEST_TYPED_NAME else ""
     shown = " ".join(unicodedata.normalize("NFC", typed).split())
     if not 1 <= len(shown) <= LONGEST_NAME or _ODD.search(shown):
-        raise BadRequest(f"a name has 1 to {LONGEST_NAME} characters that can be read: choose another")
+        raise BadRequest(f"Choose a name of 1 to {LONGEST_NAME} printable characters.")
     return shown
 
 
 def folded(name: str) -> str:
-    """A name as it is compared."""
+    """Return a name in the form used for comparison."""
     typed = " ".join(name.split())[:LONGEST_TYPED_NAME]
     return unicodedata.normalize("NFKC", typed).casefold()[:256]
 
 
 def _find(connection: Connection, name: str) -> PersonRow | None:
-    """The row of somebody, whichever way the name is written."""
+    """Find a person's row by name, ignoring case and encoding."""
     if _ODD.search(name):
         return None
     found = connection.execute(select(PersonRow.__table__).where(PersonRow.folded == folded(name)))

@@ -1,4 +1,4 @@
-"""The database: opened, brought to its newest form, and written in whole steps."""
+"""Open the database, migrate it, and write it in atomic transactions."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ from pitboss.extras import install_command
 from pitboss.storage.errors import BadRequest, NotFound
 
 NEWEST = "0014"
-"""The last of the migrations."""
+"""The latest migration."""
 BUSY_MS = 10_000
-"""How long a writer waits for another."""
+"""Maximum time that a writer waits for another."""
 PREPARED_AFTER = 500
-"""How often PostgreSQL is asked something before it keeps the plan for it: a plan that was made while a table
-was empty reads all of it, and is kept when it has grown."""
+"""Runs of a statement before PostgreSQL caches its plan. A plan made for an empty table scans all of it, and
+would still be used once the table has grown."""
 POOL = 24
-"""Connections that are kept open to PostgreSQL: one more costs more than what is asked by it."""
+"""Number of pooled PostgreSQL connections. Opening one costs more than the queries it runs."""
 MIGRATING = 7_426_688
-"""The number of the lock under which PostgreSQL's tables are brought to their newest form."""
+"""Number of the PostgreSQL lock for migrations."""
 
 
 class Store:
-    """A database with everything the server keeps. SQLite unless told, or PostgreSQL.
+    """The server's database, SQLite or PostgreSQL.
 
-    A file is made where there is none, unless it must be `there`. `before` is called before the tables are
-    brought to their newest form, and may refuse that.
+    A missing SQLite file is created, unless it must be `there`. `before` is called before a migration and may
+    refuse it.
     """
 
     def __init__(
@@ -46,17 +46,17 @@ class Store:
         self.sqlite = self.url.get_backend_name() == "sqlite"
         if self.sqlite:
             if there and not Path(str(self.url.database)).exists():
-                why = "name the database of a house; `pitboss house sample` makes one to try"
-                raise NotFound(f"there is no file {self.url.database}: {why}")
+                why = "Name a house's database. `pitboss house sample` makes one to try."
+                raise NotFound(f"There is no file {self.url.database}. {why}")
             _private(self.url)
         self.engine = _engine(self.url, sqlite=self.sqlite)
         self._migrate(before)
 
     @contextmanager
     def write(self, *, sync: bool = True) -> Iterator[Connection]:
-        """A step that is written whole or not at all, and is on the disk when the block is left.
+        """Atomic, durable transaction: committed and fsynced when the block exits.
 
-        Without `sync` it outlives the process, and is on the disk with the next step that is.
+        Without `sync`, it survives the end of the process, but is fsynced only with a later transaction.
         """
         with self.engine.begin() as connection:
             if self.sqlite:
@@ -67,7 +67,7 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Connection]:
-        """Things as they stand at one moment."""
+        """Open a snapshot for reading."""
         with self.engine.connect() as connection:
             if self.sqlite:
                 connection.exec_driver_sql("BEGIN")
@@ -77,7 +77,7 @@ class Store:
         self.engine.dispose()
 
     def _migrate(self, before: Callable[[Connection], None]) -> None:
-        """Bring the tables to their newest form; one process does it at a time."""
+        """Migrate the tables, one process at a time."""
         if self._newest():
             return
         from alembic import command
@@ -90,10 +90,12 @@ class Store:
             try:
                 command.upgrade(alembic_config(connection), "head")
             except CommandError as error:
-                raise BadRequest(f"the database is of a newer Pitboss ({error}): use that one") from None
+                raise BadRequest(
+                    f"The database is from a newer Pitboss ({error}). Use that version."
+                ) from None
 
     def _newest(self) -> bool:
-        """Whether the tables have their newest form already."""
+        """Return whether the latest migration has been applied."""
         with self.read() as connection:
             if not inspect(connection).has_table("alembic_version"):
                 return False
@@ -101,7 +103,7 @@ class Store:
 
 
 def alembic_config(connection: Connection) -> Any:
-    """What Alembic is told: where the migrations are, and the connection to use."""
+    """Configure Alembic with the location of the migrations and a connection."""
     from alembic.config import Config
 
     config = Config()
@@ -111,21 +113,21 @@ def alembic_config(connection: Connection) -> Any:
 
 
 def checked_url(url: str) -> URL:
-    """An address of a database that we can use."""
+    """Parse and check the URL of a database."""
     try:
         made = make_url(url)
     except ArgumentError:
-        raise BadRequest(f"{url!r} is no database: give sqlite:///FILE or postgresql://...") from None
+        raise BadRequest(f"{url!r} is not a database URL. Give sqlite:///FILE or postgresql://...") from None
     kind = made.get_backend_name()
     if kind == "postgresql":
         return made.set(drivername="postgresql+psycopg")
     if kind != "sqlite" or made.database in (None, "", ":memory:"):
-        raise BadRequest(f"{kind} is not kept in: give sqlite:///FILE or postgresql://...")
+        raise BadRequest(f"Cannot use this {kind} database. Give sqlite:///FILE or postgresql://...")
     return made
 
 
 def _private(url: URL) -> None:
-    """Only the owner reads the file: there are keys in it that are not opened yet."""
+    """Create a file that only its owner can read, because it holds keys that are not revealed yet."""
     path = Path(str(url.database))
     path.parent.mkdir(parents=True, exist_ok=True)
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))
@@ -146,8 +148,8 @@ def _engine(url: URL, *, sqlite: bool) -> Engine:
 
 
 def _on_connect(connection: Any, _: object) -> None:
-    """Readers do not wait for the writer, a reference leads somewhere, and what is written is on the disk."""
-    connection.isolation_level = None  # the store begins steps, not the driver
+    """Configure SQLite: readers do not wait for writers, foreign keys are enforced, commits are fsynced."""
+    connection.isolation_level = None  # the store begins transactions, not the driver
     cursor = connection.cursor()
     for setting in (
         "journal_mode = WAL",
@@ -160,9 +162,11 @@ def _on_connect(connection: Any, _: object) -> None:
 
 
 def _begin_writing(connection: Connection, synchronous: str) -> None:
-    """Begin a step of SQLite that may write. It is the only one from its beginning: two could wait for each
-    other. (An event that does this would slow every statement down.)"""
-    if connection.info.get("synchronous") != synchronous:  # as the last step of the connection left it
+    """Begin a SQLite transaction that may write. It locks at once, as two that upgrade later could deadlock.
+
+    An event listener that does this would slow down every statement.
+    """
+    if connection.info.get("synchronous") != synchronous:  # set by the connection's last transaction
         connection.exec_driver_sql(f"PRAGMA synchronous = {synchronous}")
         connection.info["synchronous"] = synchronous
     connection.exec_driver_sql("BEGIN IMMEDIATE")

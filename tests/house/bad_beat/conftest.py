@@ -1,4 +1,4 @@
-"""A poker room for each test, in SQLite; what the databases might do otherwise is tested in both."""
+"""A poker room for each test, in SQLite. Tests of differences between databases use both."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.server.helpers import CHEAP, HandClock
 
 @pytest.fixture(scope="session")
 def staffed(forms: dict[str, str], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database in which people are employed: made once."""
+    """A database with employees, made once."""
     made = tmp_path_factory.mktemp("staffed") / "house.db"
     shutil.copy(forms["sqlite"].removeprefix("sqlite:///"), made)
     store = Store(f"sqlite:///{made}")
@@ -39,5 +39,5 @@ def room(staffed: Path, tmp_path: Path, clock: HandClock) -> Iterator[Room]:
 
 @pytest.fixture
 def either(book: Book) -> Room:
-    """A room in a database of either kind."""
+    """A room in each kind of database."""
     return Room(book, Crew(book, *PEOPLE))

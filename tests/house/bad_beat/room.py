@@ -1,4 +1,4 @@
-"""A poker room with a bad beat payout, whose people do as the law has it unless a test says otherwise."""
+"""A poker room with a bad beat payout, whose staff follow the law by default."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ SIGNERS: dict[str, dict[str, str]] = {
 
 
 class Desk(OperationsDesk):
-    """A desk that keeps what the book answered last."""
+    """A desk that remembers the ledger's last answer."""
 
     last: Done
 
@@ -90,7 +90,7 @@ class Desk(OperationsDesk):
 
 
 class Room:
-    """A room on a book. `do` fills a form in, has it signed and hands it in; money adds up ever after."""
+    """A room on a ledger. `do` fills in a form, has it signed and submits it, then checks the sums."""
 
     def __init__(self, book: Book, staff: Staff) -> None:
         self.book, self.staff, self._numbers = book, staff, itertools.count(1)
@@ -102,7 +102,7 @@ class Room:
     def hand_in(
         self, operation: Operation[Any], by: dict[str, str] | None = None, /, id: str = "", **filled: Any
     ) -> Done:
-        """Hand in a form, signed by those whom the law names, or as `by` says."""
+        """Submit a form, signed as the law requires, or by `by`."""
         form, id = operation.parse(filled), id or self.id()
         request, signers = make_request(operation, form, id), SIGNERS[operation.name] if by is None else by
         signed = {part: self.staff.sign(who, PASSPHRASE, request) for part, who in signers.items()}
@@ -111,7 +111,7 @@ class Room:
         return self.desk.last
 
     def do(self, operation: Operation[Any], by: dict[str, str] | None = None, /, **filled: Any) -> Done:
-        """Hand in a form that is carried out."""
+        """Submit a form that is carried out."""
         done = self.hand_in(operation, by, **filled)
         assert REJECTED not in done.answer
         return done
@@ -119,20 +119,20 @@ class Room:
     def reject(
         self, operation: Operation[Any], by: dict[str, str] | None = None, /, **filled: Any
     ) -> dict[str, str]:
-        """Hand in a form that fails inspection: it is written down with its reason, and nothing moves."""
+        """Submit a form that fails inspection: it is recorded with its reason, and no money moves."""
         before = self.book.balances()
         rejected: dict[str, str] = self.hand_in(operation, by, **filled).answer[REJECTED]
         assert self.book.balances() == before
         return rejected
 
     def due(self) -> list[Due]:
-        """List what falls due, by when."""
+        """List due work by time."""
         with self.desk.reading() as tx:
             checks = [each.due for each in bad_beat.operations.values() if each.due is not None]
             return sorted(due for check in checks for due in check(tx))
 
     def late(self) -> list[Due]:
-        """List what is due now."""
+        """List the work due now."""
         return [due for _, due in self.desk.due()]
 
     def paper(self, done: Done) -> Paper:
@@ -157,7 +157,7 @@ class Room:
         return self.do(post_notice_of_end, **more)
 
     def adds_up(self) -> None:
-        """What is held is what is owed, to the cent; nothing but the house's is below nothing."""
+        """Check that assets equal liabilities, and that only the house's accounts are negative."""
         held = owed = 0
         for account, balance in self.book.balances().items():
             held, owed = (held + balance, owed) if account.kind in HELD else (held, owed + balance)
@@ -178,14 +178,14 @@ class Room:
         return Rules(**{"bad_beat": QUADS} | rules).to_json()
 
     def give(self, table: str, pots: int, amount: int = 100, payout: str = "bad beat") -> None:
-        """So many pots give."""
+        """Have a number of pots contribute."""
         for _ in range(pots):
             id = self.id()
             form = Contribution(id=id, payout=payout, table=table, round=id, amount=amount)
             contributions.contribute(self.book, form)
 
     def claim(self, **told: Any) -> str:
-        """A bad beat at a table: four twos lose to four aces, unless said."""
+        """Claim a bad beat at a table (default: four twos lose to four aces)."""
         id = self.id()
         row = {"id": id, "table": "1", "round": id, "board": BOARD, "shown": SHOWN, "players": PLAYERS} | told
         return str(claims.claim(self.book, Claim(**row)).answer["claim"])
@@ -196,7 +196,7 @@ class Room:
         return claim
 
     def prepared(self, **told: Any) -> str:
-        """A claim that is ready to be paid."""
+        """Make a claim that is ready to be paid."""
         claim = self.verified(**told)
         self.do(post_pending, claim=claim)
         self.do(call, claim=claim)
@@ -204,13 +204,13 @@ class Room:
         return claim
 
     def paid(self, **told: Any) -> str:
-        """A claim of which everybody has been paid."""
+        """Make a claim and pay everybody."""
         claim = self.prepared(**told)
         self.pay_all(claim)
         return claim
 
     def pay_all(self, claim: str) -> None:
-        """Everybody is paid what is due of a claim."""
+        """Pay everybody's share of a claim."""
         (mine,) = (each for each in self.claims() if each.id == claim)
         for seat in paying.owed(mine):
             self.do(pay, claim=claim, seat=seat, player=PLAYERS[str(seat)])
@@ -220,7 +220,7 @@ class Room:
             return claims.claims(connection, "bad beat")
 
     def adjust(self) -> dict[str, int]:
-        """The displays show what they should."""
+        """Adjust the displays to the record."""
         shown = self.do(adjust_displays, shows=record(self.book)).answer
         return {name: amount for name, amount in shown.items() if amount is not None}
 
@@ -229,5 +229,5 @@ class Room:
 
     @property
     def cage(self) -> int:
-        """What the cage holds that is not advanced by the house."""
+        """Return the cage's balance without the house's advance."""
         return self.fund("cage") - self.book.balance(ADVANCED)

@@ -1,4 +1,4 @@
-"""13:69F-14.19(f)-(h): containers counted into the inventory, the form of two parts, and the daily match."""
+"""13:69F-14.19(f)-(h): containers counted into the inventory, the two-part form, and the daily match."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def place(room: Room, serial: int, witness: str = SUPER) -> None:
 @pytest.mark.rule(
     "13:69F-14.19(f)", "13:69F-14.19(f)2", "13:69F-14.19(g)", "13:69F-14.19(h)", "13:69F-14.19(f)3"
 )
-def test_chips_go_back_to_the_table_and_the_parts_of_the_form_meet_again(either: Room) -> None:
+def test_chips_return_to_the_table_and_the_forms_parts_are_matched(either: Room) -> None:
     room = fill(either)
     count(room, 1)
     assert room.fund("inventory", "poker table 1") == 300
@@ -71,13 +71,13 @@ def test_chips_go_back_to_the_table_and_the_parts_of_the_form_meet_again(either:
 @pytest.mark.rule(
     "13:69F-14.19(f)", "13:69F-14.19(f)1", "13:69F-14.19(f)3", "13:69F-14.19(f)3.ii", "13:69F-14.19(f)3.iii"
 )
-def test_a_form_that_is_filled_in_wrong_is_refused_and_nothing_moves(full: Room) -> None:
+def test_a_form_filled_in_wrong_is_refused_and_moves_no_money(full: Room) -> None:
     before = full.book.balances()
     for law, reason, serial, told in (
-        ("(f)3.ii", "was not given form 11", 11, {}),
+        ("(f)3.ii", "Form 11 was not issued to table", 11, {}),
         ("(f)3.iii", "add up to $3, not $4", 1, {"value": 400}),
         ("(f)2", "where surveillance finds its recording", 1, {"recording": ""}),
-        ("(c)", "takes no part", 1, {"table": "7"}),
+        ("(c)", "does not take part", 1, {"table": "7"}),
     ):
         with refused(LAW + law, reason):
             count(full, serial, **told)
@@ -95,12 +95,12 @@ def test_a_form_that_is_filled_in_wrong_is_refused_and_nothing_moves(full: Room)
     assert full.book.balances() == before
     count(full, 1, chips={"1": 2}, value=200, reason="a chip fell down")
     assert (full.book.balance(SHORT), full.fund()) == (-100, 600)
-    with refused(f"{LAW}(f)3", "Form 1 was used"):
+    with refused(f"{LAW}(f)3", "Form 1 was already used"):
         count(full, 1, chips={}, value=0)
 
 
 @pytest.mark.rule("13:69F-14.19(f)2", "13:69F-14.19(f)3.iv")
-def test_dealer_and_witness_are_two_and_the_procedure_is_one_for_all_tables(full: Room) -> None:
+def test_dealer_and_witness_are_different_people_and_all_tables_follow_one_procedure(full: Room) -> None:
     with refused(f"{LAW}(f)3.iv", "security officer is a security officer"):
         count(full, 1, {"counts": "dealer", "witnesses": SECURITY})
     with refused(f"{LAW}(f)2", "poker supervisor is a poker supervisor"):
@@ -110,7 +110,7 @@ def test_dealer_and_witness_are_two_and_the_procedure_is_one_for_all_tables(full
 
 
 @pytest.mark.rule("13:69F-14.19(f)2", "13:69F-14.19(f)2.i", "13:69F-14.19(f)2.ii")
-def test_a_witness_of_a_second_department_is_named_and_licensed(book_room: Room) -> None:
+def test_a_witness_from_a_second_department_is_named_and_licensed(book_room: Room) -> None:
     room = fill(book_room, witness="second_department", witnesses=["security officer"],
                 bb_witness_licence="casino_key_employee")  # fmt: skip
     with refused(f"{LAW}(f)2.ii", "floorperson is a floorperson"):
@@ -134,7 +134,7 @@ def book_room(room: Room) -> Room:
 
 
 @pytest.mark.rule("13:69F-14.19(f)3")
-def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room) -> None:
+def test_form_numbers_are_unique_and_a_spoiled_form_is_accounted_for(full: Room) -> None:
     for first, last in ((5, 25), (20, 30), (30, 29), (1, 10**6)):
         with refused(f"{LAW}(f)3"):
             full.do(issue_forms, table="1", first=first, last=last)
@@ -143,7 +143,7 @@ def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room)
     with pytest.raises(BadForm, match="reason: Fill this in"):
         full.do(void_form, serial=1, table="1", reason="")
     full.do(void_form, serial=1, table="1", reason="coffee")
-    with refused(f"{LAW}(f)3", "was used"):
+    with refused(f"{LAW}(f)3", "already used"):
         count(full, 1)
     count(full, 4)
     place(full, 4)
@@ -151,7 +151,7 @@ def test_numbers_are_printed_once_and_a_spoilt_form_is_accounted_for(full: Room)
 
 
 @pytest.mark.rule("13:69F-14.19(g)")
-def test_each_part_is_placed_once_by_who_signed_it(full: Room) -> None:
+def test_each_part_is_placed_once_by_its_signer(full: Room) -> None:
     with refused(f"{LAW}(f)3", "Nobody has filled in form 1"):
         full.do(place_part, serial=1, part="original")
     count(full, 1)
@@ -179,7 +179,7 @@ def test_a_duplicate_without_an_original_is_poker_revenue_until_the_original_tur
     late = full.do(match_forms, originals=[11], duplicates=[]).answer  # found the day after
     assert (late["without_duplicate"], late["taken_off_revenue"]) == ([], 300)
     assert (full.book.balance(REVENUE), full.book.balance(ADJUSTMENTS)) == (0, 0)
-    with refused(f"{LAW}(h)", "received before"):
+    with refused(f"{LAW}(h)", "already received"):
         full.do(match_forms, originals=[], duplicates=[11])
 
 
@@ -201,7 +201,7 @@ def test_an_original_without_a_duplicate_is_logged_or_added(room: Room, reading:
 
 
 @pytest.mark.rule("13:69F-14.19(g)", "13:69F-14.19(h)")
-def test_a_part_that_nobody_has_placed_cannot_be_matched(full: Room) -> None:
+def test_an_unplaced_part_cannot_be_matched(full: Room) -> None:
     count(full, 1)
     for part in ("original", "duplicate"):
         with refused(f"{LAW}(g)", f"Nobody has placed the {part} of form 1"):
@@ -214,7 +214,7 @@ def test_a_part_that_nobody_has_placed_cannot_be_matched(full: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(h)")
-def test_a_match_names_forms_that_there_are_and_is_made_by_accounting(full: Room) -> None:
+def test_a_match_is_made_by_accounting_and_names_existing_forms(full: Room) -> None:
     count(full, 1)
     with refused(f"{LAW}(h)", "Nobody has filled in form 2"):
         full.do(match_forms, originals=[2], duplicates=[1])
@@ -227,9 +227,9 @@ def test_a_match_names_forms_that_there_are_and_is_made_by_accounting(full: Room
 
 
 @pytest.mark.rule("13:69F-14.19(f)")
-def test_one_way_of_counting_stands_in_lieu_of_the_other(full: Room, room: Room) -> None:
+def test_one_counting_method_replaces_the_other(full: Room, room: Room) -> None:
     full.do(tell_division, where="cage", when="now")
-    with refused(f"{LAW}(d)1", "another way: inventory"):
+    with refused(f"{LAW}(d)1", "another kind of count: inventory"):
         boxes = {"1": 300, "2": 300}
         full.do(count_at_table, at="9", boxes=boxes, recording="t", lock="l")
     room.offer("3", payout="other", bad_beat="3s 3h 3d 3c 2s")
@@ -255,7 +255,7 @@ def test_no_round_is_dealt_at_a_table_whose_container_is_full(room: Room) -> Non
 
 
 @pytest.mark.rule("13:69F-14.19(f)1")
-def test_a_contribution_that_a_container_cannot_hold_is_refused_until_it_is_counted(room: Room) -> None:
+def test_a_contribution_that_overfills_a_container_is_refused_until_it_is_counted(room: Room) -> None:
     room.offer("1", counting="inventory", capacity=300)
     room.do(issue_forms, table="1", first=1, last=10)
     room.give("1", 3)

@@ -1,4 +1,4 @@
-"""13:69F-14.19(c), (k), (p): what pots give is posted once, as the tables are played."""
+"""13:69F-14.19(c), (k), (p): contributions of pots are posted once, as tables play."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LAW = "13:69F-14.19"
 
 
 def played(rules: Rules, **more: Any) -> Hand:
-    """A hand of three in which four twos lose to four aces, at a table whose room pays."""
+    """Play a hand of three players in which four twos lose to four aces, at a table whose room pays."""
     deck = by_seat("2s 2h", "As Ah", "Kc 3d") + " 7c 2d 2c Ad 8c Ac 9c Kd"
     return call_down(start(table(HoldEm(), 3, **rules.at_tables() | more), deck))
 
@@ -51,7 +51,7 @@ def test_a_finished_round_feeds_the_fund_once_and_claims_the_bad_beat(either: Ro
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_round_without_a_bad_beat_has_no_claim_and_a_dead_one_gives_nothing() -> None:
+def test_a_round_without_a_bad_beat_for_the_room_has_no_claim() -> None:
     hand = played(Rules(bad_beat=QUADS), bad_beat="As Ah Ad Ac Ks")
     fed = feed(hand, table="7", round="12", players={})
     assert fed.contribution is not None
@@ -61,14 +61,14 @@ def test_a_round_without_a_bad_beat_has_no_claim_and_a_dead_one_gives_nothing() 
 
 
 @pytest.mark.rule("13:69F-14.19(c)", "13:69F-14.19(b)1")
-def test_a_pot_gives_what_is_posted_at_a_table_that_takes_part(room: Room) -> None:
+def test_a_pot_contributes_the_posted_amount_at_a_participating_table(room: Room) -> None:
     room.offer("1")
     room.give("1", 1)
     before = room.book.balances()
     for law, reason, told in (
-        ("(b)1", "$1 at most", {"amount": 101}),
-        ("(c)", "more than nothing", {"amount": 0}),
-        ("(c)", "takes no part", {"table": "2"}),
+        ("(b)1", "at most $1", {"amount": 101}),
+        ("(c)", "more than zero", {"amount": 0}),
+        ("(c)", "does not take part", {"table": "2"}),
         ("(a)", "No bad beat payout", {"payout": "another"}),
     ):
         with refused(LAW + law, reason):
@@ -94,7 +94,7 @@ def test_a_pot_gives_what_is_posted_at_a_table_that_takes_part(room: Room) -> No
 
 
 @pytest.mark.rule("13:69F-14.19(m)1", "13:69F-14.19(p)")
-def test_a_contribution_is_shared_out_and_the_day_has_its_percentage() -> None:
+def test_a_contribution_is_split_with_a_percentage_of_the_day() -> None:
     own = Rules(secondary=SEVENS, secondary_fund=100, both_won="both", reset_percent=15)
     assert shared(own, 200, Parts(0, 0, 0)) == (85, 100, 15)
     assert shared(own, 60, Parts(0, 0, 0)) == (51, 0, 9)  # a small pot: the primary comes first
@@ -107,7 +107,7 @@ def test_a_contribution_is_shared_out_and_the_day_has_its_percentage() -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(k)", "13:69F-14.19(p)")
-def test_the_official_record_has_contributions_and_reset_by_gaming_day(room: Room, clock: HandClock) -> None:
+def test_the_official_record_lists_contributions_by_gaming_day(room: Room, clock: HandClock) -> None:
     room.offer("1", reset_percent=10)
     room.give("1", 3)
     clock.turn(86_400)

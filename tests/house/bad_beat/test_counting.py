@@ -47,7 +47,7 @@ def full(room: Room) -> Room:
 
 
 @pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(d)1", "13:69F-14.19(e)")
-def test_boxes_counted_at_a_closed_table_come_to_the_cage(either: Room) -> None:
+def test_boxes_counted_at_a_closed_table_go_to_the_cage(either: Room) -> None:
     room = either
     room.offer("1", "2")
     room.give("1", 3)
@@ -61,8 +61,8 @@ def test_boxes_counted_at_a_closed_table_come_to_the_cage(either: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(d)")
-def test_the_division_is_told_first_and_every_box_is_accounted_for(full: Room, clock: HandClock) -> None:
-    with refused(f"{LAW}(d)", "Tell the Division"):
+def test_the_division_is_notified_first_and_every_box_is_accounted_for(full: Room, clock: HandClock) -> None:
+    with refused(f"{LAW}(d)", "Notify the Division"):
         counted(full)
     with pytest.raises(BadForm, match="where: Fill this in"):
         full.do(tell_division, where="", when="now")
@@ -72,12 +72,12 @@ def test_the_division_is_told_first_and_every_box_is_accounted_for(full: Room, c
     with refused(f"{LAW}(d)", "Table 5 has no box"):
         counted(full, boxes={"1": 300, "2": 200, "5": 0})
     clock.turn(86_400)
-    with refused(f"{LAW}(d)", "Tell the Division"):  # of each day's count
+    with refused(f"{LAW}(d)", "Notify the Division"):  # of each day's count
         counted(full)
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_the_count_takes_a_closed_table_a_recording_and_three_people(full: Room) -> None:
+def test_a_count_at_a_table_needs_a_closed_table_a_recording_and_three_people(full: Room) -> None:
     full.do(tell_division, **TOLD)
     before = full.book.balances()
     people = {"counts": "dealer", "attends": SUPER, "records": "surveillance operator"}
@@ -130,7 +130,7 @@ def test_steps_come_in_order_and_nothing_is_counted_twice(full: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(e)", "13:69F-14.19(a)")
-def test_what_is_too_little_is_the_houses_and_what_is_too_much_is_the_players(full: Room) -> None:
+def test_the_house_bears_shortages_and_players_get_overages(full: Room) -> None:
     full.do(tell_division, **TOLD)
     off = full.reject(count_at_table, at="9", boxes={"1": 300, "2": 199}, recording="t", lock="l")
     assert (off["field"], off["cite"]) == ("boxes.1.amount", f"{LAW}(d)1")
@@ -144,7 +144,7 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
     room.give("1", 3)
     room.give("2", 2)
     room.do(tell_division, where="cage", when="at 4")
-    with refused(f"{LAW}(d)1", "another way: cage"):
+    with refused(f"{LAW}(d)1", "another kind of count: cage"):
         counted(room)
     with refused(f"{LAW}(d)2", "Include the box of table 2"):
         room.do(collect, boxes=["1"])
@@ -156,7 +156,7 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
     count = room.do(collect, boxes=["1", "2"]).answer["count"]
     with refused(f"{LAW}(e)", "not counted yet"):
         room.do(receive, count=count, total=500)
-    with refused(f"{LAW}(e)", "Count each box that came, and no other. Table 2"):
+    with refused(f"{LAW}(e)", "Count each box that arrived, and no other. Table 2"):
         room.do(count_in_cage, count=count, boxes={"1": 300})
     off = room.reject(count_in_cage, count=count, boxes={"1": 200, "2": 300})
     assert (off["field"], off["cite"]) == ("boxes.0.amount", f"{LAW}(e)")
@@ -167,7 +167,7 @@ def test_locked_boxes_are_accounted_for_carried_and_counted_in_the_cage(room: Ro
 
 
 @pytest.mark.rule("13:69F-14.19(j)", "13:69F-14.19(e)")
-def test_what_the_house_has_advanced_comes_back_with_the_boxes(room: Room) -> None:
+def test_the_houses_advance_is_repaid_when_the_boxes_arrive(room: Room) -> None:
     room.offer("1", bonuses=[["high hand", 200]])
     room.give("1", 3)
     room.do(award_bonus, bonus="high hand", table="1", player="Ann")

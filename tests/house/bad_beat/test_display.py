@@ -1,4 +1,4 @@
-"""13:69F-14.19(k), (o): the displays show the record, and never less unless it was paid. What falls due."""
+"""13:69F-14.19(k), (o): displays show the record, and fall only by payments. Work that is due."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LAW = "13:69F-14.19"
 
 
 @pytest.mark.rule("13:69F-14.19(k)", "13:69F-14.19(k)1", "13:69F-14.19(k)2")
-def test_accounting_sets_the_display_to_the_record_before_a_supervisor(room: Room) -> None:
+def test_accounting_adjusts_the_display_to_the_record_with_a_supervisor_present(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
     with refused(f"{LAW}(k)2", "The primary record is $10"):
@@ -51,7 +51,7 @@ def test_accounting_sets_the_display_to_the_record_before_a_supervisor(room: Roo
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(i)1", "13:69F-14.19(k)1")
-def test_a_display_falls_by_what_was_paid_and_not_before(room: Room) -> None:
+def test_a_display_falls_only_by_what_was_paid(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
     room.adjust()
@@ -85,7 +85,7 @@ def test_a_display_falls_by_what_was_paid_and_not_before(room: Room) -> None:
 @pytest.mark.parametrize(
     ("reading", "carried", "total"), [("house_carries", 300, 900), ("hold_display", 0, 400)]
 )
-def test_a_display_that_says_too_much_stays(room: Room, reading: str, carried: int, total: int) -> None:
+def test_a_display_above_the_record_stays(room: Room, reading: str, carried: int, total: int) -> None:
     room.offer("1", bb_display_overstated=reading)
     room.give("1", 10)
     room.adjust()
@@ -104,7 +104,7 @@ def test_a_display_that_says_too_much_stays(room: Room, reading: str, carried: i
 
 
 @pytest.mark.rule("13:69F-14.19(o)")
-def test_what_is_displayed_is_what_is_paid_though_the_record_was_found_lower_since(room: Room) -> None:
+def test_the_displayed_amount_is_paid_even_if_the_record_is_corrected_downward(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
     room.adjust()
@@ -117,7 +117,7 @@ def test_what_is_displayed_is_what_is_paid_though_the_record_was_found_lower_sin
 
 
 @pytest.mark.rule("13:69F-14.19(k)1", "13:69F-14.19(m)1")
-def test_a_secondary_fund_of_its_own_has_a_display_of_its_own(room: Room) -> None:
+def test_a_separate_secondary_fund_has_a_separate_display(room: Room) -> None:
     room.offer("1", secondary=SEVENS, secondary_fund=100, both_won="both")
     room.give("1", 20, 200)
     assert room.adjust() == {"primary": 2_000, "secondary": 2_000}
@@ -184,9 +184,7 @@ def test_a_claim_waits_for_its_next_step(room: Room, clock: HandClock) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(d)", "13:69F-14.19(f)1")
-def test_each_payout_table_and_way_of_counting_is_due_from_when_it_began(
-    room: Room, clock: HandClock
-) -> None:
+def test_each_payout_table_and_counting_method_is_due_from_its_start(room: Room, clock: HandClock) -> None:
     def lates() -> list[str]:
         return [each.what for each in room.late() if "count" in each.what and "omaha" not in each.what]
 

@@ -1,4 +1,4 @@
-"""13:69F-14.19(c), (l): a payout ends, and all of it reaches poker patrons."""
+"""13:69F-14.19(c), (l): a payout ends, and its whole balance reaches poker patrons."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def count(room: Room, boxes: dict[str, int], payout: str = "bad beat") -> None:
 
 
 def told(room: Room) -> list[str]:
-    """The notice on the board."""
+    """Return the notice on the board."""
     shown = board(room.book)
     assert shown is not None
     return [line.text for line in shown.notice]
@@ -58,7 +58,7 @@ def ended(room: Room, **plan: Any) -> Room:
 
 
 @pytest.mark.rule("13:69F-14.19(c)", "13:69F-14.19(q)")
-def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> None:
+def test_contributions_end_after_a_notice(room: Room) -> None:
     room.offer("1")
     with refused(f"{LAW}(q)", "Post the notice that contributions end"):
         room.do(end)
@@ -70,7 +70,7 @@ def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> N
     with refused(f"{LAW}(c)", "dealer is a dealer"):
         room.do(end, {"ends": "dealer"})
     room.do(end)
-    assert told(room) == ["Contributions have ended: what is left goes to poker patrons."]
+    assert told(room) == ["Contributions have ended. The balance goes to poker patrons."]
     with room.book.store.read() as connection, refused(f"{LAW}(c)", "not in force"):
         check_takes_part(connection, "1", "hold-em", None)
     with refused(f"{LAW}(c)", "already ended"):
@@ -80,13 +80,13 @@ def test_contributions_end_after_a_notice_and_then_no_pot_gives(room: Room) -> N
 
 
 @pytest.mark.rule("13:69F-14.19(l)", "13:69F-14.19(a)")
-def test_what_is_left_is_awarded_to_the_last_cent(either: Room) -> None:
+def test_the_balance_is_awarded_to_the_last_cent(either: Room) -> None:
     room = ended(either, award="a free tournament")
     with refused(f"{LAW}(c)", "Count the contributions of table 1"):
         room.do(award_rest, players={"Ann": 1_000})
     count(room, {"1": 1_000})
     for players in ({"Ann": 999}, {"Ann": 1_000, "Bob": 1}, {}):
-        with refused(f"{LAW}(l)", "The balance is $10, and all of it is paid"):
+        with refused(f"{LAW}(l)", "The balance is $10. Pay all of it"):
             room.do(award_rest, players=players)
     for wrong in ({"Ann": 1_001, "Bob": -1}, ["Ann"]):
         with pytest.raises(BadForm):
@@ -102,7 +102,7 @@ def test_what_is_left_is_awarded_to_the_last_cent(either: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(l)")
-def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> None:
+def test_the_balance_moves_to_the_payout_named_in_the_plan(room: Room) -> None:
     ended(room, move_to="omaha")
     count(room, {"1": 1_000})
     with refused(f"{LAW}(l)", "is not offered"):
@@ -124,7 +124,7 @@ def test_what_is_left_moves_to_the_payout_that_the_plan_names(room: Room) -> Non
 
 
 @pytest.mark.rule("13:69F-14.19(l)")
-def test_nothing_moves_while_contributions_go_on_or_a_claim_is_open(room: Room) -> None:
+def test_no_money_moves_while_contributions_continue_or_a_claim_is_open(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
     with refused(f"{LAW}(c)", "End contributions first"):
@@ -146,7 +146,7 @@ def test_nothing_moves_while_contributions_go_on_or_a_claim_is_open(room: Room) 
 
 @pytest.mark.rule("13:69F-14.19(l)", "13:69F-14.19(o)")
 @pytest.mark.parametrize("reading", ["house_carries", "hold_display"])
-def test_at_the_end_what_was_displayed_is_paid_though_less_is_left(room: Room, reading: str) -> None:
+def test_the_displayed_amount_is_paid_at_the_end_even_if_less_is_left(room: Room, reading: str) -> None:
     room.offer("1", bb_display_overstated=reading)
     room.give("1", 10)
     room.adjust()

@@ -1,4 +1,4 @@
-"""The page about the bad beat fund says what its examples print, and cites what the index has."""
+"""The page about the bad beat fund shows its examples' output, and cites paragraphs in the index."""
 
 from __future__ import annotations
 

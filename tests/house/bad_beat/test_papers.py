@@ -1,4 +1,4 @@
-"""13:69F-14.19(d)1, (f)3, (h), (i)1, (p): the forms and notices have every item that the law asks for."""
+"""13:69F-14.19(d)1, (f)3, (h), (i)1, (p): forms and notices have every item the law requires."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_the_contribution_form_is_numbered_has_two_parts_and_four_items(room: Ro
 
 
 @pytest.mark.rule("13:69F-14.19(d)1", "13:69F-14.19(d)")
-def test_the_document_of_a_count_has_each_box_and_who_signed(room: Room) -> None:
+def test_the_count_sheet_lists_each_box_and_the_signers(room: Room) -> None:
     room.offer("1", "2")
     room.give("1", 3)
     told = room.do(tell_division, where="table 9", when="at 4")
@@ -103,7 +103,7 @@ def test_payouts_notices_signs_and_records_are_papers_too(room: Room) -> None:
         sign(room.book, "another")
 
 
-def test_a_paper_is_set_as_pdf_in_all_its_parts(room: Room) -> None:
+def test_a_paper_prints_as_pdf_with_all_its_parts(room: Room) -> None:
     from pypdf import PdfReader
 
     room.offer("1", counting="inventory")

@@ -1,4 +1,4 @@
-"""13:69F-14.19(i), (j), (m), (n), (p): a bad beat is verified, announced, brought and paid, in this order."""
+"""13:69F-14.19(i), (j), (m), (n), (p): a bad beat is verified, announced, delivered and paid in order."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_a_bad_beat_is_paid_step_by_step_and_everybody_gets_a_share(either: Room
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(i)1", "13:69F-14.19(i)2", "13:69F-14.19(j)")
-def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
+def test_no_step_is_taken_early_or_twice(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
     claim = room.claim()
@@ -72,7 +72,7 @@ def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
         room.do(prepare, claim=claim, kind="a car")
     room.do(prepare, claim=claim, kind="chips")
     room.do(pay, claim=claim, seat=1, player="Ann")
-    with refused(f"{LAW}(j)", "has been paid"):
+    with refused(f"{LAW}(j)", "already been paid"):
         room.do(pay, claim=claim, seat=1, player="Ann")
     with refused(f"{LAW}(j)", "Nothing is due to Ann in seat 2"):
         room.do(pay, claim=claim, seat=2, player="Ann")
@@ -86,14 +86,14 @@ def test_no_step_is_taken_before_its_turn_nor_twice(room: Room) -> None:
 def test_a_claim_is_judged_against_the_hand_that_won_the_round() -> None:
     rules = Rules(bad_beat="2s 2h 2d 3s 3h", bad_beat_hole_cards="on")
     shown = {"1": "8s 6d", "2": "Kc Kd", "4": "Jc Jd"}  # seat 1 wins with one hole card
-    with refused(f"{LAW}(b)3", "no losing hand"):
+    with refused(f"{LAW}(b)3", "No losing hand"):
         judged(rules, "8c Jh 8h 8d 5c", shown)
     found = judged(rules, "8c Jh 3h 8d 5c", {"1": "8s 8h", "2": "5h 5s", "4": "Jc Jd"})
     assert (found.primary, found.winners) == ([2, 4], [1])
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(i)2")
-def test_each_step_is_taken_by_those_whom_the_law_names(room: Room) -> None:
+def test_each_step_is_taken_by_the_people_the_law_names(room: Room) -> None:
     room.offer("1")
     room.give("1", 10)
     claim = room.claim()
@@ -142,7 +142,7 @@ def test_a_house_may_pay_at_the_cage_and_then_nobody_is_called(room: Room) -> No
 
 
 @pytest.mark.rule("13:69F-14.19(i)")
-def test_of_two_claims_the_first_comes_first_and_the_second_gets_what_is_then_there(room: Room) -> None:
+def test_two_claims_are_verified_in_order_and_the_second_gets_the_remaining_fund(room: Room) -> None:
     room.offer("1", "2")
     room.give("1", 100)
     first, second = room.claim(), room.claim(table="2", round="x")
@@ -155,8 +155,8 @@ def test_of_two_claims_the_first_comes_first_and_the_second_gets_what_is_then_th
 
 
 @pytest.mark.rule("13:69F-14.19(i)", "13:69F-14.19(o)")
-def test_what_the_first_of_two_claims_sets_apart_is_not_made_good_for_the_second(room: Room) -> None:
-    """It is displayed until it is paid: that does not make the record lower than the display."""
+def test_money_set_apart_for_one_claim_is_not_made_good_for_the_next(room: Room) -> None:
+    """Money set apart stays displayed until it is paid, which does not put the display above the record."""
     room.offer("1", "2")
     room.give("1", 100)
     room.adjust()
@@ -168,7 +168,7 @@ def test_what_the_first_of_two_claims_sets_apart_is_not_made_good_for_the_second
 
 @pytest.mark.rule("13:69F-14.19(n)")
 @pytest.mark.parametrize(("several", "paid"), [("split", {1: 2500, 3: 2500}), ("best", {3: 5000})])
-def test_several_losing_hands_share_or_the_best_is_paid_alone(
+def test_several_losing_hands_share_or_only_the_best_is_paid(
     room: Room, several: str, paid: dict[int, int]
 ) -> None:
     room.offer("1", payout_several=several, payout_table=0)
@@ -181,7 +181,7 @@ def test_several_losing_hands_share_or_the_best_is_paid_alone(
 
 
 @pytest.mark.rule("13:69F-14.19(m)", "13:69F-14.19(m)2", "13:69F-14.19(m)2.ii")
-def test_a_secondary_payout_that_is_a_part_of_the_primary_comes_off_it(room: Room) -> None:
+def test_a_secondary_payout_funded_from_the_primary_is_subtracted_from_it(room: Room) -> None:
     room.offer("1", secondary=SEVENS, secondary_percent=10, both_won="both")
     room.give("1", 100)
     room.adjust()
@@ -193,7 +193,7 @@ def test_a_secondary_payout_that_is_a_part_of_the_primary_comes_off_it(room: Roo
 
 @pytest.mark.rule("13:69F-14.19(m)1", "13:69F-14.19(m)2.i")
 @pytest.mark.parametrize(("both", "left"), [("primary", (0, 2_000)), ("both", (0, 0))])
-def test_both_payouts_in_one_round_are_paid_as_the_submission_says(
+def test_both_payouts_in_one_round_are_paid_as_submitted(
     room: Room, both: str, left: tuple[int, int]
 ) -> None:
     rules: dict[str, Any] = {
@@ -226,7 +226,7 @@ def test_only_a_posted_bonus_is_paid_from_the_fund(room: Room) -> None:
     room.give("1", 10)
     with refused(f"{LAW}(b)4", "have no bonus"):
         room.do(award_bonus, bonus="royal flush", table="1", player="Ann")
-    with refused(f"{LAW}(c)", "takes no part"):
+    with refused(f"{LAW}(c)", "does not take part"):
         room.do(award_bonus, bonus="high hand of the hour", table="2", player="Ann")
     with refused(f"{LAW}(j)", "security officer is a security officer"):
         by = {"verifies": SHIFT, "prepares": "security officer"}
@@ -239,15 +239,15 @@ def test_only_a_posted_bonus_is_paid_from_the_fund(room: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(b)3")
-def test_a_claim_has_hands_that_qualify_and_make_sense(room: Room) -> None:
+def test_a_claim_needs_valid_hands_that_qualify(room: Room) -> None:
     room.offer("1")
     room.give("1", 1)
     before = room.book.balances()
     row: dict[str, Any] = {"id": "x", "table": "1", "round": "x", "board": BOARD, "players": PLAYERS}
     done = claims.claim(room.book, Claim(**row, shown={"1": "2s Kh", "2": "As Ah"}))
-    assert "no losing hand" in done.answer["rejected"]["message"]  # and it is on record
+    assert "No losing hand" in done.answer["rejected"]["message"]  # and it is on record
     assert (room.book.balances(), room.claims()) == (before, [])
-    with refused(f"{LAW}(c)", "takes no part"):
+    with refused(f"{LAW}(c)", "does not take part"):
         room.claim(table="9")
     for bad in (
         {"shown": {"1": "2s 2h"}},
@@ -272,7 +272,7 @@ def test_a_claim_has_hands_that_qualify_and_make_sense(room: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(b)3")
-def test_where_both_hole_cards_must_play_a_hand_on_the_board_does_not_qualify() -> None:
+def test_a_hand_on_the_board_does_not_qualify_if_both_hole_cards_must_play() -> None:
     rules = Rules(bad_beat="2s 2h 2d 2c 3s", bad_beat_hole_cards="on")
     assert judged(rules, BOARD, SHOWN).primary == [1]
     with refused(f"{LAW}(b)3"):
@@ -301,7 +301,7 @@ def test_a_hand_is_judged_by_the_rules_it_was_dealt_by(room: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(i)")
-def test_a_claim_by_hand_is_signed_and_does_not_stand_in_the_way_of_the_tables_own(room: Room) -> None:
+def test_a_claim_by_hand_is_signed_and_does_not_block_the_tables_report(room: Room) -> None:
     room.offer("1")
     room.give("1", 100)
     dealt: list[tuple[Any, ...]] = [(1, "Eve", SHOWN["1"]), (2, "Bob", SHOWN["2"]), (3, "Cyd")]
@@ -350,7 +350,7 @@ def test_a_hand_that_turns_out_not_to_qualify_is_denied_until_somebody_is_paid(
 @pytest.mark.rule("13:69F-14.19(i)")
 @pytest.mark.parametrize("wrong", ["", "maybe", "true", 1, 0, None, [], True])
 def test_a_hand_qualifies_or_does_not(room: Room, wrong: Any) -> None:
-    """Whatever is neither is no denial: it would take a payout from its winner."""
+    """Only "no" denies a claim. Any other value would take a payout from its winner."""
     room.offer("1")
     room.give("1", 100)
     claim = room.verified()
@@ -375,7 +375,7 @@ def test_a_claim_by_hand_that_does_not_qualify_is_recorded_with_its_reason(room:
     assert room.claims() == []
 
 
-def test_a_patron_with_the_name_of_somebody_who_signs_is_a_warning_and_no_refusal(room: Room) -> None:
+def test_a_patron_with_a_signers_name_causes_a_warning_and_not_a_refusal(room: Room) -> None:
     room.offer("1", bonuses=[["high hand", 500]])
     room.give("1", 10)
     done = room.do(award_bonus, bonus="high hand", table="1", player=SHIFT.upper())

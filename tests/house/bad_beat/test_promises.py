@@ -1,4 +1,4 @@
-"""13:69F-14.19(m) to (q): what patrons were shown is kept when claims overlap and rules change."""
+"""13:69F-14.19(m) to (q): displayed amounts are paid even when claims overlap and rules change."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from pitboss.house.accounting.corrections import Correction, correct
-from pitboss.house.accounting.department import book as accounting
+from pitboss.house.accounting.department import accounting
 from pitboss.house.bad_beat import adopting, paying, verifying
 from pitboss.house.bad_beat.board import board
 from pitboss.house.bad_beat.displayed import CARRIED
@@ -38,7 +38,7 @@ def shown(room: Room) -> int:
 
 
 def take_off(room: Room, amount: int) -> None:
-    """Take contributions that were entered twice off the fund, the newest first."""
+    """Remove contributions that were entered twice from the fund, newest first."""
     debit, credit = "fund: bad beat", "box: bad beat, table 1"
     posted = (
         select(PostingRow.entry, PostingRow.amount)
@@ -58,7 +58,7 @@ def take_off(room: Room, amount: int) -> None:
 
 
 @pytest.mark.rule(f"{LAW}(o)")
-def test_paying_an_earlier_winner_does_not_lower_what_the_next_one_was_shown(room: Room) -> None:
+def test_paying_an_earlier_winner_does_not_lower_the_next_ones_display(room: Room) -> None:
     """The second display was the whole record: the first winner's money had left the fund before."""
     room.offer("1", "2", payout_table=50, payout_winner=0)
     room.give("1", 100)
@@ -87,7 +87,7 @@ def test_a_correction_lowers_no_display_after_an_earlier_winner_is_paid(room: Ro
 
 
 @pytest.mark.rule(f"{LAW}(o)")
-def test_a_winner_gets_what_is_shown_while_an_earlier_one_waits(room: Room) -> None:
+def test_a_winner_gets_the_displayed_amount_while_an_earlier_one_waits(room: Room) -> None:
     room.offer("1", "2", payout_table=50, payout_winner=0)
     room.give("1", 100)
     room.adjust()
@@ -103,7 +103,7 @@ def test_a_winner_gets_what_is_shown_while_an_earlier_one_waits(room: Room) -> N
 
 
 @pytest.mark.rule(f"{LAW}(m)", f"{LAW}(o)", f"{LAW}(q)")
-def test_a_round_dealt_before_its_fund_was_merged_is_paid_what_was_shown(room: Room) -> None:
+def test_a_round_dealt_before_its_fund_was_merged_pays_the_displayed_amount(room: Room) -> None:
     room.offer("1", **OWN)
     posted = Rules.from_json(room.rules(**OWN)).at_tables()
     room.give("1", 100, 300)
@@ -117,7 +117,7 @@ def test_a_round_dealt_before_its_fund_was_merged_is_paid_what_was_shown(room: R
 
 
 @pytest.mark.rule(f"{LAW}(a)", f"{LAW}(m)")
-def test_a_denied_hand_gives_back_to_a_fund_that_is_still_offered(room: Room) -> None:
+def test_a_denied_hand_returns_its_shares_to_a_fund_still_on_offer(room: Room) -> None:
     room.offer("1", **OWN)
     room.give("1", 100, 300)
     room.adjust()
@@ -130,10 +130,8 @@ def test_a_denied_hand_gives_back_to_a_fund_that_is_still_offered(room: Room) ->
 
 @pytest.mark.rule(f"{LAW}(m)2.i", f"{LAW}(n)")
 @pytest.mark.parametrize(("several", "lesser"), [("split", [3, 4]), ("best", [3])])
-def test_both_payouts_are_paid_where_the_best_of_several_hands_is(
-    room: Room, several: str, lesser: list[int]
-) -> None:
-    """The best of those that qualify for a payout: a higher hand takes no other's place in the lower one."""
+def test_both_payouts_pay_their_best_of_several_hands(room: Room, several: str, lesser: list[int]) -> None:
+    """The best hand for each payout: a higher hand does not displace one that qualifies for the lower."""
     room.offer("1", payout_several=several, **OWN)
     room.give("1", 100, 300)
     room.claim(**BOTH_LOSE)
@@ -142,12 +140,12 @@ def test_both_payouts_are_paid_where_the_best_of_several_hands_is(
 
 @pytest.mark.rule(f"{LAW}(b)3", "13:69F-14.9(h)")
 def test_no_board_is_larger_than_the_game_deals(room: Room) -> None:
-    """A player's card on the board would be everybody's. Only seven-card stud has a common card."""
+    """A player's card on the board would count for everybody. Only seven-card stud has a common card."""
     hold_em = Rules(bad_beat="2s 2h 2d 2c 3s")
-    with pytest.raises(BadInput, match="no hands of"):
+    with pytest.raises(BadInput, match="not hands of"):
         judged(hold_em, "2d 2c 2s Ad Ac As", {"1": "2h", "2": "Ah"})
     for game, cards in (("five-card-stud", "2d 2c 2s"), ("five-card-draw", "2d 2c 2s")):
-        with pytest.raises(BadInput, match="no hands of"):
+        with pytest.raises(BadInput, match="not hands of"):
             judged(
                 Rules(game=game, bad_beat="2s 2h 2d 2c 3s"), "9h", {"1": f"{cards} 2h", "2": "As Ah Ad Ac"}
             )
@@ -167,7 +165,7 @@ def test_a_round_is_claimed_once_however_it_is_written(room: Room) -> None:
 
 
 @pytest.mark.rule(f"{LAW}(i)")
-def test_a_round_is_claimed_once_whatever_payout_its_table_gives_to_now(room: Room) -> None:
+def test_a_round_is_claimed_once_even_if_its_table_changes_payouts(room: Room) -> None:
     room.offer("1", "2")
     room.offer("3", payout="other")
     room.give("2", 100)
@@ -181,13 +179,13 @@ def test_a_round_is_claimed_once_whatever_payout_its_table_gives_to_now(room: Ro
 
 
 @pytest.mark.rule(f"{LAW}(o)")
-def test_a_house_that_carries_a_difference_does_not_drop_it_by_changing_its_rules(room: Room) -> None:
+def test_a_rule_change_cannot_drop_a_difference_that_the_house_carries(room: Room) -> None:
     room.offer("1")
     room.give("1", 100)
     room.adjust()
     take_off(room, 4_000)
     holds = room.rules(bb_display_overstated="hold_display")
-    with refused(f"{LAW}(o)", "$40 is displayed and not in the fund"):
+    with refused(f"{LAW}(o)", "The display is $40 above the fund"):
         room.adopt(holds)
     room.adjust()  # the house makes it good
     room.adopt(holds)
@@ -195,8 +193,8 @@ def test_a_house_that_carries_a_difference_does_not_drop_it_by_changing_its_rule
 
 
 @pytest.mark.rule(f"{LAW}(q)")
-def test_a_claim_that_was_paid_nothing_has_not_won_what_is_displayed(room: Room) -> None:
-    """The first claim takes the whole payout and is denied in the end; the second is settled with nothing."""
+def test_a_claim_settled_without_payment_has_not_won_the_displayed_payout(room: Room) -> None:
+    """The first claim takes the whole payout and is finally denied. The second is settled with nothing."""
     room.offer("1", "2", bad_beat=SEVENS, payout_table=50, payout_winner=0)
     harder = room.rules(payout_table=50, payout_winner=0)
     room.give("1", 100)
@@ -208,7 +206,7 @@ def test_a_claim_that_was_paid_nothing_has_not_won_what_is_displayed(room: Room)
     room.do(paying.prepare, claim=second, kind="chips")
     room.adjust()
     assert [each.step for each in room.claims()] == ["verified", "adjusted"]
-    with refused(f"{LAW}(q)", "once that payout has been won and paid"):
+    with refused(f"{LAW}(q)", "only after that payout has been won and paid"):
         room.adopt(harder)
     room.do(verifying.verify, claim=first, qualifies="no", reason="the hand was mucked")
     with refused(f"{LAW}(q)"):

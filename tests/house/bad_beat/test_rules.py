@@ -1,4 +1,4 @@
-"""13:69F-14.19(b), (l), (m), (n), (p), (q): what is submitted and posted, and how it may change."""
+"""13:69F-14.19(b), (l), (m), (n), (p), (q): the rules submitted and posted, and their changes."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ def test_nothing_is_offered_before_a_plan_to_discontinue_is_submitted(room: Room
 
 
 @pytest.mark.rule("13:69F-14.19(q)")
-def test_a_change_is_what_a_notice_said_before(room: Room) -> None:
+def test_a_change_must_match_its_notice(room: Room) -> None:
     room.offer("1")
     then = room.rules(fund=200)
-    with refused(f"{LAW}(q)", "post a notice"):
+    with refused(f"{LAW}(q)", "Post a notice"):
         room.adopt(then)
     shown = board(room.book)
     assert shown is not None
@@ -56,10 +56,10 @@ def test_a_change_is_what_a_notice_said_before(room: Room) -> None:
     shown = board(room.book)  # where patrons read it
     assert shown is not None
     assert [line.text for line in shown.notice] == ["Will change: $2 at most, a fixed amount, from each pot."]
-    with refused(f"{LAW}(q)", "not what the notice says"):
+    with refused(f"{LAW}(q)", "The notice says otherwise"):
         room.adopt(room.rules(fund=300))
     room.adopt(then)
-    with refused(f"{LAW}(q)", "post a notice"):  # that notice is used up
+    with refused(f"{LAW}(q)", "Post a notice"):  # that notice is used up
         room.adopt(room.rules(fund=100))
     room.adopt(room.rules(fund=200, reset_percent=10))  # not among (b)1 to 4
     assert room.adopt(room.rules(fund=200)).answer == {}
@@ -76,7 +76,7 @@ def test_a_harder_hand_waits_until_the_payout_has_been_won_and_paid(
     room.give("1", 10)
     then = room.rules(**harder)
     room.notice(then)
-    with refused(f"{LAW}(q)", "once that payout has been won"):
+    with refused(f"{LAW}(q)", "only after that payout has been won"):
         room.adopt(then)
     claim = room.claim()
     with refused(f"{LAW}(q)", f"Verify {claim} first"):
@@ -125,7 +125,7 @@ def test_a_secondary_display_does_not_fall_when_its_kind_changes(
     room.give("1", 10, 200 if now is OWN else 100)
     room.adjust()
     assert shown(room) == (1_000, amount)
-    with refused(f"{LAW}(o)", "the secondary display may not fall to"):
+    with refused(f"{LAW}(o)", "The secondary display may not fall to"):
         room.change(**then)
     assert shown(room) == (1_000, amount)
     room.change(**now | {"fund": 200})
@@ -133,7 +133,7 @@ def test_a_secondary_display_does_not_fall_when_its_kind_changes(
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(m)", "13:69F-14.19(l)")
-def test_a_secondary_payout_that_was_paid_may_be_taken_down_and_its_money_is_the_primarys(room: Room) -> None:
+def test_a_paid_secondary_payout_may_be_discontinued_and_its_money_goes_to_the_primary(room: Room) -> None:
     room.offer("1", **OWN, payout_table=0, payout_winner=50, reset_percent=10)
     room.give("1", 10, 200)
     room.adjust()
@@ -147,14 +147,14 @@ def test_a_secondary_payout_that_was_paid_may_be_taken_down_and_its_money_is_the
 
 
 @pytest.mark.rule("13:69F-14.19(q)", "13:69F-14.19(m)")
-def test_a_secondary_hand_is_not_made_harder_by_taking_it_down_and_offering_it_again(room: Room) -> None:
+def test_a_secondary_hand_cannot_get_harder_by_discontinuing_and_offering_it_again(room: Room) -> None:
     nines = "9s 9h 9d 2c 2d"
     room.offer("1", **OWN)
     room.change()  # nothing is displayed yet
-    with refused(f"{LAW}(q)", "the secondary hand may be made harder once"):
+    with refused(f"{LAW}(q)", "make the secondary hand harder only after"):
         room.change(**OWN | {"secondary": nines})
     room.change(**OWN | {"secondary": "5s 5h 5d 2c 2d"})
-    with refused(f"{LAW}(q)", "the secondary hand may be made harder once"):
+    with refused(f"{LAW}(q)", "make the secondary hand harder only after"):
         room.change(**OWN)
     room.give("1", 10, 200)
     room.notice(room.rules())
@@ -173,7 +173,7 @@ def test_a_secondary_hand_is_not_made_harder_by_taking_it_down_and_offering_it_a
     "13:69F-14.19(p)",
     "13:69F-14.19(n)",
 )
-def test_the_room_posts_what_the_law_asks_for(room: Room) -> None:
+def test_the_room_posts_what_the_law_requires(room: Room) -> None:
     rules: dict[str, Any] = {
         "fund_least_pot": 2_000,
         "secondary": SEVENS,
@@ -191,7 +191,7 @@ def test_the_room_posts_what_the_law_asks_for(room: Room) -> None:
         "(b)1": "$1 at most, a fixed amount, from each pot of $20 or more",
         "(b)2": "measured after the rake",
         "(m)": f"Secondary payout: $0.08, for {SEVENS} or better",
-        "(m)2.iii": "funded from the primary, and comes off it",
+        "(m)2.iii": "funded from the primary, and is subtracted from it",
         "(b)4": "high hand: $5",
         "(p)": "15% of each day's",
         "(n)": "they share equally",
@@ -199,12 +199,12 @@ def test_the_room_posts_what_the_law_asks_for(room: Room) -> None:
         assert words in said[law]
     assert any(QUADS in line.text for line in shown.rules)
     plain = " ".join(line.text for line in room_sign(Rules(), 0))
-    assert "No other bonus" in plain
+    assert "The fund pays no other bonus" in plain
     assert "Secondary" not in plain
 
 
 @pytest.mark.rule("13:69F-14.19(b)")
-def test_a_table_whose_room_pays_says_that_it_is_eligible_and_where_the_rules_are() -> None:
+def test_a_table_whose_room_pays_posts_its_eligibility_and_where_the_rules_are() -> None:
     rules = Rules(bad_beat=QUADS, secondary=SEVENS, secondary_fund=100, both_won="both")
     options = PokerOptions(**rules.at_tables())
     HoldEm().check_options(options)
@@ -263,7 +263,7 @@ def test_rules_that_the_law_does_not_allow_are_refused(law: str, rules: dict[str
      {"bonuses": ["x"]}],
     ids=str,
 )  # fmt: skip
-def test_rules_that_make_no_sense_are_bad_input(room: Room, rules: dict[str, Any]) -> None:
+def test_nonsense_rules_are_bad_input(room: Room, rules: dict[str, Any]) -> None:
     room.offer()
     with pytest.raises(BadInput):
         room.notice({"bad_beat": QUADS} | rules)
@@ -281,7 +281,7 @@ def test_the_readings_of_the_index_are_fields_with_its_defaults() -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_table_takes_part_in_one_payout_and_leaves_it_empty(room: Room) -> None:
+def test_a_table_takes_part_in_one_payout_and_leaves_only_when_empty(room: Room) -> None:
     room.offer("1")
     room.offer(payout="omaha bad beat", game="omaha")
     with refused(f"{LAW}(c)", "takes part in bad beat"):
@@ -300,7 +300,7 @@ def test_a_table_takes_part_in_one_payout_and_leaves_it_empty(room: Room) -> Non
 
 
 @pytest.mark.rule("13:69F-14.19(o)", "13:69F-14.19(b)3")
-def test_a_change_lowers_no_secondary_payout_that_is_displayed(room: Room) -> None:
+def test_a_change_cannot_lower_a_displayed_secondary_payout(room: Room) -> None:
     rules: dict[str, Any] = {"secondary": SEVENS, "secondary_percent": 20, "both_won": "both"}
     room.offer("1", **rules)
     room.give("1", 10)
@@ -312,12 +312,12 @@ def test_a_change_lowers_no_secondary_payout_that_is_displayed(room: Room) -> No
                 room.adopt(room.rules(**rules | {"secondary_percent": percent}))
         else:
             room.adopt(room.rules(**rules | {"secondary_percent": percent}))
-    with refused(f"{LAW}(q)", "post a notice"):  # shares come in other chips
+    with refused(f"{LAW}(q)", "Post a notice"):  # shares come in other chips
         room.adopt(room.rules(**rules | {"secondary_percent": 30, "unit": 50}))
 
 
 @pytest.mark.rule("13:69F-14.19(a)")
-def test_a_payout_has_a_name_whose_accounts_are_nobody_elses(room: Room) -> None:
+def test_a_payouts_name_cannot_share_another_payouts_accounts(room: Room) -> None:
     for name in ("bad beat, secondary", "x" * 41, "a\x07"):
         with pytest.raises(BadInput):
             room.do(submit_plan, contributions="none", award="a tournament", payout=name)
@@ -334,5 +334,5 @@ def test_rules_that_nobody_could_read_or_post_are_refused() -> None:
         assert [error.field for error in bad.value.errors] == [*each]
     with refused(f"{LAW}(f)1", "Use a larger one"):
         Rules(counting="inventory", capacity=99)
-    with pytest.raises(BadInput, match="cannot be read"):
+    with pytest.raises(BadInput, match="Cannot read"):
         Asked(id="x", what={"table": "\ud800", "boxes": b"7"}).digest  # noqa: B018

@@ -1,4 +1,4 @@
-"""A book in a process of its own that writes until it is killed. A test runs it."""
+"""A process that writes a ledger until it is killed. A test runs it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THREADS = 4
 
 
 def main(url: str, name: str, most: int) -> None:
-    """Post from several threads; each operation is told when it was answered."""
+    """Post from several threads, and print each operation once it is answered."""
     book, told = Book(Store(url), WallClock()), threading.Lock()
 
     def work(thread: int) -> None:

@@ -1,4 +1,4 @@
-"""Ways to change a book behind its back, past the triggers that forbid it."""
+"""Ways to tamper with a ledger, past the triggers that forbid it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def posts(amount: int, debit: Account = BOX, credit: Account = FUND) -> Entry:
 
 
 def filled(book: Book, entries: int = 6) -> Book:
-    """A book with entries of one posting each."""
+    """Fill a ledger with entries of one posting each."""
     for n in range(entries):
         book.do(asked({"n": n}), lambda _, n=n: posts(100 + n))  # type: ignore[misc]
     return book
 
 
 def tamper(book: Book, *statements: str, **values: Any) -> None:
-    """Run statements that the database would refuse, as somebody could who owns it."""
+    """Run statements that the database would refuse, as its owner could."""
     if book.store.sqlite:
         with closing(sqlite3.connect(str(book.store.url.database))) as owner, owner:
             triggers = owner.execute("SELECT name FROM sqlite_master WHERE type = 'trigger'").fetchall()
@@ -51,7 +51,7 @@ def tamper(book: Book, *statements: str, **values: Any) -> None:
 
 
 def move(book: Book, first: int, by: int) -> None:
-    """Number the entries from one on anew, with their postings, so that there is no gap or a free place."""
+    """Renumber an entry and those after it, with their postings, to close a gap or open one."""
     with book.store.read() as connection:
         last = connection.execute(text("SELECT max(number) FROM entries")).scalar_one()
     numbers = range(first, last + 1) if by < 0 else range(last, first - 1, -1)
@@ -66,7 +66,7 @@ def move(book: Book, first: int, by: int) -> None:
 
 
 def drop(book: Book, number: int) -> None:
-    """Take an entry and its postings out."""
+    """Delete an entry and its postings."""
     tamper(
         book,
         "DELETE FROM postings WHERE entry = :number",
@@ -76,7 +76,7 @@ def drop(book: Book, number: int) -> None:
 
 
 def seal_anew(book: Book) -> None:
-    """Make a chain that fits, of whatever lines there are: what somebody does who rewrites a whole book."""
+    """Recompute all seals, as somebody would who rewrites a whole ledger."""
     with book.store.read() as connection:
         rows = connection.execute(text("SELECT number, line FROM entries ORDER BY number")).all()
     seal = FIRST

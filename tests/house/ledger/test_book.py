@@ -1,4 +1,4 @@
-"""The book: what is posted balances, is written once, and is never changed."""
+"""The ledger: postings balance, are written once, and never change."""
 
 from __future__ import annotations
 
@@ -49,12 +49,12 @@ def test_the_same_operation_is_carried_out_once(book: Book) -> None:
     again = book.do(asked({"n": 1}, "a"), lambda _: posts(300))
     assert again == first._replace(again=True)
     assert book.balance(FUND) == 300
-    with pytest.raises(Conflict, match="something else"):
+    with pytest.raises(Conflict, match="Another operation"):
         book.do(asked({"n": 2}, "a"), lambda _: posts(500))
     assert book.balance(FUND) == 300
 
 
-def test_money_that_is_not_there_is_not_moved(book: Book) -> None:
+def test_an_overdraft_is_refused(book: Book) -> None:
     book.do(asked(), lambda _: posts(300))
     with refused("13:69F-14.19(c)", "fund: primary has $3"):
         book.do(asked(), lambda _: posts(301, FUND, BOX))
@@ -65,13 +65,13 @@ def test_money_that_is_not_there_is_not_moved(book: Book) -> None:
 
 
 @pytest.mark.parametrize("amount", [0, -1, 10**15, 1.5, True, "3"])
-def test_what_is_no_amount_is_refused(book: Book, amount: object) -> None:
+def test_invalid_amounts_are_refused(book: Book, amount: object) -> None:
     with refused("13:69F-14.19(c)"):
         book.do(asked(), lambda _: posts(amount))  # type: ignore[arg-type]
     assert book.balances() == {}
 
 
-def test_what_is_no_account_or_id_is_refused(book: Book) -> None:
+def test_invalid_accounts_and_ids_are_refused(book: Book) -> None:
     with refused("13:69F-14.19(c)", "to itself"):
         book.do(asked(), lambda _: posts(1, FUND, FUND))
     makes: list[Callable[[], object]] = [
@@ -118,8 +118,8 @@ def test_time_does_not_go_back(book: Book, clock: HandClock) -> None:
     assert book.do(asked(), lambda _: posts(1)).at == first.at
 
 
-def test_what_another_process_wrote_is_read_anew(book: Book, clock: HandClock) -> None:
-    """What was read in one step holds in the next, unless somebody else has written in between."""
+def test_another_processs_write_invalidates_the_cache(book: Book, clock: HandClock) -> None:
+    """Cached values hold in the next write, unless somebody else has written in between."""
     other, reads = Book(book.store, clock), list[int]()
 
     def decide(tx: Transaction) -> Entry:
@@ -137,8 +137,8 @@ def test_what_another_process_wrote_is_read_anew(book: Book, clock: HandClock) -
     assert reads[-1] == 5
 
 
-def test_who_asks_together_is_written_together_and_one_that_fails_fails_alone(book: Book) -> None:
-    """Twenty at the same instant, one of which breaks the step off and one of which is refused."""
+def test_simultaneous_requests_share_a_write_and_a_failing_one_fails_alone(book: Book) -> None:
+    """Twenty requests at once: one breaks the write, and one is refused."""
     begin, errors = threading.Barrier(20), list[BaseException]()
 
     def decide(tx: Transaction, n: int) -> Entry:
@@ -162,7 +162,7 @@ def test_who_asks_together_is_written_together_and_one_that_fails_fails_alone(bo
     assert book.balance(FUND) == 180
 
 
-def test_what_was_decided_before_is_seen_in_the_same_step(book: Book) -> None:
+def test_an_operation_sees_earlier_ones_in_the_same_write(book: Book) -> None:
     read = list[int]()
 
     def look(tx: Transaction) -> Entry:
@@ -174,7 +174,7 @@ def test_what_was_decided_before_is_seen_in_the_same_step(book: Book) -> None:
     assert read == [1, 10]
 
 
-def test_what_a_step_needs_is_read_once_and_anew_when_it_has_changed(book: Book) -> None:
+def test_needed_lookups_are_read_once_and_again_after_a_change(book: Book) -> None:
     reads, seen = list[list[str]](), list[int | None]()
 
     def read(_: Connection, keys: Sequence[str]) -> dict[str, int]:
@@ -196,7 +196,7 @@ def test_what_a_step_needs_is_read_once_and_anew_when_it_has_changed(book: Book)
     assert (reads[2:], seen[4:]) == ([["b"], ["b"]], [3, 4])
 
 
-def test_what_an_entry_makes_known_is_known_if_it_is_entered(book: Book) -> None:
+def test_values_that_an_entry_makes_known_are_cached_once_it_is_entered(book: Book) -> None:
     seen = list[int]()
 
     def counting(amount: int) -> _Waiting:

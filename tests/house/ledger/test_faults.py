@@ -1,4 +1,4 @@
-"""What breaks while the book is written: connections, disk, process. Nothing is half there, or twice."""
+"""Failures while the ledger is written: connections, disk, process. Nothing is written partly, or twice."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.house.people import asked
 
 
 def begin(url: str, name: str, most: int) -> subprocess.Popen[str]:
-    """Another process that writes in the same book."""
+    """Start another process that writes in the same ledger."""
     words = [sys.executable, "-m", "tests.house.ledger.killed", url, name, str(most)]
     return subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
 
@@ -33,7 +33,7 @@ def only_postgresql(book: Book) -> None:
 
 
 def end_connections(book: Book, *more: str) -> None:
-    """What an administrator does, or a network."""
+    """End all connections, as an administrator or a network failure might."""
     import psycopg
 
     url = book.store.url.set(drivername="postgresql", database="postgres")
@@ -53,7 +53,7 @@ def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(books, "PAUSE", 0.001)
 
 
-def test_a_connection_that_ends_within_a_step_is_tried_again(book: Book) -> None:
+def test_a_connection_lost_during_a_write_is_retried(book: Book) -> None:
     only_postgresql(book)
     filled(book, 2)
     ended = list[int]()
@@ -70,7 +70,7 @@ def test_a_connection_that_ends_within_a_step_is_tried_again(book: Book) -> None
     assert verify(book.store.url).entries == 3
 
 
-def test_a_connection_that_ends_between_commit_and_answer_gives_the_same_answer(book: Book) -> None:
+def test_a_connection_lost_between_commit_and_answer_gives_the_same_answer(book: Book) -> None:
     only_postgresql(book)
     honest, lost = book.store.engine.dialect.do_commit, list[int]()
 
@@ -89,7 +89,7 @@ def test_a_connection_that_ends_between_commit_and_answer_gives_the_same_answer(
     assert verify(book.store.url).entries == 1
 
 
-def test_a_database_that_lets_nobody_in_is_told_and_the_book_goes_on_when_it_does(book: Book) -> None:
+def test_an_unreachable_database_is_reported_and_the_ledger_recovers(book: Book) -> None:
     only_postgresql(book)
     filled(book, 1)
     again, name = asked(), book.store.url.database
@@ -103,7 +103,7 @@ def test_a_database_that_lets_nobody_in_is_told_and_the_book_goes_on_when_it_doe
     assert verify(book.store.url).entries == 2
 
 
-def test_a_full_disk_is_told_nothing_is_half_written_and_it_goes_on_when_there_is_room(book: Book) -> None:
+def test_a_full_disk_is_reported_leaves_no_partial_write_and_writing_resumes(book: Book) -> None:
     if not book.store.sqlite:
         pytest.skip("a disk can be made full for SQLite alone")
     filled(book, 3)
@@ -129,7 +129,7 @@ def test_a_full_disk_is_told_nothing_is_half_written_and_it_goes_on_when_there_i
     assert verify(book.store.url).entries == 203
 
 
-def test_a_process_that_is_killed_loses_nothing_that_it_answered(book: Book) -> None:
+def test_a_killed_process_loses_nothing_it_answered(book: Book) -> None:
     with begin(address(book), "killed", 10_000) as process:
         assert process.stdout is not None
         answered = {process.stdout.readline().strip() for _ in range(60)}
@@ -144,7 +144,7 @@ def test_a_process_that_is_killed_loses_nothing_that_it_answered(book: Book) -> 
     assert verify(book.store.url).entries == len(there) + 2
 
 
-def test_two_processes_write_one_book(book: Book) -> None:
+def test_two_processes_write_one_ledger(book: Book) -> None:
     with begin(address(book), "other", 40) as process:
         threads = [threading.Thread(target=filled, args=(book, 40)) for _ in range(2)]
         for thread in threads:

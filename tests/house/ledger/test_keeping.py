@@ -1,4 +1,4 @@
-"""Backup and restore: a book comes back as it was, while it is in use, and never over another."""
+"""Backup and restore: a ledger in use is backed up, restored exactly, and never over another."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.tools import postgresql
 
 @pytest.fixture(autouse=True)
 def _programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The programs of the server that the tests run: those on the path may be older."""
+    """Use the programs of the tests' own server, because those on the path may be older."""
     if (program := postgresql("pg_restore")) is not None:
         monkeypatch.setenv("PATH", str(Path(program).parent), prepend=os.pathsep)
 
 
-def test_a_book_comes_back_as_it_was(book: Book, new_url: str, tmp_path: Path, clock: HandClock) -> None:
+def test_restoring_gives_the_same_ledger(book: Book, new_url: str, tmp_path: Path, clock: HandClock) -> None:
     if book.store.sqlite != new_url.startswith("sqlite"):
         pytest.skip("a backup is restored to a database of its kind")
     Crew(book, "dealer", "cashier")
@@ -42,7 +42,7 @@ def test_a_book_comes_back_as_it_was(book: Book, new_url: str, tmp_path: Path, c
     assert [each.name for each in tmp_path.glob("monday*")] == ["monday.backup"]
     filled(book, 1)
     assert restore(file, target) == kept
-    with pytest.raises(BadRequest, match="written over"):
+    with pytest.raises(BadRequest, match="overwritten"):
         restore(file, target)
     store = Store(target)
     restored = Book(store, clock)
@@ -52,7 +52,7 @@ def test_a_book_comes_back_as_it_was(book: Book, new_url: str, tmp_path: Path, c
     store.close()
 
 
-def test_a_backup_is_of_one_moment_while_others_write(book: Book, tmp_path: Path) -> None:
+def test_a_backup_is_a_snapshot_while_others_write(book: Book, tmp_path: Path) -> None:
     filled(book, 10)
     writing = threading.Thread(target=filled, args=(book, 60))
     writing.start()
@@ -63,22 +63,22 @@ def test_a_backup_is_of_one_moment_while_others_write(book: Book, tmp_path: Path
     assert 10 <= kept.entries <= 70
 
 
-def test_what_was_tampered_with_is_no_backup(book: Book, tmp_path: Path) -> None:
+def test_a_tampered_file_is_not_a_backup(book: Book, tmp_path: Path) -> None:
     tamper(filled(book, 3), "UPDATE entries SET line = replace(line, 'table 7', 'x') WHERE number = 2")
     with pytest.raises(Tampered, match="entry 2 was altered"):
         backup(book.store, tmp_path / "bad.backup")
     assert not (tmp_path / "bad.backup").exists()
 
 
-def test_a_dump_that_cannot_be_read_is_no_backup(tmp_path: Path) -> None:
+def test_an_unreadable_dump_is_not_a_backup(tmp_path: Path) -> None:
     if postgresql("pg_restore") is None:
         pytest.skip("the programs of PostgreSQL are not here")
     (tmp_path / "cut.backup").write_bytes(keeping.POSTGRESQL + b"x" * 100)
-    with pytest.raises(Unavailable, match="pg_restore did not end well"):
+    with pytest.raises(Unavailable, match="pg_restore failed"):
         keeping._dumped(tmp_path / "cut.backup")
 
 
-def test_a_backup_writes_over_nothing(book: Book, tmp_path: Path) -> None:
+def test_a_backup_overwrites_nothing(book: Book, tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("mine")
     for bad in (there, tmp_path / "no" / "folder", tmp_path):
@@ -87,7 +87,7 @@ def test_a_backup_writes_over_nothing(book: Book, tmp_path: Path) -> None:
     assert there.read_text() == "mine"
 
 
-def test_what_is_no_backup_is_refused_and_leaves_nothing(book: Book, tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_backup_is_refused_and_leaves_nothing(book: Book, tmp_path: Path) -> None:
     filled(book, 2)
     file = tmp_path / "cut.backup"
     backup(book.store, file)
@@ -97,14 +97,14 @@ def test_what_is_no_backup_is_refused_and_leaves_nothing(book: Book, tmp_path: P
         file.write_bytes(content)
         with pytest.raises(ServiceError):
             restore(file, target)
-    with pytest.raises(BadRequest, match="there is no file"):
+    with pytest.raises(BadRequest, match="There is no file"):
         restore(tmp_path / "nowhere", target)
-    with pytest.raises(BadRequest, match="no database"):
+    with pytest.raises(BadRequest, match="not a database URL"):
         restore(file, "nonsense")
     assert not (tmp_path / "new.db").exists()
 
 
-def test_without_the_programs_of_postgresql_it_says_what_to_install(
+def test_missing_postgresql_programs_are_named_with_what_to_install(
     book: Book, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(shutil, "which", lambda _: None)

@@ -113,7 +113,7 @@ def test_a_pending_payout_is_confirmed_though_an_entry_was_too_high(
 def test_casinos_that_carry_a_difference_do_not_drop_it_by_changing_their_rules(linked: Linked) -> None:
     given(linked)
     take_off(linked, 2_000)
-    with refused("13:69F-14.19(o)", "$20 is displayed and not in the fund"):
+    with refused("13:69F-14.19(o)", "The display is $20 above the fund"):
         linked.adopt(HALL, RULES | {"bb_display_overstated": "hold_display"})
 
 

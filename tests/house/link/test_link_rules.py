@@ -28,10 +28,10 @@ WORDS = (
 @pytest.mark.parametrize("harder", [QUADS, RULES | {"bad_beat_hole_cards": "on"}])
 def test_the_hand_is_not_made_harder_before_the_payout_is_won(linked: Linked, harder: dict[str, Any]) -> None:
     linked.give(HALL, 500)
-    with refused(CHANGED, "post a notice"):
+    with refused(CHANGED, "Post a notice"):
         linked.adopt(HALL, harder)
     linked.announce(HALL, harder)
-    with refused(CHANGED, "the primary hand may be made harder once that payout has been won"):
+    with refused(CHANGED, "make the primary hand harder only after that payout has been won"):
         linked.adopt(HALL, harder)
     linked.claim(MARINA)
     linked.rule(MARINA, 1)
@@ -39,7 +39,7 @@ def test_the_hand_is_not_made_harder_before_the_payout_is_won(linked: Linked, ha
     linked.confirm(1)
     linked.adopt(HALL, harder)
     linked.announce(MARINA, harder)
-    with refused(CHANGED, "once that payout has been won"):  # its patrons were told after that
+    with refused(CHANGED, "only after that payout has been won"):  # its patrons were told after that
         linked.adopt(MARINA, harder)
 
 
@@ -52,13 +52,13 @@ def test_patrons_are_told_exactly_what_will_change(linked: Linked) -> None:
         "Will change: A losing hand of 7s 7h 7d 2c 2d or better qualifies.", CHANGED,
     )  # fmt: skip
     assert len(shown(linked.link, MARINA).lines) == 1
-    with refused(CHANGED, "not what the notice says"):
+    with refused(CHANGED, "The notice says otherwise"):
         linked.adopt(HALL, RULES | {"fund": 200})
     linked.adopt(HALL, easier)
     with refused("13:69F-14.20(a)", "the casinos have different rules"):
         linked.give(HALL, 500)
     for casino in (MARINA, INLET):
-        with refused(CHANGED, "post a notice"):
+        with refused(CHANGED, "Post a notice"):
             linked.adopt(casino, easier)
         linked.announce(casino, easier)
         linked.adopt(casino, easier)
@@ -76,10 +76,10 @@ def test_a_joining_casino_may_change_the_others_rules_only_with_notice(fresh: Li
     fresh.install()
     fresh.agree(terms(names=(HALL, MARINA)))
     fresh.adopt(HALL)
-    with refused(CHANGED, "post a notice"):
+    with refused(CHANGED, "Post a notice"):
         fresh.adopt(INLET, QUADS)
     fresh.announce(INLET, QUADS)
-    with refused(CHANGED, "once that payout has been won"):
+    with refused(CHANGED, "only after that payout has been won"):
         fresh.adopt(INLET, QUADS)
     fresh.adopt(INLET)
     with refused(CHANGED, "another game"):
@@ -106,7 +106,7 @@ def test_patrons_get_notice_when_rules_in_words_are_replaced(fresh: Linked) -> N
     for casino in (HALL, MARINA):
         _adopt_in_words(fresh, casino)
     for casino in (HALL, MARINA):
-        with refused(CHANGED, "post a notice"):
+        with refused(CHANGED, "Post a notice"):
             fresh.adopt(casino)
         fresh.announce(casino, RULES)
         fresh.adopt(casino)

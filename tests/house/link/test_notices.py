@@ -134,7 +134,7 @@ def test_each_poker_room_posts_its_signs(linked: Linked) -> None:
                 "A losing hand of As Ah Ad Kc Kd or better qualifies.",
                 "Of the fund, 100% to the losing hand.",
                 "Several losing hands that qualify: they share equally.",
-                "No other bonus is paid from it.",
+                "The fund pays no other bonus.",
                 "Offered together by Boardwalk Hall, Marina House, Inlet Club.",
                 "Host of the system: Boardwalk Hall, 1 Boardwalk, Atlantic City.",
             ]

@@ -1,4 +1,4 @@
-"""A staffed database in SQLite by the clock on the wall, made once, of which each test has a copy."""
+"""A staffed SQLite database in real time, made once and copied for each test."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""13:69F-14.19 by command line: a day of counts, containers and their match, a payout, and the end."""
+"""13:69F-14.19 by command line: a day of counts, containers and their match, a payout, and its end."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Do = Callable[..., dict[str, Any]]
 
 @pytest.fixture
 def do(database: str) -> Do:
-    """Carry out an operation by its command, signed by people called after their positions."""
+    """Carry out an operation by its command, signed by people named after their positions."""
 
     def does(line: str, *given: str, **signed: str) -> dict[str, Any]:
         signs = [word for part, who in signed.items() for word in (f"--sign-{part}", who)]
@@ -111,7 +111,7 @@ def test_a_whole_payout_at_the_cage_and_the_end(do: Do, database: str) -> None:
     do("award-rest --players Cyd=1", prepares=ACCOUNTING, attends=SHIFT)
 
 
-def test_what_is_refused_names_the_option_and_the_rule(do: Do, database: str) -> None:
+def test_a_refusal_names_the_option_and_the_rule(do: Do, database: str) -> None:
     offer(do, "--paid-at", "table")
 
     def complaint(line: str, *given: str, typed: str = f"{PASSPHRASE}\n") -> str:

@@ -1,4 +1,4 @@
-"""The page of a day in the rooms: its commands are run, in their order, and say what it shows."""
+"""The page about a day in the rooms: its commands run in order and print what it shows."""
 
 from __future__ import annotations
 

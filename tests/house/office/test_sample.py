@@ -1,4 +1,4 @@
-"""The sample house: everything in it is done by form, and its book verifies."""
+"""The sample house: everything in it is done by form, and its ledger verifies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.cli.test_cli import rows, run
 from tests.server.helpers import CHEAP, PASSPHRASE, HandClock
 
 
-def test_a_sample_house_has_everybody_and_is_open(tmp_path: Path) -> None:
+def test_a_sample_house_is_fully_staffed_and_open(tmp_path: Path) -> None:
     store, clock = Store(f"sqlite:///{tmp_path / 'sample.db'}"), HandClock()
     office = Office(store, clock, People(store, clock, CHEAP))
     assert set(furnish(office, PASSPHRASE).values()) == DEPARTMENTS.keys()
@@ -29,7 +29,7 @@ def test_a_sample_house_has_everybody_and_is_open(tmp_path: Path) -> None:
         assert payouts(connection)
     assert [each.what for _, each in office.due()] == ["Open game 1."]
     assert verify(store.url).entries > len(PEOPLE)
-    with pytest.raises(Conflict, match="name a new database"):
+    with pytest.raises(Conflict, match="Name a new database"):
         furnish(office, PASSPHRASE)
     store.close()
 
@@ -57,7 +57,7 @@ def test_making_a_sample_house_hashes_its_passphrase_once(tmp_path: Path) -> Non
     store.close()
 
 
-def test_making_a_sample_house_says_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_making_a_sample_house_reports_its_progress(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(People, "_hasher", CHEAP)
     done = run("house", "sample", "--rounds", "101", "--json", "--database", f"sqlite:///{tmp_path / 'a.db'}")
     assert done.returncode == 0

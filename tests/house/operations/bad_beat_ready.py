@@ -1,4 +1,4 @@
-"""What the sample house's bad beat payout needs before each of its operations."""
+"""Prepare the sample house's bad beat payout for each of its operations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Ready = Callable[["SampleHouse"], dict[str, Any]]
 
 
 def _boxes(house: SampleHouse) -> list[dict[str, Any]]:
-    """Count each box of the payout right."""
+    """Count each box of the payout correctly."""
     return [
         {"table": table, "amount": house.office.book.balance(Account("box", f"bad beat, table {table}"))}
         for table in TABLES
@@ -47,7 +47,7 @@ def _received(house: SampleHouse) -> dict[str, Any]:
 
 
 def _notified_in_cage(house: SampleHouse) -> dict[str, Any]:
-    """The Division was told today; the boxes are counted in the cage from now on."""
+    """Notify the Division today, and count the boxes in the cage from now on."""
     _received(house)
     house.submit("bad-beat/adopt", counting="cage", reset_percent=10)
     return {}
@@ -85,7 +85,7 @@ def _placed(house: SampleHouse) -> dict[str, Any]:
 
 
 def _announced(house: SampleHouse) -> dict[str, Any]:
-    """Patrons know of the new rules, whose hand is as easy as before."""
+    """Announce new rules whose hand is as easy as before."""
     same = {"bad_beat": "As Ah Ad Kc Kd"}
     house.submit("bad-beat/notice", **{**house.find("bad-beat/adopt").example, **same})
     return same

@@ -1,4 +1,4 @@
-"""Checks that every operation gets from its declaration: nonsense in each field, and each signer wrong."""
+"""Checks derived from an operation's declaration: nonsense in each field, and each kind of wrong signer."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _check_errors(operation: Operation[Any], field: FieldSpec, error: BadForm) -
 
 
 def check_bounds(operation: Operation[Any], field: FieldSpec) -> None:
-    """Check that a field takes the least and the most that its schema allows, and nothing beyond."""
+    """Check that a field accepts exactly the range that its schema allows."""
     schema = field.type.schema if field.type is not None else {}
     inside = [schema[each] for each in ("minimum", "maximum") if each in schema]
     outside = [schema[each] + step for each, step in (("minimum", -1), ("maximum", 1)) if each in schema]
@@ -67,7 +67,7 @@ def check_bounds(operation: Operation[Any], field: FieldSpec) -> None:
 def wrong_signatures(
     house: SampleHouse, signer: Signer, credentials: Credentials
 ) -> Iterator[tuple[str, dict[str, tuple[str, str]], Sign | None]]:
-    """Give each way in which one signature can be wrong."""
+    """Yield each kind of wrong signature."""
     (name, passphrase), given = credentials[signer.part], dict(credentials)
     sign = house.sign
     yield "missing", {part: each for part, each in given.items() if part != signer.part}, None
@@ -94,7 +94,7 @@ def wrong_signatures(
 def check_signer(
     house: SampleHouse, operation: Operation[Any], given: dict[str, Any], signer: Signer, signed: Credentials
 ) -> int:
-    """Check that each wrong signature is refused at that signer and changes nothing; return how many."""
+    """Check that each wrong signature is refused at its signer and changes nothing. Return their number."""
     tried, before = 0, house.state()
     for wrong, credentials, sign in wrong_signatures(house, signer, signed):
         with pytest.raises((Refused, BadForm)) as raised:

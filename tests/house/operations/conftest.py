@@ -1,4 +1,4 @@
-"""The sample house, furnished once for each worker; each test has a copy."""
+"""The sample house, furnished once per worker and copied for each test."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.house.operations.sample import CLOCK, SampleHouse, make_sample
 
 @pytest.fixture(scope="package", autouse=True)
 def hand_clock() -> Iterator[None]:
-    """Have every clock show the time that tests set: also those of commands and pages."""
+    """Have every clock, including those of commands and pages, show the time that tests set."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(WallClock, "now", lambda _: CLOCK.now())
         yield
@@ -30,7 +30,7 @@ def furnished(hand_clock: None, forms: dict[str, str], tmp_path_factory: pytest.
 
 @pytest.fixture
 def new_house(furnished: Path, tmp_path: Path) -> Iterator[Callable[[str], SampleHouse]]:
-    """Make copies of the sample house, each under a name of its own."""
+    """Make copies of the sample house, each with a separate name."""
     with ExitStack() as opened:
 
         def make(name: str) -> SampleHouse:

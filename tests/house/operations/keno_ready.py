@@ -1,4 +1,4 @@
-"""What the sample house's keno room needs before each of its operations."""
+"""Prepare the sample house's keno room for each of its operations."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Ready = Callable[["SampleHouse"], dict[str, Any]]
 
 
 def _reopen(house: SampleHouse, **options: str) -> dict[str, Any]:
-    """Open another day, by other rules."""
+    """Open another day under different rules."""
     house.submit("keno/close-day")
     if options:
         house.submit("keno/rules", options=options)

@@ -1,4 +1,4 @@
-"""What the sample house's poker room needs before each of its operations."""
+"""Prepare the sample house's poker room for each of its operations."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def _poker_table(house: SampleHouse) -> dict[str, Any]:
 
 
 def _poker_ready(house: SampleHouse) -> dict[str, Any]:
-    """Open it, and take every step of the opening."""
+    """Open table 12, and take every step of the opening."""
     _poker_table(house)
     for step in STEPS:
         house.submit("poker/take-step", table="12", step=step, players=2, cards=20)

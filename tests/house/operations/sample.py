@@ -1,4 +1,4 @@
-"""A copy of the sample house for each test, and what makes it ready for each operation."""
+"""A copy of the sample house for each test, prepared for each operation."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def make_sample(empty: str, path: Path) -> None:
 
 
 class SampleHouse:
-    """The sample house, with somebody in every position who signs when asked."""
+    """The sample house, with somebody in every position to sign."""
 
     def __init__(self, path: Path) -> None:
         self.url = f"sqlite:///{path}"
@@ -68,7 +68,7 @@ class SampleHouse:
         return self.office.desk_of(department).find(department, name)
 
     def credentials(self, operation: Operation[Any], given: Mapping[str, Any]) -> dict[str, tuple[str, str]]:
-        """Return one signature for each part that the form takes, by a different person each."""
+        """Return a signature for each part of the form, each by a different person."""
         with self.desk_of(operation).reading() as tx:
             signers = operation.required_signers(tx, operation.parse(given))
         found: dict[str, tuple[str, str]] = {}
@@ -93,7 +93,7 @@ class SampleHouse:
         return self.desk_of(operation).submit(operation, given, credentials=signed)
 
     def state(self) -> tuple[int, Mapping[Any, int]]:
-        """Return what no refusal may change: the number of entries, and every balance."""
+        """Return the state that no refusal may change: the number of entries, and every balance."""
         with self.store.read() as connection:
             entries = connection.scalar(select(func.count()).select_from(EntryRow)) or 0
         return entries, self.office.book.balances()
@@ -105,7 +105,7 @@ class SampleHouse:
 
 
 def _posted_to_the_fund(house: SampleHouse) -> dict[str, Any]:
-    """Name the last entry that posted from the box of the example to its fund."""
+    """Return the last entry that posted from the example's box to its fund."""
     box, fund = "box: bad beat, table 7", "fund: bad beat"
     between = PostingRow.debit == box, PostingRow.credit == fund
     posted = select(PostingRow.entry, PostingRow.amount).where(*between).order_by(PostingRow.entry.desc())

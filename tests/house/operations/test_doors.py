@@ -1,4 +1,4 @@
-"""Three doors, one answer: every operation by command, page and API, refused alike and carried out alike."""
+"""Every operation gives the same answers by command, page and API."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TOO_LONG = "?" * 600
 
 
 class Answer(NamedTuple):
-    """What a door answered: errors at fields, or what was carried out."""
+    """The answer of one interface: errors by field, or the result."""
 
     errors: frozenset[tuple[str, str, str]] = frozenset()
     result: Any = None
@@ -49,7 +49,7 @@ class Answer(NamedTuple):
 
 
 class SameSecrets:
-    """Serial numbers, keys and picks that each door draws alike."""
+    """Serial numbers, keys and picks that are the same for each interface."""
 
     def __init__(self) -> None:
         self.random = Random(0)
@@ -120,14 +120,14 @@ def by_page(
     path: Path, operation: Operation[Any], given: Mapping[str, Any], signed: Credentials,
     link: Path | None = None,
 ) -> str:  # fmt: skip
-    """Return what the page says, in words."""
+    """Return the text of a page."""
     SECRETS.random.seed(1)
     with _served(path, link) as house:
         return _post_form(_signed_in(house), operation, given, signed)
 
 
 def read_paper(path: Path, page: str, link: Path | None = None) -> str:
-    """Return what the paper says that a page has printed."""
+    """Return the text of a paper that a page printed."""
     (address,) = re.findall(f'href="({OFFICE}/papers/[^"]+)"', page)
     with _served(path, link) as house:
         answer = _signed_in(house).get(address)
@@ -155,7 +155,7 @@ def _served(path: Path, link: Path | None) -> Iterator[TableService]:
 
 
 def _typed(fields: tuple[FieldSpec, ...], given: Mapping[str, Any]) -> dict[str, str]:
-    """Fill in a page's form the way a person would."""
+    """Fill in a page's form as a person would."""
     sent: dict[str, str] = {}
     for field in fields:
         value = given.get(field.name, field.default)
@@ -178,7 +178,7 @@ def _signed_in(house: Any, name: str = SIGNS[ONLOOKER]) -> TestClient:
 
 
 @pytest.mark.parametrize("department", sorted({each.department for each in IN_THE_HOUSE}))
-def test_three_doors_give_one_answer(department: str, furnished: Path, tmp_path: Path) -> None:
+def test_command_page_and_api_give_the_same_answer(department: str, furnished: Path, tmp_path: Path) -> None:
     for operation in IN_THE_HOUSE:
         if operation.department != department:
             continue
@@ -194,7 +194,7 @@ def test_three_doors_give_one_answer(department: str, furnished: Path, tmp_path:
 def _check_refused_alike(
     path: Path, operation: Operation[Any], form: Mapping[str, Any], signed: Credentials
 ) -> None:
-    """Check that a wrong passphrase, and fields that are too long, get the same errors at each door."""
+    """Check that a wrong passphrase and overlong fields get the same errors from each interface."""
     wrong: list[tuple[Mapping[str, Any], Credentials]] = [
         (form, {**signed, part: (signed[part][0], "a wrong guess")}) for part in [*signed][:1]
     ]
@@ -239,7 +239,7 @@ def _check_carried_out_alike(
 
 
 def _check_paper(path: Path, operation: Operation[Any], signed: Credentials) -> None:
-    """Check that the newest entry prints with its title and signers, and that outsiders may not see it."""
+    """Check that the newest entry prints with its title and signers, and that outsiders cannot see it."""
     with house_in(path.parent, url=f"sqlite:///{path}") as house:
         number = max(line["number"] for line in _lines(house) if line["kind"].startswith(operation.kind))
         paper = _signed_in(house).get(f"{OFFICE}/papers/{number}")

@@ -70,7 +70,7 @@ def test_a_form_takes_the_right_signatures_and_is_carried_out_once(
 
 
 def check_submitting(house: SampleHouse, operation: Operation[Any]) -> None:
-    """Check that wrong signatures are refused, that the right ones do, and that an id is carried out once."""
+    """Check that wrong signatures are refused, right ones accepted, and each id is carried out once."""
     form = house.ready(operation)
     credentials = house.credentials(operation, form)
     _check_signatures(house, operation, form, credentials)
@@ -92,7 +92,7 @@ def _check_one_person_signs_once(
     house: SampleHouse, operation: Operation[Any], form: dict[str, Any],
     credentials: dict[str, tuple[str, str]],
 ) -> None:  # fmt: skip
-    """Check that nobody signs two parts, even in a position that may sign both."""
+    """Check that nobody signs two parts, even if their position allows both."""
     first, before = next(iter(credentials), None), house.state()
     for part in credentials:
         if part != first:

@@ -1,4 +1,4 @@
-"""Forms that wait for their last signature, given on another screen."""
+"""Forms that wait for their last signature from another screen."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from tests.server.helpers import PASSPHRASE
 
 
 class Payout:
-    """A ticket that pays so much that a supervisor must sign, and who is there."""
+    """A ticket whose payment needs a supervisor's signature, with the people at the station."""
 
     def __init__(self, house: SampleHouse) -> None:
         self.house, self.desk = house, house.office.desk
@@ -55,7 +55,7 @@ def payout(new_house: Callable[[str], SampleHouse]) -> Payout:
 
 
 @pytest.mark.rule("19:47-15.6(b)")
-def test_a_form_waits_is_signed_elsewhere_and_is_carried_out_once(payout: Payout) -> None:
+def test_a_waiting_form_is_signed_elsewhere_and_carried_out_once(payout: Payout) -> None:
     desk, before = payout.desk, payout.house.office.book.balances()
     entry = payout.ask()
     assert payout.ask() == entry  # asked twice, it waits once
@@ -78,7 +78,7 @@ def test_a_form_waits_is_signed_elsewhere_and_is_carried_out_once(payout: Payout
         sign_pending(desk, entry, payout.supervisor, PASSPHRASE)
 
 
-def test_only_who_asked_and_who_may_sign_see_a_request(payout: Payout) -> None:
+def test_only_the_requester_and_possible_signers_see_a_request(payout: Payout) -> None:
     desk, entry = payout.desk, payout.ask()
     for employee, sees in (
         (payout.writer, 1),
@@ -97,7 +97,7 @@ def test_only_who_asked_and_who_may_sign_see_a_request(payout: Payout) -> None:
         sign_pending(desk, entry, payout.writer, PASSPHRASE)
 
 
-def test_what_the_operation_would_refuse_does_not_wait(payout: Payout) -> None:
+def test_a_form_that_would_be_refused_does_not_wait(payout: Payout) -> None:
     with pytest.raises(Refused) as refused:
         payout.ask(by=payout.supervisor)  # who is not at the station
     assert refused.value.field == "station"
@@ -112,7 +112,7 @@ def test_what_the_operation_would_refuse_does_not_wait(payout: Payout) -> None:
 
 
 def test_a_request_ends(payout: Payout) -> None:
-    """When it is withdrawn, asked for again, too old, or would be refused."""
+    """It ends when it is withdrawn, requested again, too old, or would be refused."""
     desk, clock = payout.desk, payout.house.clock
     first = payout.ask("first")
     withdraw_request(desk, first, payout.writer)
@@ -131,10 +131,10 @@ def test_a_request_ends(payout: Payout) -> None:
         sign_pending(desk, fourth, payout.supervisor, PASSPHRASE)
 
 
-def test_a_request_that_was_ended_in_the_same_moment_is_not_carried_out(
+def test_a_request_ended_at_the_same_moment_is_not_carried_out(
     payout: Payout, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A passphrase takes a while to check: meanwhile somebody else may have withdrawn the form, or signed."""
+    """A passphrase takes a while to check, and somebody else may withdraw or sign the form meanwhile."""
     desk, before = payout.desk, payout.house.office.book.balances()
     entry = payout.ask("first")
 
@@ -149,12 +149,12 @@ def test_a_request_that_was_ended_in_the_same_moment_is_not_carried_out(
     found = find_pending(desk, again, payout.manager)
     sign_pending(desk, again, payout.supervisor, PASSPHRASE)
     monkeypatch.setattr("pitboss.house.operations.pending.find_pending", lambda *_: found)
-    with pytest.raises(Refused, match="was signed"):
+    with pytest.raises(Refused, match="already signed"):
         withdraw_request(desk, again, payout.manager)
 
 
-def test_whoever_signs_sees_rows_and_amounts_of_nothing(payout: Payout) -> None:
-    """No operation with rows waits yet; the next one that does must not hide them."""
+def test_a_signer_sees_rows_and_zero_amounts(payout: Payout) -> None:
+    """No operation with rows can wait yet. The first one that can must not hide them."""
     form = CollectTime(table="7", seated=[SeatStack(seat=4, stack=20_000)], new=[], paid_before=0)
     wes = payout.writer.hand("requests")
     pending = Pending(1, datetime.now(UTC), collect_time, "x", form, collect_time.signers[0], {}, wes)
@@ -166,8 +166,8 @@ def test_whoever_signs_sees_rows_and_amounts_of_nothing(payout: Payout) -> None:
 
 
 @pytest.mark.rule("13:69E-1.28U(m)")
-def test_a_claim_that_is_rejected_is_written_down_also_if_a_signature_is_asked_for(payout: Payout) -> None:
-    """Nobody tries paid or forged tickets without a trace, and no whole serial number stays in the book."""
+def test_a_rejected_claim_is_recorded_even_if_a_signature_was_requested(payout: Payout) -> None:
+    """Attempts with paid or forged tickets leave a trace, but no full serial number stays in the ledger."""
     payout.ask()
     sign_pending(payout.desk, list_pending(payout.desk, payout.supervisor)[0].entry, payout.supervisor,
                  PASSPHRASE)  # fmt: skip
@@ -190,7 +190,7 @@ def test_a_claim_that_is_rejected_is_written_down_also_if_a_signature_is_asked_f
 
 
 @pytest.mark.rule("19:47-15.5(d)")
-def test_a_signature_that_is_optional_can_be_asked_for(new_house: Callable[[str], SampleHouse]) -> None:
+def test_an_optional_signature_can_be_requested(new_house: Callable[[str], SampleHouse]) -> None:
     house = new_house("lock-out")
     form, writer = house.ready(lock_out), house.signature("keno writer")
     staff = {each.name: each for each in house.office.staff.everybody()}
@@ -203,7 +203,7 @@ def test_a_signature_that_is_optional_can_be_asked_for(new_house: Callable[[str]
 
 
 @pytest.mark.rule("13:69F-14.4(a)")
-def test_a_supervisor_leaves_a_step_to_the_dealer(new_house: Callable[[str], SampleHouse]) -> None:
+def test_a_supervisor_can_leave_a_step_to_the_dealer(new_house: Callable[[str], SampleHouse]) -> None:
     house = new_house("step")
     desk, form = house.office.desk, house.ready(take_step)
     staff = {each.name: each for each in house.office.staff.everybody()}

@@ -1,4 +1,4 @@
-"""The list of operations: in words, as JSON, and as the page of the documentation."""
+"""The list of operations as text, as JSON, and as a documentation page."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_the_command_lists_each_operation_with_its_fields_and_signers() -> None:
     assert "--sign-makes: Makes the correction: accounting representative (13:69F-14.19(k))" in words
 
 
-def test_what_is_not_there_is_named() -> None:
+def test_missing_things_are_named() -> None:
     for department, name in (("bok", ""), ("book", "corect")):
         with pytest.raises(NotFound):
             find_operations(department, name)

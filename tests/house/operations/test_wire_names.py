@@ -1,4 +1,4 @@
-"""The names that people's signatures and sealed entries hold: renaming Python must not change them.
+"""The names in signatures and sealed entries, which must not change when Python names do.
 
 `python -m tests.house.operations.test_wire_names` adds new operations and fields to wire_names.json.
 """
@@ -33,7 +33,7 @@ def _paths(fields: Iterable[FieldSpec], inside: str = "") -> Iterable[str]:
         yield from _paths(each.columns, f"{inside}{each.name}.")
 
 
-def test_names_on_the_wire_stay() -> None:
+def test_wire_names_never_change() -> None:
     now = {each.id: wire_names(each) for each in every_operation()}
     frozen: dict[str, dict[str, list[str]]] = json.loads(FROZEN.read_text())
     assert now.keys() == frozen.keys(), "run `python -m tests.house.operations.test_wire_names` for a new one"
@@ -45,7 +45,7 @@ def test_names_on_the_wire_stay() -> None:
 
 
 def add_new_names() -> None:
-    """Write down the names of new operations and fields. One that is gone stays, and fails the test."""
+    """Add the names of new operations and fields. A removed name stays, and fails the test."""
     frozen = json.loads(FROZEN.read_text())
     for each in every_operation():
         known = frozen.setdefault(each.id, {})

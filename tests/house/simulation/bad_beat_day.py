@@ -1,4 +1,4 @@
-"""A poker room's day: what its people do with the bad beat payout, in order and out of it."""
+"""A poker room's day: its staff operate the bad beat payout, in order and out of order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WRONG = "floorperson"
 
 
 class BadBeatDay:
-    """The people of a poker room, each of whom does something now and then."""
+    """The staff of a poker room, who act at random."""
 
     def __init__(self, world: World) -> None:
         self._world, self._random = world, world.random
@@ -50,7 +50,7 @@ class BadBeatDay:
         )  # fmt: skip
 
     def _chosen(self) -> dict[str, Any]:
-        """The rules that the house begins with."""
+        """Return the house's first rules."""
         choice = self._random.choice
         rules: dict[str, Any] = {
             "bad_beat": TWOS, "fund": 2500, "counting": choice(("closed_table", "cage", "inventory")),
@@ -68,7 +68,7 @@ class BadBeatDay:
     # For the world
 
     def opened(self) -> None:
-        """It remembers nothing that the process had."""
+        """Forget everything that was in the process's memory."""
 
     def happened(self, line: Line) -> None:
         id = line["operation"]
@@ -110,7 +110,7 @@ class BadBeatDay:
         return self._random.choice(self._deeds)()
 
     def close(self) -> Request | None:
-        """Pay every claim, count every box; and where the payout ends, all that is left goes to players."""
+        """Pay every claim and count every box. If the payout ends, the balance goes to players."""
         room = self.room
         if not room.rules or room.closed:
             if room.closed:
@@ -139,7 +139,7 @@ class BadBeatDay:
     def _ask(
         self, name: str, by: dict[str, str] | None = None, expects: Expects = "done", /, **filled: Any
     ) -> Request:
-        """Fill in a form, signed by those whom the law names, or as `by` says."""
+        """Fill in a form, signed as the law requires, or by `by`."""
         id = f"{name} {len(self._asked) + 1}"
         rules = filled.get("rules", {})
         given = {each: value for each, value in filled.items() if each != "rules"} | rules
@@ -150,7 +150,7 @@ class BadBeatDay:
         return Request(id, self._signing.hand_in(bad_beat.operations[name], id, given, signers), expects)
 
     def _report(self, kind: type[Form], expects: Expects = "done", **filled: Any) -> Request:
-        """What a table reports by itself."""
+        """Report a round, as a table does by itself."""
         name, does = TABLE_FORMS[kind]
         form = kind(id=f"{name} {len(self._asked) + 1}", **filled)
         self._asked[form.id] = name, form
@@ -173,7 +173,7 @@ class BadBeatDay:
                          amount=amount)  # fmt: skip
 
     def _correct(self) -> Request | None:
-        """A contribution was posted too high: the record falls below the display, and the display stays."""
+        """Correct a contribution posted too high: the record falls below the display, which stays."""
         room, table = self.room, self._random.choice(TABLES)
         most = min(room.balances[f"box: bad beat, table {table}"], room.balances[PRIMARY])
         if not most:
@@ -190,20 +190,20 @@ class BadBeatDay:
         return self._ask("designate", None, self._if(allowed), table=table, state=state)
 
     def _miscount(self, booked: int) -> tuple[int, str]:
-        """What is counted, and why it is not what was booked, where it is not."""
+        """Return a count, and an explanation if it differs from the ledger."""
         if self._random.random() < 0.85:
             return booked, ""
         found = max(0, booked + self._random.choice((-300, -1, 1, 500)))
         return found, "" if found == booked else "counted twice, and it stays so"
 
     def _miscounts(self, boxes: dict[str, int]) -> tuple[dict[str, int], str]:
-        """The same of every box."""
+        """Return such counts of every box."""
         counted = {table: self._miscount(there) for table, there in boxes.items()}
         why = max((why for _, why in counted.values()), default="")
         return {table: found for table, (found, _) in counted.items()}, why
 
     def _count(self, closing: bool = False) -> Request:
-        """The next step of the count, by the rules of the house."""
+        """Take the next step of the count under the house's rules."""
         room = self.room
         if room.rules["counting"] == "inventory":
             return self._count_container(closing)
@@ -241,7 +241,7 @@ class BadBeatDay:
                          chips=[(1, found)] if found else [], recording="tape 2")  # fmt: skip
 
     def _paper(self) -> Request | None:
-        """Parts of forms go their way, and now and then get lost: they come later, or never."""
+        """Move parts of forms along. Some get lost and arrive later, or never."""
         forms = self.room.forms
         loose = [(serial, part) for serial in sorted(forms.amounts) for part in ("original", "duplicate")
                  if (serial, part) not in forms.placed]  # fmt: skip
@@ -272,7 +272,7 @@ class BadBeatDay:
                          table=self._random.choice(tables), round=f"round {len(self._asked)}")  # fmt: skip
 
     def _go_on(self) -> Request | None:
-        """The next step of the first claim that is not settled."""
+        """Take the next step of the first open claim."""
         for id, each in self.room.claims.items():
             if each.step == "claimed":
                 good = self._random.random() < 0.85
@@ -315,7 +315,7 @@ class BadBeatDay:
     # Changes
 
     def _changed(self) -> dict[str, Any]:
-        """Rules that are a little other than those in force."""
+        """Return rules that differ slightly from those in force."""
         choice, rules = self._random.choice, self.room.rules
         changes: dict[str, Any] = choice((
             {"payout_loser": 40, "payout_winner": 30, "payout_table": 30},
@@ -337,7 +337,7 @@ class BadBeatDay:
         return self._ask("notice", rules=self._changed())
 
     def _change(self) -> Request:
-        """The rules change, as the notice says or without one; or contributions end."""
+        """Change the rules, with or without a matching notice, or end contributions."""
         room = self.room
         if room.notice == {} and self._random.random() < 0.5:
             told = room.noticed > room.adopted and not room.ended
@@ -348,7 +348,7 @@ class BadBeatDay:
     # What is done wrong
 
     def _wrong_people(self) -> Request | None:
-        """Whatever is due next, signed by nobody, by the same or by the wrong person: never done."""
+        """Submit the next step unsigned, signed by one person twice, or by the wrong one. It is refused."""
         made = self._random.choice((self._count, self._go_on, self._adjust, self._notice))()
         if made is None or self._asked[made.id][0] not in SIGNERS:
             return made
@@ -369,7 +369,7 @@ class BadBeatDay:
         return Request(id, send, "never")
 
     def _out_of_turn(self) -> Request | None:
-        """A step of a claim or of a count that is not the next: refused as things stand."""
+        """Submit a claim's or count's step out of turn. It is refused."""
         room = self.room
         if room.counting is not None and self._random.random() < 0.3:
             count, step, _ = room.counting

@@ -1,4 +1,4 @@
-"""What each form of a bad beat payout does to the sums, and whether it was allowed just then."""
+"""Effects of each form of a bad beat payout on the sums, and checks that it was allowed."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Line = dict[str, Any]
 
 
 class Forms:
-    """Contribution Forms: those filled in, and the parts that accounting has had."""
+    """Contribution Forms that were filled in, and the parts that accounting received."""
 
     def __init__(self) -> None:
         self.amounts: dict[int, int] = {}
@@ -62,7 +62,7 @@ POSTED = (
 
 
 def may_change(room: Room, rules: dict[str, Any]) -> bool:
-    """Whether these may be the rules now: patrons were told, no display falls, nothing unwon gets harder."""
+    """Return whether new rules are allowed: with notice, no display falling, no unwon hand getting harder."""
     now = room.rules
     if room.ended or any(each.step == "claimed" for each in room.claims.values()):
         return False
@@ -86,14 +86,14 @@ def may_change(room: Room, rules: dict[str, Any]) -> bool:
 
 
 def _secondary_shown(room: Room, rules: dict[str, Any]) -> int:
-    """What the secondary display must go on showing, by rules of this kind."""
+    """Return the amount that the secondary display must keep showing under such rules."""
     if rules["secondary_fund"]:
         return room.floor(SECONDARY)
     return int(room.floor(PRIMARY) * rules["secondary_percent"] // 100)
 
 
 def _harder_secondary(room: Room, rules: dict[str, Any], won: set[str]) -> bool:
-    """Whether the secondary hand is harder than the last one that was offered, which nobody has won."""
+    """Return whether the secondary hand is harder than the last one offered, which nobody has won."""
     if not rules["secondary"] or not room.last_secondary:
         return False
     if not room.rules["secondary"]:  # it was taken down
@@ -137,7 +137,7 @@ def contribute(room: Room, form: Any, line: Line) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class Correction(Form):
-    """What a table gave was posted too high: so much of it never was there."""
+    """Correct a contribution that was posted too high."""
 
     table: str
     amount: int
@@ -239,7 +239,7 @@ def placed(room: Room, form: Any, line: Line) -> None:
 
 
 def matched(room: Room, form: Any, line: Line) -> None:
-    """A duplicate alone is poker revenue; an original alone is, if the house reads it so."""
+    """Match forms: a lone duplicate is poker revenue, as is a lone original if the house reads it so."""
     forms, came = room.forms, {"original": set(form.originals), "duplicate": set(form.duplicates)}
     for part, serials in came.items():
         assert not serials & forms.had[part], "a part was received twice"
@@ -346,7 +346,7 @@ def award(room: Room, form: Any, line: Line) -> None:
 
 
 def rejected_count(room: Room, form: Any, line: Line) -> None:
-    """A count was rejected: it was off, and nobody said why."""
+    """Check a rejected count: it was off, and nobody explained it."""
     assert not form.reason, "a count that was explained is rejected"
     if hasattr(form, "boxes"):
         booked = room.boxes if room.counting is None else room.counting[2]

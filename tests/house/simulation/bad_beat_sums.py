@@ -1,4 +1,4 @@
-"""What a bad beat payout must come to, in plain sums: nothing here is the code that is tested."""
+"""An independent model of a bad beat payout in plain sums, without the tested code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ STEPS = ("claimed", "verified", "pending", "called", "prepared")
 
 @dataclass(frozen=True)
 class Case:
-    """Hands that were shown, and what they are: who lost, the best first, and who won."""
+    """Shown hands with their losers, best first, and winners."""
 
     board: str
     shown: dict[str, str]
@@ -31,7 +31,7 @@ class Case:
     winner: int
 
     def levels(self, rules: dict[str, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Who is paid by the primary payout, and who by the secondary."""
+        """Return the seats paid by the primary payout, and those paid by the secondary."""
         least = 5 if rules["bad_beat"] == FIVES else 2
         first = tuple(seat for seat, rank in self.losers if rank >= least)
         second = tuple(seat for seat, rank in self.losers if rank < least) if rules["secondary"] else ()
@@ -56,7 +56,7 @@ PLAYERS = {"1": "Ann", "2": "Bob", "3": "Cyd", "4": "Dee", "5": "Eve"}
 
 @dataclass
 class Claimed:
-    """A claim as it must stand."""
+    """The expected state of a claim."""
 
     case: Case
     rules: dict[str, Any]
@@ -75,7 +75,7 @@ class Claimed:
 
 
 class Sums:
-    """What was given, where it lies and whom it is owed to, as each form has it when it is in the book."""
+    """Expected contributions, their location and their owners, updated by each form in the ledger."""
 
     def __init__(self) -> None:
         self.balances: Counter[str] = Counter()
@@ -109,11 +109,11 @@ class Sums:
 
     @property
     def boxes(self) -> dict[str, int]:
-        """What lies at each table that takes part."""
+        """Return the contributions at each participating table."""
         return {name: self.balances[self.box(name)] for name, state in self.tables.items() if state != "out"}
 
     def has_room(self, table: str, amount: int) -> bool:
-        """Whether what lies at a table and this together fit into its container."""
+        """Return whether an amount still fits in a table's container."""
         there = self.balances[self.box(table)] + amount
         return bool(self.rules["counting"] != "inventory" or there <= self.rules["capacity"])
 
@@ -121,7 +121,7 @@ class Sums:
         return max(0, self.displays.get(fund, 0) - self.paid_since[fund])
 
     def record(self) -> dict[str, int]:
-        """What the displays must show."""
+        """Return the expected displays."""
 
         def comes_to(fund: str) -> int:
             return max(self.balances[fund], self.floor(fund))
@@ -134,18 +134,18 @@ class Sums:
         return shows
 
     def day(self, at: str) -> str:
-        """The gaming day: it begins at six."""
+        """Return the gaming day, which begins at six."""
         local = datetime.fromisoformat(at).astimezone(ZoneInfo("America/New_York"))
         return (local - timedelta(hours=6)).date().isoformat()
 
     def move(self, amount: int, debit: str, credit: str) -> None:
-        """An amount from where it is owed or lies to another account."""
+        """Move an amount from one account to another."""
         held = ("box", "container", "inventory", "cage")
         for key, side in ((debit, 1), (credit, -1)):
             self.balances[key] += side * amount * (1 if key.startswith(held) else -1)
 
     def check(self) -> None:
-        """Whatever was given is somewhere, and is owed to players or has been paid to them."""
+        """Check that all contributions are somewhere, and are owed or were paid to players."""
         every = self.balances
         assert self.given + self.over + self.carried == sum(every[key] for key in OWED) + self.paid
         held = sum(n for key, n in every.items() if key.startswith(("box", "container", "inventory", "cage")))
@@ -154,7 +154,7 @@ class Sums:
     # Money
 
     def vary(self, found: int, booked: int, account: str) -> None:
-        """The house bears what is too little; what is too much is the players'."""
+        """Have the house bear a shortage, and give an overage to players."""
         if found < booked:
             self.short += booked - found
             self.move(booked - found, SHORT, account)
@@ -169,13 +169,13 @@ class Sums:
         self.advanced -= back
 
     def advance(self, amount: int) -> None:
-        """The house puts in what a payment needs and the cage has not."""
+        """Have the house advance money that the cage lacks for a payment."""
         if (short := amount - self.balances[CAGE]) > 0:
             self.advanced += short
             self.move(short, CAGE, ADVANCED)
 
     def carry(self, fund: str, rules: dict[str, Any]) -> int:
-        """What a fund comes to: the house makes good what is displayed, or the display waits."""
+        """Return a fund's amount: the house makes up the displayed amount, or the display waits."""
         apart = sum(
             each.due[seat][fund]
             for each in self.claims.values()
@@ -189,7 +189,7 @@ class Sums:
         return self.balances[fund]
 
     def missing(self) -> dict[str, int]:
-        """What is displayed and is not in the funds, when the payout ends."""
+        """Return the amount displayed above the funds when the payout ends."""
         return {fund: max(0, self.floor(fund) - self.balances[fund]) for fund in (PRIMARY, SECONDARY)}
 
     def make_good(self) -> None:
@@ -198,7 +198,7 @@ class Sums:
             self.move(amount, CARRIED, fund)
 
     def give(self, table: str, amount: int, day: str) -> None:
-        """A contribution: first the primary, then the secondary; a part of the primary's is for the next."""
+        """Split a contribution: primary first, then secondary, and part of the primary's for the next."""
         today = self.days.setdefault(day, Counter())
         second = max(0, amount - self.rules["fund"]) if self.own_secondary else 0
         today["all"] += amount - second
@@ -209,7 +209,7 @@ class Sums:
             self.move(part, self.box(table), fund)
 
     def verify(self, of: Claimed) -> None:
-        """What each seat is due, in whole chips; a primary payout that is won begins anew."""
+        """Compute each seat's share in whole chips. A primary payout that is won restarts."""
         rules, case = of.rules, of.case
         firsts, seconds = case.levels(rules)
         pool = self.carry(PRIMARY, rules)
@@ -228,7 +228,7 @@ class Sums:
             self.won_since_notice.append((of, "secondary"))
 
     def take_back(self, of: Claimed) -> None:
-        """A hand that was verified does not qualify after all, and nobody has been paid."""
+        """Deny a verified hand that does not qualify, before anybody is paid."""
         assert not of.paid, "a claim is denied of which somebody has been paid"
         for amounts in of.due.values():
             for fund, amount in amounts.items():
@@ -257,7 +257,7 @@ class Sums:
         return taken
 
     def pay(self, amounts: Counter[str], held: str, of: Claimed | None = None) -> None:
-        """Somebody has been paid, out of these funds."""
+        """Record a payment from these funds."""
         total = sum(amounts.values())
         self.paid += total
         outside = of.outside if of else ()

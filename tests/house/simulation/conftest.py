@@ -1,4 +1,4 @@
-"""Where simulated days are played: once for all tests of a process."""
+"""Databases for simulated days, made once per test process."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.house.simulation.days import Days
 
 @pytest.fixture(scope="package", autouse=True)
 def same_draws() -> Iterator[None]:
-    """Keep the numbers that a seed draws: they hang on the digest of the programs, which any edit changes."""
+    """Fix the numbers that a seed draws. They depend on the programs' digest, which any edit changes."""
     with pytest.MonkeyPatch.context() as patched:
         for module in (critical, games):
             patched.setattr(module, "program", lambda: "0" * 64)

@@ -1,4 +1,4 @@
-"""Simulated days: each is a function of its seed, played in a copy of one form."""
+"""Simulated days, each a function of its seed, played in a copy of one template."""
 
 from __future__ import annotations
 
@@ -59,22 +59,22 @@ class Days:
             self._forms.append((form, before))
 
     def begin(self, seed: int, rate: float = 0.08) -> World:
-        """A house in which nothing has happened today."""
+        """Begin a house in which nothing has happened today."""
         form, before = self.form_of(seed)
         self.store.begin(form, Faults(Random(0), 0))
         return World(self.store, seed, rate=rate, before=before)
 
     def form_of(self, seed: int) -> tuple[str, Audit]:
-        """What a day begins with, and what an auditor has seen of it."""
+        """Return a day's template, and what an auditor has seen of it."""
         return self._forms[seed % len(self._forms)]
 
     def play(self, kind: str, seed: int, *, steps: int = 30, rate: float = 0.08) -> World:
-        """A day of a kind. What does not hold is told with the seed and the last steps."""
+        """Play a day of a kind. A failure is reported with the seed and the last steps."""
         return played(self.begin(seed, rate), kind, steps)
 
 
 def _made(url: str, do: Callable[[Linked], None], hours: float) -> None:
-    """Do something in a database before any day begins, so many hours before noon."""
+    """Do something in a database before any day begins, a number of hours before noon."""
     clock = HandClock()
     clock.turn(-3600 * (8 + hours))
     linked = Linked(url, clock)
@@ -84,20 +84,20 @@ def _made(url: str, do: Callable[[Linked], None], hours: float) -> None:
 
 
 def _employ(linked: Linked) -> None:
-    """The people of a poker room, of three casinos on a link and of a keno room."""
+    """Employ the staff of a poker room, of three linked casinos and of a keno room."""
     Crew(linked.book, *PEOPLE)
     linked.staff()
     keno_form.set_up(linked.book, linked.crew)
 
 
 def _begin(linked: Linked, options: LinkOptions, rules: dict[str, Any]) -> None:
-    """The link is agreed to, and the keno room's day begins."""
+    """Agree on the link, and begin the keno room's day."""
     linked.offer(options)
     keno_form.open_day(linked.book, linked.crew, rules)
 
 
 def played(world: World, kind: str, steps: int) -> World:
-    """A day in a world that has begun."""
+    """Play a day in a world that has begun."""
     world.actors += [make(world) for make in KINDS[kind]]
     try:
         for _ in range(steps):

@@ -1,4 +1,4 @@
-"""What goes wrong in a simulated house: crashes at any write, a full disk, a cut line, a clock set back."""
+"""Faults of a simulated house: crashes at any write, a full disk, a lost connection, a clock set back."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from pitboss.storage.store import Store
 
 
 class Crash(BaseException):
-    """The process is gone: whatever was not committed is lost, and nobody is answered."""
+    """The process crashed: uncommitted work is lost, and nobody gets an answer."""
 
 
 class Faults:
-    """What happens to the next writes, by chance. One that does not happen costs nothing."""
+    """Random faults in the next writes."""
 
     def __init__(self, random: Random, rate: float) -> None:
         self.random, self.rate = random, rate
@@ -32,7 +32,7 @@ class Faults:
         self._kind = ""
 
     def plan(self) -> str:
-        """Whether something befalls this write: its kind, and after how many of its statements."""
+        """Choose whether this write fails, how, and after how many statements."""
         if self.random.random() >= self.rate:
             return ""
         self._kind = self.random.choice(("crash", "crash", "answer lost", "disk full", "line cut"))
@@ -40,7 +40,7 @@ class Faults:
         return self._kind
 
     def statement(self, connection: Connection) -> None:
-        """One more statement of a write is about to be carried out."""
+        """Count a statement that is about to run, and fail if planned."""
         if self._kind in ("", "answer lost"):
             return
         self._left -= 1
@@ -60,14 +60,14 @@ class Faults:
         raise error
 
     def answered(self, connection: Connection) -> None:
-        """The write is on the disk, and nobody has been told."""
+        """Fail, if planned, after the commit but before the answer."""
         if self._kind == "answer lost":
             self.strike(connection)
         self._kind = ""
 
 
 def _kill(connection: Connection) -> None:
-    """The server ends the process that serves a connection."""
+    """Have the server end the process that serves a connection."""
     import psycopg
 
     driver: Any = connection.connection.dbapi_connection
@@ -77,7 +77,7 @@ def _kill(connection: Connection) -> None:
 
 
 def copy_database(form: str, to: URL | str) -> None:
-    """Make a database that is as another is; the one that was there is gone."""
+    """Copy a database over another."""
     here, there = make_url(form), make_url(to)
     if here.get_backend_name() == "sqlite":
         path = str(there.database)
@@ -120,13 +120,13 @@ class FaultyStore(Store):
         self.faults.answered(connection)
 
     def begin(self, form: str, faults: Faults) -> None:
-        """Another day begins: everything is as in a form that is copied."""
+        """Begin another day from a copied template."""
         self.close()
         copy_database(form, self.url)
         self.faults = faults
 
     def cut(self) -> None:
-        """The process is gone, and another begins: what was not committed is nowhere."""
+        """Replace the process, losing everything uncommitted."""
         self.engine.dispose()
 
     def close(self) -> None:
@@ -136,7 +136,7 @@ class FaultyStore(Store):
         super().close()
 
     def audit(self, query: str) -> list[tuple[Any, ...]]:
-        """Ask the database on a line of the auditor's own, past everything that is under test."""
+        """Query the database on the auditor's separate connection, bypassing the tested code."""
         if self._auditor is None:
             self._auditor = _line(self.url)
         return [tuple(row) for row in self._auditor.execute(query).fetchall()]
@@ -151,7 +151,7 @@ def _line(url: URL) -> Any:
 
 
 class StepClock:
-    """A clock that goes on by itself, and is set forward and back now and then."""
+    """A clock that advances by itself, and is occasionally set forward or back."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
@@ -166,7 +166,7 @@ class StepClock:
 
     @property
     def shown(self) -> str:
-        """The time, without its going on."""
+        """Return the time without advancing it."""
         return f"{self._now:%d %H:%M:%S}"
 
     def turn(self, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""What people in a simulated keno room ask for: mostly what makes sense, now and then what does not."""
+"""Requests in a simulated keno room: mostly sensible, occasionally not."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ RATES = (100, 100, 500, 5_000, 50_000, 1_000_000, 3_000_000)
 
 
 class Sent(NamedTuple):
-    """A form that is filled in, and the id it is sent under."""
+    """A filled-in form, and the id it is sent under."""
 
     operation: Operation[Any]
     id: str
@@ -125,7 +125,7 @@ def _redeem(day: KenoDay) -> Made | None:
 
 
 def _hand_paid(day: KenoDay) -> Made | None:
-    """What was paid by hand, perhaps twice, too early, against the rules, or for nothing."""
+    """Report a payment by hand, perhaps twice, too early, against the rules, or for nothing."""
     random, ticket = day.random, day.ticket(lambda t: t.due > 0 and t.paid is None)
     if ticket is None:
         return None
@@ -229,19 +229,19 @@ def _alone(do: str, of: Any, parts: Mapping[str, str], **more: Any) -> Callable[
 
 
 def _lose(day: KenoDay) -> None:
-    """The key of the game that is to be drawn cannot be read any more."""
+    """Make the key of the next game to draw unreadable."""
     if (game := day.model.game) and game.locked:
         game.key_lost = True
         day.lose_key(game.commitment)
 
 
 def _power(day: KenoDay) -> None:
-    """The process ends, and begins again."""
+    """Restart the process."""
     day.world.begin_again()
 
 
 def _late(day: KenoDay) -> None:
-    """Time passes: tickets expire."""
+    """Let time pass, so that tickets expire."""
     day.world.clock.turn(900)
 
 

@@ -1,4 +1,4 @@
-"""What the model of a keno room says of payments by hand, of the rest of a prize, and of receipts."""
+"""The keno model's rules for payments by hand, the rest of a prize, and receipts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ What = dict[str, Any]
 
 
 def holder(room: Room, station: int, at: datetime) -> Shift | None:
-    """Who had the drawer of a station at a time."""
+    """Return the holder of a station's drawer at a time."""
     begun = [shift for shift in room.all_shifts if shift.station == station and shift.began <= at]
     if not begun or (begun[-1].ended is not None and begun[-1].ended < at):
         return None
@@ -31,7 +31,7 @@ def holder(room: Room, station: int, at: datetime) -> Shift | None:
 
 
 def is_breach(room: Room, what: What) -> bool:
-    """Whether a payment by hand was against the rules."""
+    """Return whether a payment by hand broke the rules."""
     ticket, had = room.tickets.get(what["serial"]), holder(room, what["station"], what["at"])
     if ticket is None or not room.payable(ticket, what["at"]) or what["amount"] > ticket.due:
         return True
@@ -55,7 +55,7 @@ def why_not_entered(room: Room, what: What, at: datetime) -> str:
 
 
 def paid_by_hand(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
-    """What was owed comes from the patrons, the rest is lost; the ticket is not paid again."""
+    """Take the amount owed from the patrons' account, and lose the rest. The ticket is not paid again."""
     kind = "keno breach" if what["reported"] else "keno hand payment"
     assert line["kind"] == kind, f"{line['operation']} is entered as a {line['kind']}, not a {kind}"
     ticket, amount, owed = room.tickets.get(what["serial"]), what["amount"], 0
@@ -81,7 +81,7 @@ def _alive(room: Room, ticket: Ticket, at: datetime) -> bool:
 
 
 def is_genuine(room: Room, what: What) -> bool:
-    """Whether the ticket of a claim was sold here, and is neither void nor paid."""
+    """Return whether a claim's ticket was sold here, and is neither void nor paid."""
     ticket = room.tickets.get(what["serial"])
     return ticket is not None and not ticket.void and ticket.paid is None
 
@@ -90,7 +90,7 @@ def is_genuine(room: Room, what: What) -> bool:
 
 
 def left_of(ticket: Ticket) -> tuple[int, int]:
-    """What the patron of a ticket paid by hand is still owed, and what then is the house's again."""
+    """Return the amount still owed on a ticket paid by hand, and the amount that returns to the house."""
     rest = min(ticket.unpaid, max(0, ticket.due - ticket.handed))
     return rest, ticket.unpaid - rest
 

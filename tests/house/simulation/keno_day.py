@@ -1,4 +1,4 @@
-"""A day in a simulated keno room: writers and a runner sell and pay, games are drawn, and much goes wrong."""
+"""A day in a simulated keno room: writers and a runner sell and pay, games are drawn, and much fails."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.house.simulation.world import Line, Request, Send, World
 
 
 class KenoDay:
-    """The room's people, and what they know must hold."""
+    """The room's staff, and the invariants they check."""
 
     def __init__(self, world: World) -> None:
         self.world, self.random = world, world.random
@@ -76,7 +76,7 @@ class KenoDay:
         return self.request(*made)
 
     def _weights(self) -> dict[str, float]:
-        """How often each thing is asked for: mostly what makes sense, now and then what does not."""
+        """Return the frequency of each request: mostly sensible ones, occasionally others."""
         model, game = self.model, self.model.game
         locked, held = bool(game and game.locked), model.tickets.values()
         selling_ = model.first_sold(self.now) is not None and model.shifts
@@ -104,7 +104,7 @@ class KenoDay:
         return weights
 
     def close(self) -> Request | None:
-        """The game comes to its end, the day is closed, everybody goes home; then the journals are read."""
+        """End the game, close the day, sign everybody off, then read the journals."""
         if self.todo:
             return self.todo.pop()
         if do := self._left():
@@ -115,7 +115,7 @@ class KenoDay:
         return None
 
     def _left(self) -> str:
-        """What is to be done before all can go; empty if nothing is."""
+        """List what remains to be done before everybody can leave."""
         model, game = self.model, self.model.game
         if model.down:
             return "system_up"
@@ -128,7 +128,7 @@ class KenoDay:
         return "sweep" if not why_not(model, {"do": "sweep"}, self.now) else ""
 
     def lose_key(self, commitment: str) -> None:
-        """A key cannot be read any more."""
+        """Make a key unreadable."""
         self._secrets.lost.add(commitment)
 
     # How it is asked
@@ -137,7 +137,7 @@ class KenoDay:
         return self._request(form.id, what, lambda: self._send(form, parts))
 
     def _request(self, id: str, what: What, send: Send, *also: str) -> Request:
-        """Nobody is refused what the model lets them do, whenever it is sent."""
+        """Send a request, and check that nobody is refused what the model allows."""
         self.asked[id] = what
 
         def sent() -> Done:
@@ -167,14 +167,14 @@ class KenoDay:
         return as_done(self.operations.submit(operation, filled, id=form.id, signatures=signed))
 
     def _at_station(self, form: Sent) -> dict[str, str]:
-        """Who signs for a station by being signed in: whoever is signed on there."""
+        """Return the person signed on at a station, whose sign-in is their signature."""
         station = form.fields.get("station", 0)
         shift = self.model.shifts.get(station)
         name = shift.name if shift is not None else AT.get(station, "")
         return {each.part: name for each in form.operation.signers if each.signed_in}
 
     def _recovery(self, game: int, locked: int) -> Request:
-        """Who comes back after a loss of power goes on with what was begun."""
+        """Recover after a loss of power, and continue what was begun."""
         form = Sent(draws.draw, f"keno recovery {locked}", {"game": game})
 
         def send() -> Done:
@@ -186,7 +186,7 @@ class KenoDay:
         return self._request(form.id, {"do": "draw", "game": game}, send, f"keno recovered {locked}")
 
     def _at_once(self, what: What, form: Sent, parts: Mapping[str, str]) -> Request:
-        """The same ticket at another station in the same moment: both are decided in one step."""
+        """Submit the same ticket at two stations at once, so that both are decided in one write."""
         station = self.pick(list(AT))
         other = Sent(form.operation, self.id(), {**form.fields, "station": station})
         self.asked[other.id] = {**what, "station": station}
@@ -209,12 +209,12 @@ class KenoDay:
 
     @property
     def now(self) -> datetime:
-        """About the time of the next entry."""
+        """Return the approximate time of the next entry."""
         last = next(reversed(self.world.audit.operations.values()))
         return max(self.world.clock._now, datetime.fromisoformat(last["at"]))
 
     def station(self) -> int:
-        """One with somebody at it, nearly always."""
+        """Choose a station, nearly always a staffed one."""
         there = sorted(self.model.shifts)
         return self.random.choice(there if there and self.random.random() < 0.97 else list(AT))
 
@@ -223,7 +223,7 @@ class KenoDay:
         return self.random.choice(there) if there and self.random.random() < 0.95 else self.station()
 
     def ticket(self, *wanted: Callable[[Ticket], bool]) -> Ticket | None:
-        """One that is as wanted, nearly always."""
+        """Choose a ticket, nearly always a suitable one."""
         every = self.model.by_number
         fit = [each for each in every if all(want(each) for want in wanted)]
         of = fit if fit and self.random.random() < 0.9 else every
@@ -232,7 +232,7 @@ class KenoDay:
     # What must hold
 
     def happened(self, line: Line) -> None:
-        """Let the model follow what is new in the book."""
+        """Have the model follow new ledger entries."""
         if (what := self.asked.get(line["operation"])) is None:
             return
         told = [(amount, debit, credit) for amount, debit, credit, _ in line["postings"]]
@@ -266,7 +266,7 @@ class KenoDay:
         return str(seal)
 
     def _agree(self) -> None:
-        """At the end the journals say what the model and the ledger say."""
+        """Check that the journals agree with the model and the ledger."""
         room, tickets = self.room, list(self.model.tickets.values())
         assert room.disagreements() == []
         assert room.examine() == []
@@ -285,7 +285,7 @@ class KenoDay:
 
 
 def as_done(receipt: Receipt) -> Done:
-    """Return what the book answered."""
+    """Return the ledger's answer."""
     rejected = receipt.rejected
     answer = {"rejected": rejected.to_json()} if rejected is not None else {}
     answer |= receipt.result.to_json() if receipt.result is not None else {}
@@ -293,11 +293,11 @@ def as_done(receipt: Receipt) -> Done:
 
 
 class _Collected(Exception):
-    """A request was kept, to be written with another."""
+    """A request was collected, to be written with another."""
 
 
 def at_once(book: Book, sends: list[Send]) -> Done:
-    """Have several requests written in one step; the answer to the first is given."""
+    """Write several requests together, and return the first one's answer."""
     waiting: list[_Waiting] = []
 
     def keep(*asked: Any) -> Done:
@@ -321,7 +321,7 @@ def at_once(book: Book, sends: list[Send]) -> Done:
 
 
 class Secrets:
-    """Keys, serial numbers and quick-picks that follow from the seed, and keys that are lost."""
+    """Keys, serial numbers and quick-picks derived from the seed, and lost keys."""
 
     def __init__(self, seed: int) -> None:
         self._random = Random(f"secrets {seed}")
@@ -334,7 +334,7 @@ class Secrets:
 
     @contextmanager
     def used(self) -> Iterator[None]:
-        """While something is sent, chance is this."""
+        """Use this chance while something is sent."""
         with (
             patch.object(generator, "secrets", self),
             patch.object(serials, "secrets", self),

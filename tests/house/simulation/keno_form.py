@@ -1,4 +1,4 @@
-"""A keno room before its day: who works there, the stations, the rules of the house, and both keys turned."""
+"""A keno room before its day: staff, stations, house rules, and both keys turned."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ POSITIONS = {
 
 
 def set_up(book: Book, crew: Crew) -> None:
-    """People are hired, money is in the cage, and stations stand in a booth."""
+    """Hire people, fund the cage, and set up stations in a booth."""
     for name, position in POSITIONS.items():
         crew.hire(name, position)
     cage = (Posting(10**12, CAGE, HOUSE, PAYMENT),)
@@ -36,7 +36,7 @@ def set_up(book: Book, crew: Crew) -> None:
 
 
 def open_day(book: Book, crew: Crew, rules: dict[str, Any]) -> None:
-    """The house chooses its rules, and a gaming day begins."""
+    """Choose the house's rules, and begin a gaming day."""
     submit(book, crew, stations.choose_rules, {"options": rules}, "keno rules", chooses="sal")
     keys = {"division_key": "ida", "keno_key": "sal"}
     submit(book, crew, games.open_day, {"program": critical.program()}, "keno day", **keys)

@@ -1,6 +1,6 @@
-"""A keno room in plain Python, without any of the code under test: what may be done, and what it comes to.
+"""An independent model of a keno room in plain Python: what is allowed, and its effects.
 
-It is told every entry of the book, by what was asked for, and says which postings the entry must have.
+It receives the request of every ledger entry, and computes the postings the entry must have.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def drawer(station: int) -> str:
 
 
 def ways_of(groups: list[list[int]], rates: Mapping[int, int]) -> list[tuple[frozenset[int], int]]:
-    """Every way of groups that makes up a number of spots with a rate."""
+    """List every combination of groups whose number of spots has a rate."""
     found = []
     for count in range(1, min(len(groups), max(rates)) + 1):
         for some in combinations(groups, count):
@@ -54,7 +54,7 @@ def ways_of(groups: list[list[int]], rates: Mapping[int, int]) -> list[tuple[fro
 
 
 def shares(payoffs: list[int], rules: Mapping[str, Any]) -> list[int]:
-    """What is paid of payoffs under the limit of a game."""
+    """Return the amounts paid under a game's limit."""
     if sum(payoffs) <= LIMIT:
         return payoffs
     sharing = list(range(len(payoffs)))
@@ -75,7 +75,7 @@ def shares(payoffs: list[int], rules: Mapping[str, Any]) -> list[int]:
 
 
 def numbers_of(key: str, seal: str, day: str, game: int) -> tuple[str, list[int]]:
-    """The commitment of a key and the numbers that it gives with a seal, as docs/chance.md describes them."""
+    """Return a key's commitment and the numbers it draws with a seal, as in docs/chance.md."""
     secret = bytes.fromhex(key)
     numbers = _mac(secret, b"pitboss/2/numbers")
     start = f'["start",{{"game":"keno","day":"{day}","number":{game}}}]'
@@ -119,7 +119,7 @@ def _below(key: bytes, n: int) -> int:
 
 @dataclass
 class Ticket:
-    """A ticket that was sold, and what has become of it."""
+    """A sold ticket and its status."""
 
     number: int
     serial: str
@@ -148,7 +148,7 @@ class Ticket:
 
     @property
     def unpaid(self) -> int:
-        """What it has won that went nowhere yet."""
+        """Return winnings not yet paid or expired."""
         return self.due - (self.paid or 0) - self.rest - self.recovered - (self.swept or 0)
 
     @property
@@ -189,7 +189,7 @@ class Game:
 
 @dataclass
 class Shift:
-    """Somebody with a drawer."""
+    """A person's shift with a drawer."""
 
     name: str
     code: str
@@ -202,7 +202,7 @@ class Shift:
 
 @dataclass
 class Room:
-    """The room as it must be."""
+    """The expected state of the room."""
 
     rules: Mapping[str, Any]
     day: str = DAY
@@ -231,7 +231,7 @@ class Room:
         return game is not None and (game.locked is not None or (not self.manual and at >= game.closes))
 
     def first_sold(self, at: datetime) -> int | None:
-        """The first game that tickets are sold for; None if there is none."""
+        """Return the first game that sells tickets, or None."""
         if self.down or not self.day or self.game is None:
             return None
         if not self.started(at):
@@ -240,7 +240,7 @@ class Room:
         return self.game.number + 1 if later else None
 
     def over(self, ticket: Ticket) -> tuple[datetime, datetime] | None:
-        """When a ticket was over, and since when its time to claim runs; None before."""
+        """Return when a ticket ended and its time to claim began, or None before that."""
         if ticket.ended is not None and ticket.last < ticket.first:
             return ticket.ended, ticket.ended
         game = self.games.get(ticket.last)
@@ -250,7 +250,7 @@ class Room:
         return max(game.drawn, ticket.ended or game.drawn), max(begun, ticket.ended or begun)
 
     def unpayable(self, ticket: Ticket, at: datetime) -> str:
-        """Why a ticket is not paid."""
+        """Return why a ticket is not paid."""
         over = self.over(ticket)
         if ticket.void or ticket.paid is not None or ticket.swept is not None:
             return "void, paid or swept"
@@ -259,12 +259,12 @@ class Room:
         return "" if ticket.due else "won nothing"
 
     def payable(self, ticket: Ticket, paid: datetime) -> bool:
-        """Whether a ticket was to be paid at a time, by hand or not."""
+        """Return whether a ticket was payable at a time, by hand or not."""
         over = self.over(ticket)
         return bool(over and over[0] <= paid and not self.unpayable(ticket, paid))
 
     def liability(self) -> int:
-        """What is wagered on games that are not over."""
+        """Return the wagers on games that are not over."""
         open_from = min(
             (n for n, game in self.games.items() if not game.outcome), default=len(self.games) + 1
         )
@@ -274,11 +274,11 @@ class Room:
         )  # fmt: skip
 
     def owed(self) -> int:
-        """What patrons can still claim, or could."""
+        """Return the amount that patrons can or could claim."""
         return sum(ticket.unpaid for ticket in self.tickets.values())
 
 
 def summed(postings: Postings) -> Postings:
-    """What goes out of what is owed to games, in one posting for each account that it goes to."""
+    """Sum the money leaving a game's liability, in one posting for each account it goes to."""
     totals = {to: sum(each[0] for each in postings if each[2] == to) for to in (PATRONS, HOUSE)}
     return [(total, LIABILITY, to) for to, total in totals.items() if total]

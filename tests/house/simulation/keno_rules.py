@@ -1,4 +1,4 @@
-"""What the model of a keno room says of every operation: why it must be refused, and what it comes to."""
+"""The keno model's rules for every operation: reasons to refuse it, and its effects."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ What = dict[str, Any]
 
 
 def why_not(room: Room, what: What, at: datetime) -> str:
-    """Why something must be refused; empty if it must be done."""
+    """Return why a request must be refused, or an empty text."""
     return _WHY[what["do"]](room, what, at)
 
 
 def _desk(room: Room, what: What, *, writer: bool = False) -> str:
-    """Why nothing is done at a station."""
+    """Return why a station cannot be used."""
     shift = room.shifts.get(what["station"])
     if shift is None:
         return "nobody is signed on"
@@ -179,7 +179,7 @@ def _sweep(room: Room, what: What, at: datetime) -> str:
 
 
 def unclaimed(room: Room, at: datetime) -> list[Ticket]:
-    """The tickets of which something was not claimed in time."""
+    """Return tickets with winnings not claimed in time."""
     over = ((ticket, room.over(ticket)) for ticket in room.by_number if ticket.unpaid)
     return [ticket for ticket, when in over if when and at > when[1] + timedelta(minutes=10)]
 
@@ -214,7 +214,7 @@ _WHY: dict[str, Callable[[Room, What, datetime], str]] = {
 
 
 def applied(room: Room, what: What, line: dict[str, Any], seal_of: Callable[[int], str]) -> Postings:
-    """The room after an entry, and the postings that it must have."""
+    """Apply an entry to the room, and return the postings it must have."""
     at = datetime.fromisoformat(line["at"])
     why = why_not(room, what, at)
     assert not why, f"{line['operation']} was carried out: {why}"
@@ -262,7 +262,7 @@ def _end(ticket: Ticket, last: int, at: datetime) -> Postings:
 
 
 def _ended(room: Room, what: What, line: dict[str, Any], at: datetime) -> Postings:
-    """Cancelled, or the day is over: every ticket ends with the last game that was drawn."""
+    """End all tickets with the last game drawn, because of a cancellation or the end of the day."""
     last = len(room.games)
     if room.game is not None:
         room.game.locked = room.game.drawn = at

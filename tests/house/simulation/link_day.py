@@ -1,4 +1,4 @@
-"""A day on the link: three casinos that send, claim, rule, pay and settle; now and then one is cut off."""
+"""A day on the link: three casinos send, claim, rule, pay and settle. Occasionally one is cut off."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ SIGNS: dict[str, Mapping[str, str]] = {
 
 
 class LinkDay:
-    """The people and processes of three casinos."""
+    """The staff and processes of three casinos."""
 
     def __init__(self, world: World) -> None:
         self._world, self._random = world, world.random
@@ -94,7 +94,7 @@ class LinkDay:
             self._check_displays()
 
     def _check_displays(self) -> None:
-        """All casinos show the same: what was contributed, until it is paid."""
+        """Check that all casinos display the same contributions, until they are paid."""
         amounts = {shown(self._link, casino).amount for casino in CASINOS}
         assert amounts == {self.sums.shown}, f"the displays show {amounts}, and must show {self.sums.shown}"
 
@@ -104,7 +104,7 @@ class LinkDay:
         return self._random.choice(self._deeds)()
 
     def close(self) -> Request | None:
-        """All are there again and answer; every claim is ruled on, paid and settled."""
+        """Reconnect all casinos and have them answer, then rule on, pay and settle every claim."""
         self._cut.clear()
         self._be_here()
         if (request := self._answer()) is not None:
@@ -131,7 +131,7 @@ class LinkDay:
         /,
         **filled: Any,
     ) -> Request:
-        """Hand in a form of a casino's people, by its own process or by another's."""
+        """Submit a form signed by a casino's staff, through its own process or another's."""
         id = f"link {operation.name} {len(self._asked) + 1}"
         form = self._asked[id] = operation.parse(filled)
         signers = {part: f"{casino} {who}" for part, who in SIGNS[operation.name].items()}
@@ -149,7 +149,7 @@ class LinkDay:
         return "done" if allowed else "refused"
 
     def _told(self) -> Expects:
-        """Whether every casino can be told just now; near the limit it is not said."""
+        """Return whether every casino can be notified now, or None near the limit."""
         now, patience = self._world.book.now(), self.sums.options.told_seconds
         waits = [(now - self._here[casino]).total_seconds() if casino in self._here else None
                  for casino in CASINOS]  # fmt: skip
@@ -164,7 +164,7 @@ class LinkDay:
     # Being there
 
     def _be_here(self) -> None:
-        """Every casino that is not cut off says that it is there."""
+        """Have every connected casino report its presence."""
         at, here = self._world.book.now(), [casino for casino in CASINOS if casino not in self._cut]
 
         def say() -> None:
@@ -182,7 +182,7 @@ class LinkDay:
         return self._answer()
 
     def _answer(self) -> Request | None:
-        """A casino that is there answers the first notice that it has not answered."""
+        """Have a connected casino answer its first open notice."""
         for number, notice in self.sums.notices.items():
             for casino in CASINOS:
                 if casino in self._cut or casino in notice.by_system:
@@ -193,7 +193,7 @@ class LinkDay:
         return None
 
     def _cut_off(self) -> Request | None:
-        """A casino is cut off, or back: nothing is heard of it, and no notice reaches it."""
+        """Cut off a casino, so that it neither sends nor receives, or reconnect it."""
         if self._cut:
             self._cut.clear()
         else:
@@ -202,7 +202,7 @@ class LinkDay:
         return None
 
     def _otherwise(self) -> Request | None:
-        """Somebody who is cut off is told by telephone."""
+        """Notify a disconnected casino by telephone."""
         for number, notice in self.sums.notices.items():
             for casino in sorted(self._cut - notice.by_system - notice.otherwise):
                 other = next(each for each in CASINOS if each != casino)
@@ -213,7 +213,7 @@ class LinkDay:
     # Contributions
 
     def _give(self, casino: str = "") -> Request | None:
-        """A casino sends what its pots gave, or again what was not answered."""
+        """Send a casino's contributions, or resend an unanswered message."""
         casino = casino or self._random.choice(CASINOS)
         if casino in self._cut:
             return None
@@ -232,7 +232,7 @@ class LinkDay:
         return Request(id, lambda: receive(self._link, sent, BY[sent.casino]), expects)
 
     def _garbled(self) -> Request | None:
-        """Something arrives altered, or before its turn; or what arrived long ago comes again."""
+        """Deliver a message altered, out of turn, or long after it first arrived."""
         casino = self._random.choice(CASINOS)
         if self._sent and self._random.random() < 0.4:
             return self._sending(self._random.choice(self._sent), "done")
@@ -260,7 +260,7 @@ class LinkDay:
         return self._ask(claims.claim, casino, expects, casino=casino, table=table, **told)
 
     def _go_on(self, fully: bool = False) -> Request | None:
-        """Whatever is to be done next for a payout: a ruling, its confirmation, a payment, a settlement."""
+        """Take a payout's next step: a ruling, its confirmation, a payment, a settlement."""
         sums = self.sums
         unpaid = [(number, each) for number, each in sums.claims.items() if each.award and not each.paid]
         owed = [(number, each) for number, each in sums.debts.items() if not each.settled]
@@ -293,7 +293,7 @@ class LinkDay:
     # What is done wrong
 
     def _wrong_people(self) -> Request | None:
-        """Somebody of another casino signs, or its process sends: never done."""
+        """Have another casino's staff sign, or its process send. It is always refused."""
         for number, each in self.sums.claims.items():
             other = next(casino for casino in CASINOS if casino != each.casino)
             if each.holds is None:
@@ -308,7 +308,7 @@ class LinkDay:
         return None
 
     def _out_of_turn(self) -> Request | None:
-        """A claim that is ruled on, paid or awarded nothing, a debt that is settled: not again."""
+        """Repeat a step on a closed claim or settled debt. It is refused."""
         made: list[Callable[[], Request]] = [self._confirm]
         for number, each in self.sums.claims.items():
             if each.holds is not None:

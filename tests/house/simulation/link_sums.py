@@ -1,4 +1,4 @@
-"""What a link of casinos must come to, in plain sums: nothing here is the code that is tested."""
+"""An independent model of a link of casinos in plain sums, without the tested code."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def qualifies(board: str) -> bool:
 
 @dataclass
 class Claimed:
-    """A claim to a payout, as it must stand."""
+    """The expected state of a claim to a payout."""
 
     casino: str
     table: str
@@ -37,7 +37,7 @@ class Claimed:
 
 @dataclass
 class Payout:
-    """A payout that is pending, or was."""
+    """A payout that is or was pending."""
 
     amount: int
     at: datetime
@@ -46,7 +46,7 @@ class Payout:
 
 @dataclass
 class Notice:
-    """A notice, and who has been told."""
+    """A notice, and the casinos that received it."""
 
     stage: str
     payout: int
@@ -61,7 +61,7 @@ class Notice:
 
 @dataclass
 class Debt:
-    """What one casino owes another of a payout."""
+    """One casino's debt to another for a payout."""
 
     debtor: str
     creditor: str
@@ -70,7 +70,7 @@ class Debt:
 
 
 class LinkSums:
-    """What was sent, where it lies and who owes whom. Claims, payouts, notices and debts count from 1."""
+    """Expected contributions, their location and debts. Claims, payouts, notices and debts count from 1."""
 
     def __init__(self, options: LinkOptions) -> None:
         self.options = options
@@ -92,7 +92,7 @@ class LinkSums:
         return {number: each for number, each in self.claims.items() if each.payout == payout}
 
     def winners(self, payout: int) -> dict[int, Claimed] | None:
-        """Whose claims win; None while a claim that counts is not ruled on."""
+        """Return the winning claims, or None while a relevant claim has no ruling."""
         won: dict[int, Claimed] = {}
         for number, each in self.of(payout).items():
             if each.holds is None:
@@ -104,7 +104,7 @@ class LinkSums:
         return won
 
     def check(self) -> None:
-        """Whatever was given is owed to players, or has been paid to them."""
+        """Check that all contributions are owed or were paid to players."""
         patrons = sum(self.balances[f"patrons: {casino}"] for casino in CASINOS)
         assert self.given == self.balances[FUND] + self.balances[RESET] + patrons + self.paid
         assert patrons == sum(each.award for each in self.claims.values() if not each.paid)
@@ -186,7 +186,7 @@ class LinkSums:
                 self.debts[len(self.debts) + 1] = Debt(casino, form.payer, share)
 
     def _free(self, casino: str) -> int:
-        """What a casino holds of the fund and owes nobody yet."""
+        """Return the fund's money that a casino holds and does not owe yet."""
         owed = sum(each.amount for each in self.debts.values() if each.debtor == casino and not each.settled)
         return self.balances[f"cage: {casino}"] - owed
 
@@ -197,7 +197,7 @@ class LinkSums:
         self._hand_over(debt.debtor, debt.creditor, debt.amount)
 
     def _hand_over(self, casino: str, to: str, amount: int) -> None:
-        """Out of the fund's money that a casino holds, and then out of its own."""
+        """Pay from the fund's money that a casino holds, and then from its own."""
         own = max(0, amount - self.balances[f"cage: {casino}"])
         self.balances.update({f"cage: {casino}": own - amount})
         self.balances[f"house: {casino}"] += own
@@ -214,7 +214,7 @@ class LinkSums:
 
 
 def shared(amount: int, weights: dict[str, int]) -> dict[str, int]:
-    """An amount by weight, to the cent; the first who have a weight get the odd cents."""
+    """Split an amount by weight, to the cent. The first with a weight get the odd cents."""
     if not any(weights.values()):
         weights = dict.fromkeys(weights, 1)
     shares = {name: amount * weight // sum(weights.values()) for name, weight in weights.items()}

@@ -1,4 +1,4 @@
-"""Signatures of the people of a simulated house."""
+"""Signatures of a simulated house's staff."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from tests.server.helpers import CHEAP
 
 
 class Signing:
-    """Signs as `Staff.sign` does for who gives the right passphrase."""
+    """Signs as `Staff.sign` does, given the right passphrase."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._ids = {name: id for id, name in world.store.audit("SELECT id, name FROM people")}
 
     def signed(self, form: Form, parts: Mapping[str, str]) -> dict[str, Signature]:
-        """Signatures over a form: whose is for which part."""
+        """Return signatures over a form, by part."""
         return self.sign(form.asked, parts)
 
     def hand_in(
         self, operation: Operation[Any], id: str, given: Mapping[str, Any], parts: Mapping[str, str],
         over: str = "",
     ) -> Callable[[], Done]:  # fmt: skip
-        """Have a form signed now, and return what hands it in. `over` is the id signed, if another."""
+        """Have a form signed now, and return its submission. `over` is the signed id, if different."""
         form = operation.parse(given)
         signed = self.sign(make_request(operation, form, over or id), parts)
 
@@ -44,6 +44,6 @@ class Signing:
         return send
 
     def sign(self, request: Asked, parts: Mapping[str, str]) -> dict[str, Signature]:
-        """Sign a request: whose signature is for which part."""
+        """Sign a request, by part."""
         at, digest = self._world.book.now(), request.signed
         return {part: Signature(self._ids[name], name, digest, at) for part, name in parts.items()}

@@ -70,7 +70,7 @@ FILLED = [name for name in TABLES if name not in EMPTY]
 
 @pytest.fixture(scope="module")
 def house(days: Days, tmp_path_factory: pytest.TempPathFactory) -> Iterator[sqlite3.Connection]:
-    """A house after a day, in a database whose owner has done away with all triggers and constraints."""
+    """A house after a day, in a database without triggers and constraints."""
     path = tmp_path_factory.mktemp("forged") / "house.db"
     world = days.play("all", 66, steps=60, rate=0)
     with (
@@ -129,7 +129,7 @@ def _path(owner: sqlite3.Connection) -> Path:
 
 @pytest.fixture(autouse=True)
 def one_engine(house: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Keep one engine for all verifying: each new one prepares its statements anew, which takes longer."""
+    """Use one engine for all verifying, because each new one would prepare its statements again."""
     engine = create_engine(_url(house), poolclass=NullPool)
     with monkeypatch.context() as patched:
         patched.setattr(engine, "dispose", lambda: None)
@@ -152,7 +152,7 @@ def _table(name: str) -> Table:
 
 
 def _row(owner: sqlite3.Connection, name: str) -> int:
-    """Return the place of a row to forge: of somebody employed, or the second where there are two."""
+    """Return the row to forge: an employee's, or the second if there are two."""
     where = "WHERE id IN (SELECT person FROM employments)" if name == "people" else ""
     rows = owner.execute(f"SELECT rowid FROM {name} {where} ORDER BY rowid LIMIT 2").fetchall()
     return int(rows[-1][0])
@@ -167,7 +167,7 @@ def _entry(owner: sqlite3.Connection, name: str, place: int) -> int | None:
 
 
 def _forge(owner: sqlite3.Connection, name: str, every: int) -> None:
-    """Forge the columns of a row, each with every so many of the kinds of nonsense."""
+    """Forge the columns of a row, each with a regular sample of the kinds of nonsense."""
     place = _row(owner, name)
     entry = _entry(owner, name, place)
     for number, column in enumerate(each.name for each in _table(name).c):
@@ -190,7 +190,7 @@ def _forge(owner: sqlite3.Connection, name: str, every: int) -> None:
 
 
 def _stored(owner: sqlite3.Connection, name: str, column: str, place: int) -> str:
-    """A value as SQLite writes it."""
+    """Write a value as SQLite does."""
     try:
         read = f'SELECT quote("{column}") FROM {name} WHERE rowid = {place}'
         return str(owner.execute(read).fetchone()[0])
@@ -199,18 +199,18 @@ def _stored(owner: sqlite3.Connection, name: str, column: str, place: int) -> st
 
 
 @pytest.mark.parametrize("name", FILLED)
-def test_whatever_a_column_holds_is_found_and_named(house: sqlite3.Connection, name: str) -> None:
+def test_verifying_names_any_wrong_value_in_a_column(house: sqlite3.Connection, name: str) -> None:
     _forge(house, name, every=5)
 
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("name", FILLED)
-def test_every_kind_of_nonsense_in_every_column_is_found(house: sqlite3.Connection, name: str) -> None:
+def test_verifying_finds_every_kind_of_nonsense_in_every_column(house: sqlite3.Connection, name: str) -> None:
     _forge(house, name, every=1)
 
 
 @pytest.mark.parametrize("name", FILLED)
-def test_a_row_that_is_missing_or_there_twice_is_found(house: sqlite3.Connection, name: str) -> None:
+def test_verifying_finds_missing_and_duplicate_rows(house: sqlite3.Connection, name: str) -> None:
     place = _row(house, name)
     house.execute("DROP TABLE IF EXISTS saved")
     house.execute(f"CREATE TABLE saved AS SELECT rowid AS saved_place, * FROM {name}")
@@ -228,8 +228,8 @@ def test_a_row_that_is_missing_or_there_twice_is_found(house: sqlite3.Connection
 
 
 @pytest.mark.parametrize("name", ["postings", *kept_tables()])
-def test_a_row_of_nonsense_that_was_inserted_is_found(house: sqlite3.Connection, name: str) -> None:
-    """Also into a table in which nothing was kept on this day."""
+def test_verifying_finds_an_inserted_nonsense_row(house: sqlite3.Connection, name: str) -> None:
+    """This includes tables that were empty on this day."""
     for value in NONSENSE:
         row = {f'"{each.name}"': "5" if each.name == "entry" else value for each in _table(name).c}
         house.execute(f"INSERT INTO {name} ({', '.join(row)}) VALUES ({', '.join(row.values())})")
@@ -244,7 +244,7 @@ def test_a_row_of_nonsense_that_was_inserted_is_found(house: sqlite3.Connection,
 
 
 @pytest.mark.parametrize("field", RESEALED)
-def test_a_line_that_was_forged_and_sealed_anew_is_found(house: sqlite3.Connection, field: str) -> None:
+def test_verifying_finds_a_forged_line_that_was_sealed_anew(house: sqlite3.Connection, field: str) -> None:
     rows = house.execute("SELECT number, line, seal FROM entries ORDER BY number").fetchall()
     for value in RESEALED[field]:
         for missing in (False, True):
@@ -265,7 +265,7 @@ def test_a_line_that_was_forged_and_sealed_anew_is_found(house: sqlite3.Connecti
     assert _fault(house) is None
 
 
-def test_lines_of_no_shape_are_found(house: sqlite3.Connection) -> None:
+def test_verifying_finds_malformed_lines(house: sqlite3.Connection) -> None:
     rows = house.execute("SELECT number, line, seal FROM entries ORDER BY number").fetchall()
     for forged in ("[" * 100_000, "5", "null", "{}", "[]", '{"number": ' + "9" * 5000 + "}", "\ufffe"):
         seal = FIRST
@@ -281,7 +281,7 @@ def test_lines_of_no_shape_are_found(house: sqlite3.Connection) -> None:
     assert _fault(house) is None
 
 
-def test_looking_at_what_cannot_be_read_says_so(house: sqlite3.Connection) -> None:
+def test_querying_an_unreadable_ledger_is_reported(house: sqlite3.Connection) -> None:
     last = house.execute("SELECT max(number), at FROM entries").fetchone()
     engine = create_engine(_url(house), poolclass=NullPool)
     house.execute("UPDATE entries SET at = 'yesterday' WHERE number = ?", last[:1])
@@ -294,7 +294,7 @@ def test_looking_at_what_cannot_be_read_says_so(house: sqlite3.Connection) -> No
     assert _fault(house) is None
 
 
-def test_the_tables_of_a_house_are_all_forged(house: sqlite3.Connection) -> None:
+def test_the_forgeries_cover_all_tables_of_a_house(house: sqlite3.Connection) -> None:
     kept = {name: house.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in TABLES}
     assert {name for name, rows in kept.items() if not rows} == EMPTY
     assert {"entries", "postings", "accounts", "people", "keno_keys", *kept_tables()} == {*TABLES}

@@ -1,4 +1,4 @@
-"""The simulation must be able to fail: mistakes that are planted are found, each by the seed of a day."""
+"""The simulation can fail: it finds planted mistakes, each by the seed of a day."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ Plant = tuple[object, str, Callable[..., Any]]
 
 
 def planted(kind: str, match: str, *plants: Plant, first: int = 0) -> Any:
-    """A mistake, and from which seed on it is looked for: before that it takes longer to be found."""
+    """A planted mistake, with a starting seed that finds it quickly."""
     return pytest.param(kind, match, plants, first, id=f"{kind}: {plants[0][1]}")
 
 
@@ -60,12 +60,12 @@ def _all_to_primary(rules: Any, given: int, today: Parts) -> Parts:
 
 
 def _not_kept(*args: Any, **more: Any) -> Any:
-    """That a ticket was paid is not kept."""
+    """Forget that a ticket was paid."""
     return replace(redeeming_paying(*args, **more), rows=())
 
 
 def _first_come(payoffs: list[int], options: Any) -> list[int]:
-    """The limit of a game is given to the first who come."""
+    """Pay a game's limit to the first who claim."""
     left, paid = options.card.aggregate, list[int]()
     for each in payoffs:
         paid.append(min(each, left))
@@ -78,7 +78,7 @@ def _shows_the_fund(tx: Any, record: int, paid: int = 0) -> Row:
 
 
 def _anybody(tx: Any, signer: Any, signatures: Any, request: Any) -> Any:
-    """Whoever signs may, in any position."""
+    """Accept signers in any position."""
     person = find_signer(tx, signatures[signer.part], request, signer.cite)
     return person.hand(signer.part)
 
@@ -131,7 +131,7 @@ MISTAKES = [
         for number, each in enumerate(MISTAKES)
     ],
 )
-def test_a_mistake_is_found_out(
+def test_the_simulation_detects_a_mistake(
     days: Days, monkeypatch: pytest.MonkeyPatch, kind: str, match: str, plants: tuple[Plant, ...], first: int
 ) -> None:
     for where, name, instead in plants:
@@ -142,12 +142,12 @@ def test_a_mistake_is_found_out(
 
 
 def search(days: Days, kind: str, first: int = 0) -> None:
-    """Play days until something does not hold."""
+    """Play days until a check fails."""
     for seed in range(first, first + 60):
         days.play(kind, seed, steps=60)
 
 
-def test_a_balance_that_is_wrong_is_found_out(days: Days) -> None:
+def test_the_simulation_detects_a_wrong_balance(days: Days) -> None:
     world = days.begin(1, rate=0)
     with world.store.write() as connection:
         connection.exec_driver_sql("UPDATE accounts SET balance = balance + 1")
@@ -156,8 +156,8 @@ def test_a_balance_that_is_wrong_is_found_out(days: Days) -> None:
         world.check()
 
 
-def test_an_entry_that_is_lost_is_found_out(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Here the database forgets everything at each crash."""
+def test_the_simulation_detects_a_lost_entry(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The database loses everything at each crash."""
 
     def forgetful(world: World) -> None:
         days.store.begin(days.form_of(world.seed)[0], world.faults)

@@ -1,4 +1,4 @@
-"""Simulated days of a keno room, with crashes, lost answers and people who err. A failure is a seed."""
+"""Simulated days of a keno room, with crashes, lost answers and human errors. A failure is a seed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.waiting import PATIENCE_SECONDS
 
 
 def test_everything_happens_in_a_keno_room(days: Days) -> None:
-    """What a day may bring does come: else the days would show little."""
+    """Every possible event occurs, or the days would prove little."""
     wanted = {"sell", "void", "refund", "redeem", "draw", "fail", "override", "cancel_games", "close_day",
               "system_down", "enter_hand_paid", "pay_rest", "take", "close_station", "point_out",
               "sweep"}  # fmt: skip
@@ -61,7 +61,7 @@ def _ready(barrier: Any) -> None:
 
 
 def _redeem_all(url: str, station: int, serials_: list[str]) -> list[str]:
-    """Redeem tickets at a station, from a process of its own; the serials of those that were paid."""
+    """Redeem tickets at a station, from a separate process, and return the serials of those paid."""
     store, paid = Store(url), list[str]()
     book = Book(store, HandClock())
     crew = Staff(book, People(store, book.clock))

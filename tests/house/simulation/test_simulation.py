@@ -1,4 +1,4 @@
-"""Simulated days whose processes crash, disks fill and answers are lost. A failure is a seed."""
+"""Simulated days with crashes, full disks and lost answers. A failure is a seed."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_nothing_is_lost_in_many_days(days: Days, kind: str, first: int, number:
 
 
 def test_everything_happens_on_some_day(days: Days) -> None:
-    """What a day may bring does come: else the days would show little."""
+    """Every possible event occurs, or the days would prove little."""
     seen = Counter[str]()
     for world in (
         *(days.play("bad beat", seed, steps=60) for seed in range(300, 312)),

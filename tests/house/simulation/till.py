@@ -1,4 +1,4 @@
-"""The simplest part of a house: money goes into a drawer and out of it."""
+"""The simplest part of a house: money goes in and out of a drawer."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ DRAWER = Account("drawer", "station 1")
 
 
 class Till:
-    """Pays in and out of one drawer, and knows what must be in it of what is in the book."""
+    """Pays in and out of one drawer, and computes its expected balance from the ledger."""
 
     def __init__(self, world: World) -> None:
         self._world, self._asked = world, dict[str, int]()
         self._there = 0
 
     def opened(self) -> None:
-        """It remembers nothing."""
+        """Do nothing, because nothing is remembered."""
 
     def step(self) -> Request:
         random = self._world.random
@@ -45,4 +45,4 @@ class Till:
         assert self._world.audit.balances.get(DRAWER.key, 0) == self._there >= 0
 
     def close(self) -> None:
-        """Nothing is left to be done."""
+        """Return None, because nothing is left to do."""

@@ -1,4 +1,4 @@
-"""A simulated house: people who ask, answers that get lost, and what must hold after every step.
+"""A simulated house with requests, lost answers, and invariants checked after every step.
 
 Everything is decided by one seed. Requests are sent, sent twice, and sent again when no answer came; the
 process crashes at any write and comes back with what is on the disk.
@@ -49,7 +49,7 @@ LONGEST_WAIT = 60
 
 
 def as_done(receipt: Receipt) -> Done:
-    """Return what a desk answered, as the book has it."""
+    """Return a desk's answer as the ledger has it."""
     answer: dict[str, Any] = {} if receipt.result is None else receipt.result.to_json()
     if receipt.rejected is not None:
         answer[REJECTED] = receipt.rejected.to_json()
@@ -60,7 +60,7 @@ def as_done(receipt: Receipt) -> Done:
 
 @dataclass
 class Request:
-    """Something that somebody has asked for."""
+    """A request that somebody sent."""
 
     id: str
     send: Send
@@ -71,27 +71,27 @@ class Request:
 
 
 class Actor(Protocol):
-    """A part of the house that asks for things, and knows what must hold."""
+    """A part of the house that sends requests and checks its invariants."""
 
     def opened(self) -> None:
-        """The process has begun, or begun again: make anew what was in its memory."""
+        """Start or restart the process, and rebuild its memory."""
 
     def step(self) -> Request | None:
-        """The next thing that somebody asks for."""
+        """Make the next request."""
 
     def happened(self, line: Line) -> None:
-        """A line of the book that was not there before."""
+        """Process a new ledger line."""
 
     def check(self) -> None:
-        """What must hold now, whatever has happened."""
+        """Check the invariants."""
 
     def close(self) -> Request | None:
-        """What is still to be done today; None when everything is."""
+        """Make the next request that ends the day, or return None when done."""
 
 
 @dataclass
 class Audit:
-    """What an auditor has seen of the book: everything must follow from it, and nothing of it may change."""
+    """An auditor's copy of the ledger: every balance must follow from it, and nothing in it may change."""
 
     number: int = 0
     seal: str = FIRST
@@ -102,7 +102,7 @@ class Audit:
         return Audit(self.number, self.seal, dict(self.balances), dict(self.operations))
 
     def read_on(self, store: FaultyStore) -> list[Line]:
-        """Read what is new in the book: it is sealed to what was there, and balances follow from it."""
+        """Read new ledger entries, and check that their seals and the balances follow."""
         after = f"> {self.number} ORDER BY"
         rows = store.audit(f"SELECT number, line, seal FROM entries WHERE number {after} number")
         posted = store.audit(
@@ -132,7 +132,7 @@ class Audit:
 
 
 class World:
-    """A house, its faults, and those who ask. `before` is what an auditor has seen of its form."""
+    """A house, its faults and its actors. `before` is an auditor's copy of its template."""
 
     def __init__(
         self, store: FaultyStore, seed: int, *, rate: float = 0.08, before: Audit | None = None
@@ -155,14 +155,14 @@ class World:
         self.book = Book(self.store, self.clock, sync=False, pause=0)
 
     def begin_again(self) -> None:
-        """The process was killed: all that is left is what is on the disk."""
+        """Restart a killed process, with only what is on disk."""
         self.store.cut()
         self._open()
         for actor in self.actors:
             actor.opened()
 
     def step(self) -> None:
-        """One thing happens; then everything must hold."""
+        """Take one step, then check every invariant."""
         chance = self.random.random()
         if chance < 0.05:
             self.clock.turn(self.random.choice((-30, -5, 5, 60, 600)))
@@ -174,7 +174,7 @@ class World:
             self.do(request)
 
     def do(self, request: Request) -> None:
-        """Send a request, and now and then the same again, as a second click sends it."""
+        """Send a request, and occasionally repeat it, like a second click."""
         self._send(request)
         self.check(request)
         if request.id in self.acknowledged and self.random.random() < 0.1:
@@ -182,7 +182,7 @@ class World:
             self.check(request)
 
     def aside(self, do: Callable[[], None]) -> bool:
-        """Something that is no operation of the book; whether it went well."""
+        """Do something that is not a ledger operation, and return whether it succeeded."""
         try:
             do()
         except Crash:
@@ -194,7 +194,7 @@ class World:
         return False
 
     def finish(self) -> None:
-        """Nothing breaks any more: who waits is answered, the day comes to its end, and all is checked."""
+        """Finish without faults: answer every waiting request, end the day, and check everything."""
         self.faults.rate = 0
         waiting, self.waiting = self.waiting, []
         for request in waiting:

@@ -1,4 +1,4 @@
-"""Positions and license kinds: those of the casino, and those that another package registers."""
+"""Positions and kinds of license, of the casino and of other packages."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CALLER = Position("bingo caller", "charity", (MEMBER.name,), MEMBERS)
 
 @pytest.fixture
 def charity() -> Iterator[None]:
-    """Register a position of another package, and leave the registry as it was."""
+    """Register a position of another package, and restore the registry afterward."""
     register_license(MEMBER)
     register_position(CALLER)
     yield
@@ -42,7 +42,7 @@ def test_every_position_of_the_casino_is_registered() -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(f)2.i")
-def test_a_position_is_held_under_its_own_licenses(charity: None) -> None:
+def test_a_position_requires_one_of_its_licenses(charity: None) -> None:
     assert checked_terms("dealer", "casino employee", "L1") == ("dealer", "casino employee", "L1")
     assert checked_terms(CALLER.name, MEMBER.name, "M1") == (CALLER.name, MEMBER.name, "M1")
     for position, license in (("dealer", "none"), ("dealer", "member"), ("Division inspector", "member")):
@@ -55,7 +55,7 @@ def test_a_position_is_held_under_its_own_licenses(charity: None) -> None:
             checked_terms(position, license, number)
 
 
-def test_somebody_of_another_package_is_employed_and_signs(charity: None, book: Book) -> None:
+def test_an_employee_of_another_package_can_sign(charity: None, book: Book) -> None:
     crew = Crew(book, "dealer")
     crew.hire("Cal", CALLER.name, MEMBER.name)
     (cal,) = (each for each in crew.everybody() if each.name == "Cal")
@@ -64,7 +64,7 @@ def test_somebody_of_another_package_is_employed_and_signs(charity: None, book: 
     assert cal.hand("calls").licence == f"member card {cal.number}"
 
 
-def test_what_is_registered_twice_or_can_be_mistaken_is_refused(charity: None) -> None:
+def test_duplicate_or_ambiguous_registrations_are_refused(charity: None) -> None:
     assert register_position(CALLER) is CALLER  # a module that is imported again
     for wrong in (
         Position("dealer", "charity", (MEMBER.name,), MEMBERS),

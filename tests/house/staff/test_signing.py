@@ -1,4 +1,4 @@
-"""Signatures: each is good for a while, by the time of the book."""
+"""Signatures, each good for a limited time by the ledger's clock."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ room = Department("room", "Room", "tests.house.staff", place="table 1")
 
 
 class Count(OperationForm):
-    """A count of nothing in particular."""
+    """A sample form."""
 
 
 @room.operation("count", title="Count", cite=LAW, kind="count", signers=(Signer("counts", ("dealer",), LAW),))
 def count(tx: Transaction, form: Count, signers: Signers) -> Entry:
-    """Count."""
+    """Carry out the sample form."""
     return Entry()
 
 
@@ -42,23 +42,23 @@ def hand_in(crew: Crew, id: str, signed: dict[str, Signature]) -> Done:
 
 
 def counted(crew: Crew, id: str, wait: float, clock: HandClock) -> Done:
-    """Sign a form, and hand it in some seconds later."""
+    """Sign a form, and submit it some seconds later."""
     signed = crew.signed(request(id), counts="dealer")
     clock.turn(wait)
     return hand_in(crew, id, signed)
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_signature_is_too_old_after_a_quarter_of_an_hour(book: Book, clock: HandClock) -> None:
+def test_a_signature_expires_after_fifteen_minutes(book: Book, clock: HandClock) -> None:
     crew = Crew(book, "dealer")
     counted(crew, "one", 899, clock)
-    with refused(str(LAW), "too old: sign again"):
+    with refused(str(LAW), "too old. Sign again"):
         counted(crew, "two", 901, clock)
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_clock_that_is_set_back_makes_no_signature_old(book: Book, clock: HandClock) -> None:
-    """Entries keep the time of the one before; so do those who sign, or nobody could for an hour."""
+def test_setting_the_clock_back_does_not_expire_signatures(book: Book, clock: HandClock) -> None:
+    """Entries are never earlier than the one before. Nor are signatures, or nobody could sign for an hour."""
     crew = Crew(book, "dealer")
     before = counted(crew, "one", 0, clock)
     clock.turn(-3600)
@@ -68,7 +68,7 @@ def test_a_clock_that_is_set_back_makes_no_signature_old(book: Book, clock: Hand
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_signature_is_good_for_one_form_and_not_for_the_same_once_more(book: Book) -> None:
+def test_a_signature_is_good_for_one_form_once(book: Book) -> None:
     crew = Crew(book, "dealer")
     signed = crew.signed(request("one"), counts="dealer")
     hand_in(crew, "one", signed)
@@ -77,8 +77,8 @@ def test_a_signature_is_good_for_one_form_and_not_for_the_same_once_more(book: B
 
 
 @pytest.mark.rule("13:69F-14.19(f)2.i")
-def test_nobody_works_under_the_licence_of_another(book: Book) -> None:
-    """Else one person with two accounts could count and witness."""
+def test_two_people_cannot_share_a_license(book: Book) -> None:
+    """Otherwise one person with two accounts could count and witness."""
     crew = Crew(book, "dealer")
     (dealer,) = crew.everybody()
     again: dict[str, Any] = {
@@ -96,7 +96,7 @@ def test_nobody_works_under_the_licence_of_another(book: Book) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_signature_counts_for_what_its_giver_is_when_the_form_is_handed_in(book: Book) -> None:
+def test_a_signature_counts_for_the_signers_position_at_submission(book: Book) -> None:
     crew = Crew(book, "dealer")
     signed = crew.signed(request("one"), counts="dealer")
     person = crew.people.find("dealer")

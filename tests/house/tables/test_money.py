@@ -1,4 +1,4 @@
-"""What rounds come to in a ledger: for every game, postings balance and agree with the table."""
+"""Rounds in a ledger: for every game, postings balance and agree with the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUNDS = 12
 
 
 class Ledger:
-    """An independent sum of all that a table posts."""
+    """An independent sum of a table's postings."""
 
     def __init__(self) -> None:
         self.balances: Counter[Account] = Counter()
@@ -45,7 +45,7 @@ def some_table(game: Game, seed: int) -> tuple[Table, Chance]:
 
 
 def play(table: Table, chance: Chance, number: int) -> Any:
-    """Play a round with mishaps now and then; None if it cannot begin."""
+    """Play a round with occasional mishaps, or return None if it cannot begin."""
     try:
         round = table.start(Chance.seeded(chance.below(10**9), mishaps=(0, 0, 20)[number % 3]))
     except Refused:
@@ -56,7 +56,7 @@ def play(table: Table, chance: Chance, number: int) -> Any:
 
 
 @for_each("game", every_game())
-def test_postings_balance_and_the_chips_account_equals_what_players_have(game: Game) -> None:
+def test_postings_balance_and_the_chips_account_equals_players_chips(game: Game) -> None:
     for seed in range(some(2)):
         table, chance = some_table(game, seed)
         accounts, ledger, total = accounts_of(7, game.id), Ledger(), TableFigures()
@@ -88,7 +88,7 @@ def test_postings_balance_and_the_chips_account_equals_what_players_have(game: G
         assert all(each >= 0 for each in funds.values())
 
 
-def test_handle_counts_what_is_wagered_and_not_what_is_taken_down_or_void() -> None:
+def test_handle_counts_wagers_except_those_taken_down_or_void() -> None:
     """Compare with the events of a round of each game against the house."""
     seen = Counter[str]()
     for game in every_game():
@@ -115,7 +115,7 @@ def test_handle_counts_what_is_wagered_and_not_what_is_taken_down_or_void() -> N
 
 
 @pytest.mark.rule("13:69F-14.14(d)")
-def test_an_uncalled_bet_is_not_handle_and_rake_is_what_the_house_earns() -> None:
+def test_an_uncalled_bet_is_not_handle_and_the_house_earns_the_rake() -> None:
     from pitboss.table import find_game
 
     game = find_game("hold-em")

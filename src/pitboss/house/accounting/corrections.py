@@ -1,7 +1,7 @@
-"""Corrections: an entry that sets another right, signed by two people of different departments.
+"""Corrections: entries that correct others, signed by two people from different departments.
 
-Who may correct the book is not in the text we hold: that accounting makes a correction, as it keeps the
-official record, and a supervisor of the games approves it, is a reading of ours.
+The text we hold does not say who may correct the ledger. Our reading is that accounting makes a correction,
+because it keeps the official record, and that a supervisor of the games approves it.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from pydantic import Field
 from sqlalchemy import func, select
 
-from pitboss.house.accounting.department import book
+from pitboss.house.accounting.department import accounting
 from pitboss.house.casino import casino_of
 from pitboss.house.ledger.accounts import AT_TABLES, Account, Kind
 from pitboss.house.ledger.entry import Entry, Posting
@@ -27,10 +27,10 @@ from pitboss.table.refused import Refused
 RECORD = cite("13:69F-14.19(k)")
 """Accounting keeps the official record."""
 TO_PLAYERS = cite("13:69F-14.19(a)")
-"""All that was taken for the fund is awarded to players."""
+"""All contributions to the fund are awarded to players."""
 KIND = "correction"
 COLLECTED: frozenset[Kind] = frozenset(("box", "container"))
-"""Where contributions lie until they are counted. A surplus there goes to the fund: it is players' money."""
+"""Accounts of contributions not yet counted. A surplus in one goes to the fund, as it is players' money."""
 
 
 class Correction(OperationForm):
@@ -41,7 +41,7 @@ class Correction(OperationForm):
     reason: Reason = Field(title="Why")
 
 
-@book.operation(
+@accounting.operation(
     "correct",
     title="Correct an entry",
     cite=RECORD,
@@ -54,7 +54,7 @@ class Correction(OperationForm):
              "reason": "Counted twice"},
 )  # fmt: skip
 def correct(tx: Transaction, form: Correction, signers: Signers) -> Entry:
-    """Post an amount that sets an entry right. The entry itself stays as it was written.
+    """Post an amount that corrects an entry. The entry itself does not change.
 
     Players' money leaves a fund or a box only to reverse what the named entry posted there, at most once.
     """
@@ -82,12 +82,12 @@ def correct(tx: Transaction, form: Correction, signers: Signers) -> Entry:
 
 
 def _is_owed(account: Account) -> bool:
-    """Return whether the account is what the house owes to players, or to the State for them."""
+    """Return whether the account is owed to players, or to the State for them."""
     return account.sign < 0 and not account.overdraws
 
 
 def _check_keeps_players_money(debit: Account, credit: Account) -> None:
-    """Refuse to take players' money to anywhere that isn't players' too.
+    """Refuse to move players' money to an account that is not also players'.
 
     From a fund it may go back only to a box or a container, or to another fund. From anywhere else, such as
     the cage, the next correction could take it to the house.
@@ -102,25 +102,25 @@ def _check_keeps_players_money(debit: Account, credit: Account) -> None:
 
 
 def _check_reverses(tx: Transaction, form: Correction, debit: Account, credit: Account) -> None:
-    """Refuse to take more of players' money back than the named entry brought and nobody has reversed."""
+    """Refuse to take back more of players' money than the named entry posted, less earlier reversals."""
     posted = _posted_by(tx, form.entry, debit=credit, credit=debit)
     if not posted:
         why = f"Entry {form.entry} posted nothing from {credit} to {debit}. Name the entry that did."
         raise Refused(why, TO_PLAYERS, "entry")
     left = posted - _reversed_of(tx, form.entry, debit, credit)
     if form.amount > left:
-        why = f"Of what entry {form.entry} posted there, {dollars(left)} is left to reverse."
+        why = f"Only {dollars(left)} of entry {form.entry}'s posting is left to reverse."
         raise Refused(why, TO_PLAYERS, "amount")
 
 
 def _posted_by(tx: Transaction, entry: int, *, debit: Account, credit: Account) -> int:
-    """Return how much an entry posted from one account to another."""
+    """Return the amount that an entry posted from one account to another."""
     between = PostingRow.entry == entry, PostingRow.debit == debit.key, PostingRow.credit == credit.key
     return int(tx.connection.scalar(select(func.sum(PostingRow.amount)).where(*between)) or 0)
 
 
 def _reversed_of(tx: Transaction, entry: int, debit: Account, credit: Account) -> int:
-    """Return how much of an entry earlier corrections have reversed between two accounts."""
+    """Return the amount that earlier corrections of an entry have reversed between two accounts."""
     earlier = (
         select(EntryRow.line, PostingRow.amount)
         .join(PostingRow, PostingRow.entry == EntryRow.number)
@@ -132,6 +132,6 @@ def _reversed_of(tx: Transaction, entry: int, debit: Account, credit: Account) -
 
 
 def _is_used(tx: Transaction, account: Account) -> bool:
-    """Return whether anybody has used an account. Money in one that nobody uses would reach nobody."""
+    """Return whether an account is in use. Money in an unused account would reach nobody."""
     there = select(AccountRow.key).where(AccountRow.key == account.key)
     return tx.connection.scalar(there) is not None

@@ -1,5 +1,5 @@
-"""Accounting as a department: what it does by form."""
+"""Accounting as a department, with its operations."""
 
 from pitboss.house.operations.operation import Department
 
-book = Department("book", "The book", "pitboss.house.accounting", place="accounting")
+accounting = Department("book", "Accounting", "pitboss.house.accounting", place="accounting")

@@ -1,4 +1,4 @@
-"""Displays are set to the official record, before a poker supervisor. 13:69F-14.19(k), (o)."""
+"""Adjust the displays to the official record, attended by a poker supervisor. 13:69F-14.19(k), (o)."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Displayed(Result):
 
 
 def displays_are_due(tx: Transaction) -> list[Due]:
-    """Displays are adjusted once a gaming day."""
+    """List the displays' daily adjustments."""
     found = []
     for payout, _ in offered(tx):
         shown = DisplayRow.fund == primary(payout).name
@@ -58,7 +58,7 @@ def displays_are_due(tx: Transaction) -> list[Due]:
 
 
 def fill_in_record(tx: Transaction) -> Mapping[str, Any]:
-    """Start with what the displays should show."""
+    """Start with the amounts that the displays should show."""
     if adopted(tx.connection, PAYOUT) is None:
         return {}
     right = _record(tx, PAYOUT, rules_of(tx, PAYOUT))[0]
@@ -82,9 +82,9 @@ def fill_in_record(tx: Transaction) -> Mapping[str, Any]:
     choices=PAYOUTS,
 )
 def adjust_displays(tx: Transaction, form: AdjustForm, signers: Signers) -> Entry:
-    """Set the displays to the record. Claims that are fully paid are closed with it.
+    """Set the displays to the record, and close claims that are fully paid.
 
-    What is set apart for winners stays displayed until they are paid, so an absent winner holds up no day.
+    Money set apart for winners stays displayed until they are paid, so an absent winner delays no adjustment.
     """
     rules = rules_of(tx, form.payout)
     known = open_claims(tx.connection, form.payout)
@@ -98,14 +98,14 @@ def adjust_displays(tx: Transaction, form: AdjustForm, signers: Signers) -> Entr
     return Entry(postings=tuple(postings), rows=tuple(rows), facts=right, answer=right)
 
 
-def record(book: Book, payout: str = PAYOUT) -> dict[str, int]:
-    """What the displays should show, by accounting's record and by what was displayed before."""
-    with book.reading() as tx:
+def record(ledger: Book, payout: str = PAYOUT) -> dict[str, int]:
+    """Return the amounts to display, from accounting's record and the previous display."""
+    with ledger.reading() as tx:
         return _record(tx, payout, rules_of(tx, payout))[0]
 
 
 def _record(tx: Transaction, payout: str, rules: Rules) -> tuple[dict[str, int], list[Posting]]:
-    """What is to be displayed, and what the house has to add to the funds for it."""
+    """Return the amounts to display, and the postings by which the house adds money for them."""
     least = floors(tx.connection, payout, rules)
     amount, postings = carried(tx, rules, payout, primary(payout))
     right = {"primary": max(amount, least["primary"])}
@@ -119,7 +119,7 @@ def _record(tx: Transaction, payout: str, rules: Rules) -> tuple[dict[str, int],
 
 
 def _check(shows: list[ShownAmount], right: dict[str, int], least: dict[str, int]) -> None:
-    """Check that displays show the record to the cent, and never less than before unless it was paid."""
+    """Check that displays show the record to the cent, and fall only by what was paid."""
     if {each.display for each in shows} != right.keys():
         raise Refused(f"Enter one row for each display: {' and '.join(right)}.", AGREES, "shows")
     for place, each in enumerate(shows):

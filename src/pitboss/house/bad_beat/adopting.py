@@ -1,4 +1,4 @@
-"""How rules come into force: a plan to discontinue, a notice of every change. 13:69F-14.19(b), (l), (q)."""
+"""Put rules in force, after a plan to discontinue and a notice of every change. 13:69F-14.19(b), (l), (q)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from pitboss.table.refused import Refused
 
 MANAGER = ("poker manager",)
 PAYOUTS = {"payout": lambda tx: payouts(tx.connection)}
-"""Suggest the payouts that are offered."""
+"""Suggests the payouts on offer."""
 POSTS = Signer("posts", POKER_SUPERVISORS, CHANGED, "Posts the notice")
 
 
@@ -77,7 +77,7 @@ def fill_in_current(tx: Transaction) -> Mapping[str, Any]:
 
 
 def fill_in_announced(tx: Transaction) -> Mapping[str, Any]:
-    """Start with the rules that a notice announced, if they are not adopted yet."""
+    """Start with the announced rules, if they are not adopted yet."""
     says = announced(tx.connection, PAYOUT)
     return Rules.from_json(says).model_dump() if says else fill_in_current(tx)
 
@@ -91,9 +91,9 @@ def fill_in_announced(tx: Transaction) -> Mapping[str, Any]:
     example={"contributions": "Dealers take none", "award": "A free tournament"},
 )
 def submit_plan(tx: Transaction, form: PlanForm, signers: Signers) -> Entry:
-    """Submit to the Division how the payout would be discontinued. Nothing is offered before that."""
+    """Submit a plan to discontinue the payout to the Division. You cannot offer a payout before that."""
     if bool(form.move_to) == bool(form.award):
-        why = "Say how all of it reaches poker patrons: moved to another payout, or awarded."
+        why = "Choose how the whole balance reaches poker patrons: move it to another payout, or award it."
         raise Refused(why, DISCONTINUED, "award")
     if form.move_to == form.payout:
         raise Refused("The balance must move to another payout.", DISCONTINUED, "move_to")
@@ -114,7 +114,7 @@ def submit_plan(tx: Transaction, form: PlanForm, signers: Signers) -> Entry:
     choices={"game": lambda _: fund_games(), **PAYOUTS},
 )
 def post_notice(tx: Transaction, form: RulesForm, signers: Signers) -> Entry:
-    """Post the rules as they will be, for patrons to read before they change."""
+    """Post the new rules, for patrons to read before they take effect."""
     return _notice(tx, form.payout, form.rules.to_json())
 
 
@@ -128,7 +128,7 @@ def post_notice(tx: Transaction, form: RulesForm, signers: Signers) -> Entry:
     choices=PAYOUTS,
 )
 def post_notice_of_end(tx: Transaction, form: PayoutForm, signers: Signers) -> Entry:
-    """Tell patrons that contributions will end."""
+    """Notify patrons that contributions will end."""
     return _notice(tx, form.payout, {})
 
 
@@ -188,11 +188,11 @@ def designate(tx: Transaction, form: DesignateForm, signers: Signers) -> Entry:
     return Entry(place=f"table {table}", rows=(Row(TableRow, row),))
 
 
-# What a change may not take
+# Limits on changes
 
 
 def check_change(tx: Transaction, payout: str, now: Rules, then: Rules) -> None:
-    """Check that patrons had notice of exactly this change, and that it takes nothing they were promised."""
+    """Check that patrons had notice of exactly this change, and that it keeps every promise made to them."""
     guard.check_game(now, then)
     smaller = now.counting == "inventory" and then.capacity < now.capacity
     if then.counting != now.counting or smaller:
@@ -216,13 +216,13 @@ def check_change(tx: Transaction, payout: str, now: Rules, then: Rules) -> None:
 
 
 def _promises(tx: Transaction, payout: str, rules: Rules) -> dict[str, Promise]:
-    """What rules promise of each payout, at what is displayed now."""
+    """Return each payout's promise under these rules, at the amounts displayed now."""
     shown = floors(tx.connection, payout, rules)
     return {level: promise(rules, level, amount) for level, amount in shown.items()}
 
 
 def _promised(tx: Transaction, payout: str, now: Rules) -> tuple[dict[str, Promise], dict[str, int]]:
-    """What patrons were promised, also by a secondary payout that is no longer offered; its last notice."""
+    """Return the promises to patrons, with those of a discontinued secondary payout and its last notice."""
     promised, taken_down = _promises(tx, payout, now), dict[str, int]()
     last = None if now.secondary else _last_secondary(tx, payout)
     if last is not None:
@@ -232,7 +232,7 @@ def _promised(tx: Transaction, payout: str, now: Rules) -> tuple[dict[str, Promi
 
 
 def _last_secondary(tx: Transaction, payout: str) -> tuple[Rules, int] | None:
-    """The last rules that had a secondary payout, and the notice by which it was taken down."""
+    """Return the last rules with a secondary payout, and the notice that ended it."""
     closed = newest(tx.connection, payout, "closed")
     chosen = select(RulesRow.step, RulesRow.entry, RulesRow.says).where(
         RulesRow.payout == payout,
@@ -251,7 +251,7 @@ def _last_secondary(tx: Transaction, payout: str) -> tuple[Rules, int] | None:
 
 
 def check_empty(tx: Transaction, payout: str, rules: Rules) -> None:
-    """Refuse while contributions lie uncounted at tables, or on their way to the cage."""
+    """Refuse while contributions are uncounted at tables or on the way to the cage."""
     if under_way(tx.connection, payout) is not None:
         raise Refused("A count is under way. Finish it first.", COLLECTED)
     for table in tables(tx.connection, payout):
@@ -260,7 +260,7 @@ def check_empty(tx: Transaction, payout: str, rules: Rules) -> None:
 
 
 def unsettled(tx: Transaction, payout: str) -> list[str]:
-    """Claims that nobody has verified or denied."""
+    """List the claims that nobody has verified or denied."""
     mine = select(ClaimRow.claim).where(ClaimRow.payout == payout)
     found = mine.where(ClaimRow.step.in_(("verified", "denied")))
     chosen = mine.where(ClaimRow.step == "claimed", ClaimRow.claim.not_in(found)).order_by(ClaimRow.entry)
@@ -268,9 +268,9 @@ def unsettled(tx: Transaction, payout: str) -> list[str]:
 
 
 def _won_since(tx: Transaction, payout: str, level: str, entry: int, shown: int) -> bool:
-    """Tell whether a payout was won after an entry, for good: once a winner is paid, no claim is denied.
+    """Return whether a payout was won for good after an entry. No claim is denied once a winner is paid.
 
-    A claim that was settled with nothing has won a payout that shows nothing, and no other.
+    A claim settled without any payment counts only for a payout that displays nothing.
     """
     over = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step == "adjusted")
     settled = [select(PaidRow.claim)] if shown else [select(PaidRow.claim), over]
@@ -284,7 +284,7 @@ def _won_since(tx: Transaction, payout: str, level: str, entry: int, shown: int)
 
 
 def _moved(tx: Transaction, payout: str, then: Rules) -> tuple[Posting, ...]:
-    """What lies in a fund that is no longer offered goes to the primary payout."""
+    """Return postings that move the balance of a discontinued fund to the primary payout."""
     left: list[Posting] = []
     if not then.own_secondary and (there := tx.balance(secondary(payout))):
         left.append(Posting(there, secondary(payout), primary(payout), DISCONTINUED))

@@ -1,4 +1,4 @@
-"""What the room sees of a payout, on its board and on paper. 13:69F-14.19(b), (i)1, (k), (p), (q)."""
+"""A payout's board and posted papers. 13:69F-14.19(b), (i)1, (k), (p), (q)."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from pitboss.table.paper import Item, Paper
 
 
 class Board(NamedTuple):
-    """What the room sees: the amounts, whether one is pending adjustment, and the posted rules."""
+    """The poker room's board: the amounts, whether one is pending adjustment, and the posted rules."""
 
     primary: int
     secondary: int
     pending: bool
     rules: list[Statement]
     notice: list[Statement]
-    """What changes, for patrons to read before it does."""
+    """Announced changes, for patrons to read beforehand."""
 
 
-def board(book: Book, payout: str = PAYOUT) -> Board | None:
-    """What the room sees of a payout now; None where none is offered."""
-    with book.store.read() as connection:
+def board(ledger: Book, payout: str = PAYOUT) -> Board | None:
+    """Return a payout's current board, or None if it is not offered."""
+    with ledger.store.read() as connection:
         rules = adopted(connection, payout)
         if rules is None:
             return None
@@ -52,9 +52,9 @@ def board(book: Book, payout: str = PAYOUT) -> Board | None:
 
 
 def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
-    """List the lines of the sign that will change, posted for patrons beforehand."""
+    """List the sign's lines that will change, for patrons to read beforehand."""
     if ended(connection, payout):
-        return [Statement("Contributions have ended: what is left goes to poker patrons.", DISCONTINUED)]
+        return [Statement("Contributions have ended. The balance goes to poker patrons.", DISCONTINUED)]
     says = announced(connection, payout)
     if says is None:
         return []
@@ -63,26 +63,26 @@ def _notice(connection: Connection, payout: str, now: Rules) -> list[Statement]:
     return will_change(now, Rules.from_json(says))
 
 
-def sign(book: Book, payout: str = PAYOUT) -> Paper:
-    """What is posted in the poker room: the amounts and the rules."""
-    shown = board(book, payout)
+def sign(ledger: Book, payout: str = PAYOUT) -> Paper:
+    """Return the sign posted in the poker room, with the amounts and the rules."""
+    shown = board(ledger, payout)
     if shown is None:
-        raise NotFound(f"no bad beat payout {payout!r} is offered")
+        raise NotFound(f"No bad beat payout {payout!r} is offered. Adopt its rules first.")
     items = tuple(Item("", each.text, each.law) for each in (*shown.rules, *shown.notice))
-    return Paper(title="Bad beat payout", law=POSTED, house=_house(book), items=items)
+    return Paper(title="Bad beat payout", law=POSTED, house=_house(ledger), items=items)
 
 
-def record_of_days(book: Book, payout: str = PAYOUT, days: int = 31) -> Paper:
-    """Accounting's official record of the contributions of the last days, with the reset amount of each."""
-    with book.store.read() as connection:
-        today = casino_of(connection).day(book.clock.now())
+def record_of_days(ledger: Book, payout: str = PAYOUT, days: int = 31) -> Paper:
+    """Return accounting's official record of recent daily contributions, with each day's reset amount."""
+    with ledger.store.read() as connection:
+        today = casino_of(connection).day(ledger.clock.now())
     items: list[Item] = []
-    for day, parts, law in official(book, payout, iso(today - timedelta(days=days - 1))):
+    for day, parts, law in official(ledger, payout, iso(today - timedelta(days=days - 1))):
         items.append(Item(day, f"{dollars(sum(parts))} contributed", law))
         items.append(Item(day, f"{dollars(parts.reset)} of it to the reset amount", RESET))
-    return Paper(title="Record of daily contributions", law=RECORD, house=_house(book), items=tuple(items))
+    return Paper(title="Record of daily contributions", law=RECORD, house=_house(ledger), items=tuple(items))
 
 
-def _house(book: Book) -> str:
-    with book.store.read() as connection:
+def _house(ledger: Book) -> str:
+    with ledger.store.read() as connection:
         return casino_of(connection).name

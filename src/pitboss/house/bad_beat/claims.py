@@ -1,4 +1,4 @@
-"""A claim: who has lost with which hand, and the steps that it takes. 13:69F-14.19(a), (i)."""
+"""Claims of a losing hand that qualifies, and the steps of each claim. 13:69F-14.19(a), (i)."""
 
 from __future__ import annotations
 
@@ -54,23 +54,23 @@ from pitboss.table.refused import Refused
 
 MAX_SHOWN_ID = 32
 SETTLED = ("denied", "adjusted")
-"""The steps after which nothing is left to do for a claim."""
+"""Steps that close a claim."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Claim(Form):
-    """A bad beat that a table reports by itself: the hands that were shown, and who was dealt in."""
+    """A bad beat reported by the table itself: the hands shown and the players dealt in."""
 
     payout: str = PAYOUT
     table: str
     round: str
     board: str
     shown: dict[str, str]
-    """The cards of each seat that showed its hand."""
+    """Shown cards, by seat."""
     players: dict[str, str]
-    """The name of everybody who was dealt in, by seat."""
+    """Names of everybody dealt in, by seat."""
     posted: dict[str, Any] = field(default_factory=dict)
-    """What the table had posted when the round was dealt, as for its contribution."""
+    """Rules that the table had posted when the round was dealt, as for its contribution."""
 
     def to_json(self) -> dict[str, Any]:
         return dict(self.asked.what)
@@ -99,14 +99,14 @@ class Claimed(Result):
 
 
 def open_claim_names(tx: Transaction) -> list[str]:
-    """Suggest the claims for which something is left to do."""
+    """Suggest the open claims."""
     return [claim.id for payout, _ in offered(tx) for claim in open_claims(tx.connection, payout)]
 
 
 def step_is_due(
     tx: Transaction, after: str, what: str, law: Cite, operation: str, paid_at: str = ""
 ) -> list[Due]:
-    """Find the claims that wait for a step: since they were made."""
+    """List the claims waiting for a step, as due since they were made."""
     found = []
     for payout, _ in offered(tx):
         for claim in open_claims(tx.connection, payout):
@@ -121,13 +121,13 @@ def step_is_due(
 
 
 def warn_of_own_names(signers: Signers, names: Mapping[str, str], law: Cite) -> tuple[FieldError, ...]:
-    """Warn if somebody who signs has the name of a patron. It may be someone else, so it is no refusal.
+    """Warn if a signer has the same name as a patron. It may be another person, so this is not a refusal.
 
-    `names` has the names of patrons by the field that each is in.
+    `names` maps each field to the patron's name in it.
     """
     staff = {folded(hand.name): hand for hand in signers.values()}
     return tuple(
-        FieldError(place, f"{name} has the name of the {hand.position} who signs. Check who it is.", str(law))
+        FieldError(place, f"{name} has the same name as the {hand.position} who signs. Check this.", str(law))
         for place, name in names.items()
         if (hand := staff.get(folded(name))) is not None
     )
@@ -157,14 +157,14 @@ def claim_by_hand(tx: Transaction, form: ClaimForm, signers: Signers) -> Entry:
     return _claim_entry(tx, made, signers, warn_of_own_names(signers, names, OFFERED))
 
 
-def claim(book: Book, form: Claim) -> Done:
-    """Write down what a table reports of its round, even beside a claim by hand: one of them is verified.
+def claim(ledger: Book, form: Claim) -> Done:
+    """Record a table's report of its round, even if there is a claim by hand. Only one of them is verified.
 
     Hands that do not qualify are recorded as rejected.
     """
     PAYOUT_NAME.parse(form.payout)
     reported = replace(claim_by_hand, decide=_claim_entry)
-    return book.do(form.asked, lambda tx: decide_operation(reported, tx, form, {}))
+    return ledger.do(form.asked, lambda tx: decide_operation(reported, tx, form, {}))
 
 
 def _claim_entry(
@@ -176,7 +176,7 @@ def _claim_entry(
     with blame("players"):
         players = read_players(form.players, form.shown)
     for each in claims_for(tx.connection, table, round):
-        if signers or not each.told.get("signed", False):  # older claims do not say
+        if signers or not each.told.get("signed", False):  # older claims lack this
             raise Refused(f"Round {round} at table {table} already has a claim.", VERIFIED, "round")
     try:
         with blame("players"):
@@ -197,7 +197,7 @@ def _claim_entry(
 
 @dataclass(frozen=True)
 class ClaimSteps:
-    """A claim with the steps that were taken, the last of them, and what each says."""
+    """A claim with its completed steps, in order, and the data of each."""
 
     id: str
     payout: str
@@ -205,7 +205,7 @@ class ClaimSteps:
 
     @property
     def title(self) -> str:
-        """A name that somebody can read. Older versions made ids up."""
+        """Return a readable name. Older versions used random ids."""
         return self.id if len(self.id) <= MAX_SHOWN_ID else f"claim {self.id[:8]}…"
 
     @property
@@ -218,12 +218,12 @@ class ClaimSteps:
 
     @property
     def open(self) -> bool:
-        """Whether something is still to be done for it."""
+        """Return whether the claim still has steps to take."""
         return self.step not in SETTLED
 
 
 def claims(connection: Connection, payout: str, *which: ColumnElement[bool]) -> list[ClaimSteps]:
-    """The claims of a payout with all their steps, the first first: every one, or just some."""
+    """Return a payout's claims with all their steps, oldest first, optionally filtered."""
     return _read(connection, ClaimRow.payout == payout, *which)
 
 
@@ -236,14 +236,13 @@ def _read(connection: Connection, *which: ColumnElement[bool]) -> list[ClaimStep
 
 
 def open_claims(connection: Connection, payout: str) -> list[ClaimSteps]:
-    """The claims for which something is still to be done."""
     return claims(connection, payout, ClaimRow.claim.not_in(_settled(payout, SETTLED)))
 
 
 def settled(
     connection: Connection, payout: str, most: int, steps: tuple[str, ...] = SETTLED
 ) -> list[ClaimSteps]:
-    """The newest claims that are settled, in one of these ways, the newest first."""
+    """Return the claims most recently settled by one of these steps, newest first."""
     chosen = _settled(payout, steps).order_by(ClaimRow.entry.desc()).limit(most)
     newest = connection.scalars(chosen).all()
     found = claims(connection, payout, ClaimRow.claim.in_(newest))
@@ -255,7 +254,7 @@ def _settled(payout: str, steps: tuple[str, ...]) -> Select[str]:
 
 
 def claims_for(connection: Connection, table: str, round: str) -> list[ClaimSteps]:
-    """List the claims for a round at a table that were not denied, to whichever payout the table gave then.
+    """List the claims for a round that were not denied, for any payout of the table at the time.
 
     `R7` and `r7` are one round, and so are `12` and `#12`.
     """
@@ -267,19 +266,19 @@ def claims_for(connection: Connection, table: str, round: str) -> list[ClaimStep
 
 
 def is_claimed(connection: Connection, id: str) -> bool:
-    """Return whether the book has a table's report of this id."""
+    """Return whether the ledger has a table's report with this id."""
     return connection.scalars(select(EntryRow.number).where(EntryRow.operation == id)).first() is not None
 
 
 def one_claim(connection: Connection, payout: str, id: str, law: Cite) -> ClaimSteps:
-    """Find a claim by its name."""
+    """Find a claim by name."""
     for each in claims(connection, payout, ClaimRow.claim == id):
         return each
     raise Refused(f"There is no claim {id}.", law, "claim")
 
 
 def claimed(connection: Connection, payout: str, id: str, after: str, law: Cite) -> ClaimSteps:
-    """Find a claim at just this step. The next step is refused before its turn and after it."""
+    """Find a claim at exactly this step, so that the next step is refused before its turn and after it."""
     found = one_claim(connection, payout, id, law)
     if found.step != after:
         raise Refused(f"{id} is {found.step}. It must be {after}.", law, "claim")
@@ -287,6 +286,6 @@ def claimed(connection: Connection, payout: str, id: str, after: str, law: Cite)
 
 
 def step(of: ClaimSteps, name: str, says: dict[str, Any], **more: Any) -> Entry:
-    """Make the entry of a step."""
+    """Make the entry for a claim's step."""
     row = Row(ClaimRow, {"claim": of.id, "step": name, "payout": of.payout, "says": says})
     return Entry(kind=f"bad beat {name}", place=f"table {of.told['table']}", rows=(row,), **more)

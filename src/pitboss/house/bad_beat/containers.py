@@ -1,4 +1,4 @@
-"""Containers are counted back into the table inventory, on forms of two parts. 13:69F-14.19(f), (g)."""
+"""Count containers back into the table inventory, on two-part forms. 13:69F-14.19(f), (g)."""
 
 from __future__ import annotations
 
@@ -42,12 +42,12 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 PARTS = {"original": "dealer", "duplicate": "witness"}
-"""Who puts which part of a form where: the table's drop box, the locked accounting box."""
+"""A form's parts, and who places each: in the table's drop box, and in the locked accounting box."""
 WITNESSES = (*POKER_SUPERVISORS, *sorted(FLOOR - HANDLES.keys()))
-"""Everybody who may witness in some house. The adopted rules say who does here."""
+"""Positions that may witness in any house. The adopted rules name this house's."""
 COUNTED_BY = (
     Signer("counts", ("dealer",), WITNESSED, "Dealer who counts"),
-    Signer("witnesses", WITNESSES, FORM_SIGNED, "Witness", note="The adopted rules say who witnesses."),
+    Signer("witnesses", WITNESSES, FORM_SIGNED, "Witness", note="The adopted rules name the witnesses."),
 )
 MAX_PAD = 10_000
 
@@ -100,20 +100,20 @@ class ContainerCounted(Result):
     choices=PAYOUTS,
 )
 def issue_forms(tx: Transaction, form: PadForm, signers: Signers) -> Entry:
-    """Give a table a pad of Contribution Forms, by the serial numbers printed on them."""
+    """Issue a pad of Contribution Forms to a table, by their printed serial numbers."""
     rules_of(tx, form.payout)
     taking_part(tx, form.table, form.payout)
     if not form.first <= form.last < form.first + MAX_PAD:
         raise Refused(f"A pad has 1 to {MAX_PAD:,} forms, numbered upward.", FORM, "last")
     taken = select(PadRow.first).where(PadRow.first <= form.last, PadRow.last >= form.first)
     if tx.connection.scalars(taken).first() is not None:
-        raise Refused("Some of these forms were issued before. A number is printed once.", FORM, "first")
+        raise Refused("Some of these forms were already issued. Each number is used once.", FORM, "first")
     row = {"first": form.first, "last": form.last, "name": form.table}
     return Entry(place=f"table {form.table}", rows=(Row(PadRow, row),))
 
 
 def container_is_due(tx: Transaction) -> list[Due]:
-    """Containers are counted each gaming day, when they fill, and when their table closes."""
+    """List container counts, due each gaming day, when one fills, and when its table closes."""
     found = []
     for payout, rules in offered(tx):
         if rules.counting == "inventory":
@@ -197,7 +197,7 @@ def count_container(tx: Transaction, form: ContainerCountForm, signers: Signers)
     choices=PAYOUTS,
 )
 def void_form(tx: Transaction, form: VoidForm, signers: Signers) -> Entry:
-    """Void a form that cannot be used, so that its number is accounted for."""
+    """Void an unusable form, so that its number is accounted for."""
     rules = _by_inventory(tx, form.payout)
     _check_serial(tx, form.serial, form.table)
     _check_witness(tx, rules, signers)
@@ -215,7 +215,7 @@ def void_form(tx: Transaction, form: VoidForm, signers: Signers) -> Entry:
     choices=PAYOUTS,
 )
 def place_part(tx: Transaction, form: PlaceForm, signers: Signers) -> Entry:
-    """The dealer drops the original into the table's drop box; the witness locks the duplicate away."""
+    """The dealer puts the original in the table's drop box. The witness locks the duplicate away."""
     filled = tx.connection.execute(
         select(ContributionFormRow.__table__).where(ContributionFormRow.serial == form.serial)
     ).one_or_none()
@@ -235,7 +235,7 @@ def place_part(tx: Transaction, form: PlaceForm, signers: Signers) -> Entry:
 
 
 def next_form(tx: Transaction, table: str) -> int | None:
-    """Return the next form of a table: the one after the last used, in the first pad not used up."""
+    """Return a table's next form: the one after the last used, in the first pad with forms left."""
     last = func.max(ContributionFormRow.serial)
     pads = (
         select(PadRow.first, last)
@@ -253,24 +253,26 @@ def next_form(tx: Transaction, table: str) -> int | None:
 def _by_inventory(tx: Transaction, payout: str) -> Rules:
     rules = rules_of(tx, payout)
     if rules.counting != "inventory":
-        raise Refused("The internal controls have boxes counted into the cage, not containers.", TO_INVENTORY)
+        raise Refused(
+            "The internal controls require boxes counted into the cage, not containers.", TO_INVENTORY
+        )
     return rules
 
 
 def _check_serial(tx: Transaction, serial: int, table: str) -> None:
-    """Refuse a form that this table was not given, or that is used up."""
+    """Refuse a form that was not issued to this table or was already used."""
     pads = select(PadRow.first).where(PadRow.first <= serial, PadRow.last >= serial, PadRow.name == table)
     if tx.connection.scalars(pads).first() is None:
-        raise Refused(f"Table {table} was not given form {serial}.", FORM_TABLE, "serial")
+        raise Refused(f"Form {serial} was not issued to table {table}.", FORM_TABLE, "serial")
     if (
         tx.connection.scalar(select(ContributionFormRow.entry).where(ContributionFormRow.serial == serial))
         is not None
     ):
-        raise Refused(f"Form {serial} was used. Take the next one.", FORM, "serial")
+        raise Refused(f"Form {serial} was already used. Take the next one.", FORM, "serial")
 
 
 def _check_witness(tx: Transaction, rules: Rules, signers: Signers) -> None:
-    """Refuse a witness who does not fit the one procedure that all tables of the house follow."""
+    """Refuse a witness who does not fit the house's one procedure for all tables."""
     witness, field = signers["witnesses"], "sign.witnesses"
     second = rules.witness == "second_department"
     allowed, law = (rules.witnesses, IDENTIFIED) if second else (POKER_SUPERVISORS, FORM_SIGNED)

@@ -1,4 +1,4 @@
-"""Contributions: what pots give, to the fund and to the next one. 13:69F-14.19(c), (k), (m)1, (p)."""
+"""Contributions from pots to the fund and to the next one. 13:69F-14.19(c), (k), (m)1, (p)."""
 
 from __future__ import annotations
 
@@ -49,27 +49,27 @@ MAX_PLAYER_NAME = 40
 
 @dataclass(frozen=True, kw_only=True)
 class Contribution(Form):
-    """What the pots of a round gave. The table reports it; nobody signs."""
+    """A round's contribution from its pots, reported by the table and unsigned."""
 
     payout: str = PAYOUT
     table: str
     round: str
     amount: int
     posted: dict[str, Any] = field(default_factory=dict)
-    """What the table had posted: `Rules.at_tables()` when the round was dealt; nothing if it is as now."""
+    """`Rules.at_tables()` as posted when the round was dealt. Empty if unchanged."""
 
 
 class Fed(NamedTuple):
-    """What a finished round has for the room."""
+    """A finished round's reports to the room."""
 
     contribution: Contribution | None
     claim: Claim | None
 
 
 def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout: str = PAYOUT) -> Fed:
-    """What a finished round at a table has for the room: what its pots gave, and a bad beat if there was one.
+    """Report a finished round's contribution, and its bad beat if there was one.
 
-    The ids are those of table and round, so that what is handed in twice is posted once.
+    The ids come from table and round, so that a report submitted twice is posted once.
     """
     gave = sum(event.data["amount"] for event in hand.events if event.name == "contribution")
     posted = {name: getattr(hand.options, name) for name in AT_TABLES}
@@ -87,17 +87,17 @@ def feed(hand: Hand, *, table: str, round: str, players: dict[int, str], payout:
 
 
 def _called(name: str, seat: int) -> str:
-    """A player's name as the book takes it: what they call themselves holds up no table."""
+    """Return a player's name in a form the ledger accepts, so that no name delays a table."""
     shown = "".join(each if each.isprintable() else "?" for each in name)
     return " ".join(shown.split())[:MAX_PLAYER_NAME].strip() or f"seat {seat}"
 
 
-def contribute(book: Book, form: Contribution) -> Done:
-    """Post what the pots of a round gave: it lies in the table's box, and is owed to players.
+def contribute(ledger: Book, form: Contribution) -> Done:
+    """Post a round's contribution: it is in the table's box, and is owed to players.
 
-    What was taken is theirs also where the rules have changed, the table was closed or contributions have
-    ended since the round was dealt: (a). That no other is dealt, `playing` sees to. What a container does not
-    hold is refused, and handed in again once the container is counted: (f)1.
+    It is theirs even if the rules changed, the table closed or contributions ended after the round was dealt:
+    (a). `playing` prevents further rounds. A contribution that does not fit in the container is refused, and
+    submitted again once the container is counted: (f)1.
     """
 
     payout, table = PAYOUT_NAME.parse(form.payout), TABLE.parse(form.table)
@@ -107,11 +107,11 @@ def contribute(book: Book, form: Contribution) -> Done:
         rules = rules_of(tx, payout)
         taking_part(tx, table, payout)
         if not given:
-            raise Refused("A contribution must be more than nothing.", COLLECTED)
+            raise Refused("A contribution must be more than zero.", COLLECTED)
         by = rules_by(tx, payout, form.posted)
         if given > by.options.fund:
             most = dollars(by.options.fund)
-            raise Refused(f"A pot contributes {most} at most, not {dollars(given)}.", CONTRIBUTION)
+            raise Refused(f"A pot contributes at most {most}, not {dollars(given)}.", CONTRIBUTION)
         if has_given(tx.connection, table, round):
             raise Refused(f"Round {round} at table {table} has already contributed.", COLLECTED)
         day, account = gaming_day(tx), box(table, rules)
@@ -124,22 +124,22 @@ def contribute(book: Book, form: Contribution) -> Done:
                      postings=_postings(parts, account, payout), rows=(Row(ContributionRow, row),),
                      answer={"amount": given, "full": full})  # fmt: skip
 
-    return book.do(form.asked, decide)
+    return ledger.do(form.asked, decide)
 
 
 def has_room(rules: Rules, amount: int) -> bool:
-    """Whether an amount fits into a container; a box that is locked and carried away has no limit."""
+    """Return whether an amount fits in a container. A box that is locked and carried away has no limit."""
     return rules.counting != "inventory" or amount <= rules.capacity
 
 
 def check_room(rules: Rules, table: str, amount: int) -> None:
-    """Refuse more than a table's container holds."""
+    """Refuse an amount that does not fit in a table's container."""
     if not has_room(rules, amount):
         raise Refused(f"The container of table {table} is full. Count it first.", WHEN_COUNTED)
 
 
 class Parts(NamedTuple):
-    """What goes to the primary payout, to the secondary and to the reset amount."""
+    """Amounts for the primary payout, the secondary and the reset amount."""
 
     primary: int
     secondary: int
@@ -147,7 +147,7 @@ class Parts(NamedTuple):
 
 
 def shared(rules: Rules, given: int, today: Parts) -> Parts:
-    """Where a contribution goes. The reset amount is its percentage of the day's, to the cent below."""
+    """Split a contribution. The reset amount is a percentage of the day's total, rounded down to the cent."""
     to_secondary = max(0, given - rules.fund) if rules.own_secondary else 0
     rest = given - to_secondary
     reset = (today.primary + today.reset + rest) * rules.reset_percent // 100 - today.reset
@@ -156,7 +156,7 @@ def shared(rules: Rules, given: int, today: Parts) -> Parts:
 
 
 def daily(tx: Transaction, payout: str, day: date) -> Parts:
-    """The official record of a gaming day's contributions, kept by accounting: (k)."""
+    """Return accounting's official record of a gaming day's contributions: (k)."""
     sums = [func.coalesce(func.sum(column), 0) for column in
             (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)]  # fmt: skip
     chosen = select(*sums).where(ContributionRow.payout == payout, ContributionRow.day == iso(day))
@@ -164,8 +164,8 @@ def daily(tx: Transaction, payout: str, day: date) -> Parts:
     return Parts(*map(int, found))
 
 
-def official(book: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[str, Parts, Cite]]:
-    """The official record: each gaming day and what it brought, from a day on, the oldest first."""
+def official(ledger: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[str, Parts, Cite]]:
+    """Return the official record of each gaming day's contributions from a day on, oldest first."""
     columns = (ContributionRow.primary, ContributionRow.secondary, ContributionRow.reset)
     chosen = (
         select(ContributionRow.day, *map(func.sum, columns))
@@ -173,12 +173,12 @@ def official(book: Book, payout: str = PAYOUT, since: str = "") -> list[tuple[st
         .group_by(ContributionRow.day)
         .order_by(ContributionRow.day)
     )
-    with book.store.read() as connection:
+    with ledger.store.read() as connection:
         return [(row[0], Parts(*map(int, row[1:])), RECORD) for row in connection.execute(chosen)]
 
 
 def has_given(connection: Connection, table: str, round: str) -> bool:
-    """Whether the book has what a round gave."""
+    """Return whether the ledger has a round's contribution."""
     chosen = select(ContributionRow.entry).where(
         ContributionRow.name == table, ContributionRow.round == round
     )

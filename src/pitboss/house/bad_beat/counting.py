@@ -1,4 +1,4 @@
-"""Boxes are counted at a closed table or in the cage, and come to the cage. 13:69F-14.19(d), (e).
+"""Count boxes at a closed table or in the cage, and take the money to the cage. 13:69F-14.19(d), (e).
 
 At a table: tell-division, count-at-table, carry, receive. In the cage: tell-division, collect, count-in-cage.
 """
@@ -81,19 +81,19 @@ class CollectForm(PayoutForm):
 
 
 class CageCountForm(CountForm):
-    boxes: BoxCounts = Field(title="Boxes", description="One row for every box that came.")
+    boxes: BoxCounts = Field(title="Boxes", description="One row for every box that arrived.")
     reason: Reason = Field("", title="Explanation", description=EXPLAIN)
 
 
 class CountStep(Result):
-    """Use the count's name for its next step."""
+    """The result of a count's step. Its next step takes the count's name."""
 
     count: str
     total: Money | None = None
 
 
 class NextStep(NamedTuple):
-    """The operation that a count waits for."""
+    """The next operation of a count."""
 
     operation: str
     label: str
@@ -101,7 +101,7 @@ class NextStep(NamedTuple):
 
 
 def next_step(tx: Transaction, payout: str, rules: Rules) -> NextStep:
-    """Return the next step of a count. It lists boxes without amounts: people count before they see them."""
+    """Return the next step of a count. It lists boxes without amounts, because people must count first."""
     open = under_way(tx.connection, payout)
     cage = rules.counting == "cage"
     if open is None:
@@ -124,7 +124,7 @@ def _blank(names: Iterable[str]) -> str:
 
 
 def count_is_due(tx: Transaction) -> list[Due]:
-    """Boxes are counted once a gaming day."""
+    """List the daily counts of boxes."""
     found = []
     for payout, rules in offered(tx):
         if rules.counting != "inventory":
@@ -152,7 +152,7 @@ def fill_in_boxes(tx: Transaction) -> Mapping[str, Any]:
     choices=PAYOUTS,
 )
 def tell_division(tx: Transaction, form: TellForm, signers: Signers) -> Entry:
-    """Tell the Division where and when the boxes of this gaming day are counted."""
+    """Notify the Division of the place and time of this gaming day's count."""
     rules_of(tx, form.payout)
     return _entry(tx, f"count-{tx.number}", "told", form.payout, {"where": form.where, "when": form.when})
 
@@ -248,7 +248,7 @@ def receive(tx: Transaction, form: ReceiveForm, signers: Signers) -> Entry:
     choices=PAYOUTS,
 )
 def collect(tx: Transaction, form: CollectForm, signers: Signers) -> Entry:
-    """A supervisor accounts for all locked boxes, and security takes them to the cage."""
+    """A poker supervisor accounts for all locked boxes, and security takes them to the cage."""
     rules = _begin(tx, form.payout, "cage", IN_THE_CAGE)
     check_all(tx, form.payout, rules, form.boxes, IN_THE_CAGE)
     booked = {table: tx.balance(box(table, rules)) for table in form.boxes}
@@ -272,13 +272,13 @@ def collect(tx: Transaction, form: CollectForm, signers: Signers) -> Entry:
     choices=PAYOUTS,
 )
 def count_in_cage(tx: Transaction, form: CageCountForm, signers: Signers) -> Entry:
-    """Cashiers count each box that came."""
+    """Cashiers count each box that arrived."""
     if rules_of(tx, form.payout).counting != "cage":
         raise Refused("Boxes were counted at a table. The cage verifies the total.", CASHIER, "count")
     booked = _check_step(tx, form.payout, form.count, "carried", CASHIER)
     boxes = {each.table: each.amount for each in form.boxes}
     if odd := boxes.keys() ^ booked.keys():
-        why = f"Count each box that came, and no other. Table {min(odd)} does not agree."
+        why = f"Count each box that arrived, and no other. Table {min(odd)} does not match."
         raise Refused(why, CASHIER, "boxes")
     account, postings = container(form.payout), list[Posting]()
     for place, (table, found) in enumerate(boxes.items()):
@@ -291,7 +291,7 @@ def count_in_cage(tx: Transaction, form: CageCountForm, signers: Signers) -> Ent
 
 
 def container(payout: str) -> Account:
-    """Return the account of what is locked up on its way to the cage."""
+    """Return the account of money locked up on its way to the cage."""
     return Account("container", f"{payout}, to the cage")
 
 
@@ -306,7 +306,7 @@ def check_all(tx: Transaction, payout: str, rules: Rules, boxes: Iterable[str], 
 
 
 def to_cage(tx: Transaction, found: int, source: Account) -> list[Posting]:
-    """Move the contents to the cage, and return what the house had advanced."""
+    """Move the contents to the cage, and repay the house's advance."""
     if not found:
         return []
     back = min(found, max(0, tx.balance(ADVANCED)))
@@ -315,7 +315,7 @@ def to_cage(tx: Transaction, found: int, source: Account) -> list[Posting]:
 
 
 def _is_told(tx: Transaction, payout: str) -> bool:
-    """Tell whether the Division was notified of today's count."""
+    """Return whether the Division was notified of today's count."""
     told = select(CountRow.entry).where(
         CountRow.payout == payout, CountRow.step == "told", CountRow.day == iso(gaming_day(tx))
     )
@@ -323,19 +323,19 @@ def _is_told(tx: Transaction, payout: str) -> bool:
 
 
 def _begin(tx: Transaction, payout: str, way: str, law: Cite) -> Rules:
-    """Check that a count may begin: the way the house counts, with the Division told and no other open."""
+    """Check that a count may begin: by the house's method, with the Division notified and no count open."""
     rules = rules_of(tx, payout)
     if rules.counting != way:
-        raise Refused(f"The internal controls have it counted another way: {rules.counting}.", law)
+        raise Refused(f"The internal controls require another kind of count: {rules.counting}.", law)
     if not _is_told(tx, payout):
-        raise Refused("Tell the Division of the count first.", COUNTED)
+        raise Refused("Notify the Division of the count first.", COUNTED)
     if (open := under_way(tx.connection, payout)) is not None:
         raise Refused(f"Finish {open[0]} first. It is not in the cage yet.", law)
     return rules
 
 
 def _check_step(tx: Transaction, payout: str, count: str, after: str, law: Cite) -> dict[str, Any]:
-    """Return the boxes of the count under way. Refuse another count, or one at another step."""
+    """Return the boxes of the count under way. Refuse a different count, or one at a different step."""
     found = under_way(tx.connection, payout)
     if found is None or found[0] != count:
         raise Refused(f"No count {count} is under way.", law, "count")

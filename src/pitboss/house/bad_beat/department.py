@@ -1,4 +1,4 @@
-"""The bad beat payout as a department of the poker room, and what its forms have in common."""
+"""The bad beat payout as a department of the poker room, and the field types its forms share."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from pitboss.table.fields import FieldType, number_type, parse_text, text_type
 bad_beat = Department("bad-beat", "Bad beat payout", "pitboss.house.bad_beat", place="poker room",
                       page="bad-beat")  # fmt: skip
 PAYOUT = "bad beat"
-"""The name of a room's payout, if it has only one."""
+"""Name of a room's only payout."""
 MAX_SEATS = 12
 _ROUND_PREFIX = re.compile(r"^(round\b|no\.|#|\s)+")
 
 
 def parse_payout(value: object) -> str:
-    """Read the name of a payout. It stands before a comma in the names of accounts: `bad beat, secondary`."""
+    """Parse the name of a payout. Account names put a comma after it, as in `bad beat, secondary`."""
     name = parse_text(40)(value)
     if "," in name:
         raise BadInput("Use a name without commas.")
@@ -47,7 +47,7 @@ SerialNumber: TypeAlias = Annotated[int, SERIAL]
 
 
 def round_key(name: str) -> str:
-    """Return a name that tells rounds apart: `12`, `#12`, `No. 12` and `Round 12` are one round."""
+    """Normalize the name of a round: `12`, `#12`, `No. 12` and `Round 12` are the same one."""
     return _ROUND_PREFIX.sub("", folded(name)) or folded(name)
 
 

@@ -1,4 +1,4 @@
-"""What the room posts of a payout: its amounts and rules. 13:69F-14.19(b), (m)2.iii, (p), (q)."""
+"""Write the room's sign for a payout: its amounts and rules. 13:69F-14.19(b), (m)2.iii, (p), (q)."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from pitboss.table.money import dollars
 
 
 def will_change(now: Rules, then: Rules) -> list[Statement]:
-    """The lines of the sign that will be other ones."""
+    """Return the lines of the new sign that differ."""
     posted = room_sign(now, 0)
     return [Statement(f"Will change: {each.text}", CHANGED)
             for each in room_sign(then, 0) if each not in posted]  # fmt: skip
 
 
 def room_sign(rules: Rules, first: int, second: int = 0, *, pending: bool = False) -> list[Statement]:
-    """What the room posts: the amounts, the rules, and what (m) and (p) want said."""
+    """Return the room's sign: the amounts, the rules, and the statements that (m) and (p) require."""
     lines = [Statement(f"Bad beat payout: {dollars(first)}.", POSTED)]
     if pending:
         lines.append(Statement("Pending adjustment: a bad beat is being paid.", PENDING))
@@ -37,10 +37,10 @@ def room_sign(rules: Rules, first: int, second: int = 0, *, pending: bool = Fals
             text = f"Of each contribution, {dollars(rules.secondary_fund)} goes to the secondary payout."
             lines.append(Statement(text, BY_CONTRIBUTION))
         else:
-            text = "The secondary is funded from the primary, and comes off it when it is won."
+            text = "The secondary payout is funded from the primary, and is subtracted from it when won."
             lines.append(Statement(text, SAID_ON_SIGNS))
     bonuses = [f"{each.name}: {dollars(each.amount)}" for each in rules.bonuses]
-    text = f"Also paid from the fund: {'; '.join(bonuses)}." if bonuses else "No other bonus is paid from it."
+    text = f"Also paid from the fund: {'; '.join(bonuses)}." if bonuses else "The fund pays no other bonus."
     lines.append(Statement(text, BONUSES))
     if rules.reset_percent:
         text = f"{rules.reset_percent}% of each day's contributions is kept for the next payout."

@@ -1,4 +1,4 @@
-"""What is displayed of a fund, and how low it may fall. 13:69F-14.19(o)."""
+"""Find the amount displayed for a fund, and the least it may fall to. 13:69F-14.19(o)."""
 
 from __future__ import annotations
 
@@ -20,26 +20,26 @@ CARRIED = Account("house", "bad beat displays made good")
 
 
 def displayed(connection: Connection, fund: Account) -> int | None:
-    """What the display shows, if it ever showed anything."""
+    """Return the amount on display, or None if there never was one."""
     return connection.scalar(
         select(DisplayRow.amount).where(DisplayRow.fund == fund.name).order_by(DisplayRow.id.desc()).limit(1)
     )
 
 
 class Promised(NamedTuple):
-    """What a display has promised, and since when it has done so."""
+    """The amount that a display has promised, and since when."""
 
     least: int
-    """What is displayed, less what winners were paid of it since."""
+    """Displayed amount, less payments to winners since."""
     since: int
-    """The entry by which the display last rose to the record: what was set apart before is no part of it."""
+    """Entry by which the display last rose to the record, which excludes money set apart before."""
 
 
 def promised(connection: Connection, fund: Account) -> Promised:
-    """Follow a display from its first amount on: it falls by what is paid of it, and by nothing else.
+    """Follow a display from its first amount on. It may fall only by what is paid from it.
 
-    A display that rises shows the whole record. What was set apart for a winner before that is not in it, so
-    that paying it lowers nothing.
+    A display that rises shows the whole record. Money set apart for a winner before that is not in it, so
+    paying it does not lower the display.
     """
     displays = connection.execute(
         select(DisplayRow.entry, DisplayRow.amount)
@@ -59,7 +59,7 @@ class _Payment(NamedTuple):
     entry: int
     amount: int
     taken: int
-    """The entry that took it from the fund: that of the payment itself, for a bonus."""
+    """Entry that took it from the fund. For a bonus, that is the payment itself."""
 
 
 def _payments(connection: Connection, fund: Account) -> deque[_Payment]:
@@ -73,7 +73,7 @@ def _payments(connection: Connection, fund: Account) -> deque[_Payment]:
 
 
 def _paid_before(entry: int, since: int, payments: deque[_Payment]) -> int:
-    """Take the payments before an entry off the front, and add up those that the display had promised."""
+    """Remove the payments before an entry, and add up those that the display had promised."""
     paid = 0
     while payments and payments[0].entry < entry:
         each = payments.popleft()
@@ -87,7 +87,7 @@ def floor(connection: Connection, fund: Account) -> int:
 
 
 def floors(connection: Connection, payout: str, rules: Rules) -> dict[str, int]:
-    """The least that each display may show by such rules: a part of the primary goes with the primary."""
+    """Return the least that each display may show under the rules. A percentage of the primary follows it."""
     found = {"primary": floor(connection, primary(payout))}
     if rules.own_secondary:
         found["secondary"] = floor(connection, secondary(payout))
@@ -97,7 +97,7 @@ def floors(connection: Connection, payout: str, rules: Rules) -> dict[str, int]:
 
 
 def apart(connection: Connection, payout: str, fund: Account, since: int) -> int:
-    """Add up what claims verified after an entry have set apart of a fund, and nobody has been paid yet."""
+    """Add up the unpaid money that claims verified after an entry have set apart from a fund."""
     over = ("adjusted", "denied")
     settled = select(ClaimRow.claim).where(ClaimRow.payout == payout, ClaimRow.step.in_(over))
     chosen = select(ClaimRow.claim, ClaimRow.says).where(
@@ -119,9 +119,9 @@ def apart(connection: Connection, payout: str, fund: Account, since: int) -> int
 
 
 def carried(tx: Transaction, rules: Rules, payout: str, fund: Account) -> tuple[int, list[Posting]]:
-    """What a fund comes to: if less than is displayed, the house makes it good, or the fund waits.
+    """Return a fund's amount. If the display shows more, the house makes up the difference or the fund waits.
 
-    What is displayed and set apart for winners stays displayed until they are paid, and is no longer the
+    Displayed money that is set apart for winners stays displayed until they are paid, but is no longer the
     fund's.
     """
     record = tx.balance(fund)

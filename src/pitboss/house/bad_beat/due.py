@@ -1,4 +1,4 @@
-"""What falls due once a gaming day, in every payout that is offered. Operations say what they wait for."""
+"""Shared helpers for daily work that is due in each payout on offer."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from pitboss.law import Cite
 
 
 def offered(tx: Transaction) -> list[tuple[str, Rules]]:
-    """List the payouts that are offered, with their rules."""
+    """List the payouts on offer, with their rules."""
     return [(each, rules_of(tx, each)) for each in payouts(tx.connection)]
 
 
 def make_due(when: datetime, what: str, law: Cite, payout: str, operation: str, **fields: Any) -> Due:
-    """Describe work of a payout, and the operation that does it."""
+    """Describe a payout's task and the operation that completes it."""
     if payout != PAYOUT:
         what, fields = f"{payout}: {what}", fields | {"payout": payout}
     return Due(when, what, law, f"{bad_beat.name}/{operation}", fields)
 
 
 def day_after(tx: Transaction, rows: type[Kept], where: ColumnElement[bool], begun: int) -> datetime:
-    """Return when daily work is due: at the end of the gaming day after it was last done, or began to be."""
+    """Return when daily work is due: the end of the gaming day after it was last done or first required."""
     last = tx.connection.scalar(select(func.max(rows.entry)).where(where)) or 0
     casino = casino_of(tx.connection)
     day = casino.day(entry_time(tx.connection, max(last, begun)))
@@ -39,7 +39,7 @@ def day_after(tx: Transaction, rows: type[Kept], where: ColumnElement[bool], beg
 
 
 def first_adopted(connection: Connection, payout: str, rules: Rules | None = None) -> int:
-    """Return the entry that offered a payout; with rules, the one that began to count it their way."""
+    """Return the entry that offered a payout or, given rules, the one that began their way of counting."""
     closed = newest(connection, payout, "closed")
     chosen = select(RulesRow.entry, RulesRow.says).where(
         RulesRow.payout == payout, RulesRow.step == "adopted", RulesRow.entry > (closed[0] if closed else 0)

@@ -1,4 +1,4 @@
-"""A payout is discontinued, and all that is left reaches poker patrons. 13:69F-14.19(c), (l)."""
+"""Discontinue a payout, so that its whole balance reaches poker patrons. 13:69F-14.19(c), (l)."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class AwardRestForm(PayoutForm):
     choices=PAYOUTS,
 )
 def end(tx: Transaction, form: PayoutForm, signers: Signers) -> Entry:
-    """End contributions with the rounds in play, as a notice told patrons. The payout may still be won."""
+    """End contributions after the rounds in play, as announced by a notice. The payout may still be won."""
     rules_of(tx, form.payout)
     if ended(tx.connection, form.payout):
         raise Refused("Contributions have already ended.", COLLECTED, "payout")
@@ -116,7 +116,7 @@ def award_rest(tx: Transaction, form: AwardRestForm, signers: Signers) -> Entry:
     players, funds = {each.player: each.amount for each in form.players}, left(tx, form.payout)
     total, given = sum(funds.values()), sum(players.values())
     if given != total:
-        why = f"The balance is {dollars(total)}, and all of it is paid, not {dollars(given)}."
+        why = f"The balance is {dollars(total)}. Pay all of it, not {dollars(given)}."
         raise Refused(why, DISCONTINUED, "players")
     postings = made_good(tx, form.payout)
     postings += [Posting(there, account, PATRONS, DISCONTINUED) for account, there in funds.items()]
@@ -128,7 +128,7 @@ def award_rest(tx: Transaction, form: AwardRestForm, signers: Signers) -> Entry:
 
 
 def left(tx: Transaction, payout: str) -> dict[Account, int]:
-    """What is left of a payout, by account, with what the house makes good: nothing, once it is closed."""
+    """Return a payout's balance by account, including what the house adds. A closed payout has none."""
     added = {each.credit: each.amount for each in made_good(tx, payout)}
     accounts = (primary(payout), secondary(payout), next_fund(payout))
     found = {account: tx.balance(account) + added.get(account, 0) for account in accounts}
@@ -136,7 +136,7 @@ def left(tx: Transaction, payout: str) -> dict[Account, int]:
 
 
 def made_good(tx: Transaction, payout: str) -> list[Posting]:
-    """What the house adds where more is displayed than is left: no contribution can catch up any more."""
+    """Return the house's postings for displays above the balance, as contributions can no longer catch up."""
     missing = {
         fund: floor(tx.connection, fund) - tx.balance(fund) for fund in (primary(payout), secondary(payout))
     }
@@ -144,7 +144,7 @@ def made_good(tx: Transaction, payout: str) -> list[Posting]:
 
 
 def _check(tx: Transaction, payout: str) -> dict[str, Any]:
-    """Return the plan. Refuse while contributions go on, or a table, a count or a claim is open."""
+    """Return the plan. Refuse while contributions continue, or a table, count or claim is open."""
     rules = rules_of(tx, payout)
     if not ended(tx.connection, payout):
         raise Refused("End contributions first.", COLLECTED)
@@ -162,7 +162,7 @@ def _check(tx: Transaction, payout: str) -> dict[str, Any]:
 def _close(
     tx: Transaction, payout: str, postings: list[Posting], says: dict[str, Any] | None = None
 ) -> Entry:
-    """Make the entry that closes a payout: its displays show nothing, and its tables are free."""
+    """Make the entry that closes a payout, clears its displays and releases its tables."""
     rows = [Row(RulesRow, {"payout": payout, "step": "closed", "says": says or {}})]
     rows += [
         Row(DisplayRow, {"fund": each.name, "amount": 0}) for each in (primary(payout), secondary(payout))

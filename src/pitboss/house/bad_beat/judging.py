@@ -1,6 +1,6 @@
-"""Judge a bad beat: who lost with which hand, and who gets what. 13:69F-14.19(a), (b)3, (m), (n).
+"""Judge a bad beat: find the qualifying hands and share the payout. 13:69F-14.19(a), (b)3, (m), (n).
 
-A house and a link of casinos judge by the same rules.
+Houses and links use the same rules.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pitboss.table.refused import Refused
 
 
 class Found(NamedTuple):
-    """Who has lost with a hand that qualifies, by payout, and who has beaten them."""
+    """Seats that lost with a qualifying hand, by payout, and the seats that beat them."""
 
     primary: list[int]
     secondary: list[int]
@@ -31,7 +31,7 @@ class Found(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What a seat is due, of which fund, and for what."""
+    """A seat's share of a fund."""
 
     seat: int
     fund: Account
@@ -40,16 +40,16 @@ class Share(NamedTuple):
 
 
 def judged(rules: Rules, board: object, shown: object) -> Found:
-    """Who has lost with a hand that qualifies, for the primary payout and for the secondary."""
+    """Find the seats that lost with a qualifying hand, for the primary and the secondary payout."""
     table, hands = _cards(board, "the board"), _hands(shown)
     every = [card for cards in (table, *hands.values()) for card in cards]
     if len(set(every)) < len(every):
-        raise BadInput("a card lies twice in this claim: look at the hands again")
+        raise BadInput("The same card appears twice in this claim. Check the hands.")
     game, options = rules.played, rules.options
     boards = (game.shared, 1) if game.uses("common_counts_burn") else (game.shared,)
     whole = game.own + game.shared
     if len(table) not in boards or any(len(own) + len(table) != whole for own in hands.values()):
-        raise BadInput(f"these are no hands of {game.title}: give every card of each, and no other")
+        raise BadInput(f"These are not hands of {game.title}. Give every card of each hand, and no others.")
     orders = game.orders(options)
     values = {seat: hand_values(orders, game.made_of(own, table))[0] for seat, own in hands.items()}
     beats = [
@@ -61,14 +61,14 @@ def judged(rules: Rules, board: object, shown: object) -> Found:
     lesser = _paid([seat for seat in lower if seat not in higher], values, rules)
     top = beats[0] or beats[1]
     if top is None:
-        raise Refused(f"no losing hand of {rules.secondary or rules.bad_beat} or better here", QUALIFIES)
+        raise Refused(f"No losing hand is {rules.secondary or rules.bad_beat} or better.", QUALIFIES)
     if first and rules.both_won != "both":
         lesser = []  # (m)2.i
     return Found(first, lesser, top.winners)
 
 
 def _paid(losers: list[int], values: Mapping[int, int], rules: Rules) -> list[int]:
-    """Of several losing hands that qualify for the same payout, choose all or the best: (n)."""
+    """Choose all or the best of several losing hands that qualify for the same payout: (n)."""
     if rules.payout_several == "split":
         return losers
     return chosen(losers, best([values[seat] for seat in losers]))
@@ -77,7 +77,7 @@ def _paid(losers: list[int], values: Mapping[int, int], rules: Rules) -> list[in
 def share_out(
     rules: Rules, fund: Account, pool: int, found: Found, losers: list[int], players: list[int], level: str
 ) -> list[Share]:
-    """The posted shares in whole chips; what will not divide stays in the fund."""
+    """Return the posted shares in whole chips. The remainder stays in the fund."""
     paid = (*found.primary, *found.secondary, *found.winners)
     others = [seat for seat in players if seat not in paid]
     shares = []
@@ -93,7 +93,7 @@ def share_out(
 
 def _cards(value: object, what: str) -> list[int]:
     if not isinstance(value, str) or len(value) > 60:
-        raise BadInput(f"{what} is written as cards, such as As Kd")
+        raise BadInput(f"Write {what} as cards, such as As Kd.")
     try:
         return list(read(value)) if value else []
     except BadCard as error:
@@ -102,18 +102,18 @@ def _cards(value: object, what: str) -> list[int]:
 
 def _hands(shown: object) -> dict[int, list[int]]:
     if not isinstance(shown, Mapping) or not 2 <= len(shown) <= MAX_SEATS:
-        raise BadInput("a bad beat has two hands or more, each with its seat")
+        raise BadInput("Give at least two hands, each with its seat.")
     return {_seat(seat): _cards(held, f"the hand of seat {seat}") for seat, held in shown.items()}
 
 
 def _seat(value: object) -> int:
     if not isinstance(value, str) or value not in map(str, range(1, MAX_SEATS + 1)):
-        raise BadInput(f"{value!r} is no seat")
+        raise BadInput(f"{value!r} is not a seat. Give a number from 1 to {MAX_SEATS}.")
     return int(value)
 
 
 def read_players(players: object, shown: Mapping[str, str]) -> dict[str, str]:
-    """The names of everybody who was dealt in, by seat; those who showed a hand are among them."""
+    """Parse the names of everybody dealt in, by seat, including all who showed a hand."""
     if not isinstance(players, Mapping) or len(players) > MAX_SEATS or not set(shown) <= set(players):
-        raise BadInput("everybody who was dealt in is named, by seat")
+        raise BadInput("Name everybody who was dealt in, by seat.")
     return {str(_seat(seat)): PERSON.parse(name) for seat, name in players.items()}

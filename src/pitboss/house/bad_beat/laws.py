@@ -1,4 +1,4 @@
-"""The paragraphs of 13:69F-14.19 that a room applies: one name each, in the order of the text."""
+"""Names for the paragraphs of 13:69F-14.19 that a room applies, in the order of the text."""
 
 from pitboss.law import cite
 

@@ -1,4 +1,4 @@
-"""Each day accounting matches duplicates with originals, and finds what is missing. 13:69F-14.19(h)."""
+"""Match duplicates with originals each day, and find missing forms. 13:69F-14.19(h)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from pitboss.table.refused import Refused
 REVENUE = Account("house", "poker revenue, master game report")
 ADJUSTMENTS = Account("house", "adjustments of the master game report")
 ADDED = "added"
-"""The step of a part that came alone, and whose form was added to revenue."""
+"""Step of a part that arrived without its other part, so that its form was added to revenue."""
 
 
 class MatchForm(PayoutForm):
@@ -46,7 +46,7 @@ class MatchReport(Result):
 
 
 def match_is_due(tx: Transaction) -> list[Due]:
-    """Forms are matched once a gaming day."""
+    """List the daily matches of forms."""
     return [
         make_due(
             day_after(tx, MatchRow, MatchRow.payout == payout, first_adopted(tx.connection, payout, rules)),
@@ -73,7 +73,7 @@ def match_is_due(tx: Transaction) -> list[Due]:
 def match_forms(tx: Transaction, form: MatchForm, signers: Signers) -> Entry:
     """Compare the parts by serial number. A duplicate without an original is added to poker revenue.
 
-    When the other part turns up after all, that amount is taken off revenue again.
+    If the other part turns up later, the amount is taken off revenue again.
     """
     rules = rules_of(tx, form.payout)
     came = {"original": sorted(form.originals), "duplicate": sorted(form.duplicates)}
@@ -113,14 +113,14 @@ def _check_parts(
     filled: dict[int, int],
     before: set[tuple[int, str]],
 ) -> None:
-    """Refuse a part of a form that nobody filled in, that came before, or that nobody has placed: (g)."""
+    """Refuse a part that was not filled in, was already received, or was not placed: (g)."""
     placed = _parts(tx, payout, "placed")
     for part, serials in came.items():
         for serial in serials:
             if serial not in filled:
                 _check_known(tx, payout, serial, part)
             if serial not in filled or (serial, part) in before:
-                raise Refused(f"The {part} of form {serial} was received before.", MATCHED, f"{part}s")
+                raise Refused(f"The {part} of form {serial} was already received.", MATCHED, f"{part}s")
             if (serial, part) not in placed:
                 raise Refused(f"Nobody has placed the {part} of form {serial}.", PLACED, f"{part}s")
 
@@ -128,14 +128,14 @@ def _check_parts(
 def _turned_up(
     tx: Transaction, payout: str, came: dict[str, list[int]], before: set[tuple[int, str]]
 ) -> list[int]:
-    """Forms that were added to revenue for want of the part that has come now."""
+    """List forms that were added to revenue because of a missing part that has now arrived."""
     added = _parts(tx, payout, ADDED)
     found = [serial for serial in came["original"] if (serial, "duplicate") in before]
     return found + [serial for serial in came["duplicate"] if (serial, "original") in added]
 
 
 def unmatched(payout: str) -> Select[Any]:
-    """The forms of which accounting does not have both parts, by their numbers."""
+    """Select the forms with a part that accounting does not have, by serial number."""
     had = (
         select(PartRow.serial)
         .where(PartRow.step == "received")
@@ -149,12 +149,12 @@ def unmatched(payout: str) -> Select[Any]:
 
 
 def _forms(tx: Transaction, payout: str) -> dict[int, int]:
-    """The forms that are not matched, with their amounts."""
+    """Return the amounts of unmatched forms by serial number."""
     return {row.serial: row.amount for row in tx.connection.execute(unmatched(payout))}
 
 
 def _parts(tx: Transaction, payout: str, step: str) -> set[tuple[int, str]]:
-    """The parts of forms that are not matched, of which a step is on record."""
+    """Return the parts of unmatched forms that have a step on record."""
     mine = unmatched(payout).subquery().c.serial
     had = select(PartRow.serial, PartRow.part).where(PartRow.step == step, PartRow.serial.in_(select(mine)))
     return {(row.serial, row.part) for row in tx.connection.execute(had)}
@@ -172,7 +172,7 @@ def _check_known(tx: Transaction, payout: str, serial: int, part: str) -> None:
 
 
 def _gaps(tx: Transaction, payout: str) -> list[int]:
-    """Numbers that were passed over: a later form of the same pad was used, they were not, nor made void."""
+    """List skipped numbers: unused and not voided, although a later form of the same pad was used."""
     used, last = func.count(ContributionFormRow.serial), func.max(ContributionFormRow.serial)
     pads = (
         select(PadRow.first, last)

@@ -1,6 +1,6 @@
-"""What the papers of a payout say, made of the book's own lines, every item with its rule.
+"""Write a payout's papers from ledger lines, citing the rule for every item.
 
-The operations' declarations name these. `pitboss.reports.forms` prints them.
+The operations' declarations refer to these functions. `pitboss.reports.forms` prints the papers.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def claim_sheet(line: Line) -> list[Item]:
 
 
 def hand_items(says: Line, law: Cite) -> list[Item]:
-    """List the board, the hands, who lost and won, and everyone who was dealt in."""
+    """List the board, the hands, the losers and winners, and everyone dealt in."""
     found = says["found"]
     parts = {"Losing hands": found["primary"], "Losing hands, secondary payout": found["secondary"],
              "Winning hands": found["winners"]}  # fmt: skip

@@ -1,4 +1,4 @@
-"""A verified bad beat is paid: notice, call, preparation, payment. 13:69F-14.19(b)4, (i), (j)."""
+"""Pay a verified bad beat: notice, call, preparation, payment. 13:69F-14.19(b)4, (i), (j)."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class PaidOut(Result):
 
 
 def is_paid_at(where: str) -> Callable[[Transaction, PayForm | None], bool]:
-    """Return whether a claim is paid here, by the rules under which it was made."""
+    """Return a check that a claim is paid at this place, by the rules under which it was made."""
 
     def check(tx: Transaction, form: PayForm | None) -> bool:
         if form is None:
@@ -144,7 +144,7 @@ def prepare_is_due(tx: Transaction) -> list[Due]:
     choices=CHOICES,
 )
 def prepare(tx: Transaction, form: PrepareForm, signers: Signers) -> Entry:
-    """Accounting prepares the payout. The house advances what is not in the cage yet."""
+    """Accounting prepares the payout. The house advances money that is not in the cage yet."""
     rules = _rules(one_claim(tx.connection, form.payout, form.claim, PREPARED))
     mine = _claimed(tx, form, "pending" if rules.paid_at == "cage" else "called", PREPARED)
     if form.kind not in rules.kinds:
@@ -184,11 +184,11 @@ def pay(tx: Transaction, form: PayForm, signers: Signers) -> Entry:
         field = "player" if shares else "seat"
         raise Refused(f"Nothing is due to {form.player} in seat {form.seat}.", PREPARED, field)
     if form.seat in paid(tx, mine.id):
-        raise Refused(f"Seat {form.seat} has been paid.", PREPARED, "seat")
+        raise Refused(f"Seat {form.seat} has already been paid.", PREPARED, "seat")
     if "delivers" in signers:
         called = mine.steps["called"]["department"]
         if DEPARTMENTS[signers["delivers"].position] != called:
-            why = f"{called.capitalize()} was called. Somebody from there must deliver it."
+            why = f"{called.capitalize()} was called. Somebody from that department must deliver it."
             raise Refused(why, CALLED, "sign.delivers")
     total = sum(shares.values())
     rows = tuple(
@@ -238,7 +238,7 @@ def _bonus_names(tx: Transaction) -> list[str]:
 
 
 def owed(of: ClaimSteps) -> dict[int, dict[str, int]]:
-    """What each seat is due of a verified claim, by the name of the fund."""
+    """Return each seat's shares of a verified claim, by name of the fund."""
     found: dict[int, dict[str, int]] = {}
     for seat, fund, amount, _ in of.steps.get("verified", {}).get("shares", ()):
         mine = found.setdefault(seat, {})
@@ -247,12 +247,12 @@ def owed(of: ClaimSteps) -> dict[int, dict[str, int]]:
 
 
 def paid(tx: Transaction, claim: str) -> set[int]:
-    """The seats that have been paid of a claim."""
+    """Return the seats that a claim has paid."""
     return set(tx.connection.scalars(select(PaidRow.seat).where(PaidRow.claim == claim)))
 
 
 def all_paid(tx: Transaction, of: ClaimSteps) -> bool:
-    """Whether everybody has been paid what is due of a claim."""
+    """Return whether a claim has been paid in full."""
     return of.step == "prepared" and set(owed(of)) <= paid(tx, of.id)
 
 

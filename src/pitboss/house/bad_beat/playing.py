@@ -1,4 +1,4 @@
-"""Tables that are played and give to the room's fund: which may, and what they must post. 13:69F-14.19(c)."""
+"""Check that a table may take part in the room's fund and posts its rules. 13:69F-14.19(c)."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from pitboss.table.refused import Refused
 
 
 def room_pays(options: Any) -> bool:
-    """Whether a table with such options gives to the fund of the room, which pays."""
+    """Return whether a table with these options contributes to the room's fund, so that the room pays."""
     return getattr(options, "bad_beat_paid", "table") == "room"
 
 
 def check_takes_part(connection: Connection, table: str, game: str, options: Any) -> None:
-    """Refuse a table that is not designated and open, or that posts other rules than its payout has."""
+    """Refuse a table that is not designated and open, or whose posted rules differ from its payout's."""
     payout, state = designated(connection, table)
     if state not in ("open", "closed"):
-        why = f"table {table} takes no part in a bad beat payout: a supervisor designates it first"
+        why = f"Table {table} is not part of a bad beat payout. A supervisor must designate it first."
         raise Refused(why, COLLECTED)
     if state == "closed":
-        raise Refused(f"table {table} is closed for the bad beat payout: open it first", COLLECTED)
+        raise Refused(f"Table {table} is closed for the bad beat payout. Open it first.", COLLECTED)
     rules = adopted(connection, payout)
     if rules is None or ended(connection, payout):
-        raise Refused(f"no contributions are taken for {payout}: its rules are not in force", COLLECTED)
+        raise Refused(f"The rules of {payout} are not in force, so it takes no contributions.", COLLECTED)
     if game != rules.game:
-        raise Refused(f"{payout} is offered at tables of {rules.game}, not of {game}", COLLECTED)
+        raise Refused(f"{payout} is offered at {rules.game} tables, not at {game} tables.", COLLECTED)
     if rules.counting == "inventory":
         key = box(table, rules).key
         there = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
         check_room(rules, table, there + rules.options.fund)
     for name, value in rules.at_tables().items():
         if (posted := getattr(options, name)) != value:
-            why = f"the rules of {payout} have {name} {value!r}, not {posted!r}: post that at the table"
+            why = f"The rules of {payout} set {name} to {value!r}, not {posted!r}. Post that at the table."
             raise Refused(why, COLLECTED)

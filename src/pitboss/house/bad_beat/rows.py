@@ -1,4 +1,4 @@
-"""What the database holds of the bad beat fund: rows that are appended, each with the entry that made it."""
+"""Database tables of the bad beat fund. They are append-only, and each row belongs to a ledger entry."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class TableRow(Kept):
 
 
 class ContributionRow(Kept):
-    """What a round at a table gave, and to what it went: the official record of contributions by day."""
+    """A round's contribution and its split. These rows are the official record of contributions by day."""
 
     __tablename__ = "bad_beat_contributions"
     __table_args__ = (Index("ix_bad_beat_contributions_payout", "payout", "day"),)
@@ -56,7 +56,7 @@ class CountRow(Kept):
     __table_args__ = (Index("ix_bad_beat_counts_payout", "payout", "step"),)
 
     counting: Mapped[str] = mapped_column(String(64), primary_key=True)
-    """The operation that began it."""
+    """Id of the operation that began it."""
     step: Mapped[str] = mapped_column(String(16), primary_key=True)
     payout: Mapped[str] = mapped_column(String(40))
     day: Mapped[str] = mapped_column(String(10))
@@ -64,7 +64,7 @@ class CountRow(Kept):
 
 
 class PadRow(Kept):
-    """Contribution Forms given to a table, by the serial numbers that they carry already."""
+    """Contribution Forms issued to a table, by their printed serial numbers."""
 
     __tablename__ = "bad_beat_pads"
 
@@ -74,7 +74,7 @@ class PadRow(Kept):
 
 
 class ContributionFormRow(Kept):
-    """A Contribution Form that was filled in, or spoilt."""
+    """A Contribution Form that was filled in or spoiled."""
 
     __tablename__ = "bad_beat_forms"
 
@@ -89,7 +89,7 @@ class ContributionFormRow(Kept):
 
 
 class PartRow(Kept):
-    """A step of a part of a form: placed, received by accounting, added to revenue because it came alone."""
+    """A step of a form's part: placed, received by accounting, or added to revenue without the other part."""
 
     __tablename__ = "bad_beat_parts"
 
@@ -109,7 +109,7 @@ class MatchRow(Kept):
 
 
 class ClaimRow(Kept):
-    """A step of a claim: each is taken once."""
+    """A step of a claim, each taken once."""
 
     __tablename__ = "bad_beat_claims"
     __table_args__ = (Index("ix_bad_beat_claims_payout", "payout", "step"),)
@@ -121,7 +121,7 @@ class ClaimRow(Kept):
 
 
 class PaidRow(Kept):
-    """An amount of a fund that has been paid to a patron."""
+    """An amount paid to a patron from a fund."""
 
     __tablename__ = "bad_beat_paid"
 
@@ -133,7 +133,7 @@ class PaidRow(Kept):
 
 
 class DisplayRow(Kept):
-    """What is displayed of a fund from now on."""
+    """The amount displayed for a fund from now on."""
 
     __tablename__ = "bad_beat_displays"
 
@@ -143,5 +143,5 @@ class DisplayRow(Kept):
 
 
 def iso(day: date) -> str:
-    """A gaming day as it is kept."""
+    """Format a gaming day for storage."""
     return day.isoformat()

@@ -1,4 +1,4 @@
-"""The rules of a bad beat payout: what the house submits and posts. 13:69F-14.19(a), (b), (m), (n), (p)."""
+"""The rules of a bad beat payout that the house submits and posts. 13:69F-14.19(a), (b), (m), (n), (p)."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ from pitboss.table.refused import Refused
 OnOff = Literal["off", "on"]
 KINDS = ("cash", "cash equivalent", "chips")
 HANDLES = {"cashier": "pays the fund out", "accounting representative": "matches the forms"}
-"""Jobs that do not go with witnessing a count, because they handle the fund afterwards."""
+"""Jobs incompatible with witnessing a count, because they handle the fund afterward."""
 AT_TABLES = ("fund", "fund_least_pot", "bb_pot_basis", "bad_beat", "bad_beat_hole_cards", "bad_beat_paid")
 """The options that participating tables post."""
 Percent = Annotated[int, number_type(0, 100, "percent", "25")]
@@ -64,7 +64,7 @@ Positions = Annotated[list[str], list_type(FieldType("position", checked_positio
 
 
 def _rule(default: Any, title: str, law: Cite, help: str | None = None) -> Any:
-    """Declare a field with the rule that it is posted under."""
+    """Declare a field with the rule that requires its posting."""
     return Field(default, title=title, description=help, json_schema_extra={"cite": str(law)})
 
 
@@ -80,13 +80,13 @@ class SharedRules(OperationForm):
 
     game: ShortText = _rule("hold-em", "Game whose tables take part", OFFERED)
     unit: Money = _rule(100, "Smallest chip", PREPARED, "Shares are paid in whole chips of this value.")
-    # (b)1, (b)2: what pots give
+    # (b)1, (b)2: contributions of pots
     fund: Money = _rule(100, "Contribution of each pot to the primary payout", CONTRIBUTION)
     fund_least_pot: Money = _rule(0, "Smallest pot that contributes", LEAST_POT)
     bb_pot_basis: Literal["after_rake", "before_rake"] = _rule(
         "after_rake", "Measure the pot", LEAST_POT, "Whether the pot counts before or after the rake."
     )
-    # (b)3: what qualifies and what it pays
+    # (b)3: qualifying hands and their payouts
     bad_beat: HandText = _rule("As Ah Ad Kc Kd", "Lowest losing hand that qualifies", QUALIFIES)
     bad_beat_hole_cards: OnOff = _rule("off", "Both hole cards must play", QUALIFIES)
     payout_loser: Percent = _rule(50, "Percent paid to the losing hand", QUALIFIES)
@@ -102,7 +102,7 @@ class SharedRules(OperationForm):
 
 
 class HouseRules(SharedRules):
-    """What a house chooses for one payout, as it fills a form in."""
+    """A house's choices for one payout, filled in on a form."""
 
     # (b)4: other bonuses
     bonuses: Annotated[list[PostedBonus], Rows(key="name")] = _rule(
@@ -115,7 +115,7 @@ class HouseRules(SharedRules):
     both_won: Literal["", "primary", "both"] = _rule(
         "", "Paid when one round has both hands", BOTH_WON, "Only the primary payout, or both."
     )
-    # (d), (f): how it is counted
+    # (d), (f): counting
     counting: Literal["closed_table", "cage", "inventory"] = _rule(
         "closed_table", "Where contributions are counted", COUNTED,
         "Boxes at a closed table or in the cage, or containers back into the table inventory.",
@@ -137,7 +137,7 @@ class HouseRules(SharedRules):
     )
 
     def to_json(self) -> dict[str, Any]:
-        """Dump the rules in the shape and order that books and digests have had from the first."""
+        """Dump the rules in the shape and order that ledgers and digests have always had."""
         row = super().to_json() | {"bonuses": [[each.name, each.amount] for each in self.bonuses]}
         row["bb_display_overstated"] = row.pop("bb_display_overstated")
         return row
@@ -165,7 +165,7 @@ class Rules(HouseRules):
                 raise Refused("A bonus needs an amount.", BONUSES, f"bonuses.{place}.amount")
         if self.reset_percent >= 100:
             raise Refused("The reset amount must be less than 100% of contributions.", RESET, "reset_percent")
-        self.value(self.bad_beat)  # and whatever else a table could not post
+        self.value(self.bad_beat)  # also refuses anything else a table could not post
         self.played.check_options(self.options)
         _check_secondary(self)
         _check_witnesses(self)
@@ -188,7 +188,7 @@ class Rules(HouseRules):
 
     @cached_property
     def options(self) -> PokerOptions:
-        """Return what a table of the game would post if it paid by itself."""
+        """Return the options of a table that pays the bad beat itself."""
         shared = ("unit", "fund_least_pot", "bb_pot_basis", "bad_beat", "payout_loser", "payout_winner",
                   "payout_table", "payout_several")  # fmt: skip
         posted: dict[str, Any] = {name: getattr(self, name) for name in shared}
@@ -202,7 +202,7 @@ class Rules(HouseRules):
         return posted | {"bad_beat": self.secondary or self.bad_beat, "bad_beat_paid": "room"}
 
     def value(self, hand: str) -> int:
-        """Return what a posted hand is worth in the game."""
+        """Return the value of a posted hand in the game."""
         field = "secondary" if hand == self.secondary else "bad_beat"
         with blame(field):
             found = least_value(self.played, self.played.Options(bad_beat=hand))
@@ -212,7 +212,7 @@ class Rules(HouseRules):
 
     @property
     def own_secondary(self) -> bool:
-        """Whether the secondary payout has contributions, and a fund, of its own."""
+        """Return whether the secondary payout has separate contributions and a separate fund."""
         return self.secondary_fund > 0
 
     @classmethod
@@ -228,7 +228,7 @@ def fund_games() -> list[str]:
 
 
 def _check_secondary(rules: Rules) -> None:
-    """Check for a lesser hand, funded in one of two ways, with a rule for a round that has both."""
+    """Check that the secondary hand is lower, funded in one of two ways, with a rule for winning both."""
     ways = bool(rules.secondary_fund) + bool(rules.secondary_percent)
     if not rules.secondary:
         if ways or rules.both_won:
@@ -249,7 +249,7 @@ def _check_secondary(rules: Rules) -> None:
 
 
 def _check_witnesses(rules: Rules) -> None:
-    """Check the positions of a second department: on the floor, and none that the law bars."""
+    """Check that a second department's positions work on the floor and are not barred by law."""
     if (rules.witness == "second_department") != bool(rules.witnesses):
         why = "Name the positions that witness if a second department does, and only then."
         raise Refused(why, IDENTIFIED, "witnesses")

@@ -1,4 +1,4 @@
-"""Read a payout from the book: its accounts, rules, tables and gaming day."""
+"""Read a payout from the ledger: its accounts, rules, tables and gaming day."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 CAGE = Account("cage", "bad beat")
-"""What the cashiers' cage holds for the funds, apart from its other money."""
+"""Money in the cashiers' cage that belongs to the funds."""
 ADVANCED = Account("house", "advanced to bad beat payouts")
-"""What the house has put into the cage where the fund's own money is not there yet."""
+"""Money that the house has put into the cage until the fund's money arrives."""
 SHORT = Account("house", "bad beat shortages")
-"""What was not in a box and should have been: the house bears it, players lose nothing."""
+"""Money missing from boxes. The house bears it, and players lose nothing."""
 PREPARED_MONEY = Account("container", "bad beat payouts prepared")
 PATRONS = Account("patrons", "bad beat")
 _NEWEST = (
@@ -53,23 +53,23 @@ def secondary(payout: str) -> Account:
 
 
 def next_fund(payout: str) -> Account:
-    """The reset amount: what the next payout begins with."""
+    """Return the account of the reset amount, which starts the next payout."""
     return Account("reset", payout)
 
 
 def box(table: str, rules: Rules) -> Account:
-    """Where a table's contributions lie: its payout box, or its approved contribution container."""
+    """Return the account of a table's contributions: its payout box or approved contribution container."""
     return Account("container" if rules.counting == "inventory" else "box", f"bad beat, table {table}")
 
 
 def newest(connection: Connection, payout: str, step: str) -> tuple[int, dict[str, Any]] | None:
-    """The newest step of its kind in a payout's rules, with its entry."""
+    """Return the entry and data of the newest step of a kind in a payout's rules."""
     row = connection.execute(_NEWEST, {"of": payout, "named": step}).one_or_none()
     return None if row is None else (row.entry, row.says)
 
 
 def adopted(connection: Connection, payout: str) -> Rules | None:
-    """The rules in force, if the payout was ever offered and is not closed since."""
+    """Return the rules in force, or None if the payout was never offered or has been closed."""
     says = _in_force(connection, payout)
     return None if says is None else Rules.from_json(says)
 
@@ -80,7 +80,7 @@ def _in_force(connection: Connection, payout: str) -> dict[str, Any] | None:
 
 
 def payouts(connection: Connection) -> list[str]:
-    """Every payout that is offered now, in the order in which they first were."""
+    """List the payouts on offer, in the order they were first offered."""
     rows = connection.scalars(select(RulesRow.payout).where(RulesRow.step == "adopted").order_by(RulesRow.id))
     return [each for each in dict.fromkeys(rows) if _in_force(connection, each) is not None]
 
@@ -94,7 +94,7 @@ def rules_of(tx: Transaction, payout: str) -> Rules:
 
 
 def rules_by(tx: Transaction, payout: str, posted: object) -> Rules:
-    """Return the rules that a round is played by to its end: those its table had posted when it was dealt."""
+    """Return a round's rules: those its table had posted when the round was dealt."""
     now = rules_of(tx, payout)
     if not posted or posted == now.at_tables():
         return now
@@ -106,24 +106,24 @@ def rules_by(tx: Transaction, payout: str, posted: object) -> Rules:
 
 
 def known(payout: str) -> str:
-    """What an entry that changes the rules has the book forget."""
+    """Return the cache name of the rules, which an entry that changes them must forget."""
     return f"bad beat rules of {payout}"
 
 
 def announced(connection: Connection, payout: str) -> dict[str, Any] | None:
-    """What a notice tells that is not done yet: rules, or nothing in them for the end of contributions."""
+    """Return the announced rules that are not adopted yet. They are empty if contributions will end."""
     notice, last = newest(connection, payout, "notice"), newest(connection, payout, "adopted")
     return None if notice is None or last is None or notice[0] < last[0] else notice[1]
 
 
 def ended(connection: Connection, payout: str) -> bool:
-    """Whether contributions have ended since the rules were last adopted."""
+    """Return whether contributions have ended since the rules were last adopted."""
     last, end = newest(connection, payout, "adopted"), newest(connection, payout, "ended")
     return last is not None and end is not None and end[0] > last[0]
 
 
 def tables(connection: Connection, payout: str) -> dict[str, str]:
-    """Every table that takes part, or did and is out, with its state, by name."""
+    """Return the state of each table, by name, including tables that were taken out."""
     last = select(func.max(TableRow.id)).group_by(TableRow.name)
     rows = connection.execute(
         select(TableRow.name, TableRow.state).where(TableRow.id.in_(last), TableRow.payout == payout)
@@ -132,22 +132,22 @@ def tables(connection: Connection, payout: str) -> dict[str, str]:
 
 
 def designated(connection: Connection, table: str) -> tuple[str, str]:
-    """The payout in which a table was last designated, and its state there."""
+    """Return the payout for which a table was last designated, and its state there."""
     row = connection.execute(_DESIGNATED, {"table": table}).one_or_none()
     return (PAYOUT, "out") if row is None else (row.payout, row.state)
 
 
 def taking_part(tx: Transaction, table: str, payout: str) -> str:
-    """Return the state of a table of the payout. Refuse one that takes no part."""
+    """Return the state of a table in the payout. Refuse one that does not take part."""
     of, state = designated(tx.connection, table)
     if of != payout or state == "out":
-        why = f"Table {table} takes no part in {payout}. Designate it first."
+        why = f"Table {table} does not take part in {payout}. Designate it first."
         raise Refused(why, COLLECTED, "table")
     return state
 
 
 def under_way(connection: Connection, payout: str) -> tuple[str, str, dict[str, Any]] | None:
-    """The count that is not finished: which it is, its last step, and its boxes."""
+    """Return the name, last step and boxes of the unfinished count, if there is one."""
     rows = connection.execute(
         select(CountRow.counting, CountRow.step, CountRow.boxes)
         .where(CountRow.payout == payout, CountRow.step != "told")
@@ -158,21 +158,21 @@ def under_way(connection: Connection, payout: str) -> tuple[str, str, dict[str, 
 
 
 def gaming_day(tx: Transaction) -> date:
-    """The gaming day of the entry."""
+    """Return the gaming day of the entry."""
     return tx.known(CASINO, casino_of).day(tx.at)
 
 
 def variance(
     found: int, booked: int, account: Account, payout: str, why: str, law: Cite, field: str
 ) -> tuple[Posting, ...]:
-    """Post what a count is off by: the house bears a shortage, and players get an overage.
+    """Post a count's variance: the house bears a shortage, and players get an overage.
 
-    A count that is off and not explained has failed, which is recorded.
+    A variance without an explanation is recorded as a rejected count.
     """
     if found == booked:
         return ()
     if not why:
-        off = f"{dollars(found)} was counted in {account}, and that is not what the book has."
+        off = f"The count of {dollars(found)} in {account} does not match the ledger."
         raise Rejected(f"{off} Count again, or explain the difference.", law, field)
     if found < booked:
         return (Posting(booked - found, SHORT, account, law),)
@@ -180,5 +180,5 @@ def variance(
 
 
 def advanced(amount: int, law: Cite) -> tuple[Posting, ...]:
-    """The house puts an amount into the cage, until what is in boxes has come there."""
+    """Post the house's advance to the cage until the boxes' money arrives there."""
     return (Posting(amount, CAGE, ADVANCED, law),) if amount > 0 else ()

@@ -1,4 +1,4 @@
-"""Verify a bad beat: what each player is due, set apart from the fund. 13:69F-14.19(i), (m), (n), (p)."""
+"""Verify a bad beat, and set each player's share apart from the fund. 13:69F-14.19(i), (m), (n), (p)."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ class HandVerified(Result):
     choices={"claim": open_claim_names, **PAYOUTS},
 )
 def verify(tx: Transaction, form: VerifyForm, signers: Signers) -> Entry:
-    """A poker shift supervisor verifies the hand. What each player is due is set apart from the fund at once.
+    """A poker shift supervisor verifies the hand. Each player's share is set apart from the fund at once.
 
-    A hand that turns out not to qualify can be denied until somebody has been paid.
+    A hand that proves not to qualify can be denied until somebody has been paid.
     """
     rules = rules_of(tx, form.payout)
     mine = one_claim(tx.connection, form.payout, form.claim, VERIFIED)
@@ -117,7 +117,7 @@ def verify(tx: Transaction, form: VerifyForm, signers: Signers) -> Entry:
 
 
 def _facts(of: ClaimSteps) -> dict[str, Any]:
-    """Repeat what was claimed: it is on the paper of the payout."""
+    """Repeat the claim's data for the paper of the payout."""
     rules, found = of.told["rules"], of.told["found"]
     least = rules["bad_beat"] if found["primary"] else rules["secondary"]
     return {name: of.told[name] for name in ("table", "round", "board", "shown", "players")} | {
@@ -126,7 +126,7 @@ def _facts(of: ClaimSteps) -> dict[str, Any]:
 
 
 def _denied_after_all(tx: Transaction, rules: Rules, of: ClaimSteps, form: VerifyForm) -> Entry:
-    """Return what was set apart to its funds, what was prepared to the cage, and the reset amount."""
+    """Deny a verified claim: return its shares, its prepared money and the reset amount."""
     if tx.connection.scalars(select(PaidRow.entry).where(PaidRow.claim == of.id)).first() is not None:
         raise Refused(f"Somebody has been paid for {of.id}. Pay the others.", VERIFIED, "claim")
     says = of.steps["verified"]
@@ -147,10 +147,10 @@ def _denied_after_all(tx: Transaction, rules: Rules, of: ClaimSteps, form: Verif
 
 
 def due(tx: Transaction, payout: str, of: ClaimSteps) -> tuple[list[str], list[Share], list[Posting]]:
-    """What each is due as the funds stand, and its postings; a primary payout that is won begins anew.
+    """Compute everyone's shares and their postings. After a win, the primary restarts at the reset amount.
 
-    Where the secondary had a fund of its own when the round was dealt and has none now, its money lies in the
-    primary: it is paid from there, as large as the secondary is now, which is no less than was displayed.
+    If the secondary had a separate fund when the round was dealt but no longer does, its money is now in the
+    primary. It is paid from there at the secondary's current size, which is at least the amount displayed.
     """
     rules, found = Rules.from_json(of.told["rules"]), Found(**of.told["found"])
     now = rules_of(tx, payout)

@@ -1,4 +1,4 @@
-"""What is under way in a payout, for those who go on with it: steps done, by whom, and the next form."""
+"""A payout's work in progress: completed steps with their signers, and the next form for each."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TITLES = {
 
 
 class Step(NamedTuple):
-    """Something that was done: when, by whom, and the entry, if people signed it and it has a paper."""
+    """A completed step. `paper` is its entry, if people signed it."""
 
     title: str
     at: datetime
@@ -50,7 +50,7 @@ class Step(NamedTuple):
 
 
 class Next(NamedTuple):
-    """A form to go on with, and what it is filled in with already."""
+    """The next form, with initial values."""
 
     form: str
     says: str
@@ -58,7 +58,7 @@ class Next(NamedTuple):
 
 
 class Container(NamedTuple):
-    """A table of the payout: its state, and what the book has in its box."""
+    """A table of the payout, with its state and its box's balance."""
 
     table: str
     state: str
@@ -67,7 +67,7 @@ class Container(NamedTuple):
 
 
 class Count(NamedTuple):
-    """A count of boxes that is under way; without an id, one that is to begin."""
+    """A count of boxes that is under way or, without an id, has not begun."""
 
     id: str
     steps: list[Step]
@@ -75,7 +75,7 @@ class Count(NamedTuple):
 
 
 class Unmatched(NamedTuple):
-    """A form that was filled in, and where its parts are."""
+    """A filled-in form and the location of its parts."""
 
     serial: int
     table: str
@@ -87,7 +87,7 @@ class Unmatched(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What a player is due of a claim, and whether it has been paid."""
+    """A player's share of a claim, paid or unpaid."""
 
     seat: int
     player: str
@@ -96,7 +96,7 @@ class Share(NamedTuple):
 
 
 class Claimed(NamedTuple):
-    """A claim: the hands, what was done, what each is due, and what comes next."""
+    """A claim with its hands, completed steps, shares and next forms."""
 
     id: str
     table: str
@@ -111,7 +111,7 @@ class Claimed(NamedTuple):
 
 
 class Shown(NamedTuple):
-    """A display, and the official record beside it."""
+    """A display and its official record."""
 
     name: str
     amount: int | None
@@ -119,7 +119,7 @@ class Shown(NamedTuple):
 
 
 class Work(NamedTuple):
-    """All that is under way in one payout."""
+    """All work in progress in one payout."""
 
     payout: str
     rules: Rules
@@ -131,11 +131,11 @@ class Work(NamedTuple):
     displays: list[Shown]
     next: list[Next]
     rest: list[Next]
-    """What becomes of what is left, when contributions have ended."""
+    """Forms that dispose of the balance once contributions have ended."""
 
 
 class Paid(NamedTuple):
-    """A payout of the past, as everybody may know it."""
+    """A past payout, without names."""
 
     at: datetime
     table: str
@@ -143,18 +143,18 @@ class Paid(NamedTuple):
     levels: list[str]
 
 
-def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
-    """What is under way; the newest `most` claims that are settled too. None where nothing is offered."""
-    with book.store.read() as connection:
+def work(ledger: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
+    """Return the work in progress, with the `most` newest settled claims, or None if nothing is offered."""
+    with ledger.store.read() as connection:
         rules = adopted(connection, payout)
     if rules is None:
         return None
-    right = record(book, payout)
+    right = record(ledger, payout)
     adjust = _next("adjust-displays", "Adjust the displays", payout, shows=_lines(right))
     funds = {"primary": primary(payout)}
     if rules.own_secondary:
         funds["secondary"] = secondary(payout)
-    with book.reading() as tx:
+    with ledger.reading() as tx:
         connection = tx.connection
         chosen = [*open_claims(connection, payout), *settled(connection, payout, most)]
         displays = [Shown(name, displayed(connection, fund), right[name]) for name, fund in funds.items()]
@@ -177,13 +177,13 @@ def work(book: Book, payout: str = PAYOUT, most: int = 5) -> Work | None:
 
 
 def _rest(connection: Connection, payout: str) -> list[Next]:
-    """The form that the plan names for what is left."""
+    """Return the form by which the plan disposes of the balance."""
     plan = newest(connection, payout, "plan") if ended(connection, payout) else None
     if plan is None:
         return []
     if to := plan[1].get("move_to"):
-        return [_next("move", "Move what is left", payout, to=to)]
-    return [_next("award-rest", "Award what is left", payout)]
+        return [_next("move", "Move the balance", payout, to=to)]
+    return [_next("award-rest", "Award the balance", payout)]
 
 
 def _lines(amounts: dict[str, int]) -> str:
@@ -191,7 +191,7 @@ def _lines(amounts: dict[str, int]) -> str:
 
 
 def last_paid(connection: Connection, payout: str, most: int = 5) -> list[Paid]:
-    """The newest payouts that were paid: when, where and how much. Nobody is named."""
+    """Return the most recent payouts by time, table and amount, without names."""
     found: list[Paid] = []
     for each in settled(connection, payout, most, ("adjusted",)):
         at = connection.scalar(
@@ -210,7 +210,7 @@ def _next(form: str, says: str, payout: str, **fields: Any) -> Next:
 
 
 def _step(title: str, row: Any) -> Step:
-    """A step from the entry that made it."""
+    """Read a step from its entry."""
     line = loads(row.line)
     by = ", ".join(f"{hand['name']} {hand['part']}" for hand in line["hands"])
     return Step(title, row.at, by or line["place"], line["number"] if by else None)
@@ -257,7 +257,7 @@ def _count(tx: Transaction, payout: str, rules: Rules) -> Count:
 
 
 def _forms(connection: Connection, payout: str) -> list[Unmatched]:
-    """Forms of which accounting does not have both parts yet."""
+    """List the forms with a part that accounting does not have yet."""
     rows = connection.execute(unmatched(payout)).all()
     placed = select(PartRow.serial, PartRow.part, PartRow.step).order_by(PartRow.entry)
     placed = placed.where(PartRow.step.in_(("placed", "received")))
@@ -307,7 +307,7 @@ def _claim(connection: Connection, of: ClaimSteps, adjust: Next) -> Claimed:
 
 
 def _next_of(of: ClaimSteps, shares: list[Share], adjust: Next) -> list[Next]:
-    """The form that a claim waits for; a payment for each who is not paid."""
+    """Return a claim's next forms: one, or a payment for each unpaid player."""
     at_cage = of.told["rules"]["paid_at"] == "cage"
     after = {
         "claimed": ("verify", "Verify the hand"),

@@ -1,1 +1,1 @@
-"""The ledger: double entry in whole cents, never changed, each entry sealed to the one before."""
+"""A double-entry ledger in whole cents. Entries never change, and each is sealed to the one before."""

@@ -1,4 +1,4 @@
-"""Accounts: what money is, or whom it is owed to. Every posting debits one and credits another."""
+"""Ledger accounts. Every posting debits one and credits another."""
 
 from __future__ import annotations
 
@@ -17,45 +17,45 @@ Kind: TypeAlias = Literal[
 ]  # fmt: skip
 KINDS: tuple[Kind, ...] = get_args(Kind)
 HELD: frozenset[Kind] = frozenset(("box", "container", "rake area", "inventory", "cage", "drawer"))
-"""Where money lies: a debit adds to it."""
+"""Accounts that hold money. A debit adds to them."""
 SPENT: frozenset[Kind] = frozenset(("coupons",))
-"""What the house gives away: a debit adds to it."""
+"""Accounts for what the house gives away. A debit adds to them."""
 EITHER: frozenset[Kind] = frozenset(("house", "inventory", "win", "rake", "time charges", "coupons"))
-"""What may stand on either side: what the house has won or lost, and chips that came and went at a table."""
+"""Accounts that may have either sign: the house's wins and losses, and chips moved to and from a table."""
 AT_TABLES: frozenset[Kind] = frozenset(("chips", "meter", "table fund"))
-"""What lies at a table: its record says how much, and nothing but the table changes it."""
+"""Accounts of money at a table. Its record gives the amounts, and only the table changes them."""
 _DEBITED = HELD | SPENT
 LONGEST = 64
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Account:
-    """An account by its kind and its name, such as `fund: bad beat` or `drawer: keno station 3`."""
+    """An account identified by kind and name, such as `fund: bad beat` or `drawer: keno station 3`."""
 
     kind: Kind
     name: str
     key: str = field(init=False, repr=False, compare=False)
-    """How it is written in the book."""
+    """Text that identifies it in the ledger."""
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
-            raise BadInput(f"{self.kind!r} is no kind of account: there are {', '.join(KINDS)}")
+            raise BadInput(f"{self.kind!r} is not a kind of account. Choose from {', '.join(KINDS)}.")
         if (
             not isinstance(self.name, str)
             or not 1 <= len(self.name) <= LONGEST
             or not self.name.isprintable()
         ):
-            raise BadInput(f"an account is named in 1 to {LONGEST} characters that can be read")
+            raise BadInput(f"An account's name has 1 to {LONGEST} printable characters.")
         object.__setattr__(self, "key", f"{self.kind}: {self.name}")
 
     @property
     def sign(self) -> int:
-        """1 if a debit adds to it, as where money lies; -1 if a credit does, as to what is owed."""
+        """Return 1 if a debit adds to it, as for an asset, or -1 if a credit does, as for a liability."""
         return 1 if self.kind in _DEBITED else -1
 
     @property
     def overdraws(self) -> bool:
-        """Whether it may fall below nothing."""
+        """Return whether its balance may be negative."""
         return self.kind in EITHER
 
     def __str__(self) -> str:
@@ -70,7 +70,7 @@ class Account:
 def _parsed(key: str) -> Account:
     kind, colon, name = key.partition(": ")
     if not colon or kind not in KINDS:
-        raise BadInput(f"{key!r} is no account: write its kind and its name, such as 'fund: bad beat'")
+        raise BadInput(f"{key!r} is not an account. Write its kind and name, such as 'fund: bad beat'.")
     return Account(kind, name)
 
 

@@ -1,7 +1,7 @@
-"""The book: every operation of a house is decided and written here, one after the other, each once.
+"""The ledger decides every operation of a house and writes it, one at a time, exactly once.
 
-Whoever asks while another's entry is being written waits with the others, and all of them are written in one
-step: so an answer is on the disk before it is given, and many stations share one write.
+Requests that arrive during a write wait and are then written together. So an answer is on disk before anybody
+receives it, and many stations share one write.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from pitboss.table.json_text import loads
 from pitboss.table.refused import Refused
 
 CHAIN = 7_426_689
-"""The number of the lock under which PostgreSQL's entries are written one after the other."""
+"""Number of the PostgreSQL lock that keeps entries in one chain."""
 MOST_TOGETHER = 256
-"""How many operations are written in one step."""
+"""Maximum number of operations in one write."""
 USUAL = 64
-"""How many accounts, those used last, are looked up as a step begins: one by one it takes longer."""
+"""Number of recently used accounts to load as a write begins. Loading them one by one takes longer."""
 TRIES, PAUSE = 4, 0.05
-"""How often a step is begun whose connection broke, and how many seconds are waited, longer each time."""
+"""Attempts at a write whose connection broke, and seconds before the first retry. The pause then doubles."""
 
 _ONE_BY_ONE = text("SELECT pg_advisory_xact_lock(:lock)")
 _LAST_AND_KNOWN = (
@@ -48,18 +48,18 @@ _LAST_AND_KNOWN = (
     )
     .order_by(EntryRow.number)
 )
-"""The last entry, and before it those of operations that are asked for again."""
+"""The last entry, preceded by those of repeated requests."""
 
 _LAST_AT = select(EntryRow.at).order_by(EntryRow.number.desc()).limit(1)
 
 Decide = Callable[[Transaction], Entry]
-"""What an operation comes to, as things stand. It reads and decides; it may be asked more than once."""
+"""Decides an operation: reads the transaction and returns an entry. May be called more than once."""
 Need = tuple[Lookup[Any], str]
-"""What an operation will look for, and its key: a step reads at once what all its operations need."""
+"""A lookup and key that an operation will need. A write fetches them for all its operations at once."""
 
 
 class Written(NamedTuple):
-    """An entry as it stands in the book."""
+    """An entry as written in the ledger."""
 
     number: int
     at: datetime
@@ -67,7 +67,7 @@ class Written(NamedTuple):
 
 
 class _Waiting:
-    """A request that waits for its answer."""
+    """A request waiting for its answer."""
 
     __slots__ = ("asked", "decide", "done", "error", "needs", "sync")
 
@@ -78,20 +78,20 @@ class _Waiting:
 
 
 class Book:
-    """The ledger of a house in a database. Any thread may ask; several processes may on PostgreSQL."""
+    """A house's ledger in a database. Any thread may use it; on PostgreSQL, so may several processes."""
 
     def __init__(self, store: Store, clock: Clock, *, sync: bool = True, pause: float = PAUSE) -> None:
         self.store, self.clock, self._sync, self._pause = store, clock, sync, pause
         self._together = Together(self._write, MOST_TOGETHER)
         self._usual: tuple[str, ...] = ()
         self._left: Transaction | None = None
-        """How things stood after the last step of this process."""
+        """The transaction of this process's last write."""
 
     def do(self, asked: Asked, decide: Decide, needs: Need | None = None, *, sync: bool = True) -> Done:
-        """Carry an operation out, once: what is answered is on the disk, or will be soon without `sync`.
+        """Carry out an operation once. Its answer is on disk on return, or soon after without `sync`.
 
-        What the law refuses is `Refused`, with the rule, and nothing has changed. A request that was carried
-        out already gets its answer again; its id with another request is a `Conflict`.
+        Raise `Refused` with the rule if the law forbids it; then nothing has changed. A repeated request gets
+        its first answer again. Raise `Conflict` if a different request uses the same id.
         """
         mine = _Waiting(asked, decide, needs, sync)
         self._together.put(mine)
@@ -102,26 +102,26 @@ class Book:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Open the book for reading, as an operation sees it that is decided now."""
+        """Open the ledger for reading, in the state that an operation would see now."""
         now = self.now()
         with self.store.read() as connection:
             yield Transaction(connection, 1, now, FIRST, clock=self.clock.now())
 
     def now(self) -> datetime:
-        """The time by the book: that of the clock, and never before that of the last entry."""
+        """Return the ledger's time: the clock's, but never earlier than the last entry's."""
         now = self.clock.now()
         with self.store.read() as connection:
             last = connection.scalar(_LAST_AT)
         return now if last is None else max(now, last)
 
     def balance(self, account: Account) -> int:
-        """What is in an account now."""
+        """Return the current balance of an account."""
         with self.store.read() as connection:
             found = connection.scalar(select(AccountRow.balance).where(AccountRow.key == account.key))
         return found or 0
 
     def balances(self) -> dict[Account, int]:
-        """Every account and what is in it."""
+        """Return all accounts with their balances."""
         with self.store.read() as connection:
             rows = connection.execute(select(AccountRow.key, AccountRow.balance).order_by(AccountRow.key))
             return {Account.parse(key): balance for key, balance in rows}
@@ -129,7 +129,7 @@ class Book:
     # Writing
 
     def _write(self, taken: list[_Waiting]) -> None:
-        """Write what was asked in one step; what breaks it off is found by writing each alone."""
+        """Write the requests in one step. If that fails, write each by itself to isolate the failure."""
         try:
             self._step(taken)
         except BaseException as error:
@@ -149,9 +149,9 @@ class Book:
                 break
             except DBAPIError as error:
                 if isinstance(error, IntegrityError):
-                    raise Conflict("the database refused this: look again, and ask anew") from error
+                    raise Conflict("The database rejected this. Reload and try again.") from error
                 if not error.connection_invalidated or again == TRIES - 1:
-                    why = "the database cannot be written: try again later, nothing is done twice"
+                    why = "The database cannot be written. Try again later; nothing is done twice."
                     raise Unavailable(why) from error
                 time.sleep(self._pause * 2**again)
         for each, done in zip(taken, outcome, strict=True):
@@ -160,7 +160,7 @@ class Book:
     def _decide_all(
         self, connection: Connection, taken: list[_Waiting]
     ) -> tuple[Transaction, list[Done | Exception]]:
-        """Decide one after the other as things then stand, and write what each comes to."""
+        """Decide the requests in order, each seeing those before it, and write their entries."""
         if not self.store.sqlite:
             connection.execute(_ONE_BY_ONE, {"lock": CHAIN})
         rows = connection.execute(_LAST_AND_KNOWN, {"ids": [each.asked.id for each in taken]}).all()
@@ -184,7 +184,7 @@ class Book:
         return tx, outcome
 
     def _standing(self, connection: Connection, last: Any) -> Transaction:
-        """How things stand: as they were left, if the last entry is still our own."""
+        """Begin a transaction. Reuse this process's last one if nobody else has written since."""
         now, (left, self._left) = self.clock.now(), (self._left, None)
         if last is None:
             return Transaction(connection, 1, now, FIRST)
@@ -194,14 +194,14 @@ class Book:
 
 
 def _fetch(tx: Transaction, needs: list[Need]) -> None:
-    """Read what operations need, each kind by one statement."""
+    """Fetch what the operations need, with one statement per lookup."""
     for of in dict.fromkeys(of for of, _ in needs):
         tx.fetch(of, [key for kind, key in needs if kind == of])
 
 
 def _again(asked: Asked, before: Written) -> Done:
-    """The answer that was given to the same request."""
+    """Return the answer already given to the same request."""
     line = loads(before.line)
     if line["asked"] != asked.digest:
-        raise Conflict(f"operation {asked.id} was something else: give this one an id of its own")
+        raise Conflict(f"Another operation has the id {asked.id}. Give this one a new id.")
     return Done(before.number, before.at, line["answer"], again=True)

@@ -1,4 +1,4 @@
-"""What an operation comes to: postings, what is written down, and who did it."""
+"""Requests for operations, and the entries that record them: postings, facts and participants."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from pitboss.table.fields import FieldError
 from pitboss.table.record import compact
 
 LARGEST = 10**15
-"""No posting is of so many cents."""
+"""Every posting is of fewer cents."""
 LONGEST_ID = 64
 
 
 class Posting(NamedTuple):
-    """An amount in cents, debited to one account and credited to another, by a rule."""
+    """An amount in cents, debited to one account and credited to another under a rule."""
 
     amount: int
     debit: Account
@@ -29,14 +29,14 @@ class Posting(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A row to be kept with the entry: of which table, and its columns but for the entry's number."""
+    """A row to insert with the entry: its table, and its columns except the entry's number."""
 
     of: type[Kept]
     values: Mapping[str, Any]
 
 
 class Hand(NamedTuple):
-    """Somebody's part in an operation: who it was, as what, and what they did in it."""
+    """A person's part in an operation, with the position they held."""
 
     person: int
     name: str
@@ -50,61 +50,61 @@ class Hand(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Asked:
-    """A request: its id, by which it is carried out once, and what it asks for."""
+    """A request for an operation. It is carried out once per id."""
 
     id: str
     what: Mapping[str, Any]
     digest: str = field(init=False)
-    """A hash of what is asked: the same id with something else is another request."""
+    """Hash of the request's content: the same id with another digest is another request."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.id, str) or not 1 <= len(self.id) <= LONGEST_ID or not self.id.isprintable():
-            raise BadInput(f"an operation's id has 1 to {LONGEST_ID} characters: give another")
+            raise BadInput(f"An operation's id has 1 to {LONGEST_ID} printable characters. Give another.")
         try:
             written = compact(dict(self.what)).encode()
         except (TypeError, ValueError, RecursionError):
-            raise BadInput("what is asked cannot be read: give texts, whole numbers, lists of them") from None
+            raise BadInput("Cannot read the request. Give text, whole numbers and lists of them.") from None
         object.__setattr__(self, "digest", hashlib.sha256(written).hexdigest())
 
     @property
     def signed(self) -> str:
-        """What people sign: the request with its id, so that no signature is good for the same once more."""
+        """Return the digest that people sign. It covers the id, so that no signature works twice."""
         return hashlib.sha256(f"{self.digest}\n{self.id}".encode()).hexdigest()
 
 
 @dataclass(kw_only=True, slots=True)
 class Entry:
-    """What is to be written: nothing of it is, unless all is. Only the desk changes it, to complete it."""
+    """An entry to write, whole or not at all. Only the desk changes it, to complete it."""
 
     kind: str = ""
-    """What was done, in a word or two: `keno sale`, `bad beat count`. An operation's own if not given."""
+    """Kind of entry, in a word or two: `keno sale`, `bad beat count`. Defaults to the operation's."""
     cite: Cite | None = None
     place: str = ""
-    """Where: a casino, a table, a work station."""
+    """A casino, a table or a work station."""
     hands: tuple[Hand, ...] = ()
     postings: tuple[Posting, ...] = ()
     rows: tuple[Row, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)
-    """What else was written down, as JSON."""
+    """Other data to record, as JSON."""
     reason: str = ""
     warnings: tuple[FieldError, ...] = ()
-    """What people should look at, though no rule forbids it: a name that matches a barred one."""
+    """Notices about things no rule forbids, such as a name that matches a barred person's."""
     forgets: tuple[str | tuple[str, str], ...] = ()
-    """What is no longer as it was read: a name, all things of a kind, or one of them by its key."""
+    """Cached values that this entry makes stale: a name, a whole lookup, or one key in a lookup."""
     knows: Mapping[str, Any] = field(default_factory=dict)
-    """What `Transaction.known` need not read, because this entry makes it so."""
+    """New values for the cache of `Transaction.known`."""
     answer: Mapping[str, Any] = field(default_factory=dict)
-    """What is answered, and answered again to the same request."""
+    """The answer to the request, and to every repetition of it."""
     at: datetime | None = None
-    """Where an entry sets the book's time right, after a clock was ahead: this is the time from now on.
-    Its facts have under `was` the time that it was until then."""
+    """The new time, in an entry that corrects the ledger's clock after it ran ahead.
+    The fact `was` records the time before the correction."""
 
 
 class Done(NamedTuple):
-    """An operation that was carried out, now or before."""
+    """A completed operation."""
 
     number: int
     at: datetime
     answer: dict[str, Any]
     again: bool
-    """Whether it was carried out before, and only answered again."""
+    """True if it was completed earlier and this is a repeated answer."""

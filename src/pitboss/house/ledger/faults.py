@@ -1,4 +1,4 @@
-"""What was done to a book: which entry is the first that is not as it was written, and how it is not."""
+"""Name the first entry of a ledger that was tampered with, and how."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pitboss.house.ledger.rows import EntryRow
 from pitboss.table import BadRecord
 
 LARGEST = 2**63 - 1
-"""No number of an entry is larger: no database keeps one."""
+"""The largest entry number that a database can hold."""
 What: TypeAlias = Literal["altered", "dropped", "inserted", "reordered", "cut short", "rewritten"]
 
 
 class Fault(NamedTuple):
-    """The first entry that is not as it was written; none where it is a balance."""
+    """The first entry that was tampered with. It has no number if only a balance was."""
 
     number: int | None
     what: What
@@ -28,7 +28,7 @@ class Fault(NamedTuple):
 
 
 class Tampered(BadRecord):
-    """A book that is not as it was written."""
+    """The ledger was tampered with."""
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(str(fault))
@@ -40,18 +40,18 @@ class _Found(NamedTuple):
     seal: Any
 
     def follows(self, seal: Any) -> bool:
-        """Whether it was written right after the entry with that seal."""
+        """Return whether it was written right after the entry with that seal."""
         texts = isinstance(self.line, str) and isinstance(seal, str)
         return texts and sealed(seal, self.line) == self.seal
 
     @property
     def said(self) -> int | None:
-        """The number that the line itself has."""
+        """Return the number that its line gives."""
         return said_number(self.line)
 
 
 def said_number(line: Any) -> int | None:
-    """Return the number that the line of an entry has, if it can be read."""
+    """Return the number that an entry's line gives, if it can be read."""
     try:
         number = json.loads(line)["number"]
     except (ValueError, TypeError, LookupError, RecursionError):
@@ -60,7 +60,7 @@ def said_number(line: Any) -> int | None:
 
 
 def misfit(connection: Connection, number: int, before: str) -> Fault:
-    """What became of an entry whose seal is not that of its line after the entry before."""
+    """Explain why an entry's seal does not match its line and the entry before."""
     here, next = _at(connection, number), _at(connection, number + 1)
     assert here is not None
     said = here.said
@@ -74,16 +74,16 @@ def misfit(connection: Connection, number: int, before: str) -> Fault:
         there = _at(connection, said)
         if there is not None and there.follows(before):
             return _reordered(number, said)
-        return Fault(number, "dropped", f"in its place stands what was written as entry {said}")
-    return Fault(number, "altered", "its line is not the one that was sealed")
+        return Fault(number, "dropped", f"entry {said} is in its place")
+    return Fault(number, "altered", "its line does not match its seal")
 
 
 def _inserted(number: int) -> Fault:
-    return Fault(number, "inserted", "what was written in its place stands after it")
+    return Fault(number, "inserted", "the original entry follows it")
 
 
 def _reordered(number: int, said: int) -> Fault:
-    return Fault(number, "reordered", f"in its place stands what was written as entry {said}")
+    return Fault(number, "reordered", f"entry {said} is in its place")
 
 
 def _at(connection: Connection, number: int) -> _Found | None:

@@ -1,4 +1,4 @@
-"""The head of a book, kept elsewhere: it shows whether the book was rewritten or cut short since."""
+"""Ledger heads. One stored elsewhere reveals whether the ledger was later rewritten or cut short."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ if TYPE_CHECKING:
 
 FORMAT = "pitboss-ledger-head"
 LABEL = b"pitboss/ledger-head/1\n"
-"""What is signed begins with this, so that no signature of something else fits a head."""
+"""Prefix of the signed bytes, so that no signature of anything else fits a head."""
 LARGEST = 1 << 16
-"""No file of a head has so many bytes."""
+"""Every head's file has fewer bytes."""
 _SEAL = re.compile(r"[0-9a-f]{64}")
 
 
 class BadHead(BadInput):
-    """A file that is no head of a book."""
+    """A file that is not a ledger head."""
 
 
 class Head(NamedTuple):
-    """The last entry of a book: whoever knows its seal knows that nothing up to it was changed since."""
+    """A ledger's last entry. Its seal proves that nothing up to it has changed."""
 
     number: int
     seal: str
@@ -45,30 +45,30 @@ class Head(NamedTuple):
 
 
 class Signed(NamedTuple):
-    """A head as it was read, and who signed it."""
+    """A head read from a file, with the key that signed it."""
 
     head: Head
     key: str | None
-    """The public key of the signature, which fits; none where it is not signed."""
+    """Public key of its verified signature, or None if it is not signed."""
 
 
 def head_of(connection: Connection) -> Head:
-    """The head of a book as it stands."""
+    """Return the ledger's current head."""
     chosen = select(EntryRow.number, EntryRow.seal, EntryRow.at).order_by(EntryRow.number.desc()).limit(1)
     try:
         last = connection.execute(chosen).first()
     except (ValueError, TypeError):
-        raise BadInput("the last entry cannot be read: `pitboss audit verify` says why") from None
+        raise BadInput("The last entry cannot be read. Run `pitboss audit verify` to see why.") from None
     if last is None:
-        raise BadInput("the book is empty, and has no head yet")
+        raise BadInput("The ledger is empty and has no head yet.")
     if not whole(last.number) or not isinstance(last.seal, str):
-        raise BadInput("the last entry cannot be read: `pitboss audit verify` says why")
+        raise BadInput("The last entry cannot be read. Run `pitboss audit verify` to see why.")
     count = select(func.count()).select_from(EntryRow).where(EntryRow.number <= last.number)
     return Head(last.number, last.seal, last.at, connection.scalar(count) or 0)
 
 
 def written(head: Head, key: Ed25519PrivateKey | None = None) -> bytes:
-    """A head as a file of one line, signed if there is a key."""
+    """Encode a head as a one-line file, signed if a key is given."""
     row = head.to_json()
     if key is not None:
         signature, public = signing.sign(key, _over(row))
@@ -77,45 +77,47 @@ def written(head: Head, key: Ed25519PrivateKey | None = None) -> bytes:
 
 
 def read(data: bytes, expected: str | None = None) -> Signed:
-    """A head that was kept; `BadSignature` where it is not signed as expected, or was changed."""
+    """Decode a stored head. Raise `BadSignature` if it was changed or lacks the expected signature."""
     row = _row(data)
     signature, key = row.pop("signature", None), row.pop("key", None)
     head = _head(row)
     if signature is None:
         if expected is not None:
-            raise signing.BadSignature("the head is not signed: get a signed one, or give no --key")
+            raise signing.BadSignature("The head is not signed. Get a signed one, or omit --key.")
         return Signed(head, None)
     if not (isinstance(signature, str) and signing.SIGNATURE.fullmatch(signature)) or not (
         isinstance(key, str) and _SEAL.fullmatch(key)
     ):
-        raise BadHead("a signature has 128 hexadecimal digits, and its key 64: get the head as it was made")
+        raise BadHead(
+            "A signature has 128 hexadecimal digits, and its key has 64. Get the head's original file."
+        )
     if expected is not None and key != expected:
-        raise signing.BadSignature(f"the head is signed with the key {key}, and not with {expected}")
+        raise signing.BadSignature(f"The head is signed with the key {key}, not with {expected}.")
     if not signing.fits(signature, key, _over(row)):
-        raise signing.BadSignature("the signature does not fit the head: it was changed; do not trust it")
+        raise signing.BadSignature("The signature does not match the head. It was changed; do not trust it.")
     return Signed(head, key)
 
 
 def check(connection: Connection, head: Head) -> int:
-    """How many entries are newer than a head that was kept; `Tampered` where the book is another."""
+    """Count the entries newer than a stored head. Raise `Tampered` if the ledger does not match it."""
     chosen = select(EntryRow.seal, EntryRow.at).where(EntryRow.number == head.number)
     there = connection.execute(chosen).first()
     last = connection.scalar(select(func.max(EntryRow.number))) or 0
     if there is None:
-        why = f"the book ends with entry {last}, and a head of entry {head.number} was kept"
+        why = f"the ledger ends with entry {last}, but the stored head is of entry {head.number}"
         raise Tampered(Fault(last + 1, "cut short", why))
     if (there.seal, there.at) != (head.seal, head.at):
-        why = "its seal is not the one that was kept: it, or entries before it, are not those of then"
+        why = "its seal does not match the stored head, so it or an earlier entry was changed"
         raise Tampered(Fault(head.number, "rewritten", why))
     count = select(func.count()).select_from(EntryRow).where(EntryRow.number <= head.number)
     if (count_now := connection.scalar(count)) != head.entries:
-        why = f"there were {head.entries} entries up to it, and now there are {count_now}"
+        why = f"there were {head.entries} entries up to it, but now there are {count_now}"
         raise Tampered(Fault(head.number, "rewritten", why))
     return last - head.number
 
 
 def _over(row: dict[str, Any]) -> bytes:
-    """What a signature is over."""
+    """Return the bytes that a signature covers."""
     return LABEL + compact(row).encode()
 
 
@@ -125,22 +127,22 @@ def _row(data: bytes) -> dict[str, Any]:
     except (ValueError, BadInput):
         row = None
     if not isinstance(row, dict) or (row.get("format"), row.get("version")) != (FORMAT, 1):
-        raise BadHead("this is no head of a book: `pitboss audit head -o FILE` writes one")
+        raise BadHead("This file is not a ledger head. `pitboss audit head -o FILE` writes one.")
     return row
 
 
 def _head(row: dict[str, Any]) -> Head:
     if row.keys() != {"format", "version", "number", "seal", "at", "entries"}:
-        raise BadHead("a head has number, seal, at and entries, and nothing else: get it as it was made")
+        raise BadHead("A head has number, seal, at and entries, and nothing else. Get the original file.")
     number, seal, at, entries = row["number"], row["seal"], row["at"], row["entries"]
     if not whole(number) or not whole(entries) or not 1 <= entries <= number < 2**63:
-        raise BadHead("a head has the number of its entry, and how many there are: get it as it was made")
+        raise BadHead("A head needs its entry's number and the count of entries. Get the original file.")
     if not isinstance(seal, str) or not _SEAL.fullmatch(seal):
-        raise BadHead("a seal is 64 hexadecimal digits: get the head as it was made")
+        raise BadHead("A seal is 64 hexadecimal digits. Get the head's original file.")
     try:
         moment = datetime.fromisoformat(at)
     except (ValueError, TypeError):
         moment = None
     if moment is None or moment.tzinfo is None:
-        raise BadHead("a head has a time with its zone: get it as it was made")
+        raise BadHead("A head has a time with its zone. Get the original file.")
     return Head(number, seal, moment, entries)

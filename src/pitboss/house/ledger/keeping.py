@@ -1,4 +1,4 @@
-"""Backup and restore: the whole database in one file, and back; both are verified before they count."""
+"""Back up the database to one file and restore it, verifying both."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ from pitboss.storage.errors import BadRequest, Unavailable
 from pitboss.storage.store import Store, checked_url
 
 SQLITE, POSTGRESQL = b"SQLite format 3\0", b"PGDMP"
-"""What a backup of either kind begins with."""
+"""First bytes of each kind of backup."""
 _ESCAPED = re.compile(r"\\(.)")
 _SIGNS = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v"}
-"""What stands for signs in a table that PostgreSQL writes out."""
+"""Escapes in a table that PostgreSQL dumps."""
 
 
 class Copied(NamedTuple):
-    """Up to where a book was kept, or brought back: the number and the seal of its last entry."""
+    """The number and seal of the last entry that was backed up or restored."""
 
     entries: int
     seal: str
 
 
 def backup(store: Store, path: Path) -> Copied:
-    """Write all of a database to a new file, while it is in use; what is in the file is verified."""
+    """Write the whole database to a new file while it is in use, and verify the file."""
     with store.read() as connection:
         least = last_number(connection)
     with _new(path):
@@ -49,17 +49,17 @@ def backup(store: Store, path: Path) -> Copied:
             _run(store.url, "pg_dump", "--format=custom", f"--file={path}")
             kept = _dumped(path)
         if kept.entries < least:
-            raise Unavailable(f"{path} has not all of the book: make the backup again")
+            raise Unavailable(f"{path} does not hold the whole ledger. Make the backup again.")
         _on_disk(path)
     return kept
 
 
 def restore(path: Path, address: str) -> Copied:
-    """Bring a backup back, into a new file or an empty database: nothing is ever written over."""
+    """Restore a backup to a new file or an empty database. Nothing is ever overwritten."""
     url, begins = checked_url(address), _begins(path)
     if url.get_backend_name() == "sqlite":
         if not begins.startswith(SQLITE):
-            raise BadRequest(f"{path} is no backup of SQLite: restore it to PostgreSQL, or name another")
+            raise BadRequest(f"{path} is not a SQLite backup. Restore it to PostgreSQL, or name another.")
         target = Path(str(url.database))
         with _new(target):
             _verified(path)
@@ -68,7 +68,7 @@ def restore(path: Path, address: str) -> Copied:
             _on_disk(target)
             return _verified(target)
     if not begins.startswith(POSTGRESQL):
-        raise BadRequest(f"{path} is no backup of PostgreSQL: restore it to SQLite, or name another")
+        raise BadRequest(f"{path} is not a PostgreSQL backup. Restore it to SQLite, or name another.")
     _empty(url)
     _run(url, "pg_restore", "--single-transaction", "--exit-on-error", "--no-owner", str(path))
     return _kept(verify(url))
@@ -76,20 +76,20 @@ def restore(path: Path, address: str) -> Copied:
 
 def _begins(path: Path) -> bytes:
     if not path.is_file():
-        raise BadRequest(f"there is no file {str(path)!r}: name a backup that is there")
+        raise BadRequest(f"There is no file {str(path)!r}. Name an existing backup.")
     with open(path, "rb") as file:
         return file.read(16)
 
 
 @contextmanager
 def _new(path: Path) -> Iterator[None]:
-    """A new file that its owner alone may read; gone again if what is to be in it is not."""
+    """Create a file that only its owner may read, and delete it if the block fails."""
     try:
         os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
     except FileExistsError:
-        raise BadRequest(f"{path} exists already, and is never written over: name a new file") from None
+        raise BadRequest(f"{path} already exists and is never overwritten. Name a new file.") from None
     except OSError as error:
-        raise BadRequest(f"{path} cannot be written: {error.strerror}; name another place") from None
+        raise BadRequest(f"Cannot write {path}: {error.strerror}. Name another location.") from None
     try:
         yield
     except BaseException:
@@ -98,7 +98,7 @@ def _new(path: Path) -> Iterator[None]:
 
 
 def _on_disk(path: Path) -> None:
-    """Wait until the file, and its name, are on the disk."""
+    """Wait until the file and its name are on disk."""
     for each in (path, path.absolute().parent):
         file = os.open(each, os.O_RDONLY)
         try:
@@ -111,24 +111,26 @@ def _on_disk(path: Path) -> None:
 
 
 def _copy(source: sqlite3.Connection, path: Path) -> None:
-    """All of a database as it is at one moment, in one file."""
+    """Copy a snapshot of the database to a file."""
     try:
         with closing(sqlite3.connect(path, isolation_level=None)) as target:
             source.backup(target)
             target.execute("PRAGMA journal_mode = DELETE")
     except sqlite3.Error as error:
-        raise Unavailable(f"{path} cannot be written: {error}; make room, or name another place") from None
+        raise Unavailable(
+            f"Cannot write {path}: {error}. Free some space, or name another location."
+        ) from None
 
 
 def _verified(path: Path) -> Copied:
     try:
         return _kept(verify(_read_only(path)))
     except SQLAlchemyError:
-        raise BadRequest(f"{path} holds no book that can be read: name another backup") from None
+        raise BadRequest(f"{path} holds no readable ledger. Name another backup.") from None
 
 
 def _read_only(path: Path) -> URL:
-    """A file that is read as it is, so that nothing is written beside it."""
+    """Return a read-only URL of a file, so that nothing is written beside it."""
     query = {"mode": "ro", "immutable": "1", "uri": "true"}
     return URL.create("sqlite", database=_resolved(path), query=query)
 
@@ -142,12 +144,12 @@ def _resolved(path: Path) -> str:
 
 def _program(name: str) -> str:
     if (found := shutil.which(name)) is None:
-        raise BadRequest(f"{name} is not installed: install PostgreSQL's programs (postgresql-client)")
+        raise BadRequest(f"{name} is not installed. Install PostgreSQL's programs (postgresql-client).")
     return found
 
 
 def _run(url: URL, program: str, *words: str) -> None:
-    """Run a program of PostgreSQL at a database; the password stands on no command line."""
+    """Run a PostgreSQL program on a database. The password never appears on a command line."""
     address = url._replace(drivername="postgresql", password=None).render_as_string()
     secret = {"PGPASSWORD": str(url.password)} if url.password else {}
     words = (_program(program), "--no-password", f"--dbname={address}", *words)
@@ -158,11 +160,11 @@ def _run(url: URL, program: str, *words: str) -> None:
 def _check_ended(code: int, program: str, said: str) -> None:
     if code:
         why = (said.strip() or "no reason given").splitlines()[-1]
-        raise Unavailable(f"{program} did not end well: {why}")
+        raise Unavailable(f"{program} failed: {why}")
 
 
 def _dumped(path: Path) -> Copied:
-    """The chain of the entries that a dump has; all else in it must be there to be read."""
+    """Verify the chain of entries in a dump, and that the rest of it is readable."""
     program = _program("pg_restore")
     read = subprocess.run(
         [program, f"--file={os.devnull}", path], capture_output=True, text=True, check=False
@@ -176,16 +178,16 @@ def _dumped(path: Path) -> Copied:
             while found := waiting.pop(entries + 1, None):
                 entries += 1
                 if sealed(seal, found[0]) != found[1]:
-                    raise Tampered(Fault(entries, "altered", "its line is not the one that was sealed"))
+                    raise Tampered(Fault(entries, "altered", "its line does not match its seal"))
                 seal = found[1]
     _check_ended(running.returncode, "pg_restore", "")
     if waiting:
-        raise Tampered(Fault(entries + 1, "dropped", f"the next that is there is entry {min(waiting)}"))
+        raise Tampered(Fault(entries + 1, "dropped", f"the next entry is {min(waiting)}"))
     return Copied(entries, seal)
 
 
 def _copied(lines: Iterable[str]) -> Iterator[tuple[int, str, str]]:
-    """Number, line and seal of the entries, as PostgreSQL writes a table out."""
+    """Yield each entry's number, line and seal from PostgreSQL's dump of the table."""
     rows = False
     for each in lines:
         if rows and each != "\\.\n":
@@ -196,16 +198,16 @@ def _copied(lines: Iterable[str]) -> Iterator[tuple[int, str, str]]:
 
 
 def _empty(url: URL) -> None:
-    """Refuse a database in which there is something."""
+    """Refuse a database that is not empty."""
     engine = create_engine(url)
     try:
         tables = inspect(engine).get_table_names()
     except SQLAlchemyError as error:
-        raise Unavailable(f"the database cannot be opened: {str(error).splitlines()[0]}") from None
+        raise Unavailable(f"Cannot open the database: {str(error).splitlines()[0]}") from None
     finally:
         engine.dispose()
     if tables:
-        raise BadRequest("something is in this database, and nothing is written over: name an empty one")
+        raise BadRequest("This database is not empty, and nothing is overwritten. Name an empty one.")
 
 
 def _kept(verified: Verified) -> Copied:

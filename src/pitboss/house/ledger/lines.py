@@ -1,4 +1,4 @@
-"""The line of an entry: all that it says, as JSON written in one way, and its seal."""
+"""Write an entry as a line of canonical JSON, and compute its seal."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from pitboss.evidence.lines import seal_of
 from pitboss.house.ledger.entry import Asked, Entry
 
 FIRST = "pitboss/ledger/1"
-"""What stands in the place of the seal before the first entry."""
+"""Stands in for the previous seal before the first entry."""
 _WRITER = json.JSONEncoder(separators=(",", ":"), ensure_ascii=False, default=datetime.isoformat)
 
 
 def written(number: int, at: datetime, asked: Asked, entry: Entry, before: str) -> tuple[str, str]:
-    """The line of an entry and its seal."""
+    """Return an entry's line and seal."""
     if not entry.kind or entry.cite is None or not entry.place:
-        raise ValueError("an entry needs its kind, its citation and its place")
+        raise ValueError("an entry needs a kind, a citation and a place")
     rows: dict[str, list[Mapping[str, Any]]] = {}
     for row in entry.rows:
         rows.setdefault(row.of.__tablename__, []).append(dict(row.values))
@@ -41,5 +41,5 @@ def written(number: int, at: datetime, asked: Asked, entry: Entry, before: str) 
 
 
 def sealed(before: str, line: str) -> str:
-    """The seal of a line that follows another."""
+    """Return the seal of a line, given the previous seal."""
     return seal_of(before, line.encode())

@@ -1,4 +1,4 @@
-"""The book as people look at it: entries by kind, account and time, and what every account comes to."""
+"""Query the ledger: entries by kind, account and time, and the trial balance."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ from pitboss.house.ledger.rows import AccountRow, EntryRow, PostingRow
 from pitboss.law import BadInput
 from pitboss.table.json_text import loads
 
-UNREADABLE = "the book holds what cannot be read: `pitboss audit verify` names it"
+UNREADABLE = "The ledger holds an unreadable value. Run `pitboss audit verify` to find it."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """Which entries: all, where nothing is said."""
+    """Filter for entries. By default, all match."""
 
     number: int | None = None
     kind: str = ""
     account: Account | None = None
     since: datetime | None = None
-    """From this time on."""
+    """Inclusive."""
     until: datetime | None = None
-    """Before this time."""
+    """Exclusive."""
     before: int | None = None
-    """Older than the entry of this number."""
+    """Only entries with a lower number."""
     most: int = 50
 
 
 class Shown(NamedTuple):
-    """An entry: what its line says, and its seal."""
+    """An entry's line, parsed, and its seal."""
 
     line: dict[str, Any]
     seal: str
 
 
 class Balance(NamedTuple):
-    """What an account comes to, on one side of the two."""
+    """An account's balance, as a debit or a credit."""
 
     account: str
     debit: int
@@ -50,7 +50,7 @@ class Balance(NamedTuple):
 
 
 def entries(connection: Connection, wanted: Wanted) -> list[Shown]:
-    """The newest entries that are wanted, the oldest of them first."""
+    """Return the newest entries that match, oldest first."""
     before = aliased(EntryRow)
     chosen = (
         select(EntryRow.__table__, before.seal.label("before"))
@@ -79,22 +79,22 @@ def entries(connection: Connection, wanted: Wanted) -> list[Shown]:
 
 
 def _line(row: Any) -> dict[str, Any]:
-    """What an entry says. One that is not as it was sealed says nothing but that."""
+    """Parse an entry's line, or report only that it does not match its seal."""
     if sealed(row.before or FIRST, row.line) == row.seal:
         line: dict[str, Any] = loads(row.line)
         return line
-    told = {"number": row.number, "operation": row.operation, "kind": "altered", "at": row.at.isoformat()}
-    nothing = {"place": "the book", "hands": [], "cite": "", "postings": [], "rows": {}, "facts": {}}
+    known = {"number": row.number, "operation": row.operation, "kind": "altered", "at": row.at.isoformat()}
+    empty = {"place": "the ledger", "hands": [], "cite": "", "postings": [], "rows": {}, "facts": {}}
     return {
-        **told,
-        **nothing,
+        **known,
+        **empty,
         "answer": {},
-        "reason": "it is not as it was sealed, and is not shown: verify the book",
+        "reason": "It does not match its seal and is not shown. Verify the ledger.",
     }
 
 
 def trial_balance(connection: Connection) -> list[Balance]:
-    """Every account on the side that it stands on: both sides add up to the same."""
+    """Return each account's debit or credit balance. Total debits equal total credits."""
     rows = connection.execute(select(AccountRow.__table__).order_by(AccountRow.key))
     debits = ((row.key, row.sign * row.balance) for row in rows)
     try:

@@ -1,4 +1,4 @@
-"""What the parts of a house add to a book: tables kept with entries, and checks of tables that are not."""
+"""Find what house packages add to the ledger: tables written with entries, and checks of other tables."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.house.ledger.rows import Kept
 
 
 class Check(NamedTuple):
-    """A check of tables that no line has, by what the sealed rows say."""
+    """A check of tables that no entry covers, against the sealed rows."""
 
     tables: tuple[Table, ...]
     faults: Callable[[Connection], Iterator[Fault]]
@@ -25,7 +25,7 @@ class Check(NamedTuple):
 
 @cache
 def kept_tables() -> dict[str, Table]:
-    """Every table of every part, by its name. A part keeps its tables in a module `rows`."""
+    """Return every package's tables by name. A package defines them in a module `rows`."""
     _modules("rows")
     found = (each.__table__ for each in _below(Kept))
     return {table.name: table for table in found if isinstance(table, Table)}
@@ -33,18 +33,18 @@ def kept_tables() -> dict[str, Table]:
 
 @cache
 def checks() -> tuple[Check, ...]:
-    """Every check of every part. A part has its own as `CHECK` in a module `checks`."""
+    """Return every package's check. A package defines it as `CHECK` in a module `checks`."""
     return tuple(module.CHECK for module in _modules("checks"))
 
 
 def _modules(name: str) -> list[ModuleType]:
-    """Import the modules of that name in every part."""
+    """Import the modules of that name from every package."""
     found = pkgutil.walk_packages(pitboss.house.__path__, "pitboss.house.")
     return [import_module(module.name) for module in found if module.name.endswith(f".{name}")]
 
 
 def own_number(table: Table) -> str | None:
-    """The column that the database numbers rows by, if that is the key: no line has it."""
+    """Return the primary key that the database numbers itself, if there is one. No line has it."""
     column = table.autoincrement_column
     return column.name if column is not None else None
 

@@ -1,6 +1,6 @@
-"""What the database holds of the ledger. It refuses by itself to update or delete any of it.
+"""Database tables of the ledger. The database itself refuses to update or delete rows.
 
-The one thing that changes is an account's balance, which a trigger keeps as postings are inserted.
+Only an account's balance changes: a trigger updates it as postings are inserted.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from pitboss.storage.base import Base
 
 
 class EntryRow(Base):
-    """One operation that was carried out: its line as JSON, sealed together with the seal before."""
+    """A completed operation: its line as JSON, sealed together with the previous seal."""
 
     __tablename__ = "entries"
 
     number: Mapped[int] = mapped_column(BigInteger, primary_key=True, autoincrement=False)
     operation: Mapped[str] = mapped_column(String(64), unique=True)
-    """The id of the request: it is carried out once."""
+    """Id of the request, which is carried out once."""
     kind: Mapped[str] = mapped_column(String(64), index=True)
     at: Mapped[datetime] = mapped_column(index=True)
     line: Mapped[str] = mapped_column(Text)
@@ -28,7 +28,7 @@ class EntryRow(Base):
 
 
 class AccountRow(Base):
-    """An account and its balance: positive where a debit adds, too, if it holds what it should."""
+    """An account and its balance, which is normally positive for assets and liabilities alike."""
 
     __tablename__ = "accounts"
     __table_args__ = (CheckConstraint("overdraws OR balance >= 0", name="covered"),)
@@ -41,7 +41,7 @@ class AccountRow(Base):
 
 
 class PostingRow(Base):
-    """An amount that is debited to one account and credited to another: so the book balances."""
+    """An amount debited to one account and credited to another, so that the ledger balances."""
 
     __tablename__ = "postings"
     __table_args__ = (
@@ -60,7 +60,7 @@ class PostingRow(Base):
 
 
 class Kept(Base):
-    """A row of some part of the house, written with an entry whose line has all of it."""
+    """A row of a house package, written with an entry whose line has all its values."""
 
     __abstract__ = True
 

@@ -1,6 +1,6 @@
-"""Find rows whose columns hold what no such column can: SQLite lets an owner write anything anywhere.
+"""Find column values of a wrong type. SQLite lets a file's owner write anything anywhere.
 
-PostgreSQL refuses such values by itself.
+PostgreSQL itself refuses such values.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ _STORED = {"integer": "a whole number", "real": "a fraction", "text": "a text", 
 
 
 def misshapen(connection: Connection, tables: Iterable[Table]) -> Fault | None:
-    """Return the first entry with a value that is not of its column's type, if there is any."""
+    """Return a fault for the first entry with a value that is not of its column's type."""
     return _first(connection, tables, _is_of_its_type)
 
 
 def unreadable(connection: Connection, tables: Iterable[Table]) -> Fault | None:
-    """Return the first entry with a text that cannot be read as its column's type. Slow."""
+    """Return a fault for the first entry with text that cannot be read as its column's type. Slow."""
     if connection.dialect.name == "sqlite":
         driver: Any = connection.connection.driver_connection
         driver.create_function("can_read", 2, _can_read, deterministic=True)
@@ -46,24 +46,24 @@ def unreadable(connection: Connection, tables: Iterable[Table]) -> Fault | None:
 
 
 def last_number(connection: Connection) -> int:
-    """Return the number of the last entry, 0 in an empty book; what is no whole number is not counted."""
+    """Return the last entry's number, or 0 in an empty ledger, ignoring values that are not whole numbers."""
     chosen = select(func.max(EntryRow.number)).where(is_whole(connection, EntryRow.number))
     return connection.scalar(chosen) or 0
 
 
 def is_whole(connection: Connection, column: Any) -> ColumnElement[bool]:
-    """Whether a column holds a whole number."""
+    """Return a condition that a column holds a whole number."""
     return func.typeof(column) == "integer" if connection.dialect.name == "sqlite" else true()
 
 
 def every_table(more: Iterable[Table]) -> list[Table]:
-    """Return the tables of a book, the entries first, and those of its parts."""
+    """Return all tables, the entries first and then those of the house's packages."""
     own = (each.__table__ for each in (EntryRow, PostingRow, AccountRow))
     return [*(table for table in own if isinstance(table, Table)), *more]
 
 
 def earliest(faults: Iterable[Fault]) -> Fault | None:
-    """Return the fault of the first entry; those of no entry come last."""
+    """Return the fault with the lowest entry number. Faults without a number come last."""
     return min(faults, key=lambda fault: LARGEST if fault.number is None else fault.number, default=None)
 
 
@@ -88,7 +88,7 @@ def _faults(connection: Connection, table: Table, fits: Callable[[Column[Any]], 
 def _wrong(
     connection: Connection, table: Table, fits: str, column: Column[Any] | None = None
 ) -> Mapping[str, Any] | None:
-    """Return the first row that does not fit, each value as bytes: a text may be none."""
+    """Return the first row that does not fit. Its values are bytes, because its text may not decode."""
     values = ", ".join(f"CAST({_name(each)} AS BLOB) AS {_name(each)}" for each in table.c)
     stored = f"typeof({_name(column)})" if column is not None else "''"
     order = f" ORDER BY {_name(entry)}" if (entry := _entry(table)) is not None else ""
@@ -102,7 +102,7 @@ def _name(column: Column[Any]) -> str:
 
 
 def _entry(table: Table) -> Column[Any] | None:
-    """Return the column that says which entry a row belongs to."""
+    """Return the column with the number of the row's entry."""
     return table.c.number if table.name == "entries" else table.c.get("entry")
 
 
@@ -124,7 +124,7 @@ def _is_readable(column: Column[Any]) -> str:
 
 
 def _can_read(kind: str, stored: bytes | None) -> bool:
-    """Whether what is stored can be read as a text, as JSON or as a time."""
+    """Return whether stored bytes can be read as text, as JSON or as a time."""
     try:
         text = (stored or b"").decode()
         if kind == "JSON":
@@ -137,7 +137,7 @@ def _can_read(kind: str, stored: bytes | None) -> bool:
 
 
 def _place(table: Table, row: Mapping[str, Any]) -> str:
-    """Say which row it is, where its entry alone does not."""
+    """Identify the row if its entry's number does not."""
     if table.name == "entries":
         return "its "
     if _entry(table) is not None:
@@ -147,7 +147,7 @@ def _place(table: Table, row: Mapping[str, Any]) -> str:
 
 
 def _number(table: Table, row: Mapping[str, Any]) -> int | None:
-    """Return the entry that a row belongs to: by its number, or by what the line of the entry says."""
+    """Return the number of the row's entry, from its column or else from the entry's line."""
     entry = _entry(table)
     if entry is None:
         return None

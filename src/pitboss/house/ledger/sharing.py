@@ -1,4 +1,4 @@
-"""Threads that want to write at the same time share one write: the first leads, the others wait for it."""
+"""Group commit: threads that write at the same time share one write, led by the first of them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T")
 GATHERED, LOOKED = 0.004, 0.0005
-"""How many seconds at most whoever leads waits for those who were just answered, and how often it looks."""
+"""Seconds that the leader waits at most for the threads just answered, and seconds between its checks."""
 
 
 class _Place(Generic[T]):
-    """A place in the line."""
+    """An item in the queue."""
 
     __slots__ = ("called", "item", "served")
 
@@ -23,19 +23,19 @@ class _Place(Generic[T]):
 
 
 class Together(Generic[T]):
-    """Writes items, as many in one step as have come while the step before was written.
+    """Writes items in groups. Those that arrive during one write share the next.
 
-    `write` raises nothing: what goes wrong with an item is said in the item.
+    `write` raises nothing. It records an item's error in the item.
     """
 
     def __init__(self, write: Callable[[list[T]], None], most: int) -> None:
         self._write, self._most = write, most
         self._lock, self._line, self._led = threading.Lock(), list[_Place[T]](), False
         self._usual = 1
-        """How many asked lately at the same time."""
+        """Number of items in recent groups."""
 
     def put(self, item: T) -> None:
-        """Return when the item was written, by this thread or by another."""
+        """Block until the item is written, by this thread or another."""
         mine = _Place(item)
         with self._lock:
             self._line.append(mine)
@@ -46,14 +46,14 @@ class Together(Generic[T]):
             self._lead()
 
     def _lead(self) -> None:
-        """Write what waits, and whoever is interrupted while gathering still does."""
+        """Gather and write a group. It is written even if gathering is interrupted."""
         try:
             self._gather()
         finally:
             self._serve()
 
     def _serve(self) -> None:
-        """Write what waits; then the first of those who came meanwhile leads."""
+        """Write the queued items, then hand the lead to the first thread that arrived meanwhile."""
         with self._lock:
             taken, self._line = self._line[: self._most], self._line[self._most :]
         try:
@@ -69,7 +69,7 @@ class Together(Generic[T]):
                 following.called.release()
 
     def _gather(self) -> None:
-        """Where many ask at once, those who were just answered ask again soon: half as many steps do."""
+        """Wait briefly for threads just answered, which often write again soon. This halves the writes."""
         end = time.monotonic() + GATHERED
         while len(self._line) < min(self._usual, self._most) and time.monotonic() < end:
             time.sleep(LOOKED)

@@ -1,4 +1,4 @@
-"""How things stand while operations are decided, and what is to be written of them."""
+"""A transaction: the state in which operations are decided, and the entries they will write."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ _BALANCES = select(AccountRow.key, AccountRow.balance).where(
 
 @cache
 def _inserting(of: type[Base]) -> Insert:
-    """The statement that inserts into a table, made once: making it costs more than running it."""
+    """Return a table's INSERT statement. It is cached, as building it costs more than running it."""
     return insert(cast(Table, of.__table__))
 
 
 @cache
 def _inserting_all(of: type[Base], names: tuple[str, ...]) -> TextClause:
-    """One statement for however many rows: PostgreSQL reads them from one text."""
+    """Return one INSERT for any number of rows. PostgreSQL reads them from one JSON text."""
     columns, table = ", ".join(f'"{name}"' for name in names), of.__tablename__
     return text(
         f"INSERT INTO {table} ({columns}) "
@@ -44,7 +44,7 @@ def _inserting_all(of: type[Base], names: tuple[str, ...]) -> TextClause:
 
 
 def write_rows(connection: Connection, of: type[Base], rows: list[dict[str, Any]]) -> None:
-    """Insert rows into a table; all have the same columns."""
+    """Insert rows into a table. All must have the same columns."""
     if connection.dialect.name == "sqlite":
         connection.execute(_inserting(of), rows)
     else:
@@ -54,16 +54,16 @@ def write_rows(connection: Connection, of: type[Base], rows: list[dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Lookup(Generic[T]):
-    """Things of one kind, such as tickets, that are read by their keys: all that a step needs at once."""
+    """A way to read things of one kind, such as tickets, by their keys in one batch."""
 
     name: str
     read: Callable[[Connection, Sequence[str]], Mapping[str, T]]
 
 
 class Transaction:
-    """How things stand while an operation is decided; nobody else decides meanwhile.
+    """The state in which an operation is decided. Nobody else decides meanwhile.
 
-    What was decided before in the same step is written when somebody reads, or at its end.
+    Entries decided earlier in the same write are flushed before a read, and at the end.
     """
 
     def __init__(
@@ -71,20 +71,20 @@ class Transaction:
     ) -> None:
         self._connection = connection
         self.number = number
-        """What the entry will be numbered."""
+        """Number of the next entry."""
         self.at = at
-        """The time of the entry: never before that of the entry before, whatever the clock says,
-        but where an entry sets it right."""
+        """Time of the next entry: never before the last entry's, whatever the clock says, unless an entry
+        corrects it."""
         self.clock = clock or at
-        """What the clock says. It may be behind `at`."""
+        """The clock's time. It may be behind `at`."""
         self.seal = seal
         """The seal of the last entry."""
         self.sender: object = None
-        """The key of the process that sends an operation, where several houses share the book."""
+        """Key of the process that sends the operation, if several houses share the ledger."""
         self._balances: dict[str, int] = {}
         self._opened: set[str] = set()
         self.used: dict[str, None] = {}
-        """The accounts that somebody asked for or posted to, in their order."""
+        """Accounts read or posted to, in that order."""
         self._known: dict[str, Any] = {}
         self._found: dict[str, dict[str, Any]] = {}
         self._pending: dict[type[Base], list[dict[str, Any]]] = {}
@@ -93,47 +93,47 @@ class Transaction:
 
     @property
     def connection(self) -> Connection:
-        """To read by. Nothing is written by it: the book alone writes."""
+        """Connection for reading. Only the ledger writes with it."""
         self.flush()
         return self._connection
 
     def balance(self, account: Account) -> int:
-        """What is in an account, in cents; nothing in one that nobody has used."""
+        """Return an account's balance in cents. It is 0 if nobody has used the account."""
         self.used[account.key] = None
         self.look_up([account.key])
         return self._balances[account.key]
 
     def known(self, name: str, read: Callable[[Connection], T]) -> T:
-        """Something that is read once, and known in later steps as well while nobody else writes.
+        """Read something once and cache it, also for later writes while nobody else writes.
 
-        An entry that changes it says so in `forgets`.
+        An entry that changes it names it in `forgets`.
         """
         if name not in self._known:
             self._known[name] = read(self.connection)
         return cast(T, self._known[name])
 
     def find(self, of: Lookup[T], key: str) -> T | None:
-        """One thing of a kind; None if there is none. What was asked for with `needs` is read already."""
+        """Find a thing by key, or return None. Keys given as `needs` are already read."""
         if key not in self._found.get(of.name, ()):
             self.fetch(of, (key,))
         return cast("T | None", self._found[of.name][key])
 
-    # For the book
+    # For the ledger
 
     def again(self, connection: Connection, at: datetime, clock: datetime) -> Transaction:
-        """The same in the next step, nobody having written meanwhile: what was read still holds."""
+        """Continue with the next write. Nobody has written meanwhile, so cached values still hold."""
         self._connection, self.at, self.clock, self.used = connection, at, clock, {}
         self._found.clear()
         return self
 
     def fetch(self, of: Lookup[Any], keys: Iterable[str]) -> None:
-        """Read those things of a kind that are not known yet, by one statement."""
+        """Read those keys that are not cached yet, with one statement."""
         found = self._found.setdefault(of.name, {})
         if missing := [key for key in dict.fromkeys(keys) if key not in found]:
             found |= dict.fromkeys(missing) | dict(of.read(self.connection, missing))
 
     def look_up(self, keys: Iterable[str]) -> None:
-        """Read balances that are not known. What waits to be written posts to none of them."""
+        """Read balances that are not cached yet. No unwritten posting affects them."""
         missing = list(set(keys) - self._balances.keys())
         if not missing:
             return
@@ -143,7 +143,7 @@ class Transaction:
         self._opened.update(found)
 
     def enter(self, asked: Asked, entry: Entry) -> tuple[int, datetime, str]:
-        """Check an entry, and have it written with its postings and rows."""
+        """Check an entry and queue it with its postings and rows."""
         after, number = self._after(entry), self.number
         self.at = entry.at or self.at
         line, seal = written(number, self.at, asked, entry, self.seal)
@@ -161,7 +161,7 @@ class Transaction:
         return number, self.at, line
 
     def _learn(self, entry: Entry) -> None:
-        """What an entry makes different from what was read."""
+        """Update the cache for what an entry changes."""
         for each in entry.forgets:
             if isinstance(each, str):
                 self._known.pop(each, None)
@@ -171,7 +171,7 @@ class Transaction:
         self._known |= entry.knows
 
     def flush(self) -> None:
-        """Write what was decided so far."""
+        """Write the queued rows."""
         pending, self._pending = self._pending, {}
         for of, rows in pending.items():
             write_rows(self._connection, of, rows)
@@ -180,7 +180,7 @@ class Transaction:
         self._pending.setdefault(of, []).append(row)
 
     def _after(self, entry: Entry) -> dict[str, int]:
-        """The balances after an entry; refuse amounts that are none, and money that is not there."""
+        """Return the balances after an entry. Refuse invalid amounts and overdrafts."""
         posted = dict.fromkeys(account.key for account in _accounts(entry))
         self.used |= posted
         self.look_up(posted)
@@ -194,11 +194,11 @@ class Transaction:
             for account in (debit, credit):
                 if after[account.key] < 0 and not account.overdraws:
                     there = dollars(self._balances[account.key])
-                    raise Refused(f"{account} has {there}, which does not cover this", law)
+                    raise Refused(f"{account} has {there}, which does not cover this.", law)
         return after
 
     def _open(self, accounts: Iterable[Account]) -> None:
-        """Open the accounts that nobody has used yet."""
+        """Insert the accounts that are new."""
         for account in accounts:
             if account.key not in self._opened:
                 row = {"key": account.key, "sign": account.sign, "overdraws": account.overdraws}
@@ -212,6 +212,6 @@ def _accounts(entry: Entry) -> list[Account]:
 
 def _check(posting: Posting) -> None:
     if not whole(posting.amount) or not 0 < posting.amount < LARGEST:
-        raise Refused(f"{posting.amount!r} is no amount of cents that can be posted", posting.cite)
+        raise Refused(f"{posting.amount!r} is not an amount that can be posted.", posting.cite)
     if posting.debit == posting.credit:
-        raise Refused(f"nothing moves from {posting.debit} to itself", posting.cite)
+        raise Refused(f"You cannot move money from {posting.debit} to itself.", posting.cite)

@@ -1,6 +1,6 @@
-"""A book verified: every entry is as it was written, in its place, and every balance is what they add up to.
+"""Verify a ledger: every entry is intact and in order, and every balance is the sum of its postings.
 
-What this cannot find is a database that was rewritten whole, or cut short with its balances: heads.py does.
+This cannot detect a database that was rewritten whole, or cut short together with its balances. heads.py can.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from pitboss.law import BadInput
 from pitboss.odds.running import in_order
 
 _DAMAGE = re.compile("Could not decode|no such (table|column)")
-"""What the database says where somebody has changed it, not where it is busy or gone."""
-NOT_COVERED = "passphrases, sign-in tokens and the roles of people: no entry has them"
+"""Database errors that mean tampering, and not a database that is busy or missing."""
+NOT_COVERED = "passphrases, sign-in tokens and people's roles, which no entry records"
 STRETCH = 25_000
-"""How many entries are walked at a time: stretches can be walked side by side."""
+"""Entries per stretch. Stretches can be walked in parallel."""
 
 
 class Verified(NamedTuple):
-    """A book that is as it was written."""
+    """Summary of a ledger that passed verification."""
 
     entries: int
     postings: int
     accounts: int
     seal: str
-    """Of the last entry."""
+    """Seal of the last entry."""
     at: datetime | None
 
     def to_json(self) -> dict[str, Any]:
@@ -51,9 +51,9 @@ class Verified(NamedTuple):
 def verify(
     url: URL, *, executor: Executor | None = None, tell: Callable[[int], object] = lambda _: None
 ) -> Verified:
-    """Walk all entries of a book; `Tampered` names the first that is not as it was written.
+    """Walk all entries of a ledger. Raise `Tampered`, naming the first that was tampered with.
 
-    `tell` is told how far it is. What is written meanwhile is not looked at.
+    `tell` receives the progress. Entries written meanwhile are not checked.
     """
     engine = reading(url)
     try:
@@ -67,7 +67,7 @@ def _verify(
     url: URL, connection: Connection, executor: Executor | None, tell: Callable[[int], object]
 ) -> Verified:
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN")  # so that all below is of one moment
+        connection.exec_driver_sql("BEGIN")  # so that everything below reads one snapshot
     try:
         upto = last_number(connection)
         strange = _strange(connection, upto)
@@ -89,7 +89,7 @@ def _verify(
 
 
 def _walk(url: URL, upto: int, executor: Executor | None, tell: Callable[[int], object]) -> Walked:
-    """Walk all entries up to one, and add up their postings."""
+    """Walk all entries up to a number, and add up their postings."""
     stretches = [Stretch(url, after, min(after + STRETCH, upto)) for after in range(0, upto, STRETCH)]
     postings, debits = 0, dict[str, int]()
     for stretch, walked in zip(stretches, in_order(executor, walk, stretches), strict=True):
@@ -103,26 +103,26 @@ def _walk(url: URL, upto: int, executor: Executor | None, tell: Callable[[int], 
 
 
 def _gap(connection: Connection, upto: int) -> int:
-    """Return the last entry to walk: a number that is not there is found within as many as there are."""
+    """Return the last entry to walk. With n entries, the first missing number is at most n + 1."""
     return min(upto, 1 + (connection.scalar(select(func.count()).select_from(EntryRow)) or 0))
 
 
 def _before(fault: Fault | None, upto: int) -> int:
-    """Return the last entry to walk: one before a fault that is known, because an earlier one goes first."""
+    """Return the last entry to walk: the one before a known fault, as only an earlier fault counts."""
     return upto if fault is None or fault.number is None else max(0, min(upto, fault.number - 1))
 
 
 def _find_unreadable(url: URL, connection: Connection, error: Exception) -> Fault:
-    """Return what made reading fail: a text that is no time, no JSON or no text, or a missing table."""
+    """Find the cause of a failed read: an unreadable text, JSON or time, or a missing table."""
     said = str(error).splitlines()[0] if str(error) else type(error).__name__
     if isinstance(error, DBAPIError) and not _DAMAGE.search(said):
         raise error
     if "no such" in said:
-        return Fault(None, "dropped", f"the database is not that of a book: {said.rpartition(') ')[2]}")
+        return Fault(None, "dropped", f"the database has no ledger: {said.rpartition(') ')[2]}")
     found = unreadable(connection, _tables())
     if found is not None and found.number is not None:
         _walk(url, found.number - 1, None, lambda _: None)
-    return found or Fault(None, "altered", f"the book was altered and cannot be read: {said}")
+    return found or Fault(None, "altered", f"the ledger was altered and cannot be read: {said}")
 
 
 def _tables() -> list[Table]:
@@ -131,13 +131,13 @@ def _tables() -> list[Table]:
 
 
 def _strange(connection: Connection, upto: int) -> Fault | None:
-    """Return the first thing that no walk can meet: a value of a wrong type, or a row of no entry."""
+    """Return the first fault that no walk can find: a value of a wrong type, or a row without an entry."""
     shape = misshapen(connection, _tables())
     return earliest([*_of_no_entry(connection, upto), *([shape] if shape else [])])
 
 
 def _of_no_entry(connection: Connection, upto: int) -> Iterator[Fault]:
-    """Yield what belongs to no entry: before the first, or after the last."""
+    """Yield faults for rows whose number is before the first entry or after the last."""
     first = connection.scalar(select(func.min(EntryRow.number)).where(is_whole(connection, EntryRow.number)))
     if first is not None and first < 1:
         yield Fault(first, "inserted", "entries are numbered from 1")
@@ -147,30 +147,30 @@ def _of_no_entry(connection: Connection, upto: int) -> Iterator[Fault]:
     ]:
         outside = is_whole(connection, column), or_(column < 1, column > upto)
         if (number := connection.scalar(select(func.min(column)).where(*outside))) is not None:
-            yield Fault(number, "dropped", f"it is not there, and a row of it is, in {name}")
+            yield Fault(number, "dropped", f"it is missing, but {name} has a row of it")
 
 
 def _twice(rows: Sequence[Any]) -> Iterator[Fault]:
-    """Yield the accounts that are there more than once."""
+    """Yield faults for duplicate accounts."""
     for key, count in Counter(row.key for row in rows).items():
         if count > 1:
-            yield Fault(None, "inserted", f"the account {key!r} was inserted: it is there {count} times")
+            yield Fault(None, "inserted", f"the account {key!r} was inserted: it appears {count} times")
 
 
 def _balances(there: dict[str, Any], debits: dict[str, int]) -> Iterator[Fault]:
-    """Accounts that are not what the entries add up to."""
+    """Yield faults for accounts that do not match the sum of their postings."""
     for key in sorted(there.keys() | debits.keys()):
         row = there.get(key)
         if row is None:
-            yield Fault(None, "dropped", f"the account {key!r} was dropped, and entries post to it")
+            yield Fault(None, "dropped", f"the account {key!r} was dropped, but entries post to it")
         elif key not in debits:
             yield Fault(None, "inserted", f"the account {key!r} was inserted: no entry posts to it")
         else:
             account = _account(key)
             if account is None or (row.sign, row.overdraws) != (account.sign, account.overdraws):
-                yield Fault(None, "altered", f"the account {key!r} was altered: it is not of its kind")
+                yield Fault(None, "altered", f"the account {key!r} was altered: it does not match its kind")
             elif row.balance != (adds := account.sign * debits[key]):
-                why = f"the balance of {key!r} was altered: it is {row.balance}, and entries add up to {adds}"
+                why = f"the balance of {key!r} was altered: it is {row.balance}, but entries add up to {adds}"
                 yield Fault(None, "altered", why)
 
 

@@ -1,4 +1,4 @@
-"""A stretch of the book walked from entry to entry: everything in it must be as its line says."""
+"""Walk a stretch of the ledger and check that its postings and rows match each entry's line."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.house.ledger.shapes import is_whole
 from pitboss.table.action import whole
 
 AT_ONCE = 2000
-"""How many rows are in memory at a time."""
+"""Number of rows in memory at a time."""
 _ENTRIES = select(EntryRow.__table__).order_by(EntryRow.number)
 _POSTINGS = select(
     PostingRow.entry,
@@ -34,7 +34,7 @@ _read: Final = json.JSONDecoder().decode
 
 
 class Stretch(NamedTuple):
-    """The entries after one number up to another, in a database."""
+    """A range of entries in a database, from `after` (exclusive) up to `upto` (inclusive)."""
 
     url: URL
     after: int
@@ -42,30 +42,30 @@ class Stretch(NamedTuple):
 
 
 class Walked(NamedTuple):
-    """What a stretch came to."""
+    """Result of walking a stretch."""
 
     fault: Fault | None
     postings: int
     debits: dict[str, int]
-    """What was debited to each account, less what was credited."""
+    """Debits less credits of each account."""
 
 
 class _Wrong(Exception):
-    """The first thing that is not as it was written."""
+    """Carries the first fault out of a walk."""
 
     def __init__(self, fault: Fault) -> None:
         self.fault = fault
 
 
 def reading(url: URL) -> Engine:
-    """A database to be read as it is: nothing of it is brought to another form."""
+    """Open a database for reading, without migrating it."""
     if url.get_backend_name() == "sqlite":
         return create_engine(url)
     return create_engine(url, isolation_level="REPEATABLE READ")
 
 
 def walk(stretch: Stretch) -> Walked:
-    """Check each entry of a stretch, its postings and its rows; it ends at the first fault."""
+    """Check each entry of a stretch with its postings and rows. Stop at the first fault."""
     engine = reading(stretch.url)
     try:
         with engine.connect() as connection:
@@ -75,7 +75,7 @@ def walk(stretch: Stretch) -> Walked:
 
 
 class _ByEntry:
-    """Rows in the order of their entries, taken entry by entry."""
+    """Iterates rows in entry order, one entry at a time."""
 
     def __init__(self, rows: Iterator[Any]) -> None:
         self._rows = rows
@@ -90,14 +90,12 @@ class _ByEntry:
 
 
 class _Walk:
-    """One walk over a stretch."""
-
     def __init__(self, connection: Connection, stretch: Stretch) -> None:
         self._connection, self._stretch = connection, stretch
         self._tables = kept_tables()
         self._postings, self._debits = 0, defaultdict[str, int](int)
         self._ids: dict[str, int] = {}
-        """The number that the database gave the last row of each table."""
+        """The database's own number of the last row of each table."""
         self._results: list[CursorResult[Any]] = []
 
     def all(self) -> Walked:
@@ -106,7 +104,7 @@ class _Walk:
         except _Wrong as wrong:
             return Walked(wrong.fault, self._postings, dict(self._debits))
         finally:
-            for result in self._results:  # else one that was not read to its end keeps the database locked
+            for result in self._results:  # a result not read to its end would keep the database locked
                 result.close()
         return Walked(None, self._postings, dict(self._debits))
 
@@ -119,27 +117,27 @@ class _Walk:
         for number, operation, kind, at, line, seal in self._within(_ENTRIES, EntryRow.number):
             expected += 1
             if number < expected:
-                raise _Wrong(Fault(number, "inserted", "there is more than one of its number"))
+                raise _Wrong(Fault(number, "inserted", "its number is not unique"))
             if number != expected:
-                raise _Wrong(Fault(expected, "dropped", f"the next that is there is entry {number}"))
+                raise _Wrong(Fault(expected, "dropped", f"the next entry is {number}"))
             if sealed(before, line) != seal:
                 raise _Wrong(misfit(self._connection, number, before))
             said = _said(number, line)
             if (said["number"], said["operation"], said["kind"]) != (number, operation, kind):
-                raise _altered(number, "its number, operation or kind is not what its line says")
+                raise _altered(number, "its number, operation or kind does not match its line")
             if (moment := said["at"]) != at:
-                raise _altered(number, "its time is not what its line says")
+                raise _altered(number, "its time does not match its line")
             if moment < latest and not _set_right(said, latest):
-                raise _altered(number, "it is of an earlier time than the entry before")
+                raise _altered(number, "its time is earlier than that of the entry before")
             self._post(number, said["postings"], postings.of(number))
             if (rows := kept.of(number)) or said["rows"]:
                 self._keep(number, said["rows"], rows)
             before, latest = seal, moment
         if expected < upto:
-            raise _Wrong(Fault(expected + 1, "dropped", "it is not there"))
+            raise _Wrong(Fault(expected + 1, "dropped", "it is missing"))
 
     def _begin(self, after: int) -> tuple[str, datetime]:
-        """The seal and the time before the stretch. Where there are none, the stretch before has a fault."""
+        """Return the seal and time before the stretch. If they are missing, the one before has a fault."""
         chosen = select(EntryRow.seal, EntryRow.at).where(EntryRow.number == after)
         row = self._connection.execute(chosen).first() if after else None
         for name, table in self._tables.items():
@@ -149,7 +147,7 @@ class _Walk:
         return (FIRST, datetime.min.replace(tzinfo=UTC)) if row is None else (row.seal, row.at)
 
     def _within(self, chosen: Select[*tuple[Any, ...]], number: Any) -> Iterator[Any]:
-        """The rows of the stretch, a few at a time."""
+        """Yield the stretch's rows, loading a batch at a time."""
         after, upto = self._stretch.after, self._stretch.upto
         within = is_whole(self._connection, number), number > after, number <= upto
         asked = chosen.where(*within).execution_options(yield_per=AT_ONCE)
@@ -157,7 +155,7 @@ class _Walk:
         return iter(self._results[-1])
 
     def _kept(self) -> Iterator[tuple[int, str, Any]]:
-        """The rows of all parts, in the order of their entries."""
+        """Yield the rows of all packages' tables in entry order."""
 
         def of(table: Table) -> Iterator[tuple[int, str, Any]]:
             own = own_number(table)
@@ -168,34 +166,34 @@ class _Walk:
         return heapq.merge(*map(of, self._tables.values()), key=itemgetter(0))
 
     def _post(self, number: int, said: list[Any], rows: list[Any]) -> None:
-        """The postings of an entry, added up."""
+        """Check an entry's postings and add them up."""
         if len(rows) != len(said):
             less = "dropped" if len(rows) < len(said) else "inserted"
-            raise _altered(number, f"a posting of it was {less}")
+            raise _altered(number, f"one of its postings was {less}")
         for place, (row, (amount, debit, credit, law)) in enumerate(zip(rows, said, strict=True)):
             if row[1:] != (place, amount, debit, credit, law):
-                raise _altered(number, f"its posting {place + 1} is not what its line says")
+                raise _altered(number, f"its posting {place + 1} does not match its line")
             self._debits[debit] += amount
             self._debits[credit] -= amount
         self._postings += len(rows)
 
     def _keep(self, number: int, said: dict[str, list[dict[str, Any]]], rows: list[Any]) -> None:
-        """The rows that parts keep with an entry."""
+        """Check the rows that packages wrote with an entry."""
         found = defaultdict[str, list[Any]](list)
         for _, name, row in rows:
             found[name].append(row)
         for name in found.keys() | said.keys():
             there, wanted = found[name], said.get(name, [])
             if name not in self._tables:
-                raise _altered(number, f"its line has rows of {name}, which is no table of ours")
+                raise _altered(number, f"its line has rows of {name}, an unknown table")
             if len(there) != len(wanted):
                 less = "dropped from" if len(there) < len(wanted) else "inserted into"
-                raise _altered(number, f"a row of it was {less} {name}")
+                raise _altered(number, f"one of its rows was {less} {name}")
             if not self._same(self._tables[name], there, wanted):
-                raise _altered(number, f"a row of it in {name} is not what its line says")
+                raise _altered(number, f"one of its rows in {name} does not match its line")
 
     def _same(self, table: Table, there: list[Any], wanted: list[dict[str, Any]]) -> bool:
-        """Whether rows are those that the line has: in its order, where the database numbers them."""
+        """Return whether the rows match the line, also in order if the database numbers them."""
         own = own_number(table)
         left = list(wanted)
         for row in there:
@@ -215,7 +213,7 @@ class _Walk:
 
 
 def _equal(values: dict[str, Any], said: dict[str, Any]) -> bool:
-    """Whether columns are what a line says; what it says nothing of is empty."""
+    """Return whether columns match a line. Those it omits must be null."""
     return said.keys() <= values.keys() and all(
         _value(value, said.get(name)) for name, value in values.items()
     )
@@ -231,7 +229,7 @@ def _value(value: Any, said: Any) -> bool:
 
 
 def _said(number: int, line: str) -> dict[str, Any]:
-    """Return what the line of an entry says, its time read. One that was sealed anew may say anything."""
+    """Parse an entry's line and its time. A line that was sealed anew may hold anything."""
     try:
         said: dict[str, Any] = _read(line)
         said["at"] = datetime.fromisoformat(said["at"])
@@ -240,7 +238,7 @@ def _said(number: int, line: str) -> dict[str, Any]:
             return said
     except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
         pass
-    raise _altered(number, "its line is none of a book")
+    raise _altered(number, "its line is not a ledger line")
 
 
 def _are_postings(said: Any) -> bool:
@@ -260,7 +258,7 @@ def _are_rows(said: Any) -> bool:
 
 
 def _set_right(said: dict[str, Any], latest: datetime) -> bool:
-    """Whether an entry sets the book's time right, and says what it was: just that of the entry before."""
+    """Return whether an entry corrects the ledger's clock, with the time of the entry before as `was`."""
     facts = said.get("facts")
     try:
         return isinstance(facts, dict) and datetime.fromisoformat(facts.get("was") or "") == latest

@@ -1,1 +1,1 @@
-"""The office: everything that people do by a form, as data for command line, pages and API."""
+"""The office: everything people do by form, as data for the command line, pages and API."""

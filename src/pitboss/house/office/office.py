@@ -1,4 +1,4 @@
-"""The office of a house: its ledger, its people, and the desks where forms are handed in."""
+"""A house's office: its ledger, its staff, and the desks that take forms."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from pitboss.storage.store import Store
 
 
 class Office:
-    """What a house runs besides its tables, in the database of its tables or in one of its own.
+    """Everything a house runs besides its tables, in their database or in a separate one.
 
-    With a key to a link it takes part in that: in the link's own book, signed by the link's own people.
+    With a link key, it also takes part in that link, which has its own ledger and staff.
     """
 
     def __init__(
@@ -50,16 +50,16 @@ class Office:
         return [each for desk in self.desks for each in desk.departments.values()]
 
     def desk_of(self, department: str) -> OperationsDesk:
-        """Return the desk that a department's forms are handed in at."""
+        """Return the desk that takes a department's forms."""
         for desk in self.desks:
             if department in desk.departments:
                 return desk
         known = ", ".join(each.name for each in self.departments)
-        more = " A key to a link opens that one." if department in DEPARTMENTS else ""
+        more = " That one needs a link key." if department in DEPARTMENTS else ""
         raise NotFound(f"The house has no department {department!r}. It has {known}.{more}")
 
     def id_space(self) -> str:
-        """Return what sets the ids of this house's requests apart: other casinos send to a link too."""
+        """Return a prefix that makes this house's request ids unique among the casinos of a link."""
         return self.linked.by.casino if self.linked is not None else ""
 
     def due(self) -> list[tuple[Department, Due]]:

@@ -1,7 +1,7 @@
-"""A house to try things in: somebody in every position, a bad beat payout, a keno room that is open.
+"""Create a sample house: an employee in every position, a bad beat payout and an open keno room.
 
-All of it is done by the same forms, with the same signatures, as in any house. Only the passphrase, which
-we set ourselves a moment before, is not checked again for each signature: that would take most of the time.
+It uses the same forms and signatures as any house. Only the passphrase, which was just set, is not checked
+again for each signature, because that would take most of the time.
 """
 
 from __future__ import annotations
@@ -47,25 +47,25 @@ PEOPLE = {
     "Vic": "surveillance operator",
     "Wes": "keno writer",
 }
-"""Everybody who works there, by name."""
+"""Position of each employee, by name."""
 SIGNS = {position: name for name, position in PEOPLE.items()}
 ROLES: dict[str, Role] = {"poker manager": "supervisor", "poker shift supervisor": "supervisor"}
-"""What some may do at the tables of the server besides."""
+"""Roles at the server's tables, for the positions that have one."""
 PLACE = "Boardwalk Hall"
 TABLES = ("7", "8")
 BANK, CAGE, STACK = 500_000, 100_000_000, 50_000
-"""What a keno drawer begins with, the cage, and a player at a table, in cents."""
+"""Starting cents of a keno drawer, the cage, and a player at a table."""
 TOLD_EVERY = 100
-"""Rounds at a table from one word of progress to the next."""
+"""Rounds at a table between progress messages."""
 
 
 def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambda _: None) -> dict[str, str]:
-    """Make a sample house in an empty book and return who works there, all with one passphrase.
+    """Make a sample house in an empty ledger and return its employees, who share one passphrase.
 
     `tell` is called with each step before it begins.
     """
     if office.book.balances() or office.staff.everybody():
-        raise Conflict("somebody keeps this book already: name a new database")
+        raise Conflict("This ledger is already in use. Name a new database.")
     casino = Casino(name=PLACE)
     set_casino(office.book, Asked(id="sample casino", what=asdict(casino)), casino)
     tell(f"Employing {len(PEOPLE)} people")
@@ -92,7 +92,7 @@ def furnish(office: Office, passphrase: str, tell: Callable[[str], None] = lambd
 
 
 def _submit(office: Office, people: Mapping[str, Person], operation: Operation[Any], **given: object) -> None:
-    """Hand in a form, signed by somebody in the first position that may."""
+    """Submit a form, signed by the first position that each signature allows."""
     form, id = operation.parse(given), f"sample {operation.id} {given.get('table', '')}"
     digest, at = make_request(operation, form, id).signed, office.book.now()
     with office.desk.reading() as tx:
@@ -103,7 +103,7 @@ def _submit(office: Office, people: Mapping[str, Person], operation: Operation[A
 
 
 def _employ(office: Office, passphrase: str) -> dict[str, Person]:
-    """Register and employ everybody; return them by name."""
+    """Register and employ everybody. Return them by name."""
     roles = {name: ROLES.get(position, "player") for name, position in PEOPLE.items()}
     people = office.staff.people.register_all(roles, passphrase)
     for number, person in enumerate(people, 1):
@@ -116,9 +116,9 @@ def _employ(office: Office, passphrase: str) -> dict[str, Person]:
 
 
 def deal(office: Office, rounds: int, seed: int, tell: Callable[[str], None] = lambda _: None) -> int:
-    """Have bots play rounds at each table that takes part; return what their pots gave, in cents.
+    """Have bots play rounds at each participating table. Return the contributions of their pots, in cents.
 
-    `tell` is called before the first round at each table, and every so often after it.
+    `tell` is called before the first round at each table, and regularly after it.
     """
     with office.book.store.read() as connection:
         rules, given = adopted(connection, PAYOUT), 0

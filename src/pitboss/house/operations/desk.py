@@ -23,16 +23,16 @@ from pitboss.table.fields import BadForm, FieldError, blame
 from pitboss.table.refused import Refused
 
 Sign = Callable[[str, str, Asked], Signature]
-"""Make a signature over a request from a name and a passphrase."""
+"""Signs a request, given a name and a passphrase."""
 Credentials = Mapping[str, tuple[str, str]]
 """Name and passphrase, by the part that each person signs."""
 REJECTED, WARNINGS = "rejected", "warnings"
-"""Where an answer has its rejection and its warnings, beside the fields of the result."""
+"""Keys of the rejection and the warnings in an answer, beside the fields of the result."""
 
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """An operation that was carried out, now or before."""
+    """A receipt for a completed operation."""
 
     entry: int
     at: datetime
@@ -54,7 +54,7 @@ class Receipt:
 
 
 class Ledger(Protocol):
-    """What a desk needs of a book, which may be in another house's database."""
+    """The part of a ledger that a desk needs. The ledger may be in another house's database."""
 
     @property
     def clock(self) -> Clock: ...
@@ -69,15 +69,15 @@ class Signatories(Protocol):
 
 
 class OperationsDesk:
-    """Where forms are handed in: the departments of one book, and the people who sign there."""
+    """Takes the forms of one ledger's departments, signed by its staff."""
 
     def __init__(
-        self, book: Ledger, staff: Signatories, departments: Iterable[Department], whose: str = ""
+        self, ledger: Ledger, staff: Signatories, departments: Iterable[Department], whose: str = ""
     ) -> None:
-        self.book, self.staff = book, staff
+        self.book, self.staff = ledger, staff
         self.departments = {each.name: each for each in departments}
         self.whose = whose
-        """Whose people sign, if not the house's own."""
+        """Owner of the signing staff, if not the house."""
 
     def find(self, department: str, name: str) -> Operation[Any]:
         operations = self.departments[department].operations if department in self.departments else {}
@@ -106,16 +106,16 @@ class OperationsDesk:
         sign: Sign | None = None,
         check: Callable[[Transaction], None] | None = None,
     ) -> Receipt:
-        """Carry an operation out, once for each id.
+        """Carry out an operation once per id.
 
-        Raise BadForm if a field cannot be read, Refused if a rule or `check` forbids it; then nothing is
-        written. What is Rejected is written, and the receipt says so.
+        Raise BadForm if a field cannot be read, or Refused if a rule or `check` forbids it. Then nothing is
+        written. If it is Rejected, that is written, and the receipt says so.
         """
         form = given if isinstance(given, OperationForm) else operation.parse(given)
         request = make_request(operation, form, id or secrets.token_hex(16))
         signed = dict(signatures or {})
         signed |= self.collect(operation, request, credentials or {}, signed_in=signed_in, sign=sign)
-        if operation.prepare is not None:  # which nobody starts who may not sign
+        if operation.prepare is not None:  # only those who may sign can start it
             with self.reading() as tx:
                 check_signers(tx, operation, form, signed, request)
         prepared = self._prepare(operation, form)
@@ -143,9 +143,9 @@ class OperationsDesk:
         return {each.part: mine for each in operation.signers if each.signed_in} | signed
 
     def run(self, operation: Operation[Any], form: OperationForm, *, id: str) -> Receipt:
-        """Carry out what the system does by itself, unsigned."""
+        """Carry out an automatic operation, unsigned."""
         if not operation.automatic:
-            raise Refused("This takes people's signatures.", operation.cite)
+            raise Refused("This must be signed by people.", operation.cite)
         request, prepared = make_request(operation, form, id), self._prepare(operation, form)
 
         def decide(tx: Transaction) -> Entry:
@@ -155,9 +155,9 @@ class OperationsDesk:
         return self._carry_out(operation, form, request, decide)
 
     def admit(self, tx: Transaction, operation: Operation[Any], form: OperationForm) -> None:
-        """Check whose process hands a form in, before anyone's signature. A shared book's desk does."""
+        """Check the sending process before any signature, at the desk of a shared ledger."""
         if operation.sender is not None:
-            raise Refused("Hand this in at the desk of the book that the houses share.", operation.cite)
+            raise Refused("Submit this at the desk of the houses' shared ledger.", operation.cite)
 
     def _prepare(self, operation: Operation[Any], form: OperationForm) -> tuple[Any, ...]:
         return (operation.prepare(self.book, form),) if operation.prepare is not None else ()
@@ -172,7 +172,7 @@ class OperationsDesk:
         return self.book.do(request, decide, needs)
 
     def due(self) -> list[tuple[Department, Due]]:
-        """List what is due now, oldest first."""
+        """List the work due now, oldest first."""
         with self.reading() as tx:
             found = [
                 (department, due)
@@ -186,14 +186,14 @@ class OperationsDesk:
 
     @contextmanager
     def reading(self) -> Iterator[Transaction]:
-        """Open the ledger for reading, for what is due, prefilled forms and previews."""
+        """Open the ledger for reading due work, prefilled forms and previews."""
         with self.book.reading() as tx:
             yield tx
 
     def _check_passphrases(
         self, operation: Operation[Any], request: Asked, given: Credentials, sign: Sign
     ) -> dict[str, Signature]:
-        """Check passphrases, and report every wrong one at its own field."""
+        """Check passphrases, and report each wrong one at its own field."""
         found: dict[str, Signature] = {}
         errors: list[FieldError] = []
         parts = {each.part for each in operation.signers}
@@ -213,7 +213,7 @@ class OperationsDesk:
 
 
 def make_request(operation: Operation[Any], form: OperationForm, id: str) -> Asked:
-    """Make the request that a form is, which is what people sign."""
+    """Turn a form into the request that people sign."""
     return Asked(id=id, what={"form": operation.id, **form.to_json()})
 
 
@@ -221,9 +221,9 @@ def check_signers(
     tx: Transaction, operation: Operation[Any], form: OperationForm, signatures: Mapping[str, Signature],
     request: Asked, *, without: str = "",
 ) -> dict[str, Hand]:  # fmt: skip
-    """Check that everyone who must sign has: employed here, in the right position, over this form, once.
+    """Check that the form has all its signatures, each from a different employee in the right position.
 
-    One part may wait (`without`).
+    The part named by `without` may be missing.
     """
     hands: dict[str, Hand] = {}
     for each in operation.required_signers(tx, form):
@@ -254,9 +254,9 @@ def _check_signer(
 def decide_operation(
     operation: Operation[Any], tx: Transaction, form: Any, signers: Signers, *prepared: Any
 ) -> Entry:
-    """Decide an operation, and add what every entry has, so that no operation can forget it.
+    """Decide an operation and fill in the fields that every entry has, so that no operation can forget them.
 
-    A rejection becomes an entry of its own, with the form and nothing posted.
+    A rejection becomes an entry with the form and no postings.
     """
     try:
         entry = operation.decide(tx, form, signers, *prepared)

@@ -1,4 +1,4 @@
-"""Forms and results: pydantic models, read into the fields that screens and commands show."""
+"""Forms and results as pydantic models, with the fields that screens and commands show."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ F = TypeVar("F", bound="OperationForm")
 
 
 class FilledIn(BaseModel):
-    """Something that people fill in. It is frozen, and takes no unknown fields.
+    """A model that people fill in. It is frozen and refuses unknown fields.
 
-    A field left blank is one not filled in, whether it comes from a page, a command or a program.
+    A blank field counts as missing, whether it comes from a page, a command or a program.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
@@ -32,7 +32,7 @@ class FilledIn(BaseModel):
 
 
 class OperationForm(FilledIn):
-    """What somebody asks for. People sign its digest.
+    """A request in the form of fields. People sign its digest.
 
     A field's alias is its wire name: give the old name as the alias when you rename a field in Python.
     """
@@ -46,7 +46,7 @@ class FormRow(FilledIn):
 
 
 class Result(BaseModel):
-    """What an operation returns, and returns again when it is replayed."""
+    """The answer of an operation, also returned when it is replayed."""
 
     model_config = ConfigDict(frozen=True, populate_by_name=True, defer_build=True)
 
@@ -55,7 +55,7 @@ class Result(BaseModel):
 
 
 class Nothing(Result):
-    """The result of an operation that has nothing to tell but its entry."""
+    """The result of an operation that returns only its entry."""
 
 
 @cache
@@ -64,8 +64,8 @@ def fields_of(model: type[BaseModel]) -> tuple[FieldSpec, ...]:
 
 
 def masked_json(form: Any) -> dict[str, Any]:
-    """Return a form as JSON for the book, with secret values masked: a rejected ticket may still be good."""
-    if not isinstance(form, OperationForm):  # what a table reports by itself has no such fields
+    """Return a form as JSON for the ledger, masking secrets, because a rejected ticket may still be good."""
+    if not isinstance(form, OperationForm):  # a table's own report has no such fields
         return dict(form.to_json())
     secret = {each.name: each for each in fields_of(type(form)) if each.type is not None and each.type.mask}
     return {
@@ -111,7 +111,7 @@ def _choices(annotation: Any) -> tuple[str, ...]:
 
 
 def parse_form(model: type[F], given: Mapping[str, Any]) -> F:
-    """Make a form from what was typed or sent. Raise BadForm with every error."""
+    """Make a form from typed or sent values. Raise BadForm with every error."""
     try:
         return model.model_validate(given)
     except ValidationError as error:
@@ -136,7 +136,7 @@ def _message(error: Any) -> str:
         case "missing":
             return "Fill this in."
         case "extra_forbidden":
-            return "There is no such field."
+            return "This form has no such field."
         case "literal_error":
             return f"Choose {str(context['expected']).replace(chr(39), '')}."
         case "bool_type" | "bool_parsing":

@@ -1,4 +1,4 @@
-"""An operation: one declaration of what somebody does, under which rule, and who must sign."""
+"""Operations: one declaration each of a form, the rule behind it, its signers and its decision."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ MAX_POSITIONS_SHOWN = 6
 Line = dict[str, Any]
 """A sealed line of the ledger, as JSON."""
 Signers = Mapping[str, Hand]
-"""Who signed, by part. Everyone in it works here, holds the right position, and signed this form."""
+"""The signers by part. Each works here, holds the right position, and signed this form."""
 
 
 class Rejected(Refused):
     """An inspection that failed: a claim that does not hold, a count that is off.
 
-    Unlike a refusal it is written down, with its reason, the form and who signed. Nothing is posted.
+    Unlike a refusal, it is recorded with its reason, the form and the signers. Nothing is posted.
     """
 
     def __init__(self, reason: str, cite: Cite, field: str = "", *, place: str = "") -> None:
@@ -41,23 +41,23 @@ class Rejected(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Signer:
-    """One signature that a form takes: what the person does, which positions may, and the rule."""
+    """A signature that a form takes: the person's part, the allowed positions and the rule."""
 
     part: str
-    """A word for it, such as `authorizes`: the command's option is `--sign-authorizes`."""
+    """A verb such as `authorizes`. The command's option is then `--sign-authorizes`."""
     positions: tuple[str, ...]
     cite: Cite
     label: str = ""
     when: Callable[[Transaction, Any], bool] | None = None
-    """Whether the form takes this signature, if not always. The form is None until it is filled in."""
+    """Condition under which the form takes it (default: always). The form is None until it is filled in."""
     optional: bool = False
-    """Whether the form may come without it. `decide` raises `missing` where it must not."""
+    """True if the form may omit it. `decide` raises `missing` when it is required."""
     note: str = ""
-    """When it is required, in words."""
+    """Explains when it is required."""
     signed_in: bool = False
-    """Whether being signed in is enough on a page or through the API. A command asks for the passphrase."""
+    """True if being signed in is enough on a page or through the API. A command asks for the passphrase."""
     people: str = ""
-    """What to call those who may sign, if not by their positions: `representative of the casino`."""
+    """Names those who may sign (default: their positions), such as `representative of the casino`."""
 
     @property
     def field(self) -> str:
@@ -65,7 +65,7 @@ class Signer:
 
     @property
     def who(self) -> str:
-        """Say who may sign. A long list of positions is no help."""
+        """Describe those who may sign. A long list of positions would not help."""
         if self.people:
             return self.people
         few = len(self.positions) <= MAX_POSITIONS_SHOWN
@@ -76,7 +76,7 @@ class Signer:
         return self.label or self.part.replace("_", " ").capitalize()
 
     def missing(self) -> Refused:
-        """Return the refusal of a form that this person has not signed."""
+        """Return the refusal of a form without this signature."""
         return Refused(" ".join(filter(None, (f"{self.must_sign}.", self.note))), self.cite, self.field)
 
     @property
@@ -87,47 +87,48 @@ class Signer:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Operation(Generic[F]):
-    """Something that people do by form. `decide` runs inside the ledger's transaction."""
+    """An action that people take by form. `decide` runs inside the ledger's transaction."""
 
     department: str
     name: str
-    """As URLs and commands have it, and as the digest that people sign has it. Never rename it."""
+    """Part of URLs, commands and the digest that people sign. Never rename it."""
     title: str
     help: str
     cite: Cite
     kind: str
-    """The kind of its ledger entries."""
+    """Kind of its ledger entries."""
     other_kinds: tuple[str, ...] = ()
-    """What its entries are called when it turns out otherwise: a hand that is denied, not verified."""
+    """Kinds of its entries for other outcomes, such as a hand that is denied instead of verified."""
     form: type[F]
     result: type[Result]
     decide: Callable[..., Entry]
-    """Read and decide. The desk adds the kind, the citation, the place and the signers to the entry."""
+    """Reads and decides. The desk adds the kind, citation, place and signers to the entry."""
     place: str = ""
     section: str = ""
     signers: tuple[Signer, ...] = ()
     sender: Callable[[Transaction, F], str] | None = None
-    """Whose process must hand it in, where several houses share a book. `Transaction.sender` has its key."""
+    """Returns the house whose process must submit it, if several share a ledger. `Transaction.sender` has its
+    key."""
     automatic: bool = False
-    """Whether the system may do it by itself, unsigned: a clock that locks a game."""
+    """True if the system may do it unsigned, such as a clock that locks a game."""
     example: Mapping[str, Any] = field(default_factory=dict)
-    """A form filled in, for placeholders, help, OpenAPI, documents and tests."""
+    """Example values, for placeholders, help, OpenAPI, documents and tests."""
     prefetch: Callable[[F], Need | None] | None = None
-    """What the ledger should read for all waiting operations at once."""
+    """Returns a lookup that the ledger reads for all waiting operations at once."""
     prepare: Callable[[Any, F], Any] | None = None
-    """Work that cannot be done inside the transaction, such as keeping a secret. It is given the book, and
+    """Work that cannot be done inside the transaction, such as storing a secret. It receives the ledger, and
     `decide` gets its result as a fourth argument."""
     prefill: Callable[[Transaction], Mapping[str, Any]] | None = None
-    """What an empty form starts with."""
+    """Initial values of the form."""
     due: Callable[[Transaction], list[Due]] | None = None
     choices: Mapping[str, Callable[[Transaction], list[str]]] = field(default_factory=dict)
-    """Suggestions for fields that depend on the ledger, such as the tables that are open."""
+    """Suggested values for fields that depend on the ledger, such as the open tables."""
     paper: Callable[[Line], list[Item]] | None = None
-    """What its printed paper says, if the law asks for more than result, postings and reason."""
+    """Items of its printed paper, if the law requires more than result, postings and reason."""
     paper_cite: Cite | None = None
-    """The rule that asks for its date and time, if it is not the entry's."""
+    """Rule that requires its date and time, if it is not the entry's."""
     paper_parts: tuple[str, ...] = ("",)
-    """What the paper's parts are called, such as original and duplicate."""
+    """Names of the paper's parts, such as original and duplicate."""
 
     @property
     def id(self) -> str:
@@ -135,7 +136,7 @@ class Operation(Generic[F]):
 
     @property
     def fields(self) -> tuple[FieldSpec, ...]:
-        """The fields, each with its value in the example."""
+        """Return the form's fields, each with its example value."""
         return tuple(
             replace(each, example=each.display(self.example[each.name]))
             if each.name in self.example and not each.columns
@@ -145,14 +146,14 @@ class Operation(Generic[F]):
 
     @property
     def can_wait(self) -> bool:
-        """Whether a form may wait for its last signature, given on another screen."""
+        """Return whether a form may wait for its last signature from another screen."""
         return len(self.signers) > 1 and any(each.signed_in for each in self.signers)
 
     def parse(self, given: Mapping[str, Any]) -> F:
         return parse_form(self.form, given)
 
     def to_json(self) -> dict[str, Any]:
-        """Describe it to a program: what it takes, who signs, and under which rules."""
+        """Describe it to a program: its fields, signers and rules."""
         return {
             "id": self.id,
             "title": self.title,
@@ -167,15 +168,15 @@ class Operation(Generic[F]):
         }  # fmt: skip
 
     def required_signers(self, tx: Transaction, form: F | None) -> list[Signer]:
-        """Return who must sign a form; as far as that is known, if it is not filled in yet."""
+        """Return the signatures that a form takes, or those known so far if it is not filled in yet."""
         return [each for each in self.signers if each.when is None or each.when(tx, form)]
 
 
 class Department:
     """A part of the house and its operations, like a router of an API.
 
-    Operations register as the modules of the department's package are imported, which happens when they are
-    first asked for. They are listed by section, and in the order of the law within one.
+    Operations register as the modules of the department's package are imported, on first use. They are listed
+    by section, and within a section in the order of the law.
     """
 
     def __init__(
@@ -184,9 +185,9 @@ class Department:
     ) -> None:  # fmt: skip
         self.name, self.title, self.place, self.sections, self.due = name, title, place, sections, due
         self.page = page
-        """The name of the office's page about its work, if it has one."""
+        """Name of its page in the office, if it has one."""
         self.readers = readers
-        """Positions that may see what its book holds, if not everyone who works here."""
+        """Positions that may read its ledger (default: every employee)."""
         self._package, self._loaded = package, False
         self._operations: dict[str, Operation[Any]] = {}
 

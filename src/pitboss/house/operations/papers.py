@@ -1,4 +1,4 @@
-"""What people read of an operation: its result on screens, and the paper that is printed of its entry."""
+"""Show an operation's result on screens, and make the printed paper of its entry."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def find_operation(operations: Iterable[Operation[Any]], line: Line) -> Operatio
 
 
 def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
-    """Make the paper of an entry: when and where, what came of it, what it posted, and who signed."""
+    """Make the paper of an entry: time and place, result, postings and signers."""
     law = cite(line["cite"])
     at = casino.local(datetime.fromisoformat(line["at"]))
     dated = operation.paper_cite or law
@@ -68,7 +68,7 @@ def make_paper(operation: Operation[Any], line: Line, casino: Casino) -> Paper:
 
 
 def derived_items(operation: Operation[Any], line: Line) -> list[Item]:
-    """List what was filled in, as far as the entry holds it, the result, the postings and the reason."""
+    """List the form's fields that the entry holds, the result, the postings and the reason."""
     law = operation.cite
     result = operation.result.model_validate(line["answer"])
     shown = dict(_filled_in(operation, line)) | dict(display_result(operation, result))

@@ -1,8 +1,8 @@
-"""Forms that wait for their last signature: one person submits, another signs on a screen of their own.
+"""Forms that wait for their last signature: one person submits, and another signs on a different screen.
 
-The request stands in the book. Nothing is carried out before it is signed, and then once, under the id that
-it was submitted with. It ends when it is withdrawn, when it is asked for again, when the operation would be
-refused, and when the signatures on it are too old.
+The ledger holds the request. Once it is signed, it is carried out once, under the id it was submitted with.
+It ends when it is withdrawn or requested again, when the operation would be refused, or when its signatures
+are too old.
 """
 
 from __future__ import annotations
@@ -52,27 +52,27 @@ class Pending:
     id: str
     form: OperationForm
     signer: Signer
-    """Whose signature is missing."""
+    """The missing signature."""
     signatures: Mapping[str, Signature]
     requested_by: Hand
     preview: Result | None = None
-    """What the operation would answer now."""
+    """The result that the operation would have now."""
 
     @property
     def facts(self) -> list[tuple[str, str]]:
-        """List what the signer must know. Secrets are masked."""
+        """List the fields and results that the signer must see. Secrets are masked."""
         found = _facts(self.operation.fields, self.form.model_dump(by_alias=True))
         if self.preview is not None:
             found += _facts(fields_of(self.operation.result), self.preview.model_dump(by_alias=True))
         return list(dict(found).items())
 
     def concerns(self, employee: Employee) -> bool:
-        """Return whether somebody may see it: whoever may sign it, and whoever asked."""
+        """Return whether an employee may see it, as a possible signer or as the requester."""
         return employee.position in self.signer.positions or employee.person == self.requested_by.person
 
 
 def _facts(fields: tuple[FieldSpec, ...], values: Mapping[str, Any]) -> list[tuple[str, str]]:
-    """List what was filled in, rows and zeros too: nobody signs for what they cannot see."""
+    """List the values, including rows and zeros, because nobody should sign for unseen values."""
     found = []
     for each in fields:
         value = values[each.name]
@@ -91,9 +91,9 @@ def request_signature(
     desk: OperationsDesk, operation: Operation[Any], given: Mapping[str, Any] | OperationForm, *, id: str,
     signed_in: Employee, credentials: Credentials | None = None, sign: Sign | None = None,
 ) -> Done:  # fmt: skip
-    """Ask for the one signature that a form still needs.
+    """Request the one signature that a form still needs.
 
-    Refuse a form that the operation would refuse. One that it would reject is written down as rejected.
+    Refuse a form that the operation would refuse. Record a form that it would reject as rejected.
     """
     form = given if isinstance(given, OperationForm) else operation.parse(given)
     request = make_request(operation, form, id)
@@ -133,10 +133,10 @@ def _missing_signer(
     tx: Transaction, operation: Operation[Any], form: OperationForm, signed: Mapping[str, Signature],
     request: Asked,
 ) -> Signer:  # fmt: skip
-    """Return whose signature alone is missing."""
+    """Return the only signature that is missing."""
     required = operation.required_signers(tx, form)
     missing = [each for each in required if each.part not in signed and not each.optional]
-    if not missing:  # perhaps one that is optional, and needed here
+    if not missing:  # perhaps an optional one that is required here
         try:
             _preview(tx, operation, form, check_signers(tx, operation, form, signed, request))
         except Refused as refused:
@@ -156,7 +156,7 @@ def _preview(
     tx: Transaction, operation: Operation[Any], form: OperationForm, hands: Mapping[str, Hand],
     missing: Signer | None = None,
 ) -> Result | None:  # fmt: skip
-    """Return what an operation would answer, with a stand-in for the missing signature."""
+    """Return the result that an operation would have, using a stand-in for the missing signature."""
     if operation.prepare is not None:
         return None
     if missing is not None:
@@ -168,7 +168,7 @@ def _preview(
 
 
 def list_pending(desk: OperationsDesk, employee: Employee) -> list[Pending]:
-    """List the forms that wait and that somebody may sign or has asked for, oldest first."""
+    """List the waiting forms that an employee may sign or has requested, oldest first."""
     with desk.reading() as tx:
         newest: dict[str, Pending] = {}
         for each in _requests(desk, tx):
@@ -184,12 +184,12 @@ def find_pending(desk: OperationsDesk, entry: int, employee: Employee) -> Pendin
 
 
 def _key(pending: Pending) -> str:
-    """Return what two requests for the same thing have in common."""
+    """Return a key that is equal for two requests for the same thing."""
     return make_request(pending.operation, pending.form, "same").digest
 
 
 def _requests(desk: OperationsDesk, tx: Transaction) -> list[Pending]:
-    """Read the requests that are neither done, withdrawn nor too old, and would be carried out now."""
+    """Read the requests that are not done, withdrawn or too old, and that would be carried out now."""
     rows = tx.connection.execute(
         select(EntryRow.number, EntryRow.at, EntryRow.line)
         .where(EntryRow.kind == REQUESTED, EntryRow.at > tx.at - SIGNED_WITHIN)
@@ -209,7 +209,7 @@ def _requests(desk: OperationsDesk, tx: Transaction) -> list[Pending]:
 
 
 def _ended(tx: Transaction, ids: list[str]) -> tuple[set[str], set[int]]:
-    """Return the ids that were carried out, and the numbers of the requests that were withdrawn."""
+    """Return the ids that were carried out and the numbers of the withdrawn requests."""
     if not ids:
         return set(), set()
     done = tx.connection.scalars(select(EntryRow.operation).where(EntryRow.operation.in_(ids)))
@@ -220,10 +220,10 @@ def _ended(tx: Transaction, ids: list[str]) -> tuple[set[str], set[int]]:
 
 
 def _check_waits(tx: Transaction, pending: Pending) -> None:
-    """Refuse what somebody else has ended since it was found, in the same moment perhaps."""
+    """Refuse a request that somebody else has just signed or withdrawn."""
     done, withdrawn = _ended(tx, [pending.id])
     if done:
-        raise Refused("This was signed and carried out.", pending.signer.cite)
+        raise Refused("This was already signed and carried out.", pending.signer.cite)
     if pending.entry in withdrawn:
         raise Refused("This request was withdrawn.", pending.signer.cite)
 
@@ -242,16 +242,16 @@ def _read(desk: OperationsDesk, tx: Transaction, number: int, at: datetime, line
 
 
 def check_request(desk: OperationsDesk, entry: int, employee: Employee) -> tuple[Status, Receipt | None]:
-    """Tell whoever asked, or may sign, what has become of a request."""
+    """Return a request's status to its requester or a possible signer."""
     with desk.reading() as tx:
         chosen = select(EntryRow.line).where(EntryRow.number == entry, EntryRow.kind == REQUESTED)
         if (line := tx.connection.scalar(chosen)) is None:
-            raise NotFound(f"Entry {entry} requests no signature.")
+            raise NotFound(f"Entry {entry} is not a signature request.")
         facts, (hand,) = loads(line)["facts"], loads(line)["hands"]
         operation = desk.find(*facts["operation"].split("/"))
         signer = next(each for each in operation.signers if each.part == facts["missing"])
         if employee.person != hand["person"] and employee.position not in signer.positions:
-            raise NotAllowed("This is for whoever asked, and for those who may sign it.")
+            raise NotAllowed("Only the requester and those who may sign can see this.")
         done = select(EntryRow.number, EntryRow.at, EntryRow.line).where(EntryRow.operation == facts["id"])
         if (row := tx.connection.execute(done).one_or_none()) is not None:
             return "done", read_receipt(operation, Done(row.number, row.at, loads(row.line)["answer"], True))
@@ -265,7 +265,7 @@ def check_request(desk: OperationsDesk, entry: int, employee: Employee) -> tuple
 def sign_pending(
     desk: OperationsDesk, entry: int, employee: Employee, passphrase: str, sign: Sign | None = None
 ) -> tuple[Pending, Receipt]:
-    """Sign a form that waits and carry it out for whoever submitted it."""
+    """Sign a waiting form and carry it out for the person who submitted it."""
     found = find_pending(desk, entry, employee)
     return found, desk.submit(
         found.operation, found.form, id=found.id, signatures=found.signatures, sign=sign,

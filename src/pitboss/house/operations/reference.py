@@ -1,4 +1,4 @@
-"""The reference of all operations: what each command asks for, who signs it, and under which rule."""
+"""Write the reference of all operations, with each command's fields, signers and rules."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def operation_lines(operation: Operation[Any]) -> Iterator[str]:
 
 
 def reference_page(departments: Iterable[Department]) -> str:
-    """Write the page of the documentation: a table for each department, a row for each operation."""
+    """Write the documentation page: a table per department, and a row per operation."""
     lines = [HEAD]
     for department in departments:
         lines += [f"## {department.title}", "", "| command | what it does | who signs | rule |",

@@ -1,4 +1,4 @@
-"""Check the accounts of people, which no entry has, by the employments, which have one each."""
+"""Check people's accounts, which no entry records, against their employments, which entries record."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def find_faults(connection: Connection) -> Iterator[Fault]:
 
 
 def _employed(connection: Connection) -> Iterator[Fault]:
-    """Yield people who were employed and whose accounts are gone or have another name."""
+    """Yield employees whose accounts are missing or have another name."""
     employed = EmploymentRow.__table__.c
     changed = or_(PersonRow.name.is_(None), PersonRow.name != employed.name)
     chosen = select(employed.entry, employed.name, PersonRow.name.label("now"))
@@ -30,20 +30,24 @@ def _employed(connection: Connection) -> Iterator[Fault]:
     )
     for entry, name, now in rows:
         gone = now is None
-        why = f"its {name!r} has no account any more" if gone else f"the account of its {name!r} is {now!r}"
+        why = (
+            f"its {name!r} no longer has an account"
+            if gone
+            else f"the account of its {name!r} is now {now!r}"
+        )
         yield Fault(entry, "altered", why)
 
 
 def _wrong(row: Any) -> str:
-    """Say what no account can be; a role, a passphrase or a time that could be right is not found out."""
+    """Describe an impossible value. A plausible but false role, passphrase or time goes unnoticed."""
     if row.folded != folded(row.name):
-        return f"it is looked up as {row.folded!r}, and that is another name"
+        return f"it is looked up as {row.folded!r}, which is another name"
     if row.role not in ROLES:
-        return f"{row.role!r} is no role"
+        return f"{row.role!r} is not a role"
     if row.guest and (row.hash is not None or row.role != "player"):
         return "a guest has no passphrase and only plays"
     if not row.guest and not (row.hash or "").startswith("$argon2"):
-        return "its passphrase is kept as nothing that a passphrase is kept as"
+        return "its passphrase is not stored as an argon2 hash"
     return ""
 
 

@@ -1,4 +1,4 @@
-"""Employees: who they are, what they are employed as, and their signatures, each over one form."""
+"""Employees, their positions, and their signatures on forms."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pitboss.storage.people import People, Person
 from pitboss.table.refused import Refused
 
 SIGNED_WITHIN = timedelta(minutes=15)
-"""How old a signature may be when its form is handed in."""
+"""Maximum age of a signature when its form is submitted."""
 _EMPLOYED = (
     select(EmploymentRow.__table__)
     .where(EmploymentRow.person == bindparam("of"))
@@ -35,7 +35,7 @@ _EMPLOYED = (
 
 @dataclass(frozen=True, slots=True)
 class Employee:
-    """Somebody who works here, as they are employed now."""
+    """A person employed now, with their position and license."""
 
     person: int
     name: str
@@ -50,31 +50,31 @@ class Employee:
 
     @property
     def paper(self) -> str:
-        """Name what they work under: a kind of license, or another paper such as an inspector's badge."""
+        """Return what they work under: a kind of license, or another paper such as an inspector's badge."""
         return LICENSE_KINDS[self.licence].paper_name
 
     def hand(self, part: str) -> Hand:
-        """This person's part in an operation, as the book has it."""
+        """Return this person's part in an operation, as the ledger records it."""
         return Hand(self.person, self.name, self.position, f"{self.paper} {self.number}", part)
 
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """Somebody's signature over one form: the passphrase was given for it, then and there."""
+    """A person's signature on one form, given by passphrase or by submitting it while signed in."""
 
     person: int
     name: str
     form: str
-    """The digest of what the form asks for, and of its id."""
+    """Digest of the form's request, including its id."""
     at: datetime | None = None
-    """When the passphrase was given. None if the person is signed in and hands the form in now."""
+    """Time when the passphrase was given. None if the person is signed in and submits the form now."""
 
 
 class Staff:
-    """The people of a house. What they sign with is the passphrase of their account."""
+    """A house's employees. They sign with the passphrase of their account."""
 
-    def __init__(self, book: Book, people: People) -> None:
-        self.book, self.people = book, people
+    def __init__(self, ledger: Book, people: People) -> None:
+        self.book, self.people = ledger, people
 
     def employ(
         self,
@@ -88,10 +88,10 @@ class Staff:
         place: str,
         hands: tuple[Hand, ...] = (),
     ) -> Done:
-        """Write down what somebody is employed as from now on, or, not active, that they are no longer."""
+        """Record a person's employment from now on, or its end if not active."""
         position, kind, number = checked_terms(position, licence, number)
         if person.guest:
-            raise Refused("a guest signs nothing: register with a passphrase first", LICENSED)
+            raise Refused("A guest cannot sign. Register with a passphrase first.", LICENSED)
         row = {"person": person.id, "name": person.name, "position": position, "licence": kind,
                "number": number, "active": active}  # fmt: skip
 
@@ -104,12 +104,12 @@ class Staff:
         return self.book.do(asked, decide)
 
     def sign(self, name: str, passphrase: str, asked: Asked) -> Signature:
-        """Sign a form: whoever gives the passphrase signs just this request."""
+        """Sign a form. The passphrase signs only this request."""
         person = self.people.sign_in(name, passphrase)
         return Signature(person.id, person.name, asked.signed, self.book.now())
 
     def everybody(self) -> list[Employee]:
-        """All who work here now, by name."""
+        """Return all current employees by name."""
         with self.book.store.read() as connection:
             rows = connection.execute(select(EmploymentRow.__table__).order_by(EmploymentRow.id))
             newest = {row.person: _employee(row) for row in rows}
@@ -119,7 +119,7 @@ class Staff:
         with self.book.store.read() as connection:
             found = employed(connection, person)
         if found is None:
-            raise NotFound("you are not employed here: an administrator enters who is")
+            raise NotFound("You are not employed here. Ask an administrator to add you.")
         return found
 
 
@@ -128,7 +128,7 @@ def checked_terms(position: object, licence: object, number: object) -> tuple[st
     at, kind = checked_position(position), checked_licence(licence)
     number = " ".join(str(number).split())
     if not number or len(number) > 32 or not number.isprintable():
-        raise BadInput("a licence has a number of at most 32 characters (an inspector's: the badge)")
+        raise BadInput("Give a license number of at most 32 characters (for an inspector, the badge number).")
     held = POSITIONS[at]
     if kind not in held.licenses:
         raise Refused(f"A {at} works under a license: {' or '.join(held.licenses)}.", held.cite)
@@ -136,7 +136,7 @@ def checked_terms(position: object, licence: object, number: object) -> tuple[st
 
 
 def _check_own(connection: Connection, person: int, kind: str, number: str) -> None:
-    """Refuse a licence under which another works: whoever has two accounts could sign twice."""
+    """Refuse another person's license: somebody with two accounts could sign twice."""
     held = select(EmploymentRow.person).where(
         EmploymentRow.licence == kind,
         func.lower(EmploymentRow.number) == number.lower(),
@@ -151,25 +151,25 @@ def _check_own(connection: Connection, person: int, kind: str, number: str) -> N
 
 
 def employed(connection: Connection, person: int) -> Employee | None:
-    """What somebody is employed as now."""
+    """Return a person's current employment, or None."""
     row = connection.execute(_EMPLOYED, {"of": person}).one_or_none()
     return _employee(row) if row is not None and row.active else None
 
 
 def find_signer(tx: Transaction, signature: Signature, asked: Asked, law: Cite) -> Employee:
-    """Return who signed a form: they work here, signed this one, and not long ago."""
+    """Return the employee who signed this form recently, or refuse the signature."""
     if signature.form != asked.signed:
-        raise Refused(f"{signature.name} signed another form: sign this one", law)
+        raise Refused(f"{signature.name} signed another form. Sign this one.", law)
     if signature.at is not None and tx.at - signature.at > SIGNED_WITHIN:
-        raise Refused(f"the signature of {signature.name} is too old: sign again", law)
+        raise Refused(f"The signature of {signature.name} is too old. Sign again.", law)
     found = tx.known(_cache_key(signature.person), lambda connection: employed(connection, signature.person))
     if found is None:
-        raise Refused(f"{signature.name} is not employed here", law)
+        raise Refused(f"{signature.name} is not employed here.", law)
     return found
 
 
 def _cache_key(person: int) -> str:
-    """Name under which a transaction keeps an employee that it has read."""
+    """Return the name under which a transaction caches an employee."""
     return f"employee {person}"
 
 

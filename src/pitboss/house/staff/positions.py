@@ -1,4 +1,4 @@
-"""Positions and their departments, and the licenses that people hold. Other packages register their own."""
+"""Positions, their departments and the licenses they require. Other packages register their own."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LICENSED = cite("13:69F-14.19(f)2.i")
 
 Licence: TypeAlias = Literal["casino key employee", "casino employee", "none"]
 LICENCES: tuple[Licence, ...] = get_args(Licence)
-"""Those of a casino, from the highest down. An inspector holds none: the Division is no licensee."""
+"""Licenses of a casino, from the highest down. An inspector holds none, as the Division is not a licensee."""
 
 POKER, KENO, CAGE, SECURITY = "poker", "keno", "cage", "security"
 ACCOUNTING, SURVEILLANCE, INTERNAL_AUDIT = "accounting", "surveillance", "internal audit"
@@ -46,21 +46,21 @@ KENO_SUPERVISORS = ("keno supervisor", "keno manager")
 
 @dataclass(frozen=True, slots=True)
 class LicenseKind:
-    """A kind of license that people work under, or of another paper that has a number."""
+    """A kind of license, or of another numbered paper, that people work under."""
 
     name: str
     paper: str = ""
-    """What the paper is called, if not after the license."""
+    """Name of the paper, if it differs from the license."""
 
     @property
     def paper_name(self) -> str:
-        """Return what the book writes before its number."""
+        """Return the name that the ledger writes before its number."""
         return self.paper or self.name
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position that people are employed in, and the rule that says under which licenses."""
+    """A position, the licenses that allow it, and the rule that requires one."""
 
     name: str
     department: str
@@ -69,13 +69,13 @@ class Position:
 
 
 LICENSE_KINDS: dict[str, LicenseKind] = {}
-"""Every kind of license that is registered, by its name."""
+"""Every registered kind of license, by name."""
 POSITIONS: dict[str, Position] = {}
-"""Every position that is registered, by its name: those of the casino, and those of other packages."""
+"""Every registered position, by name, including those of other packages."""
 
 
 def register_license(kind: LicenseKind) -> LicenseKind:
-    """Add a kind of license. The book writes it before its number, so none may begin like another."""
+    """Add a kind of license. The ledger writes it before its number, so none may be a prefix of another."""
     for known in LICENSE_KINDS.values():
         alike = known.paper_name.startswith(kind.paper_name) or kind.paper_name.startswith(known.paper_name)
         if (alike or known.name == kind.name) and known != kind:
@@ -96,14 +96,14 @@ def register_position(position: Position) -> Position:
 
 def checked_position(position: object) -> str:
     if not isinstance(position, str) or position not in POSITIONS:
-        raise BadInput(f"{str(position)[:40]!r} is no position: there are {', '.join(POSITIONS)}")
+        raise BadInput(f"{str(position)[:40]!r} is not a position. Choose from {', '.join(POSITIONS)}.")
     return str(position)
 
 
-def checked_licence(licence: object) -> str:
-    if not isinstance(licence, str) or licence not in LICENSE_KINDS:
-        raise BadInput(f"{str(licence)[:40]!r} is no license: there are {', '.join(LICENSE_KINDS)}")
-    return str(licence)
+def checked_licence(license: object) -> str:
+    if not isinstance(license, str) or license not in LICENSE_KINDS:
+        raise BadInput(f"{str(license)[:40]!r} is not a license. Choose from {', '.join(LICENSE_KINDS)}.")
+    return str(license)
 
 
 def _register_casino() -> None:

@@ -1,4 +1,4 @@
-"""What the database holds of the people of a house: each employment as it was from an entry on."""
+"""Database table of employments, each effective from its entry on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.house.ledger.rows import Kept
 
 
 class EmploymentRow(Kept):
-    """What somebody is employed as from now on; the newest one counts."""
+    """A person's employment. The newest one counts."""
 
     __tablename__ = "employments"
 
@@ -18,7 +18,7 @@ class EmploymentRow(Kept):
     name: Mapped[str] = mapped_column(String(64))
     position: Mapped[str] = mapped_column(String(32))
     licence: Mapped[str] = mapped_column(String(32))
-    """Of which kind."""
+    """Kind of license."""
     number: Mapped[str] = mapped_column(String(32))
-    """Of the licence, or of an inspector's badge."""
+    """Number of the license, or of an inspector's badge."""
     active: Mapped[bool]

@@ -1,1 +1,1 @@
-"""The forms that the database has had, one step after the other."""
+"""Database migrations, in order."""

@@ -1,4 +1,4 @@
-"""Runs the migrations on the connection that the server gives."""
+"""Run the migrations on the server's connection."""
 
 from __future__ import annotations
 

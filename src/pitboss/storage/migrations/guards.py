@@ -1,4 +1,4 @@
-"""Triggers, the same on both engines: rows that are never changed, and balances that are kept by postings."""
+"""Create triggers on both engines that forbid changes to rows and update balances from postings."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 from alembic import op
 
-FROZEN = "what is in the book is never changed: correct it by an entry of its own"
+FROZEN = "the ledger is never changed: correct it with a new entry"
 
 
 def append_only(table: str) -> None:
@@ -32,7 +32,7 @@ def append_only(table: str) -> None:
 def kept_table(
     name: str, *items: sa.Column[Any] | sa.ForeignKeyConstraint | sa.UniqueConstraint, key: tuple[str, ...]
 ) -> None:
-    """A table that is only appended to, each row with the entry that it was written with."""
+    """Create an append-only table whose rows each belong to a ledger entry."""
     columns = [each for each in items if isinstance(each, sa.Column)]
     op.create_table(
         name,
@@ -47,7 +47,7 @@ def kept_table(
 
 
 def kept_balances() -> None:
-    """Have each posting change the balances of its two accounts, and nothing else change an account."""
+    """Have each posting update its two accounts' balances, and forbid any other change to accounts."""
     debit = "UPDATE accounts SET balance = balance + sign * NEW.amount WHERE key = NEW.debit"
     credit = "UPDATE accounts SET balance = balance - sign * NEW.amount WHERE key = NEW.credit"
     same = "NEW.key = OLD.key AND NEW.sign = OLD.sign AND NEW.overdraws = OLD.overdraws"
@@ -79,7 +79,7 @@ def kept_balances() -> None:
 
 
 def moved_together() -> None:
-    """Have PostgreSQL change each balance once for all postings of a statement, not once for each."""
+    """Have PostgreSQL update each balance once per statement, not once per posting."""
     if op.get_bind().dialect.name == "sqlite":
         return
     sides = "SELECT debit AS key, amount FROM made UNION ALL SELECT credit, -amount FROM made"
@@ -97,7 +97,7 @@ def moved_together() -> None:
 
 
 def told_at_once(table: str) -> None:
-    """Have PostgreSQL call whoever listens on the table's name when a row of it is written."""
+    """Have PostgreSQL notify listeners on the table's name when a row is inserted."""
     if op.get_bind().dialect.name == "sqlite":
         return
     op.execute(

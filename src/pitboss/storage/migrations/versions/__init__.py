@@ -1,1 +1,1 @@
-"""Each step from one form of the database to the next."""
+"""The individual migrations."""

@@ -35,7 +35,7 @@ def upgrade() -> None:
 
 
 def _table(name: str, key: dict[str, Any], columns: dict[str, Any], index: tuple[str, ...] = ()) -> None:
-    """A table of the fund, and perhaps an index of it."""
+    """Create a table of the fund, with an optional index."""
     name = f"bad_beat_{name}"
     given = list(key) != ["id"]
     kept_table(

@@ -1,4 +1,4 @@
-"""The first form: people, tables, and all that is kept of them."""
+"""The initial schema: people, tables and their records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The keno room: stations, games, tickets, draws, payments, and the keys that are not opened yet."""
+"""The keno room: stations, games, tickets, draws, payments and keys not revealed yet."""
 
 from __future__ import annotations
 

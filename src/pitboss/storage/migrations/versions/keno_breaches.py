@@ -1,4 +1,4 @@
-"""Keno: receipts that were given, payoffs that a limit cut, and what came back after payments by hand."""
+"""Keno: receipts, payoffs cut by a limit, and money returned after payments by hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rest of a prize that was paid too little by hand, paid once."""
+"""The rest of a prize that was underpaid by hand, paid once."""
 
 from __future__ import annotations
 

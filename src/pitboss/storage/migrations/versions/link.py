@@ -1,4 +1,4 @@
-"""A bad beat payout that several casinos link: its agreement, contributions, claims, notices and debts."""
+"""A bad beat payout linked by several casinos: agreement, contributions, claims, notices and debts."""
 
 from __future__ import annotations
 

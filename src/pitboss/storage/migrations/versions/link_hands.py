@@ -1,4 +1,4 @@
-"""The hands, shares and displays of a linked payout, and notices that its rules will change."""
+"""Hands, shares and displays of a linked payout, and notices of rule changes."""
 
 from __future__ import annotations
 

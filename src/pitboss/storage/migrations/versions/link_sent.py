@@ -1,4 +1,4 @@
-"""What a casino sends to its link, kept in its own book until it is answered."""
+"""A casino's messages to its link, stored in its own ledger until they are answered."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Balances change once for all postings of a statement: many stations share one."""
+"""Update balances once per statement, because many stations share one."""
 
 from __future__ import annotations
 

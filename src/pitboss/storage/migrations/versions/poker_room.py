@@ -1,4 +1,4 @@
-"""The poker room: its tables, its rules, and its waiting list."""
+"""The poker room: tables, rules and waiting list."""
 
 from __future__ import annotations
 

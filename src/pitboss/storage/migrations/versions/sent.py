@@ -1,4 +1,4 @@
-"""Whether somebody leaves a seat because they were told to."""
+"""Mark players who were sent from their seats."""
 
 from __future__ import annotations
 

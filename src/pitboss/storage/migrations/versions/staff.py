@@ -1,4 +1,4 @@
-"""What people are employed as."""
+"""Employments."""
 
 from __future__ import annotations
 

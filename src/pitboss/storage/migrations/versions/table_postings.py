@@ -1,4 +1,4 @@
-"""Tables' money: what each table posted to the book."""
+"""The tables' postings to the ledger."""
 
 from __future__ import annotations
 
