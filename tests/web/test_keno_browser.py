@@ -1,4 +1,4 @@
-"""The keno room in a browser: sold, drawn and paid with the keyboard alone; readable for everybody."""
+"""The keno room in a browser: sell, draw and pay by keyboard; readable for everybody."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ def key_in(page: Page, line: str) -> None:
 
 
 @pytest.mark.parametrize(("path", "who"), [(KENO, ""), (DESK, "Wes"), (SUPERVISOR, "Sal")])
-def test_nothing_is_in_the_way_of_a_screen_reader(
-    browser: Browser, site: str, room: Room, path: str, who: str
-) -> None:
+def test_nothing_blocks_a_screen_reader(browser: Browser, site: str, room: Room, path: str, who: str) -> None:
     script()
     with visit(browser, site, token(room, who) if who else "") as context:
         page = context.new_page()

@@ -44,7 +44,7 @@ def start(request: Request, game: str, rounds: Text = "", seed: Text = "", playi
     except (BadInput, Refused) as error:
         return _form(request, game, typed, refusal(error).says, 400)
     except TooMany as error:
-        mine = "You already have a simulation running. Stop it or wait until it is done, then start this one again."
+        mine = "You already have a simulation running. Stop it or wait for it, then start this one again."
         return _form(request, game, typed, str(error) if error.wait else mine, error.status)
     except Busy as error:
         busy = "All simulators are busy. Wait until one is done, then start again."
