@@ -107,7 +107,7 @@ def set_hands(page: Page) -> None:
     page.locator("#dock form.stakes [data-repeats]").click()
     expect(page.locator("#dock form.stakes [data-repeats]")).to_be_hidden(
         timeout=20_000
-    )  # the chips are wagered
+    )  # chips wagered
     page.wait_for_timeout(600)
     page.keyboard.press("r")
     form = page.locator("#dock form.pick")
