@@ -105,9 +105,7 @@ def set_hands(page: Page) -> None:
     """Wager, and pick two pieces for the low hand."""
     laid(page)
     page.locator("#dock form.stakes [data-repeats]").click()
-    expect(page.locator("#dock form.stakes [data-repeats]")).to_be_hidden(
-        timeout=20_000
-    )  # chips wagered
+    expect(page.locator("#dock form.stakes [data-repeats]")).to_be_hidden(timeout=20_000)  # chips wagered
     page.wait_for_timeout(600)
     page.keyboard.press("r")
     form = page.locator("#dock form.pick")

@@ -66,12 +66,12 @@ def test_everybody_sees_the_board_which_never_falls_before_it_is_paid(
     assert amount(house) == "$18"
     assert 'class="pending"' in visitor(house).get(f"{BOARD}/now").text
     assert "Ann" not in visitor(house).get(BOARD).text
-    assert "Last paid" not in page
+    assert "Recent payouts" not in page
     room.pay_all(claim)
     room.adjust()
     page = visitor(house).get(BOARD).text
     assert (amount(house), 'class="pending"' in page) == ("$3", False)
-    assert "Last paid" in page
+    assert "Recent payouts" in page
     assert "<b>$17</b>" in page
     assert "Ann" not in page
 

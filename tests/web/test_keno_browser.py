@@ -116,7 +116,7 @@ def test_a_payout_waits_at_the_desk_until_a_supervisor_signs_elsewhere(
         expect(desk.locator("[data-worth]")).to_contain_text("pays $2,000")
         expect(desk.locator("[data-authorizes]")).to_be_visible()
         desk.keyboard.press("Enter")
-        expect(desk.locator("[data-done]")).to_contain_text("waits for a supervisor's signature")
+        expect(desk.locator("[data-done]")).to_contain_text("is waiting for a supervisor's signature")
         supervisor.goto(SUPERVISOR)
         supervisor.get_by_role("link", name="Redeem a ticket").click()
         expect(supervisor.locator("main")).not_to_contain_text(serial)

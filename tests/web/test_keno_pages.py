@@ -74,9 +74,7 @@ def test_only_the_writer_signed_on_works_at_a_station(room: Room) -> None:
         assert stranger.post(f"{OPERATIONS}/{name}", json=body).status_code == 401
         assert player.post(f"{OPERATIONS}/{name}", json=body).status_code == 403
         other = room.post(name, form, who="Una")
-        law = (
-            "19:47-15.3(a)" if name != "take" else '13:69F-15.1 "keno ticket receipt"'
-        )  # not a runner
+        law = "19:47-15.3(a)" if name != "take" else '13:69F-15.1 "keno ticket receipt"'  # not a runner
         assert (other.status_code, other.json()["cite"]) == (422, law)
         assert other.json()["errors"][0]["field"] == ("station" if name != "take" else "sign.takes")
     assert room.people["Una"].get(DESK).status_code == 422

@@ -80,7 +80,7 @@ def test_without_guests_one_signs_in_first(house: TableService) -> None:
 def test_only_ready_tables_can_be_dealt(house: TableService) -> None:
     answer = visitor(house).post("/deal-me-in/keno")
     assert answer.status_code == 404
-    assert "the lobby lists those that do" in answer.text
+    assert "choose one in the lobby" in answer.text
 
 
 def test_ready_tables_are_in_the_catalog_and_have_a_picture() -> None:
@@ -115,7 +115,7 @@ def test_open_tables_are_listed_with_your_seat_on_top(house: TableService) -> No
 
 def test_the_list_is_also_a_fragment(house: TableService) -> None:
     shown = visitor(house).get(LISTED).text
-    assert "No table is open. Deal yourself in above." in shown
+    assert "No tables are open. Press Deal me in above to start one." in shown
     assert "<html" not in shown
     newcomer = visitor(house)
     table = deal_in(newcomer, "mambo-stud")

@@ -201,9 +201,9 @@ def test_an_empty_field_shows_the_default_that_fits_the_others(ann: TestClient) 
 def test_readings_are_folded_and_counted(ann: TestClient) -> None:
     notes = ann.post(CHECK, data={"game": "hold-em"}).json()["notes"]
     count = sum(each.reading for each in option_fields("hold-em"))
-    assert notes["readings"] == f"{count}, all by default"
+    assert notes["readings"] == f"{count}, all default"
     notes = ann.post(CHECK, data={"game": "hold-em", "button_rule": "dead", "muck": "on"}).json()["notes"]
-    assert (notes["readings"], notes["house"]) == (f"{count}, 1 differs", "1 chosen")
+    assert (notes["readings"], notes["house"]) == (f"{count}, 1 differs", "1 changed")
 
 
 def test_table_settings_are_passed_on(house: TableService, ann: TestClient) -> None:

@@ -46,7 +46,7 @@ def test_a_calculation_is_canceled_by_its_button(tab: Page, monkeypatch: pytest.
     work = workers.ask(_endless, "mini-dice", "{}", None, "", ())
     workers.call_off(work.id, "")
     tab.get_by_role("button", name="Cancel").click()
-    expect(tab.locator("#figures .refused")).to_contain_text("Cancelled")
+    expect(tab.locator("#figures .refused")).to_contain_text("Canceled")
     assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
@@ -80,7 +80,7 @@ def test_earlier_queries_are_canceled(tab: Page, monkeypatch: pytest.MonkeyPatch
 def test_the_open_table_link_follows_the_typed_options(tab: Page) -> None:
     tab.goto(address("mini-dice"))
     tab.get_by_label("any 7").fill("9 to 2")
-    opens = tab.get_by_role("link", name="Open a table with this")
+    opens = tab.get_by_role("link", name="Open a table with these options")
     expect(opens).to_have_attribute("href", r"/new?game=mini-dice&odds=%7B%22any+7%22%3A+%229+to+2%22%7D")
 
 

@@ -209,7 +209,7 @@ def test_typed_text_is_escaped_and_never_breaks_a_page(
 
 def test_unknown_fields_are_reported(client: TestClient) -> None:
     html = client.get(address("mini-dice/table", **{"pay.craps": "1 to 1", "playing": "wild"})).text
-    assert "Not known here, and left out: craps, wild." in text(html)
+    assert "Unknown fields, left out: craps, wild." in text(html)
 
 
 def test_too_much_is_refused(client: TestClient) -> None:
@@ -241,7 +241,7 @@ def test_best_play_comes_with_the_cost_of_simpler_play(client: TestClient) -> No
 def test_advice_on_one_hand_is_given_or_refused(client: TestClient) -> None:
     path = "three-card-poker/strategy-table"
     shown = text(client.get(address(path, hand="Qs 6h 4d")).text)
-    assert "Exact, by all" in shown
+    assert "Exact, over all" in shown
     assert "play" in shown
     assert "is not a card" in text(client.get(address(path, hand="Qs zz 4d")).text)
     assert "<script>alert" not in client.get(address(path, hand=EVIL)).text
@@ -260,7 +260,7 @@ def test_an_unavailable_sheet_says_so(client: TestClient, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(render, "find_spec", lambda name: None if name == "typst" else object())
     page = text(client.get(address("mini-dice/par")).text)
-    assert "Not on this server: a .pdf file needs typst: `make extras` installs it" in page
+    assert "Not available on this server: a .pdf file needs typst: `make extras` installs it" in page
     assert client.get(address("mini-dice/par.pdf")).status_code == 503
 
 
@@ -273,7 +273,7 @@ def test_equity_says_how_many_deals_were_counted(client: TestClient) -> None:
     assert "90.0000%" in shown
     assert "9/10" in shown
     assert "counted" in shown
-    assert "±" not in shown.replace("after ±", "")
+    assert "±" not in shown
 
 
 def test_equity_says_how_many_deals_were_sampled(client: TestClient) -> None:
@@ -288,8 +288,8 @@ def test_equity_says_how_many_deals_were_sampled(client: TestClient) -> None:
     [
         ([("hand", "AsAs"), ("hand", "KsKh")], "comes 2 times"),
         ([("hand", EVIL), ("hand", "KsKh")], "is no hand"),
-        ([("hand", "As" * 200)], "characters at most"),
-        ([("hand", "AsAh")] * 30, "seats 11 at most"),
+        ([("hand", "As" * 200)], "at most 200 characters"),
+        ([("hand", "AsAh")] * 30, "seats at most 11"),
         ([("hand", "AsAh"), ("board", "Ah")], "is in"),
         ([("game", "five-card-draw"), ("hand", "AsAh"), ("draws", "9")], "has 1 draw"),
         ([("game", EVIL), ("hand", "AsAh")], "there is no poker game"),

@@ -82,7 +82,7 @@ def test_one_client_simulates_one_thing_at_a_time(client: TestClient) -> None:
     place = start(client, "three-card-poker", rounds="1e8")
     answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
     assert answer.status_code == 429
-    assert "You have a simulation under way: stop it" in text(answer.text)
+    assert "You already have a simulation running. Stop it" in text(answer.text)
     client.post(f"{place}/stop")
     ended(client, place)
     assert "done" in text(ended(client, start(client, "mini-dice", rounds="2000")))
@@ -111,7 +111,7 @@ def test_simulations_at_once_are_bounded(client: TestClient, monkeypatch: pytest
     monkeypatch.setattr("pitboss.web.odds.run_pages.runs", lambda: full)
     answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
     assert answer.status_code == 503
-    assert "wait until one of them is done" in answer.text
+    assert "Wait until one is done" in answer.text
 
 
 def _full(work: Work) -> None:
@@ -228,7 +228,7 @@ def test_a_page_being_calculated_has_a_cancel_button(
     other = {"sec-fetch-site": "cross-site"}
     assert client.post(address("cancel"), data={"work": work.id}, headers=other).status_code == 403
     assert not work.off.is_set()
-    assert "counted no more" in client.post(address("cancel"), data={"work": work.id}).text
+    assert "The calculation has stopped" in client.post(address("cancel"), data={"work": work.id}).text
     assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
@@ -240,7 +240,7 @@ def test_a_failed_calculation_is_no_500(client: TestClient, monkeypatch: pytest.
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _broken)
     answer = client.get(address("mini-dice/table"))
     assert answer.status_code == 503
-    assert "Not counted." in text(answer.text)
+    assert "Not calculated." in text(answer.text)
 
 
 def _broken(*args: object) -> None:

@@ -20,7 +20,7 @@ from tests.web.playing import ARMED, MINE, Seated, seated, visit
 BROKEN = ("net::ERR_", "Failed to load resource")
 OTHERS = {2: "station", 3: "station"}
 API, TABLE = "/api" + "/tables", "/table"
-LOST = "Connection lost, your seat is kept."
+LOST = "Connection lost. Your seat is held."
 
 
 def test_a_lost_connection_recovers(browser: Browser, site: str, house: TableService) -> None:

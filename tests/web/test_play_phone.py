@@ -123,10 +123,10 @@ def test_no_motion_the_theme_and_the_pace(browser: Browser, site: str, house: Ta
     with seated(browser, site, house, "hold-em", bots={2: "station"}, settings=calm) as me:
         page, root = me.page, me.page.locator("html")
         page.locator('[data-open="settings"]').click()
-        page.get_by_label("No motion").check()
+        page.get_by_label("Turn off motion").check()
         expect(root).to_have_class("still")
         page.get_by_role("button", name="Done").click()
-        page.get_by_label("Light or dark").click()
+        page.get_by_label("Switch between light and dark").click()
         expect(root).to_have_attribute("data-theme", "dark")
         page.reload()
         expect(root).to_have_class("still")

@@ -273,7 +273,7 @@ def test_a_dealer_deals_and_does_not_run_the_table(house: TableService, sue: Per
     assert "Running the table" not in shown
     assert tab.get(screen(table, "means", "undo")).status_code == 403
     house.take_place(dan, table, "dealer")
-    assert "You are the dealer here." in tab.get(screen(table, "now")).text
+    assert "You are the dealer at this table." in tab.get(screen(table, "now")).text
 
 
 def test_aborting_a_round_lists_each_refund(house: TableService, sue: Person) -> None:

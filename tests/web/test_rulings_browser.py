@@ -32,11 +32,11 @@ def test_a_misdeal_is_ruled_on_and_shown(browser: Browser, tmp_path: Path) -> No
         table, tokens = _heads_up(house)
         ruling, playing = (tab_of(browser, site, each, wrong) for each in tokens)
         ruling.goto("/floor")
-        ruling.get_by_role("link", name=f"Rulings of table {table}").click()
+        ruling.get_by_role("link", name=f"Rulings at table {table}").click()
         playing.goto(f"/table/{table}")
         expect(playing.locator("#band")).to_be_empty()
         ruling.get_by_role("button", name="Take the supervisor’s place").click()
-        expect(ruling.get_by_text("You are the supervisor here.")).to_be_visible()
+        expect(ruling.get_by_text("You are the supervisor at this table.")).to_be_visible()
 
         ruling.get_by_role("button", name="no proper shuffle or cut").click()
         dialog = ruling.locator("#sure")

@@ -163,7 +163,7 @@ def test_other_hosts_are_refused_unless_named(tmp_path: Path) -> None:
                 try:
                     with urllib.request.urlopen(asked, timeout=PATIENCE_SECONDS) as answer:
                         found[name] = answer.status
-                        assert "Come in as a guest" not in answer.read().decode()
+                        assert "Continue as a guest" not in answer.read().decode()
                 except urllib.error.HTTPError as error:
                     found[name] = error.code
         finally:

@@ -20,7 +20,7 @@ def test_an_administrator_employs_and_employees_see_who_signs_what(tmp_path: Pat
         told = at_work(house, "Cas", "cashier").get(STAFF).text
         assert "Wes &lt;b&gt;" in told
         assert "surveillance operator" in told  # part of the count at a closed table
-        assert "Employ somebody" not in told
+        assert "Add an employee" not in told
         gone = administrator.post(STAFF, data=form | {"active": "no"}).text
         assert "no longer employed" in gone
         assert [each.name for each in house.office.staff.everybody()] == ["Cas"]

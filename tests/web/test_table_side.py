@@ -265,7 +265,7 @@ def test_why_shows_costs_ranges_and_refusals() -> None:
     house = begun("three-card-poker", 2)
     shown = text(str(why(look_at(house, 1))))
     assert "Wager on ante, $5 to " in shown
-    assert "As much again stays in your stack for later." in shown
+    assert "You must keep the same amount in your stack for later." in shown
     hand = until(begun("hold-em", 4), 3, 2)
     assert re.search(r"Call \$\d+", text(str(why(look_at(hand, 3)))))
 

@@ -167,7 +167,7 @@ def test_only_wrong_passphrases_count_as_failures() -> None:
             raise TooOften("elsewhere")
     with pytest.raises(NotSignedIn), tries.one(HERS, "Ann"):
         raise NotSignedIn("wrong")
-    with pytest.raises(TooOften, match="too many tries"), tries.one(HERS, "Ann"):
+    with pytest.raises(TooOften, match="too many attempts"), tries.one(HERS, "Ann"):
         raise AssertionError("it is not tried")
 
 

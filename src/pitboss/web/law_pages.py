@@ -129,7 +129,7 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
     if not texts[0]:
         return _law(request, "law_compare.html", "Editions side by side", pairs=None, texts=texts)
     first = _place(texts[0])
-    second = _place(texts[1]) if texts[1] else views.beside(first)
+    second = _place(texts[1]) if texts[1] else views.counterpart(first)
     if second is None:
         raise BadInput(f"{first} is in only one edition: name a rule to compare it with.")
     if first.depth == 1:

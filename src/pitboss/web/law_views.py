@@ -114,7 +114,7 @@ class Facts:
         return editions()[self.entry.edition]
 
     @property
-    def older(self) -> Edition | None:
+    def newer_edition(self) -> Edition | None:
         """Return the edition that replaced this one's chapter."""
         return replaced_by(self.entry.cite)
 
@@ -125,12 +125,12 @@ class Facts:
         return later if later and lookup(later) else None
 
     @cached_property
-    def refers(self) -> list[tuple[Cite, bool]]:
+    def references(self) -> list[tuple[Cite, bool]]:
         """Return the rules it refers to, and whether the index has them."""
         return [(where, bool(find(where))) for where in self.entry.see]
 
     @cached_property
-    def referred(self) -> tuple[Cite, ...]:
+    def referenced_by(self) -> tuple[Cite, ...]:
         return references().get(self.entry.cite, ())
 
     @cached_property
@@ -146,11 +146,11 @@ class Facts:
         return games_of(self.in_force or self.entry.cite)
 
     @cached_property
-    def around(self) -> tuple[Entry | None, Entry | None]:
+    def neighbors(self) -> tuple[Entry | None, Entry | None]:
         return neighbours(self.entry)
 
 
-def held(entry: Entry) -> Provenance:
+def provenance(entry: Entry) -> Provenance:
     """Return a rule's provenance; a title without any held text is unknown."""
     if not entry.held and not any(each.held for each in find(entry.cite)):
         return "unknown"
@@ -262,13 +262,13 @@ def counterparts() -> Mapping[Cite, Cite]:
     return pairs | {before: now for now, before in pairs.items()}
 
 
-def beside(section: Cite) -> Cite | None:
+def counterpart(section: Cite) -> Cite | None:
     """Return the section's counterpart in the other edition."""
     return counterparts().get(section)
 
 
 @cache
-def compared() -> tuple[tuple[Cite, Cite], ...]:
+def compared_sections() -> tuple[tuple[Cite, Cite], ...]:
     """Return the sections found in two editions, the later first."""
     pairs = counterparts().items()
     return tuple(sorted(pair for pair in pairs if pair[0].depth == 3 and replaced_by(pair[1])))

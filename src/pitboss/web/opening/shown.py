@@ -47,24 +47,24 @@ class Shown:
     form: Form
     opening: Opening
 
-    def typed(self, name: str, at: int = 0) -> str:
+    def text(self, name: str, at: int = 0) -> str:
         """Return the text of a field."""
         several = self.form.get(name, ())
         return several[at] if at < len(several) else ""
 
-    def stands(self, field: Field, at: int = 0) -> str:
+    def default_text(self, field: Field, at: int = 0) -> str:
         """Return the value that applies if a field is left blank."""
         several = standing(field, self.opening)
         return several[at] if at < len(several) else ""
 
-    def chosen(self, field: Field) -> str:
-        return self.typed(field.name) or str(field.usual)
+    def selected(self, field: Field) -> str:
+        return self.text(field.name) or str(field.usual)
 
     def rows(self, field: Field) -> int:
         """Return how many pairs there is room for."""
         return max(len(self.form.get(name, ())) for name in field.column_names) + 2
 
-    def said(self, name: str) -> Said | None:
+    def error_at(self, name: str) -> Said | None:
         return self.opening.wrong.get(name)
 
     def short(self, cite: Cite) -> str:
