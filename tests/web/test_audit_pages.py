@@ -94,4 +94,4 @@ def test_a_dead_database_is_reported(house: TableService, monkeypatch: pytest.Mo
     for path in ("/audit", f"{API}/me"):
         answer = auditor.get(path)
         assert answer.status_code == 503
-        assert "the database does not answer" in answer.text
+        assert "the database is not responding" in answer.text

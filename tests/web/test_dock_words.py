@@ -13,7 +13,7 @@ from tests.web.gallery import begun, go_on
 
 def test_a_newcomer_learns_how_to_place_chips() -> None:
     said = sentence(look_at(begun("three-card-poker", 1), 1))
-    assert (said.what, said.rest) == ("Your turn.", "Touch a chip, then where it goes")
+    assert (said.what, said.rest) == ("Your turn.", "Choose a chip, then where it goes")
 
 
 def test_the_winner_is_named_with_seat_and_hand() -> None:

@@ -309,7 +309,7 @@ def test_the_supervisor_sees_the_day_and_everything_is_escaped(room: Room) -> No
     assert "Game 1 of" in shown
     assert "<script>alert" not in sal.get(f"{SUPERVISOR}?day=%3Cscript%3E").text
     assert "was not drawn" in sal.get(f"{SUPERVISOR}?game=999999").text
-    assert "agree with the ledger" in sal.post(f"{SUPERVISOR}/examine").text
+    assert "agrees with the ledger" in sal.post(f"{SUPERVISOR}/examine").text
     assert "Main &lt;b&gt;booth" in room.wes.get(DESK).text
     assert room.wes.get(f"{KENO}/desk").headers["location"] == DESK
 

@@ -222,7 +222,7 @@ def test_search_opens_a_citation_offers_choices_and_stays_in_a_chapter() -> None
 def test_a_failed_search_shows_near_citations_and_corrections() -> None:
     assert law_page("13:69F-99") not in page("search?q=13:69F-99.1").links
     assert law_page("13:69F-37") in page("search?q=13:69F-99.1").links
-    assert "Nothing found" in page("search?q=zqzqzq").text
+    assert "No results." in page("search?q=zqzqzq").text
     assert "Showing results for “shuffle” instead of “shufle”." in page("search?q=shufle").text
 
 
@@ -334,7 +334,7 @@ def test_anything_like_a_citation_gets_an_answer(text: str) -> None:
 def test_a_too_long_query_is_refused_politely(signs: int) -> None:
     status, text = in_a_loop(_ask(f"{LAW}/search", f"q={'a' * signs}"))
     assert status == 400
-    assert f"{signs:,} signs" in text
+    assert f"{signs:,} characters" in text
     assert len(text) < 10_000
     status, text = in_a_loop(_ask(f"{LAW}/{'a' * signs}", ""))
     assert status == 400

@@ -184,6 +184,6 @@ def test_a_house_without_a_link_says_so(tmp_path: Path) -> None:
     with house_in(tmp_path) as alone:
         Crew(alone.office.book, SUPER)
         answer = worker(alone, SUPER).get(WORK)
-        assert (answer.status_code, "on no link" in answer.text) == (404, True)
+        assert (answer.status_code, "not on a link" in answer.text) == (404, True)
         Crew(alone.office.book, "dealer")
         assert worker(alone, "dealer").get(WORK).status_code == 403

@@ -199,7 +199,7 @@ def test_supervisors_see_people_and_administrators_assign_roles(house: TableServ
     for client in (player, chief):
         assert client.post("/people", data={"name": "Pat", "role": "administrator"}).status_code == 403
     assert house.people.find("Pat").role == "player"
-    assert "Pat is dealer now." in admin.post("/people", data={"name": "Pat", "role": "dealer"}).text
+    assert "Pat is now dealer." in admin.post("/people", data={"name": "Pat", "role": "dealer"}).text
     assert house.people.find("Pat").role == "dealer"
 
 

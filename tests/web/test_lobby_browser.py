@@ -34,7 +34,7 @@ def test_unlawful_values_are_refused_while_typing(tab: Page) -> None:
     tab.goto("/")
     button = tab.locator("[data-do]")
     tab.get_by_role("textbox", name="Rake", exact=True).fill("11")
-    expect(button).to_have_text("One thing to mend")
+    expect(button).to_have_text("One thing to fix")
     expect(button).to_be_disabled()
     refusal = tab.locator('[data-error="rake_percent"]')
     expect(refusal).to_contain_text("A percentage rake is at most 10 percent.")

@@ -117,7 +117,7 @@ def test_a_rake_over_the_law_is_refused_with_its_rule(house: TableService, ann: 
     rule = "13:69F-14.14(b)1.i"
     says = "A percentage rake is at most 10 percent."
     assert asked["wrong"] == {"rake_percent": {"says": says, "cite": "14.14(b)1.i", "rule": rule}}
-    assert asked["button"] == "One thing to mend"
+    assert asked["button"] == "One thing to fix"
     page = ann.post(NEW, data={"game": "hold-em", "rake_percent": "11", "rake_cap": "4"})
     assert page.status_code == 422
     assert Filled(page.text).errors == {"rake_percent": f"{says} 14.14(b)1.i"}

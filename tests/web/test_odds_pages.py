@@ -313,5 +313,5 @@ def test_the_page_can_price_only_side_wagers(client: TestClient) -> None:
     assert 'data-wager="pai gow poker"' not in html
     page = client.get(address("pai-gow-poker", **house, wagers="side")).text
     assert "side wagers only" in page
-    assert "any award" in text(html)
-    assert "net win" in text(html)
+    assert "Any award" in text(html)
+    assert "Net win" in text(html)

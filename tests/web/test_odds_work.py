@@ -253,7 +253,7 @@ def test_pages_load_at_once_and_say_they_are_calculating(
     workers = Workers(1, line=4, seconds=30.0)
     monkeypatch.setattr(answers, "counters", lambda: workers)
     html = client.get(address("pai-gow")).text
-    assert "Counting" in text(html)
+    assert "Calculating" in text(html)
     assert f'data-load="{ODDS}/pai-gow/table"' in html
 
 

@@ -163,7 +163,7 @@ def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: TableServic
     ]
     assert tries[0].status_code == 400
     assert tries[-1].status_code == 429
-    assert "Too many tries" in tries[-1].text
+    assert "Too many attempts" in tries[-1].text
 
 
 def test_unknown_addresses_are_not_found(house: TableService) -> None:

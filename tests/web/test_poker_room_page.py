@@ -55,7 +55,7 @@ def test_a_supervisor_sees_due_tasks_with_their_forms(house: TableService) -> No
     for said in (
         "Table 7: bring a deck in place of the blue one",
         "Table 8: bring two decks to the table",
-        "Seat 4 is kept: $525 under a cover.",
+        "Seat 4 is held: $525 under a cover.",
         "called to 7",
         ". Bets and raises of $10, and of $20 in the later rounds. 9 seats free.",
     ):

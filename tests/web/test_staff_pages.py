@@ -16,7 +16,7 @@ def test_an_administrator_employs_and_employees_see_who_signs_what(tmp_path: Pat
         administrator = member(house, "Ada", "administrator")
         house.people.register("Wes <b>", PASSPHRASE)
         form = {"name": "Wes <b>", "position": "keno writer", "licence": "casino employee", "number": "L7"}
-        assert "Wes &lt;b&gt; is a keno writer now." in administrator.post(STAFF, data=form).text
+        assert "Wes &lt;b&gt; is now a keno writer." in administrator.post(STAFF, data=form).text
         told = at_work(house, "Cas", "cashier").get(STAFF).text
         assert "Wes &lt;b&gt;" in told
         assert "surveillance operator" in told  # part of the count at a closed table
