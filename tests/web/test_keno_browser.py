@@ -124,4 +124,4 @@ def test_a_payout_waits_at_the_desk_until_a_supervisor_signs_elsewhere(
         assert violations(supervisor) == []
         supervisor.keyboard.press("Enter")
         expect(supervisor.locator("[role=status]")).to_contain_text("for Wes")
-        expect(desk.locator("[data-done]")).to_contain_text("is signed for: pay $2,000")
+        expect(desk.locator("[data-done]")).to_contain_text("is authorized: pay $2,000")

@@ -281,7 +281,7 @@ def test_why_says_whom_the_table_waits_for_but_not_their_cards() -> None:
 def test_changed_readings_come_first() -> None:
     round = begun("hold-em", 3, heads_up_button_posts_small="on")
     shown = text(str(why(look_at(round, None))))
-    assert "Heads up button posts small: on not off" in shown
+    assert "Heads up button posts small: on default off" in shown
     assert shown.index("Heads up") < shown.index("Missed blinds")
 
 

@@ -166,7 +166,7 @@ def _told(view: View) -> str:
 
 
 def _facts(view: View) -> Iterable[str]:
-    """Yield what a player looks at first: the cost, the pot, the own hand."""
+    """Yield what a player looks at first: the cost, the pot, your hand."""
     for option in view.options:
         if isinstance(option, Choice) and option.cost:
             yield f"{dollars(option.cost)} to {option.words}"

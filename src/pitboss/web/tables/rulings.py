@@ -44,8 +44,8 @@ def _check(person: Person, look: Look) -> None:
     """Refuse anybody who neither rules there nor may deal."""
     if not look.rules and (not person.deals or (look.seat or 0) > 0):
         raise NotAllowed(
-            "rulings are for a supervisor who does not play at this table, or for who opened it and plays "
-            "there alone: call a supervisor, or leave the seat first"
+            "only a supervisor who does not play here, or a table's owner who plays alone, can see its "
+            "rulings: call a supervisor, or leave your seat first"
         )
 
 

@@ -160,7 +160,7 @@ def _sentence(reason: str) -> str:
 
 
 class Reading(NamedTuple):
-    """How the table reads an ambiguous rule, and the default reading."""
+    """The table's reading of an ambiguous rule, and the default reading."""
 
     name: str
     says: str
