@@ -1,4 +1,4 @@
-"""Requests that no client library would send, for tests: the application is called as a server calls it."""
+"""Send tests' requests that no client library would send, calling the application as a server does."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def ask(
     address: str = "127.0.0.1",
     host: bytes = b"localhost",
 ) -> Reply:
-    """Send a request as it is, to a path from the root, and read the whole answer."""
+    """Send a raw request to a path from the root, and read the whole answer."""
     sent: list[Any] = []
     path = f"/{path}"
     scope = {

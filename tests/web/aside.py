@@ -1,4 +1,4 @@
-"""What a person is shown of a table, made from a round, and a page with nothing but the felt and the side."""
+"""Make a person's look at a table from a round, and a page with only the felt and the side."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOBODY: Mapping[int, str] = {}
 def look_at(
     round: Round[Any, Any], viewer: int | None, people: Mapping[int, str] = NOBODY, **more: Any
 ) -> Look:
-    """A look at a round; seats are bots' but those of `people`."""
+    """Return a look at a round; all seats except those of `people` belong to bots."""
     game, stacks = round.game, dict(round.stacks)
     seats = tuple(
         SeatLook(
@@ -77,7 +77,7 @@ def look_at(
 
 
 def page(look: Look, theme: str = "light", size: Any = "wide") -> str:
-    """A page with the felt and the side."""
+    """Return a page with the felt and the side."""
     assert look.view is not None
     drawn = felt(look.view, size=size, names={seat: NAMES.get(seat, "") for seat in look.stacks})
     style = "".join(f'<link rel="stylesheet" href="{STATIC}{name}.css">' for name in ("pitboss", "side"))

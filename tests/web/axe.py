@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page for those who do not see it, or see it badly."""
+"""Check pages with axe-core for people who cannot see them, or see them badly."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ GRAVE = ("serious", "critical")
 
 @cache
 def script() -> str:
-    """The engine, as the package brings it; the test is skipped where it is not installed."""
+    """Return the engine from its package; skip the test where it is not installed."""
     pytest.importorskip(PACKAGE, reason="axe-playwright-python brings the engine: install it")
     return (resources.files(PACKAGE) / "axe.min.js").read_text(encoding="utf-8")
 
 
 def violations(page: Page, *rules: str) -> list[str]:
-    """What is seriously or critically wrong with a page, by all rules or by some: a line for each place."""
+    """List serious and critical problems of a page, by all rules or by some: a line for each place."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(script())
     asked = {"resultTypes": ["violations"]} | ({"runOnly": list(rules)} if rules else {})

@@ -1,4 +1,4 @@
-"""Where the elements of a drawing lie: each with its box on the glass, and of which part it is."""
+"""Locate the elements of a drawing: each with its box on the screen and the part it belongs to."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ _MOVE = re.compile(r"translate\((-?[\d.]+) (-?[\d.]+)\)")
 
 
 class Drawn(NamedTuple):
-    """One element: its name, its box, the part of the drawing it belongs to, its text and its colour."""
+    """One element: its name, box, part of the drawing, text and color."""
 
     name: str
     box: Box
     part: str
     text: str = ""
     fill: str = "none"
-    """What it is filled with; of a shared shape, its address."""
+    """Fill color; for a shared shape, its address."""
 
 
 def boxes(svg: str) -> list[Drawn]:
-    """All elements that cover something, but the cloth and what is turned."""
+    """List all elements that cover something, except the cloth and rotated ones."""
     root = ElementTree.fromstring(svg)
     return [each for child in root for each in _within(child, 0, 0, "")]
 
@@ -35,7 +35,7 @@ def _within(element: ElementTree.Element, x: float, y: float, part: str) -> Iter
     moved = element.get("transform", "")
     if found := _MOVE.match(moved):
         x, y = x + float(found[1]), y + float(found[2])
-    if "rotate" in moved or element.get("opacity"):  # dimmed cards are read where they were
+    if "rotate" in moved or element.get("opacity"):  # dimmed cards keep their place
         return
     kind = element.get("class", "").split(" ")[0]
     part = kind if kind in PARTS else part

@@ -1,4 +1,4 @@
-"""A real browser on pages served on loopback."""
+"""Open pages served on loopback in a real browser."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ QUIET = [
 
 @contextmanager
 def served(house: TableService | None = None, *, app: ASGIApp | None = None) -> Iterator[str]:
-    """All pages, or those of an application, on a free port of loopback; their address.
+    """Serve all pages, or those of an application, on a free port of loopback; yield the address.
 
-    With a house, its tables go on by themselves.
+    With a house, its tables run by themselves.
     """
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
@@ -47,7 +47,7 @@ def served(house: TableService | None = None, *, app: ASGIApp | None = None) -> 
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """Chromium: the system's, else Playwright's own."""
+    """Start Chromium: the system's, else Playwright's."""
     with sync_playwright() as playwright:
         try:
             browser = playwright.chromium.launch(executable_path=tools.chromium(), args=QUIET)

@@ -1,4 +1,4 @@
-"""A house for a module of tests, its pages served on loopback, and Chromium."""
+"""Fixtures: a house for a module of tests, its pages served on loopback, and Chromium."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def site(house: TableService) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """One for all tests of this process: what they leave in it goes with their contexts."""
+    """Share one browser among all tests of this process; each context cleans up its own state."""
     with chromium() as found:
         yield found
 
 
 @pytest.fixture
 def tab(browser: Browser, site: str) -> Iterator[Page]:
-    """A tab in which nothing goes wrong."""
+    """Open a tab in which nothing may go wrong."""
     with visit(browser, site) as context:
         yield context.new_page()

@@ -1,4 +1,4 @@
-"""The forms of a page as a browser without scripts would send them."""
+"""Read the forms of a page as a browser without scripts would send them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 
 class Filled(HTMLParser):
-    """What stands in each form of a page, by its address."""
+    """Values in each form of a page, by its address."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

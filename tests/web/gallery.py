@@ -38,7 +38,7 @@ SIZES = ("wide", "compact", "portrait")
 
 
 def begun(game: str, seats: int, seed: int = 3, **options: Any) -> Round[Any, Any]:
-    """A round of a game with players in its first seats."""
+    """Begin a round of a game with players in its first seats."""
     rules = find_game(game)
     house = rules.options_from_json(options) if options else None
     stacks = {seat: 50_000 + 12_345 * seat for seat in range(1, seats + 1)}
@@ -47,7 +47,7 @@ def begun(game: str, seats: int, seed: int = 3, **options: Any) -> Round[Any, An
 
 
 def go_on(round: Round[Any, Any], steps: int, seed: int = 5) -> Round[Any, Any]:
-    """So many decisions: staff by the book, players at random, but few of them fold, and seat 3 least."""
+    """Make some decisions: staff by the book, players at random, with few folds, fewest in seat 3."""
     chance = Chance.seeded(f"play {seed}")
     bot = RandomLegal(chance)
     for _ in range(steps):
@@ -61,7 +61,7 @@ def go_on(round: Round[Any, Any], steps: int, seed: int = 5) -> Round[Any, Any]:
 
 
 def until(round: Round[Any, Any], seat: int, least: int, seed: int = 5) -> Round[Any, Any]:
-    """Some decisions, and on until a seat must act; the end of the round if it never must."""
+    """Make some decisions and go on until a seat must act, or to the end of the round."""
     go_on(round, least, seed)
     for extra in range(60):
         if round.turn is None or round.turn.actor == seat:
@@ -81,7 +81,7 @@ def page(*parts: str, theme: str = "light") -> str:
 
 
 def pieces() -> str:
-    """Every piece on one felt."""
+    """Draw every piece on one felt."""
     ranks = [*cards("As Kh Qd Jc Td 9s 7c 2h"), JOKER, HIDDEN]
     parts: list[str] = [card(each, 28, (16 + 34 * n, 14)) for n, each in enumerate(ranks)]
     parts += [card(HIDDEN, 28, (360, 14), back="blue")]
@@ -104,7 +104,7 @@ def pieces() -> str:
 
 
 def decision(game: str, seats: int, seat: int, **options: Any) -> Round[Any, Any]:
-    """A house game in which all have wagered, when a seat must decide about its cards."""
+    """Return a round in which all have wagered and a seat must decide about its cards."""
     round = begun(game, seats, **options)
     for _ in range(200):
         turn = round.turn
@@ -120,7 +120,7 @@ def decision(game: str, seats: int, seat: int, **options: Any) -> Round[Any, Any
 
 
 def tables() -> dict[str, list[View]]:
-    """Views of every game: in the midst of a round, and at its end."""
+    """Return views of every game: in the middle of a round, and at its end."""
     found: dict[str, list[View]] = {}
     for game in every_game():
         seats = min(game.max_seats, 6)

@@ -1,4 +1,4 @@
-"""A keno room in a house whose pages are served: its people, a writer at station 1, and a game on sale."""
+"""A keno room in a house with served pages: its people, a writer at station 1, and a game on sale."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _IDS = itertools.count(1)
 
 
 class Room:
-    """The room, its people as clients, and shorter words for what they do."""
+    """The room, its people as clients, and shortcuts for their actions."""
 
     def __init__(
         self, house: TableService, clock: HandClock, booth: str = "Main booth", **options: Any
@@ -55,19 +55,19 @@ class Room:
         self.go_on()
 
     def do(self, name: str, given: dict[str, object], **parts: str) -> Done:
-        """Submit a form, signed by those who are named."""
+        """Submit a form, signed by the people named."""
         signed = {part: (who, PASSPHRASE) for part, who in parts.items()}
         desk = self.house.office.desk
         return done_of(desk.submit(keno.operations[name], given, credentials=signed))
 
     def go_on(self, seconds: float = 0) -> Done | None:
-        """Time passes, and the clock does one thing."""
+        """Let time pass, and step the clock once."""
         self.clock.turn(seconds)
         receipt = self.schedule.step()
         return done_of(receipt) if receipt is not None else None
 
     def play(self) -> list[int]:
-        """The game on sale is locked and drawn, and the next one opened."""
+        """Lock and draw the game on sale, and open the next one."""
         self.go_on(300)
         drawn = self.go_on()
         assert drawn is not None
@@ -80,7 +80,7 @@ class Room:
         return self.people["Wes"]
 
     def sell(self, line: str, *, id: str = "", **more: Any) -> Any:
-        """What is answered to a line."""
+        """Sell a line and return the response."""
         return self.post("sell", {"line": line, **more}, id=id or f"sale {next(_IDS)}")
 
     def sold(self, line: str) -> dict[str, Any]:
@@ -106,7 +106,7 @@ class Room:
         return self.people[who].post(f"{OPERATIONS}/{name}", json=body, headers=headers)
 
     def winner(self, rate: str = "$1") -> tuple[str, int]:
-        """A ticket that has won, and how much."""
+        """Return a winning ticket and its amount."""
         for at in (1, 21, 41, 61):
             groups = " | ".join(str(number) for number in range(at, at + 20))
             serial = self.sold(f"{groups}: 20/1 {rate}")["serial"]

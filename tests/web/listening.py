@@ -1,4 +1,4 @@
-"""A client that reads a stream while it comes, for tests: the application is called as a server does."""
+"""Read a stream while it comes, calling the application as a server does."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from tests.waiting import PATIENCE_SECONDS
 
 
 class Listener:
-    """What has come of a stream so far."""
+    """Messages of a stream so far."""
 
     def __init__(self) -> None:
         self.status = 0
         self.ended = False
         self.slow = asyncio.Event()
-        """Clear while the client takes nothing in."""
+        """Clear while the client reads nothing."""
         self.slow.set()
         self._parts: asyncio.Queue[str] = asyncio.Queue()
         self._gone = asyncio.Event()
@@ -47,11 +47,11 @@ class Listener:
         self._gone.set()
 
     async def part(self) -> str:
-        """The next message as it was sent."""
+        """Return the next message as it was sent."""
         return await asyncio.wait_for(self._parts.get(), PATIENCE_SECONDS)
 
     async def look(self) -> dict[str, Any]:
-        """The next message that is a look."""
+        """Return the next message that is a look."""
         while (text := await self.part()).startswith(":"):
             pass
         id, data = text.strip().split("\n")
@@ -66,7 +66,7 @@ class Listener:
 
 @asynccontextmanager
 async def listening(app: ASGIApp, client: TestClient, path: str) -> AsyncIterator[Listener]:
-    """Ask for a stream as this client; it is left at the end, and everything of it has ended then."""
+    """Open a stream as this client; leave it at the end, and check that everything of it has ended."""
     found = Listener()
     headers = [(name.lower().encode(), value.encode()) for name, value in client.headers.items()]
     scope = {
@@ -85,7 +85,7 @@ async def listening(app: ASGIApp, client: TestClient, path: str) -> AsyncIterato
 
 
 async def until(holds: Any) -> None:
-    """Wait for something, but not for ever."""
+    """Wait for something, but not forever."""
     deadline = asyncio.get_running_loop().time() + PATIENCE_SECONDS
     while not holds():
         assert asyncio.get_running_loop().time() < deadline, "it never came to that"

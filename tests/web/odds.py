@@ -1,4 +1,4 @@
-"""What the tests of the odds pages share."""
+"""Helpers shared by the tests of the odds pages."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ EVIL = '"><script>alert(1)</script>'
 
 
 def address(path: str, **query: str) -> str:
-    """A page of the odds, by its path below them."""
+    """Return the address of a page of the odds."""
     return f"{ODDS}/{path}?{urlencode(query)}" if query else f"{ODDS}/{path}"
 
 
 def text(html: str) -> str:
-    """What a reader sees."""
+    """Return the text that a reader sees."""
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", html.replace("<wbr>", ""))).split())
 
 
 def row(html: str, wager: str) -> str:
-    """The row of a wager."""
+    """Return the row of a wager."""
     found = re.search(rf'<tr[^>]* data-wager="{re.escape(wager)}">.*?</tr>', html, re.DOTALL)
     assert found, wager
     return found[0]
@@ -36,8 +36,8 @@ def row(html: str, wager: str) -> str:
 
 @cache
 def library(game: str) -> list[WagerValue]:
-    """What the wagers of a game cost as posted."""
-    if game in SLOW:  # it was counted once already, by a process apart
+    """Price the wagers of a game as posted."""
+    if game in SLOW:  # a worker process has already calculated it once
         found: list[WagerValue] = (
             answers.counters().ask(count_prices, game, "{}", None, "", ()).future.result(90)
         )

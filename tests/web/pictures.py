@@ -1,4 +1,4 @@
-"""Pictures of the pages for the documentation: `make pictures`. The tables are dealt from seeds."""
+"""Take pictures of the pages for the documentation: `make pictures`. The tables are dealt from seeds."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from tests.web.served import PLENTY, house_in
 ODDS = "/odds"
 DESK, PHONE = (1280, 800), (390, 844)
 COLOURS = 255
-"""Enough for these pages, and half the bytes."""
+"""Enough for these pages, at half the bytes."""
 YOURS = re.compile("^Your turn")
 
 
 class Camera:
-    """A browser before a house, and a folder for what it sees."""
+    """A browser looking at a house, and a folder for the pictures."""
 
     def __init__(self, browser: Browser, house: TableService, address: str, folder: Path) -> None:
         self.browser, self.house, self.address, self.folder = browser, house, address, folder
@@ -52,7 +52,7 @@ class Camera:
         dark: bool = False,
         size: tuple[int, int] = DESK,
     ) -> None:
-        """One picture of a page, after something was done on it."""
+        """Take one picture of a page, after an action on it."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if dark else "light",
@@ -63,13 +63,13 @@ class Camera:
         page = context.new_page()
         page.goto(self.address + path)
         do(page)
-        page.wait_for_timeout(400)  # until what moves has come to rest
+        page.wait_for_timeout(400)  # until everything has stopped moving
         taken = Image.open(BytesIO(page.screenshot())).convert("RGB")
         taken.quantize(COLOURS, dither=Image.Dither.NONE).save(self.folder / f"{name}.png", optimize=True)
         context.close()
 
     def table(self, game: str, seats: int, seat: int, **options: Any) -> tuple[str, str]:
-        """A table with bots and somebody in a seat: its page, and the token of who sits there."""
+        """Open a table with bots and a person in a seat; return its page and the person's token."""
         rules, maria = find_game(game), self.house.people.guest("Maria")
         kinds = [name for name in bot_kinds(rules) if name != "random"] or ["random"]
         bots = {each: kinds[each % len(kinds)] for each in range(1, seats + 1) if each != seat}
@@ -80,7 +80,7 @@ class Camera:
 
 
 def turns(count: int) -> Callable[[Page], None]:
-    """So many decisions by the first option, and on to the next."""
+    """Make decisions by the first option, then stop at the next."""
 
     def do(page: Page) -> None:
         expect(page).to_have_title(YOURS, timeout=20_000)
@@ -94,7 +94,7 @@ def turns(count: int) -> Callable[[Page], None]:
 
 
 def laid(page: Page) -> None:
-    """Chips on two areas, not yet sent."""
+    """Place chips on two areas without sending them."""
     expect(page).to_have_title(YOURS, timeout=20_000)
     page.wait_for_timeout(400)  # until the dock is armed
     for area in page.locator("#felt .area.open").all()[:2]:
@@ -102,10 +102,10 @@ def laid(page: Page) -> None:
 
 
 def set_hands(page: Page) -> None:
-    """A wager, and two pieces picked for the low hand."""
+    """Wager, and pick two pieces for the low hand."""
     laid(page)
     page.locator("#dock form.stakes [data-repeats]").click()
-    expect(page.locator("#dock form.stakes [data-repeats]")).to_be_hidden(timeout=20_000)  # the chips are up
+    expect(page.locator("#dock form.stakes [data-repeats]")).to_be_hidden(timeout=20_000)  # chips wagered
     page.wait_for_timeout(600)
     page.keyboard.press("r")
     form = page.locator("#dock form.pick")
@@ -121,7 +121,7 @@ def why(page: Page) -> None:
 
 
 def keno(browser: Browser, folder: Path) -> None:
-    """The keno room: its board, a writer's desk while a ticket is keyed, and the supervisor's screen."""
+    """Picture the keno room: the board, a desk while a ticket is keyed, and the supervisor's screen."""
 
     def keyed(page: Page) -> None:
         page.keyboard.type("3 17 | 42 60: 2/2 $1, 1/4 $2")
@@ -144,7 +144,7 @@ def keno(browser: Browser, folder: Path) -> None:
 
 
 def paying(house: TableService) -> str:
-    """A poker room in which a bad beat is being paid; the token of a shift supervisor there."""
+    """Set up a poker room that is paying a bad beat; return a shift supervisor's token."""
     room = poker_room(house, fund=40_000, **SECONDARY)
     room.give("7", 12, 40_000)
     room.adjust()

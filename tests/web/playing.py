@@ -1,4 +1,4 @@
-"""People at tables in a real browser: what they touch, and what they must find on the page."""
+"""People at tables in a real browser: their actions, and what they must find on the page."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ from tests.waiting import PATIENCE_SECONDS, wait_until
 
 MINE = re.compile("^Your turn")
 FAST = {"speed": "fast", "word_seconds": 0, "deals": "when_ready", "answer_seconds": 0}
-"""A table that deals when everybody has said so, and waits for nobody's clock."""
+"""Settings of a table that deals when everybody is ready and has no time limits."""
 DESK = {"width": 1440, "height": 900}
 PHONE = {"width": 390, "height": 844}
 ARMED = "() => new Promise((done) => setTimeout(done, Math.max(armedAt - performance.now(), 0) + 1))"
 
 
 class Seeds:
-    """The chance of round after round, the same whenever it is begun anew."""
+    """Seeds of one round after the other, the same on every restart."""
 
     def __init__(self) -> None:
         self.begin("")
@@ -47,7 +47,7 @@ SEEDS = Seeds()
 def visit(
     browser: Browser, site: str, token: str = "", forgive: Sequence[str] = (), **more: Any
 ) -> Iterator[BrowserContext]:
-    """Somebody's browser. Nothing in it may go wrong, but what is forgiven, nor ask beyond this machine."""
+    """Open somebody's browser. Fail on any error not forgiven, and on requests beyond this machine."""
     wrong: list[str] = []
     context = browser.new_context(**{"base_url": site, "viewport": DESK, "reduced_motion": "reduce", **more})
     context.set_default_timeout(PATIENCE_SECONDS * 1000)
@@ -103,11 +103,11 @@ class Seated:
         return look.view
 
     def armed(self) -> None:
-        """Wait until the dock takes a touch again: not in the moment in which it has changed."""
+        """Wait until the dock accepts input again, shortly after a change."""
         self.page.evaluate(ARMED)
 
     def press(self, button: str | Locator) -> None:
-        """Touch a button of the dock, and wait until what it does is answered."""
+        """Press a button of the dock, and wait for the answer."""
         found = self.dock.locator(button) if isinstance(button, str) else button
         expect(found).to_be_enabled()
         self.armed()
@@ -115,13 +115,13 @@ class Seated:
             found.click()
 
     def tap(self, button: Locator) -> None:
-        """The same with a finger."""
+        """Tap a button with a finger."""
         self.armed()
         with self.page.expect_response(lambda answer: answer.request.method == "POST"):
             button.tap()
 
     def press_key(self, key: str) -> None:
-        """A key, when the dock listens to it."""
+        """Press a key when the dock listens to it."""
         self.armed()
         self.page.keyboard.press(key)
 
@@ -129,7 +129,7 @@ class Seated:
         expect(self.page).to_have_title(MINE)
 
     def rest(self) -> dict[str, Any]:
-        """Wait until the table waits for somebody, and the page shows it as the house has it."""
+        """Wait until the table waits for somebody and the page agrees with the house."""
         look = dict[str, Any]()
 
         def waits_for_somebody() -> bool:
@@ -146,7 +146,7 @@ class Seated:
         self.press('[data-deed="ready"]')
 
     def cards(self, seat: int) -> list[str]:
-        """What can be read of a seat's cards."""
+        """Return the readable cards of a seat."""
         return self.felt.locator(f'.cards[data-of="{seat}"] title').all_text_contents()
 
 
@@ -156,7 +156,7 @@ def seated(
     bots: dict[int, str] | None = None, options: dict[str, Any] | None = None,
     settings: dict[str, Any] | None = None, **more: Any,
 ) -> Iterator[Seated]:  # fmt: skip
-    """A guest at a new table, beside bots."""
+    """Seat a guest at a new table, beside bots."""
     SEEDS.begin(game)
     person = house.people.guest(name)
     opened = house.open_table(

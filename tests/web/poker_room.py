@@ -1,4 +1,4 @@
-"""A poker room behind the pages: people employed, a payout offered, contributions, and those who sign."""
+"""A poker room behind the pages: employees, a payout, contributions, and signers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SECONDARY = {"secondary": ACES_FULL, "secondary_percent": 20, "both_won": "prima
 
 
 def poker_room(house: TableService, **rules: Any) -> Room:
-    """A room in which tables 7 and 8 take part."""
+    """Set up a room in which tables 7 and 8 take part."""
     book = house.office.book
     room = Room(book, Crew(book, *PEOPLE))
     room.offer("7", "8", **OFFERED | rules)
@@ -29,21 +29,21 @@ def token_of(house: TableService, name: str) -> str:
 
 
 def worker(house: TableService, name: str) -> TestClient:
-    """The browser of somebody who works here."""
+    """Return the browser of an employee."""
     found = visitor(house)
     found.headers["Authorization"] = f"Bearer {token_of(house, name)}"
     return found
 
 
 def sign_off(**parts: str) -> dict[str, str]:
-    """Fill in the signatures of an operation's page, by people called after their positions."""
+    """Fill in the signatures of an operation's page, by people named after their positions."""
     return {f"sign.{part}.name": who for part, who in parts.items()} | {
         f"sign.{part}.passphrase": PASSPHRASE for part in parts
     }
 
 
 def signed(**parts: str) -> dict[str, str]:
-    """The fields of signatures, by people called after their positions."""
+    """Return the fields of signatures, by people named after their positions."""
     return {f"sign name {does}": who for does, who in parts.items()} | {
         f"sign word {does}": PASSPHRASE for does in parts
     }

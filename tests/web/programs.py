@@ -1,4 +1,4 @@
-"""Programs that use the API, for tests: one application, and somebody's token in each client."""
+"""Programs that use the API: one application, and somebody's token in each client."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Site:
         return TestClient(self.app, base_url=HERE, headers=headers, follow_redirects=False)
 
     def guest(self, name: str) -> tuple[Person, TestClient]:
-        """Somebody new; a name that is taken gets a number."""
+        """Create a guest; a name already in use gets a number."""
         person = self.house.people.guest(name)
         return person, self.client(self.house.people.token(person))
 
@@ -43,12 +43,12 @@ class Site:
         return self.client(self.house.people.token(self.house.people.register(name, PASSPHRASE, role)))
 
     def state(self, table: int) -> tuple[bytes, int]:
-        """The record and the version of a table."""
+        """Return the record and the version of a table."""
         return lines(self.house, table), self.house.in_play.get(table).version
 
 
 class HeadsUp(NamedTuple):
-    """Two at a table of hold 'em, of whom the first is to act."""
+    """Two players at a table of hold 'em; the first is to act."""
 
     path: str
     table: int
@@ -78,6 +78,6 @@ def site_in(folder: Path) -> Iterator[Site]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """One for all tests of a module, each with tables of its own."""
+    """Share one site among the tests of a module, each with its own tables."""
     with site_in(tmp_path_factory.mktemp("house")) as found:
         yield found

@@ -1,4 +1,4 @@
-"""Reading pages as a browser does: their links, headings and tables."""
+"""Read pages as a browser does: their links, headings and tables."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 
 @dataclass
 class Read(HTMLParser):
-    """What a page has."""
+    """Contents of a page."""
 
     links: list[str] = field(default_factory=list)
     ids: set[str] = field(default_factory=set)
@@ -40,7 +40,7 @@ class Read(HTMLParser):
 
 
 def read(page: str) -> Read:
-    """What a page has."""
+    """Read a page."""
     found = Read()
     found.feed(page)
     found.close()

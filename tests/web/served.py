@@ -1,4 +1,4 @@
-"""A house with its pages, for tests: in a file of its own, with passphrases that cost little."""
+"""A house with its pages, in its own file, with cheap passphrases."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def house_in(
     folder: Path, *, clock: Clock | None = None, chance: MakeChance = secure, url: str = "",
     link: Key | None = None,
 ) -> Iterator[TableService]:  # fmt: skip
-    """A house that has been started, in a database in a folder."""
+    """Start a house in a database in a folder."""
     store = Store(url or f"sqlite:///{folder / 'house.db'}")
     house = TableService(store, clock=clock, chance=chance, hasher=CHEAP, link=link)
     assert house.start() == {}
@@ -54,7 +54,7 @@ def house_in(
 
 
 class Bound:
-    """The application of a house: one for all houses, bound with each request; to make it takes long."""
+    """One slow-to-build application for all houses, bound to a house with each request."""
 
     def __init__(self, house: TableService, *, guests: bool = True) -> None:
         shared = _shared(house)
@@ -77,7 +77,7 @@ def _shared(house: TableService) -> FastAPI:
 
 
 def visitor(house: TableService | None, **options: Any) -> TestClient:
-    """Somebody with a browser, a stranger until signed in. Tables do not go on by themselves."""
+    """Return a stranger's browser. Tables do not run by themselves."""
     if house is not None and options.keys() <= {"guests"}:
         return TestClient(Bound(house, **options), base_url=HERE, follow_redirects=False)
     app = create_app(house, **{"rate": PLENTY, **options})
@@ -85,7 +85,7 @@ def visitor(house: TableService | None, **options: Any) -> TestClient:
 
 
 def member(house: TableService, name: str, role: Role = "player", **options: Any) -> TestClient:
-    """Somebody who is signed in with a token, as programs are."""
+    """Return a client signed in with a token, as programs are."""
     found = visitor(house, **options)
     found.headers["Authorization"] = (
         f"Bearer {house.people.token(house.people.register(name, PASSPHRASE, role))}"

@@ -1,4 +1,4 @@
-"""The description of the API: complete, true to what the server does, and readable."""
+"""The API's description is complete, readable, and true to the server."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def described(site: Site) -> dict[str, Any]:
     return found
 
 
-def test_every_operation_says_what_it_does_and_what_goes_wrong(described: dict[str, Any]) -> None:
+def test_every_operation_documents_its_purpose_and_errors(described: dict[str, Any]) -> None:
     found = list(operations(described))
     assert {path.rpartition("/")[2] for method, path, _ in found if method == "post"} >= set(DEEDS.split())
     assert len({each["operationId"] for _, _, each in found}) == len(found)
@@ -47,7 +47,7 @@ def test_every_operation_says_what_it_does_and_what_goes_wrong(described: dict[s
     assert set(described["components"]["securitySchemes"]) == {"token", "cookie"}
 
 
-def test_who_must_be_signed_in_is_said(site: Site, described: dict[str, Any]) -> None:
+def test_routes_declare_whether_sign_in_is_required(site: Site, described: dict[str, Any]) -> None:
     stranger = site.client()
     for method, path, each in operations(described):
         if {} in each.get("security", [{}]):
@@ -67,7 +67,7 @@ def test_the_page_lists_every_operation(site: Site, described: dict[str, Any]) -
 
 
 HEAVY = ("/odds", "/par", "/strategy", "/advice", "/equity", "/simulations", "/live")
-"""What is counted in processes apart, whose tests are elsewhere; and streams, which have no end."""
+"""Routes calculated in worker processes, tested elsewhere, and endless streams."""
 
 
 DERIVED = {f"{API}/house/{each.id}": each.department for each in every_operation()}
@@ -76,10 +76,10 @@ DERIVED = {f"{API}/house/{each.id}": each.department for each in every_operation
 
 @pytest.mark.parametrize("mode", ["positive", "negative"])
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.exhaustive)])
-def test_nothing_that_is_sent_breaks_the_server(site: Site, mode: str, every: bool) -> None:
-    """Requests made from the description: no 500, and no status or answer that it does not tell of.
+def test_no_request_breaks_the_server(site: Site, mode: str, every: bool) -> None:
+    """Send requests generated from the description: no 500, and no undocumented status or answer.
 
-    Of the routes made from declarations, one for each department, unless `every` one is tried.
+    Try one declared route for each department, unless `every` is set.
     """
     schemathesis = pytest.importorskip("schemathesis")
     from hypothesis import HealthCheck, Phase, given, settings
@@ -118,6 +118,6 @@ def test_nothing_that_is_sent_breaks_the_server(site: Site, mode: str, every: bo
         def check(case: Any) -> None:
             case.call_and_validate(headers={"Host": "localhost", **client.headers}, checks=held)
 
-        with suppress(Unsatisfiable):  # there is nothing to send that could be wrong
+        with suppress(Unsatisfiable):  # no request could be wrong
             check()
     assert tried > 30

@@ -26,7 +26,7 @@ PAGE = "docs/api.md"
 SHOWN = "http://localhost:8069"
 CURL = shutil.which("curl")
 DERIVED = {"POST house/{department}/{operation}", "POST house/{department}/{operation}/request"}
-"""How the page names the routes that operations get from their declarations."""
+"""Names on the page of the routes made from declarations."""
 
 
 def test_the_examples_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -37,13 +37,13 @@ def test_the_examples_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
         run(*found)
         stacks = json.loads(capsys.readouterr().out.replace("'", '"'))
         assert set(stacks) == {"1", "2", "3"}
-        wait_until(lambda: not house.changes.count)  # the client has gone away
+        wait_until(lambda: not house.changes.count)  # the client has left
         if CURL is not None:
             _by_hand("".join(examples(text, "sh")).replace(SHOWN, address))
 
 
 def _by_hand(commands: str) -> None:
-    """The commands, with the token as it is answered; the stream is read to its first message."""
+    """Run the commands with the token from the answer; read the stream to its first message."""
     commands = commands.replace("\\\n", " ")
     guest, _, *others, live = commands.strip().splitlines()
     token = json.loads(
@@ -83,7 +83,7 @@ def test_the_page_names_every_operation_and_no_other(tmp_path: Path) -> None:
     assert named - DERIVED == found - routes
 
 
-def test_the_page_says_how_much_is_allowed() -> None:
+def test_the_page_states_its_limits() -> None:
     text = " ".join(page(PAGE).split())
     assert f"{MOST_STREAMS} streams" in text
     assert f"`{STILL_HERE.strip()}` every {ALIVE:.0f} seconds" in text

@@ -1,4 +1,4 @@
-"""Games, odds, simulations and law over HTTP: what the library says, and what it refuses."""
+"""Games, odds, simulations and law over HTTP: the library's answers and refusals."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ RUNS = f"{API}/simulations"
 
 @pytest.fixture(scope="module")
 def client() -> Iterator[TestClient]:
-    """A program at a server without tables."""
+    """Return a program at a server without tables."""
     with visitor(None, rate=PLENTY) as found:
         yield found
 
@@ -80,7 +80,7 @@ def test_options_are_checked_one_by_one(client: TestClient) -> None:
 # Odds
 
 
-def test_odds_are_those_of_the_library_as_fractions_and_numbers(client: TestClient) -> None:
+def test_odds_match_the_library_as_fractions_and_numbers(client: TestClient) -> None:
     game = find_game("red-dog")
     for row, price in zip(client.get(f"{RED_DOG}/odds").json(), prices(game, game.Options()), strict=True):
         assert (row["wager"], row["edge"], row["cite"]) == (price.wager, str(price.edge), price.cite)
@@ -94,7 +94,7 @@ def test_odds_are_those_of_the_library_as_fractions_and_numbers(client: TestClie
 
 
 def test_only_the_wagers_asked_for_are_priced(client: TestClient) -> None:
-    """The main wager of pai gow poker is sampled; its side wagers are exact and do not wait for it."""
+    """Check that exact side wagers of pai gow poker do not wait for its sampled main wager."""
     path, house = f"{GAMES}/pai-gow-poker/odds", {"three_card_bonus": "on", "number_wager": "on"}
     found = client.post(path, json={"options": house | {"start": "generator"}, "wagers": ["side"]}).json()
     assert {each["method"] for each in found} == {"exact"}
@@ -106,7 +106,7 @@ def test_only_the_wagers_asked_for_are_priced(client: TestClient) -> None:
     assert "three-card bonus" in refused.text
 
 
-def test_what_cannot_be_counted_is_refused(client: TestClient) -> None:
+def test_impossible_questions_are_refused(client: TestClient) -> None:
     bodies: list[tuple[str, dict[str, Any], int]] = [
         ("odds", {"stake": 1}, 400),
         ("odds", {"stake": "500"}, 400),
@@ -153,7 +153,7 @@ def test_equity_is_counted(client: TestClient) -> None:
         assert client.post(f"{GAMES}/hold-em/equity", json=wrong).status_code == 400
 
 
-def test_too_much_at_once_is_for_later(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_excess_work_is_deferred(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object, **__: object) -> None:
         raise line.Busy("Too much is being counted already: try again in a minute.")
 
@@ -172,7 +172,7 @@ def test_too_much_at_once_is_for_later(client: TestClient, monkeypatch: pytest.M
 # Simulations
 
 
-def test_a_simulation_is_started_watched_and_called_off(client: TestClient) -> None:
+def test_a_simulation_is_started_watched_and_stopped(client: TestClient) -> None:
     begun = client.post(f"{RED_DOG}/simulations", json={"rounds": 3000, "seed": 5})
     assert begun.status_code == 201
     run = f"{RUNS}/{begun.json()['id']}"
@@ -199,7 +199,7 @@ def test_a_simulation_is_started_watched_and_called_off(client: TestClient) -> N
 # Law
 
 
-def test_rules_by_citation_and_by_words(client: TestClient) -> None:
+def test_rules_are_found_by_citation_and_keyword(client: TestClient) -> None:
     told = client.get(f"{LAW}/14.9(d)1").json()
     assert told["cite"] == "13:69F-14.9(d)1"
     assert [each["says"] for each in told["entries"]] == [each.says for each in find(resolve("14.9(d)1"))]
@@ -232,12 +232,12 @@ def test_editions_terms_and_coverage(client: TestClient) -> None:
      ("glossary?term=zz", 404), ("compare?one=13:69F-14.9&other=13:69F-14", 400), ("compare?one=1", 400),
      ("?q=", 400), ("?q=x&limit=0", 400), ("?q=x&edition=none", 400), ("?q=x&chapter=99:9", 400)],
 )  # fmt: skip
-def test_what_the_index_does_not_hold_is_told(client: TestClient, path: str, status: int) -> None:
+def test_rules_without_text_say_so(client: TestClient, path: str, status: int) -> None:
     answer = client.get(f"{LAW}/{path}" if not path.startswith("?") else f"{LAW}{path}")
     assert answer.status_code == status, answer.text
     assert set(answer.json()) == {"error"}
 
 
-def test_tables_are_not_there_without_a_house(client: TestClient) -> None:
+def test_there_are_no_tables_without_a_house(client: TestClient) -> None:
     assert client.get(f"{API}/tables").status_code == 404
     assert client.get(f"{API}/me").status_code == 404

@@ -1,4 +1,4 @@
-"""Live streams: everybody gets the own looks and no more, the newest first, and who leaves is forgotten."""
+"""Live streams: players get only their own looks, the newest first, and leavers are forgotten."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["site"]
 
 
 def dealt(look: dict[str, Any]) -> dict[int, list[str]]:
-    """The cards that a look shows, by seat."""
+    """Return the cards that a look shows, by seat."""
     found: dict[int, list[str]] = {}
     for event in look["round"]["events"]:
         if event["event"] == "deal":
@@ -29,7 +29,7 @@ def dealt(look: dict[str, Any]) -> dict[int, list[str]]:
     return found
 
 
-def test_each_gets_the_own_cards_alone_and_who_leaves_is_forgotten(site: Site) -> None:
+def test_players_get_only_their_own_cards_and_leavers_are_forgotten(site: Site) -> None:
     table = heads_up(site)
     counted = site.house.changes.count
 
@@ -60,7 +60,7 @@ def test_each_gets_the_own_cards_alone_and_who_leaves_is_forgotten(site: Site) -
     in_a_loop(watch())
 
 
-def test_who_is_slow_gets_the_newest_alone(site: Site) -> None:
+def test_a_slow_client_gets_only_the_newest(site: Site) -> None:
     ann, hers = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
     site.house.sit(ann, id, 1)
@@ -97,7 +97,7 @@ def test_a_stream_ends_when_the_table_is_closed(site: Site) -> None:
     assert not site.house.changes.count
 
 
-def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heartbeats_and_presence(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, hers = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
     site.house.sit(ann, id, 1)
@@ -119,7 +119,7 @@ def test_signs_of_life_and_who_is_there(site: Site, monkeypatch: pytest.MonkeyPa
     assert set(seen) == {(ann.name, id)}
 
 
-def test_a_stream_that_is_one_too_many_says_so(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_stream_too_many_is_refused(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
     ann, hers = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
     monkeypatch.setattr(changes, "MOST", 0)
@@ -131,7 +131,7 @@ def test_a_stream_that_is_one_too_many_says_so(site: Site, monkeypatch: pytest.M
     assert "too many people are watching" in in_a_loop(watch())
 
 
-def test_a_table_that_becomes_private_is_shown_to_strangers_no_more(site: Site) -> None:
+def test_a_table_that_becomes_private_is_hidden_from_strangers(site: Site) -> None:
     ann, _ = site.guest("Ann")
     id = site.house.open_table(ann, "red-dog", settings=FAST)["table"]
 
@@ -162,7 +162,7 @@ def test_the_page_of_a_table_is_streamed_by_the_same_rules(site: Site) -> None:
     assert not site.app.state.streams
 
 
-def test_nobody_who_watches_waits_while_a_table_is_held(site: Site) -> None:
+def test_spectators_do_not_wait_for_a_busy_table(site: Site) -> None:
     held, other = heads_up(site), heads_up(site)
 
     async def watch() -> None:

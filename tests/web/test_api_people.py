@@ -1,4 +1,4 @@
-"""People over HTTP: coming in, tokens that are good for a time, and roles."""
+"""People over HTTP: guests, tokens with a lifetime, and roles."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_browser_signs_out_of_its_cookie(site: Site) -> None:
     assert browser.get(f"{API}/me").status_code == 401
 
 
-def test_guests_come_in_where_they_are_welcome(site: Site) -> None:
+def test_guests_come_in_where_allowed(site: Site) -> None:
     answer = site.client().post(f"{API}/guests", json={})
     assert answer.status_code == 201
     assert answer.json()["person"]["guest"] is True
@@ -66,14 +66,14 @@ def test_nobody_guesses_fast(site: Site) -> None:
 
 
 @pytest.mark.parametrize("days", [0, 367, "2", 1.5, True])
-def test_a_token_is_good_for_days_in_bounds(site: Site, days: object) -> None:
+def test_a_token_is_valid_for_a_bounded_number_of_days(site: Site, days: object) -> None:
     site.app.state.tries = Tries()
     answer = site.client().post(TOKENS, json={"name": "Jo", "passphrase": PASSPHRASE, "days": days})
     assert answer.status_code == 400
     assert answer.json()["error"].startswith("days: ")
 
 
-def test_roles_are_given_by_an_administrator(site: Site) -> None:
+def test_administrators_assign_roles(site: Site) -> None:
     boss, supervisor, player = (
         site.member(name, role)  # type: ignore[arg-type]
         for name, role in (("Bea", "administrator"), ("Sam", "supervisor"), ("Pat", "player"))

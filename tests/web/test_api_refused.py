@@ -1,4 +1,4 @@
-"""What the API refuses: with a status, the reason, and nothing changed."""
+"""Refusals of the API: a status, a reason, and no change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def table(site: Site) -> HeadsUp:
 
 
 def refused(site: Site, table: int, send: Any, status: int, why: str = "") -> dict[str, Any]:
-    """Something is refused in this way, and nothing has changed."""
+    """Check that a request is refused like this and changes nothing."""
     before = site.state(table)
     answer = send()
     assert answer.status_code == status, answer.text
@@ -36,10 +36,10 @@ def refused(site: Site, table: int, send: Any, status: int, why: str = "") -> di
     return said
 
 
-# Who
+# People
 
 
-def test_a_wrong_token_is_refused_wherever_somebody_is_asked_for(site: Site, table: HeadsUp) -> None:
+def test_a_wrong_token_is_refused_on_every_route(site: Site, table: HeadsUp) -> None:
     for header in ("Bearer wrong", "Bearer ", "Basic abc", "wrong"):
         client = site.client()
         client.headers["Authorization"] = header
@@ -78,7 +78,7 @@ def test_nobody_acts_for_another_seat_or_out_of_turn(site: Site, table: HeadsUp)
         assert ("cite" in said) == (status == 422)
 
 
-def test_who_does_not_run_a_table_changes_nothing_of_it(site: Site, table: HeadsUp) -> None:
+def test_only_the_person_who_runs_a_table_changes_it(site: Site, table: HeadsUp) -> None:
     _, cat = site.guest("Cat")
     bodies: dict[str, dict[str, Any]] = {
         "bot": {"seat": 5}, "clear-seat": {"seat": 1}, "settings": {"speed": "calm"}, "options": {},
@@ -91,7 +91,7 @@ def test_who_does_not_run_a_table_changes_nothing_of_it(site: Site, table: Heads
     refused(site, table.table, lambda: cat.get(f"{table.path}/own-record"), 403)
 
 
-def test_a_private_table_is_for_who_has_its_code(site: Site) -> None:
+def test_a_private_table_needs_its_code(site: Site) -> None:
     ann, hers = site.guest("Ann")
     _, cat = site.guest("Cat")
     id = site.house.open_table(ann, "red-dog", settings={**FAST, "private": True})["table"]
@@ -107,7 +107,7 @@ def test_a_private_table_is_for_who_has_its_code(site: Site) -> None:
     assert hers.get(path).status_code == 200
 
 
-# What
+# Requests
 
 
 MALFORMED = [
@@ -169,7 +169,7 @@ def test_a_body_without_end_is_not_read(site: Site, table: HeadsUp) -> None:
     refused(site, table.table, send, 413)
 
 
-def test_what_is_not_there_is_not_found(site: Site, table: HeadsUp) -> None:
+def test_unknown_ids_are_not_found(site: Site, table: HeadsUp) -> None:
     for path in ("99", "2147483647"):
         assert table.first.get(f"{TABLES}/{path}").status_code == 404
         assert table.first.post(f"{TABLES}/{path}/leave", json={}).status_code == 404
@@ -196,7 +196,7 @@ def test_a_request_id_can_be_read(site: Site, table: HeadsUp, key: str) -> None:
     refused(site, table.table, send, 400)
 
 
-def test_passphrases_and_tokens_are_told_nobody(site: Site, caplog: pytest.LogCaptureFixture) -> None:
+def test_passphrases_and_tokens_never_leak(site: Site, caplog: pytest.LogCaptureFixture) -> None:
     secret = "a secret that nobody tells"
     caplog.set_level(logging.DEBUG)
     client = site.client(secret)

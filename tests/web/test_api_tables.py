@@ -1,4 +1,4 @@
-"""Tables over HTTP: everything that is done at one and about one, each request once."""
+"""Tables over HTTP: every action at one and about one, each request once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def opened(client: TestClient, game: str = "red-dog", **given: Any) -> str:
 
 
 def test_a_first_minute(site: Site) -> None:
-    """A guest comes in, opens a table with bots, sits down, plays a round, and takes the record away."""
+    """Come in as a guest, open a table with bots, sit down, play a round, and download the record."""
     token = done(site.client().post(f"{API}/guests", json={"name": "Jo"}), 201)["token"]
     jo = site.client(token)
     path = opened(jo, "hold-em", name="Jo's", bots={"2": "tight", "5": "random"}, options={"limit": "no"})
@@ -51,7 +51,7 @@ def test_a_first_minute(site: Site) -> None:
     assert table in {each["id"] for each in jo.get(TABLES).json()}
 
 
-def test_every_deed_at_a_seat(site: Site) -> None:
+def test_every_action_at_a_seat(site: Site) -> None:
     _, ann = site.guest("Ann")
     path = opened(ann, settings={**FAST, "deals": "when_ready", "word_seconds": 30})
     table = int(path.rpartition("/")[2])
@@ -73,7 +73,7 @@ def test_every_deed_at_a_seat(site: Site) -> None:
     assert site.house.table(None, table).seats[0].leaving
 
 
-def test_every_deed_about_a_table(site: Site) -> None:
+def test_every_action_about_a_table(site: Site) -> None:
     _, ann = site.guest("Ann")
     path = opened(ann)
     assert done(ann.post(f"{path}/bot", json={"seat": 3, "bot": "random", "stack": 9_000}))["seated"] is True
@@ -92,7 +92,7 @@ def test_every_deed_about_a_table(site: Site) -> None:
     assert ann.get(path).status_code == 404
 
 
-def test_the_houses_people_deal_rule_and_read_the_record(site: Site) -> None:
+def test_house_staff_deal_rule_and_read_the_record(site: Site) -> None:
     dealer, supervisor = site.member("Dee", "dealer"), site.member("Sue", "supervisor")
     table = heads_up(site)
     assert done(dealer.post(f"{table.path}/place", json={"place": "dealer"}))["seat"] == "dealer"
@@ -108,7 +108,7 @@ def test_the_houses_people_deal_rule_and_read_the_record(site: Site) -> None:
     assert verify(supervisor.get(f"{table.path}/record").content).counted == 0
 
 
-def test_a_look_that_has_not_changed_is_not_sent_again(site: Site) -> None:
+def test_an_unchanged_look_is_not_sent_again(site: Site) -> None:
     table = heads_up(site)
     mine = table.first.get(table.path).headers["etag"]
     theirs = table.second.get(table.path).headers["etag"]
@@ -122,7 +122,7 @@ def test_a_look_that_has_not_changed_is_not_sent_again(site: Site) -> None:
     assert newer.headers["etag"] != mine
 
 
-def test_a_request_that_is_sent_twice_acts_once(site: Site) -> None:
+def test_a_repeated_request_acts_once(site: Site) -> None:
     table = heads_up(site)
     send: dict[str, Any] = {"json": {"amount": 700}, "headers": {"Idempotency-Key": "once"}}
     first = table.first.post(f"{table.path}/buy", **send)
@@ -135,7 +135,7 @@ def test_a_request_that_is_sent_twice_acts_once(site: Site) -> None:
     assert other.status_code == 409
     assert "used for another request" in other.json()["error"]
     assert site.state(table.table) == before
-    theirs = table.second.post(f"{table.path}/buy", **send)  # an id is one person's own
+    theirs = table.second.post(f"{table.path}/buy", **send)  # ids belong to one person
     assert done(theirs)["version"] > done(first)["version"]
 
 
@@ -151,7 +151,7 @@ def test_opening_and_acting_twice_happens_once(site: Site) -> None:
     assert site.state(table.table) == state
 
 
-def test_a_player_who_only_asks_how_things_stand_keeps_the_seat(tmp_path: Path) -> None:
+def test_a_player_who_only_polls_keeps_the_seat(tmp_path: Path) -> None:
     clock = HandClock()
     with house_in(tmp_path, clock=clock) as house:
         site = Site(house)

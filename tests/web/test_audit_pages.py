@@ -1,4 +1,4 @@
-"""The audit view: who may look into the book, what it shows, and that it finds what was changed."""
+"""The audit view: its readers, its contents, and finding alterations."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
         yield house
 
 
-def test_the_book_is_for_those_who_audit(house: TableService) -> None:
+def test_only_auditors_see_the_book(house: TableService) -> None:
     assert visitor(house).get("/audit").status_code == 303
     assert member(house, "Player").get("/audit").status_code == 403
     assert at_work(house, "Wanda", "keno writer").get("/audit").status_code == 403
@@ -43,11 +43,11 @@ def test_entries_and_accounts_are_shown_and_escaped(house: TableService) -> None
     assert "&lt;script&gt;" in entry
     assert "<script>alert" not in entry
     assert inspector.get("/audit?account=drawer: station 1").text.count(f"{AUDIT}/entries/") == 1
-    assert "No entry." in inspector.get("/audit?account=drawer: station 9").text
-    assert "No entry." in inspector.get("/audit?day=2001-01-01").text
+    assert "No entries match." in inspector.get("/audit?account=drawer: station 9").text
+    assert "No entries match." in inspector.get("/audit?day=2001-01-01").text
 
 
-def test_an_entry_with_facts_of_its_own_is_listed_like_any_other(house: TableService) -> None:
+def test_an_entry_with_extra_facts_is_listed(house: TableService) -> None:
     Room(house.office).open("7")
     auditor = at_work(house, "Ike", "internal auditor")
     assert "poker table opened" in auditor.get("/audit").text
@@ -59,25 +59,25 @@ def test_an_entry_with_facts_of_its_own_is_listed_like_any_other(house: TableSer
      ("?day=9999-12-31", 200, "is not a date"), ("?before=-1", 400, ""),
      (f"/{ENTRIES}/999999", 404, "no entry"), (f"/{ENTRIES}/0", 400, ""), (f"/{ENTRIES}/{10**30}", 400, "")],
 )  # fmt: skip
-def test_what_cannot_be_shown_is_told(house: TableService, query: str, status: int, says: str) -> None:
+def test_unavailable_pages_say_why(house: TableService, query: str, status: int, says: str) -> None:
     auditor = at_work(house, f"A {abs(hash(query)) % 10**6}", "internal auditor")
     answer = auditor.get(f"/audit{query}")
     assert answer.status_code == status
     assert says in answer.text
 
 
-def test_the_book_is_verified_and_what_was_changed_is_named(tmp_path: Path) -> None:
+def test_verifying_the_book_names_an_altered_entry(tmp_path: Path) -> None:
     with house_in(tmp_path) as house:
         auditor = at_work(house, "Ann", "accounting representative")
         number = bank(house, 100_000)
-        assert "are as they were written" in auditor.post(f"{AUDIT}/verify").text
+        assert "postings are unaltered" in auditor.post(f"{AUDIT}/verify").text
         head = auditor.get(f"{AUDIT}/head").json()
         assert (head["number"], head["entries"]) == (number, number)
         with house.store.write() as connection:
             connection.execute(text("DROP TRIGGER entries_no_update"))
             connection.execute(text("UPDATE entries SET kind = 'other' WHERE number = :n"), {"n": number})
         told = auditor.post(f"{AUDIT}/verify").text
-        assert "not as it was written" in told
+        assert "has been altered" in told
         assert f"entry {number}" in told
         with house.store.write() as connection:
             connection.execute(text("UPDATE entries SET line = 'torn' WHERE number = :n"), {"n": number})
@@ -85,9 +85,7 @@ def test_the_book_is_verified_and_what_was_changed_is_named(tmp_path: Path) -> N
         assert "does not match its seal" in auditor.get(f"{AUDIT}/entries/{number}").text
 
 
-def test_a_database_that_does_not_answer_is_told(
-    house: TableService, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_dead_database_is_reported(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     def locked(_: object) -> None:
         raise OperationalError("BEGIN", {}, sqlite3.OperationalError("database is locked"))
 
@@ -96,4 +94,4 @@ def test_a_database_that_does_not_answer_is_told(
     for path in ("/audit", f"{API}/me"):
         answer = auditor.get(path)
         assert answer.status_code == 503
-        assert "the database does not answer" in answer.text
+        assert "the database is not responding" in answer.text

@@ -1,4 +1,4 @@
-"""The pages for those who use a screen reader, or see contrasts badly: to read, to play, to run the house."""
+"""Accessibility of the pages to read, to play and to run the house: screen readers and contrast."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ALIKE = {
     "compare",
     "api",
 }
-"""Those that are made of the same parts as others."""
+"""Pages made of the same parts as others."""
 RUN = {
     "lobby with tables": "",
     "new table": "new?game=hold-em",
@@ -52,7 +52,7 @@ RUN = {
     "free seats": "table/{table}",
     "sign in": "sign-in",
 }
-"""Pages of a house, as somebody sees them who may do everything."""
+"""Pages of a house, as seen by somebody with every permission."""
 TURNS: dict[str, dict[str, Any]] = {
     "hold-em": {"options": {"limit": "no"}, "bots": {2: "tight"}},
     "mini-dice": {},
@@ -70,7 +70,7 @@ def tab(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def running(browser: Browser, site: str, house: TableService) -> Iterator[tuple[Page, int]]:
-    """The tab of an administrator, and an open table."""
+    """Return the tab of an administrator, and an open table."""
     script()
     boss = house.people.register("Boss", PASSPHRASE, "administrator")
     table = house.open_table(boss, "hold-em")["table"]
@@ -109,7 +109,7 @@ def test_pages_of_a_house(running: tuple[Page, int], path: str) -> None:
     "game",
     [pytest.param(game, marks=[pytest.mark.exhaustive] if game == "mini-dice" else []) for game in TURNS],
 )
-def test_a_table_at_ones_turn(browser: Browser, site: str, house: TableService, game: str) -> None:
+def test_a_table_on_your_turn(browser: Browser, site: str, house: TableService, game: str) -> None:
     script()
     with seated(browser, site, house, game, **TURNS[game]) as me:
         me.deal()

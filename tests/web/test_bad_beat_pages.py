@@ -1,4 +1,4 @@
-"""13:69F-14.19 on screens: the board that the room sees, the work flow, the papers, and a payout by hand."""
+"""13:69F-14.19 on screens: the room's board, the workflow, the papers, and a payout by hand."""
 
 from __future__ import annotations
 
@@ -66,12 +66,12 @@ def test_everybody_sees_the_board_which_never_falls_before_it_is_paid(
     assert amount(house) == "$18"
     assert 'class="pending"' in visitor(house).get(f"{BOARD}/now").text
     assert "Ann" not in visitor(house).get(BOARD).text
-    assert "Last paid" not in page
+    assert "Recent payouts" not in page
     room.pay_all(claim)
     room.adjust()
     page = visitor(house).get(BOARD).text
     assert (amount(house), 'class="pending"' in page) == ("$3", False)
-    assert "Last paid" in page
+    assert "Recent payouts" in page
     assert "<b>$17</b>" in page
     assert "Ann" not in page
 
@@ -82,7 +82,7 @@ def test_without_a_payout_the_board_says_so(house: TableService) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(d)1", "13:69F-14.19(k)2")
-def test_the_work_flow_leads_from_step_to_step(house: TableService, room: Room) -> None:
+def test_the_workflow_leads_from_step_to_step(house: TableService, room: Room) -> None:
     supervisor = worker(house, SUPER)
 
     def seen() -> str:
@@ -91,7 +91,7 @@ def test_the_work_flow_leads_from_step_to_step(house: TableService, room: Room) 
     room.give("7", 20)
     assert f'href="{WORK}/tell-division"' in seen()
     room.do(tell_division, where="table 9", when="now")
-    assert f'href="{WORK}/count-at-table?boxes=7%3A+%0A8%3A+"' in seen()  # what is in them, people count
+    assert f'href="{WORK}/count-at-table?boxes=7%3A+%0A8%3A+"' in seen()  # people count their contents
     counted = room.do(count_at_table, at="9", boxes={"7": 2_000, "8": 0}, recording="t", lock="L1")
     count, paper = counted.answer["count"], f"{PAPERS}/{counted.number}"
     page = seen()
@@ -113,7 +113,7 @@ def test_the_work_flow_leads_from_step_to_step(house: TableService, room: Room) 
 
 
 @pytest.mark.rule("13:69F-14.19(g)", "13:69F-14.19(h)")
-def test_forms_that_are_not_matched_are_listed(house: TableService, room: Room) -> None:
+def test_unmatched_forms_are_listed(house: TableService, room: Room) -> None:
     rules = room.rules(**{"counting": "inventory", "reset_percent": 10, "bonuses": [["high hand", 20_000]]}
                        | SECONDARY)  # fmt: skip
     room.adopt(rules)
@@ -129,7 +129,7 @@ def test_forms_that_are_not_matched_are_listed(house: TableService, room: Room) 
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_supervisor_opens_a_table_as_the_rules_have_it(house: TableService, room: Room) -> None:
+def test_a_supervisor_opens_a_table_by_the_rules(house: TableService, room: Room) -> None:
     boss = house.people.register("Boss", PASSPHRASE, "supervisor")
     room.staff.employ(asked(), boss, position="poker manager", licence="casino key employee", number="1",
                       place="here")  # fmt: skip
@@ -145,7 +145,7 @@ def test_a_supervisor_opens_a_table_as_the_rules_have_it(house: TableService, ro
 
 
 def fill(tab: Page, *people: str) -> None:
-    """Everybody signs, in the order of the form, and it is handed in."""
+    """Sign for everybody in the order of the form, and submit it."""
     signers = tab.locator(".signer")
     for number, who in enumerate(people):
         signers.nth(number).get_by_label("Name").fill(who)
@@ -186,5 +186,5 @@ def test_a_payout_by_screen_from_the_claim_to_the_display(house: TableService, b
         expect(board.locator(".amount")).to_have_text("$2")
         expect(board.locator(".pending")).to_have_count(0)
         for page in (tab, board):
-            expect(page.locator("main")).to_be_visible()  # the last form leads to another page
+            expect(page.locator("main")).to_be_visible()  # the last form leads to a different page
             assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]

@@ -1,4 +1,4 @@
-"""Whatever is asked, and however oddly, the answer says what is wrong: the page of an error never fails."""
+"""Every request, however odd, gets an answer that says what is wrong; error pages never fail."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_bad_authorization_header_gives_no_500(app: Any, path: str, header: by
     )
 
 
-def test_a_token_that_is_nobodys_is_said_on_a_page(app: Any) -> None:
+def test_an_invalid_token_is_reported_on_a_page(app: Any) -> None:
     reply = ask(app, "", headers=[(b"authorization", b"Bearer none"), HTML])
     assert reply.status == 401
     assert reply.headers["www-authenticate"] == "Bearer"
@@ -53,7 +53,7 @@ def test_a_token_that_is_nobodys_is_said_on_a_page(app: Any) -> None:
 
 
 @for_each("host", [b"[", b"a b", b"[::1", b"x/../y", b"\xff", b"a:b", b"a:123456", b"http://["])
-def test_a_host_that_is_none_is_refused(app: Any, host: bytes) -> None:
+def test_an_invalid_host_is_refused(app: Any, host: bytes) -> None:
     assert ask(app, "nothing/", host=host).status == 400
 
 
@@ -94,7 +94,7 @@ def test_no_request_is_answered_with_500(app: Any, **request: Any) -> None:
     assert reply.status < 500, reply
 
 
-def test_words_are_left_where_no_page_can_be_made(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_errors_are_plain_text_where_no_page_can_be_made(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: object) -> bool:
         raise RuntimeError("the database is away")
 

@@ -1,4 +1,4 @@
-"""The table as one viewer sees it: all of it from the view, readable, escaped, nothing over the button."""
+"""The table as one viewer sees it: drawn only from the view, readable, escaped, with a clear button."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_cards_that_the_viewer_sees_are_drawn_and_others_are_backs(game: str) ->
 
 @pytest.mark.parametrize("game", GAMES)
 @for_each("seed", range(3))
-def test_a_drawing_does_not_depend_on_what_was_not_seen(
+def test_a_drawing_does_not_depend_on_hidden_cards(
     game: str, seed: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
@@ -102,7 +102,7 @@ def test_a_drawing_does_not_depend_on_what_was_not_seen(
     assert tried >= 4
 
 
-def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_leak_would_be_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(test_secrets, "shown", lambda round, viewer: drawn(round, viewer))
     monkeypatch.setattr(Event, "for_viewer", lambda event, viewer: event)
     assert sum(test_secrets.learned("hold-em", seed)[0] for seed in range(4)) > 0
@@ -113,7 +113,7 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @any_size
 @for_each("game", ["hold-em", "three-card-poker", "mini-dice"])
-def test_names_are_cut_whole_in_the_title_and_never_markup(game: str, size: Size) -> None:
+def test_cut_names_are_whole_in_the_title_and_never_markup(game: str, size: Size) -> None:
     long = "Maximiliana Featherstonehaugh-Cholmondeley of Somewhere"
     svg = drawn(begun(game, 3), None, size, names={1: HOSTILE, 2: long, 3: "Ö 中文"}, states={3: HOSTILE})
     assert "<script" not in svg
@@ -163,7 +163,7 @@ def test_you_are_at_the_bottom_and_seats_go_clockwise() -> None:
         assert x == pytest.approx(528)
         assert y == max(box.middle[1] for box in table.boxes.values())
         after = table.boxes[viewer % 6 + 1 if viewer < 6 else 0].middle
-        assert after[0] < x  # the next clockwise is at the left of whoever looks from below
+        assert after[0] < x  # the next clockwise is at the left, seen from below
     public = ring_of(round, None, "wide")
     assert public.boxes[0].middle[1] == min(box.middle[1] for box in public.boxes.values())
     assert public.boxes[1].middle[0] > public.boxes[0].middle[0]  # the dealer's left
@@ -178,7 +178,7 @@ def ring_of(round: Round[Any, Any], viewer: int | None, size: Size) -> RingTable
 
 @for_each("size", ["wide", "compact"])
 @for_each("seats", range(2, 12))
-def test_plates_and_cards_do_not_cover_each_other(seats: int, size: Size) -> None:
+def test_plates_and_cards_do_not_overlap(seats: int, size: Size) -> None:
     round = go_on(begun("hold-em", seats), 3)
     for viewer in (None, 1, seats):
         table = ring_of(round, viewer, size)
@@ -190,7 +190,7 @@ def test_plates_and_cards_do_not_cover_each_other(seats: int, size: Size) -> Non
 # Money, turns and results
 
 
-def test_a_table_of_hold_em_shows_pot_bets_board_and_whose_turn_it_is() -> None:
+def test_a_hold_em_table_shows_pot_bets_board_and_turn() -> None:
     round = until(begun("hold-em", 6), 3, 9)
     view = round.view(3)
     svg = drawn(round, 3, left=0.5)
@@ -203,7 +203,7 @@ def test_a_table_of_hold_em_shows_pot_bets_board_and_whose_turn_it_is() -> None:
     assert "your turn" not in texts(drawn(round, 1))
 
 
-def test_who_folds_sinks_and_who_has_nothing_left_is_all_in() -> None:
+def test_folded_seats_sink_and_empty_stacks_are_all_in() -> None:
     round = begun("hold-em", 3, limit="no")
     while round.turn and not round.view(None).bets.get(round.turn.actor, 0) and round.turn.actor < 1:
         go_on(round, 1)
@@ -244,7 +244,7 @@ def test_losses_have_a_sign() -> None:
 
 
 @any_size
-def test_areas_that_are_open_can_be_chosen_and_chips_lie_on_them(size: Size) -> None:
+def test_open_areas_can_be_chosen_and_hold_chips(size: Size) -> None:
     round = begun("three-card-poker", 3)
     while round.turn and round.turn.actor < 1:
         go_on(round, 1)
@@ -284,29 +284,29 @@ def test_a_shared_layout_tells_your_chips_from_those_of_others() -> None:
     assert "+$20" in texts(drawn(round, 1))
 
 
-def test_dice_and_wheel_are_shown_once_they_are_called() -> None:
+def test_dice_and_wheel_appear_once_they_are_called() -> None:
     dice = go_on(begun("mini-dice", 2), 400)
     (told,) = (event for event in dice.events if event.name == "uncover")
     faces = [each for each in titles(drawn(dice, 1)) if each in "123456"]
     assert faces == [str(face) for face in told.data["dice"]]
     wheel = go_on(begun("pokette", 2), 400)
     (hit,) = (event for event in wheel.events if event.name == "call_card")
-    assert f"the wheel rests at {hit.data['section']}" in titles(drawn(wheel, 1))
+    assert f"the wheel stopped at {hit.data['section']}" in titles(drawn(wheel, 1))
     assert "the wheel" in titles(drawn(begun("pokette", 2), 1))
 
 
 def test_keno_fills_the_numbers_drawn() -> None:
     round = go_on(begun("keno", 2), 400)
-    drawn_numbers = [each for each in titles(drawn(round, None)) if "drawn as number" in each]
+    drawn_numbers = [each for each in titles(drawn(round, None)) if " drawn" in each]
     assert len(drawn_numbers) == 20
 
 
-def test_states_that_only_the_house_knows() -> None:
+def test_states_known_only_to_the_house() -> None:
     svg = drawn(begun("hold-em", 3), 1, states={2: "away 0:24", 5: "next round"}, names={5: "New"})
     assert {"away 0:24", "next round"} <= set(texts(svg))
     assert svg.count('stroke-dasharray="5 4"') == 2
 
 
-def test_your_hand_is_named_as_the_page_says() -> None:
+def test_your_hand_has_the_same_name_as_on_the_page() -> None:
     assert "two pairs" in texts(drawn(begun("hold-em", 3), 1, remark="two pairs"))
     assert "two pairs" not in texts(drawn(begun("hold-em", 3), None, remark="two pairs"))

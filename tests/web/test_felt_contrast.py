@@ -1,4 +1,4 @@
-"""Every text on the felt can be read on what it stands on, in both themes."""
+"""Every text on the felt is readable on its background, in both themes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PRINTED = {f"#pb-chip{name}": colour for name, colour in CHIPS.values()}
 
 
 def tokens(start: str) -> dict[str, str]:
-    """The colours that a block of the style sheet sets."""
+    """Return the colors set by a block of the style sheet."""
     return dict(re.findall(r"--([\w-]+): (#\w{6})", STYLES.split(start)[1].split("}")[0]))
 
 
@@ -28,7 +28,7 @@ THEMES = {"light": LIGHT, "dark": LIGHT | tokens(':root[data-theme="dark"] {')}
 
 
 def colour(value: str, theme: dict[str, str]) -> str:
-    """A fill as six hexadecimal digits: a token, what stands in for one, or a colour."""
+    """Return a fill as six hexadecimal digits: a token, its fallback, or a color."""
     found = re.fullmatch(r"var\(--(\w+)(?:,(.+))?\)", value)
     if not found:
         return value
@@ -50,7 +50,7 @@ def contrast(one: str, other: str) -> float:
 
 
 def ground(lie: list[Drawn], place: int) -> str:
-    """What is under a text: the last that was drawn before it about its middle, else the cloth."""
+    """Return the background of a text: the last shape drawn before it about its middle, else the cloth."""
     x, y = lie[place].box.middle
     for each in reversed(lie[:place]):
         box = each.box
@@ -61,7 +61,7 @@ def ground(lie: list[Drawn], place: int) -> str:
 
 
 @for_each("game", GAMES)
-def test_texts_stand_out_from_what_they_stand_on(game: str) -> None:
+def test_text_contrasts_with_its_background(game: str) -> None:
     seen = set()
     for steps in (0, 3, 12, 400):
         round = go_on(begun(game, 5, steps), steps, steps)

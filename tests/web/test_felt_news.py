@@ -1,4 +1,4 @@
-"""What came with the newest events is marked, so that a page can ease it in; nothing else is."""
+"""Only what came with the newest events is marked, so that a page can animate it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def playing(game: str, seats: int = 3) -> Round[Any, Any]:
 
 
 @for_each("game", GAMES)
-def test_without_a_number_and_after_all_events_nothing_is_new(game: str) -> None:
+def test_nothing_is_new_without_a_number_or_after_all_events(game: str) -> None:
     round = go_on(begun(game, 2), 9)
     count = len(round.view(1).events)
     assert new(drawn(round, 1)) == new(drawn(round, 1, since=count)) == []

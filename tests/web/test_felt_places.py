@@ -1,4 +1,4 @@
-"""Nothing on the drawing lies where it hides something: the button, texts, and amounts however long."""
+"""Nothing on the drawing hides anything: the button, texts, and amounts of any length."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST = "$1,234,567.50"
 
 
 @for_each("game", RINGS)
-def test_nothing_lies_over_or_under_a_marker(game: PokerGame) -> None:
+def test_nothing_overlaps_a_marker(game: PokerGame) -> None:
     seen = 0
     for seats in range(game.min_seats, game.seating(game.Options())[0] + 1):
         for steps in (2, 9, 400):
@@ -49,7 +49,7 @@ def test_no_text_is_outside_or_over_another(game: Any) -> None:
                     assert -1 <= each.box.x <= each.box.right <= width + 1, each
                     assert -1 <= each.box.y <= each.box.bottom <= height + 1, each
                 for one, other in combinations(said, 2):
-                    if game.id != "pokette":  # where chips lie on the cards
+                    if game.id != "pokette":  # chips lie on the cards there
                         assert one.box.overlap(other.box) <= 12, (seats, steps, size, one, other)
 
 

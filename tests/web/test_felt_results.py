@@ -1,4 +1,4 @@
-"""How a round ends on the drawing: the cards that win, what came of each wager, who has yet to set a hand."""
+"""The end of a round on the drawing: winning cards, results of wagers, seats that must still set."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.web.test_felt import SIZES, any_size, drawn, texts, titles, tree
 
 
 def ringed(svg: str) -> tuple[set[str], set[str]]:
-    """The cards that have a green ring and those that are dimmed, by their titles."""
+    """Return the ringed and the dimmed cards, by their titles."""
     rings, dimmed = set(), set()
     for each in tree(svg).iter("g"):
         name = each.findtext("title") or ""
@@ -39,7 +39,7 @@ def ringed(svg: str) -> tuple[set[str], set[str]]:
 
 
 @for_each("game", [each.id for each in every_game() if isinstance(each, PokerGame)])
-def test_just_the_cards_of_the_winning_hand_are_ringed_and_the_rest_dimmed(game: str) -> None:
+def test_only_winning_cards_are_ringed_and_the_rest_dimmed(game: str) -> None:
     tried, rules = 0, find_game(game)
     assert isinstance(rules, PokerGame)
     for seed in range(8):
@@ -68,7 +68,7 @@ def test_hold_em_rings_the_five_cards_of_the_best_hand() -> None:
     assert ringed(drawn(round, 1))[0] == {in_words(card) for card in best.cards}
 
 
-def test_nothing_is_ringed_where_nobody_had_to_show() -> None:
+def test_nothing_is_ringed_without_a_showdown() -> None:
     round = begun("hold-em", 3)
     while round.turn:
         view = round.view(round.turn.actor)
@@ -86,7 +86,7 @@ def test_nothing_is_ringed_where_nobody_had_to_show() -> None:
 @pytest.mark.parametrize(
     "game", ["three-card-poker", "caribbean-stud", "red-dog", "pai-gow", "mini-dice", "pokette"]
 )
-def test_an_area_says_what_came_of_it_with_a_sign(game: str, size: Size) -> None:
+def test_an_area_shows_its_result_with_a_sign(game: str, size: Size) -> None:
     signs: set[str] = set()
     for seed in range(12):
         round = go_on(begun(game, 3, seed), 400, seed)
@@ -111,7 +111,7 @@ def test_an_area_says_what_came_of_it_with_a_sign(game: str, size: Size) -> None
 
 
 @pytest.mark.parametrize(("game", "bank"), [("pai-gow", "off"), ("pai-gow", "on"), ("pai-gow-poker", "off")])
-def test_each_seat_that_has_yet_to_set_is_marked_and_no_other(game: str, bank: str) -> None:
+def test_only_seats_that_must_still_set_are_marked(game: str, bank: str) -> None:
     tried = 0
     for seed in range(6):
         round = begun(game, 5, seed, player_bank=bank)
@@ -135,7 +135,7 @@ def test_each_seat_that_has_yet_to_set_is_marked_and_no_other(game: str, bank: s
 
 
 def exposed_and_void(void_returns_wager: str) -> Any:
-    """Seat 2 loses, and then the hands turn out void; if they are dealt again, seat 2 wins."""
+    """Return a round in which seat 2 loses, and then the hands are void; redealt, seat 2 wins."""
     at = playing.table(1, 2, void_returns_wager=void_returns_wager, coupon_value=500)
     deals = playing.packets({2: playing.BELOW}), playing.packets({2: playing.BEATS})
     script = [step for packets in deals for step in (("shuffle", packets), ("roll", (1,)))]
@@ -156,7 +156,7 @@ def test_a_void_round_shows_no_hand_and_no_loss(size: Size) -> None:
 
 
 @any_size
-def test_hands_dealt_again_are_not_named_or_settled_by_those_that_were_void(size: Size) -> None:
+def test_redealt_hands_take_nothing_from_void_ones(size: Size) -> None:
     round = exposed_and_void("off")
     assert not [each for each in titles(drawn(round, 2, size)) if "lost" in each or "loses" in each]
     playing.expose(playing.house_way(round, 1, 2))
@@ -181,14 +181,14 @@ def test_a_coupon_on_a_shared_layout_is_named_with_its_player() -> None:
 
 
 @pytest.mark.parametrize(("hand", "won"), [(caribbean.ROYAL, "$9,999"), ("Ah Kh 9h 5h 2h", "$49")])
-def test_a_progressive_shows_what_it_won_less_the_stake_that_is_kept(hand: str, won: str) -> None:
+def test_a_progressive_shows_its_win_less_the_kept_stake(hand: str, won: str) -> None:
     round = act(caribbean.with_dollar(caribbean.table(meter_rate=0), hand, caribbean.HIGH), (1, "bet"))
     assert f"progressive, won {won}" in titles(drawn(round, 1))
 
 
 @pytest.mark.parametrize("game", [each.id for each in every_game() if isinstance(each, HouseGame)])
-def test_the_areas_of_a_seat_come_to_what_it_won_or_lost(game: str) -> None:
-    """Also after void hands; a bonus for the hands of others is on no area."""
+def test_a_seats_areas_add_up_to_its_result(game: str) -> None:
+    """Include void hands; a bonus for other players' hands is on no area."""
     rules, chance = find_game(game), Chance.seeded(f"areas {game}", mishaps=10)
     at = rules.table(options=rules.Options(**rules.widest), stacks=dict.fromkeys((1, 3, 5), 10**8))
     bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in at.stacks}

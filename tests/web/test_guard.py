@@ -1,4 +1,4 @@
-"""What is refused before a page sees it, and what every answer carries."""
+"""Requests refused before a page sees them, and headers of every answer."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_another_name_for_this_server_is_refused(stranger: TestClient) -> None:
     [{"Sec-Fetch-Site": "cross-site"}, {"Sec-Fetch-Site": "same-site"}, {"Origin": "http://evil.example"},
      {"Origin": "null"}, {"Origin": f"{HERE}:81"}, {"Origin": "http://["}],
 )  # fmt: skip
-def test_what_another_site_sends_is_refused(
+def test_cross_site_requests_are_refused(
     house: TableService, stranger: TestClient, header: dict[str, str]
 ) -> None:
     answer = stranger.post("/guest", data={"name": "Jo"}, headers=header)
@@ -58,7 +58,7 @@ def test_what_another_site_sends_is_refused(
     assert stranger.post("/guest", data={"name": "Jo"}, headers={"Origin": HERE}).status_code == 303
 
 
-def test_a_request_that_is_too_long_is_refused_told_or_not(stranger: TestClient) -> None:
+def test_a_too_long_request_is_refused_with_or_without_a_length(stranger: TestClient) -> None:
     long = b"name=" + b"x" * MOST_BYTES
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     assert stranger.post("/guest", content=long, headers=form).status_code == 413
@@ -69,7 +69,9 @@ def test_a_request_that_is_too_long_is_refused_told_or_not(stranger: TestClient)
     )
 
 
-def test_a_flood_is_held_up_and_others_are_not(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_is_slowed_without_slowing_others(
+    house: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     clock = HandClock()
     monkeypatch.setattr(guard, "monotonic", clock.beat)
     stranger = visitor(house, rate=Rate(0.5, 3))
@@ -83,7 +85,7 @@ def test_a_flood_is_held_up_and_others_are_not(house: TableService, monkeypatch:
 
 
 def test_a_long_body_counts_as_many_requests(house: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading it takes as long as many short ones, and is done where nothing else can be done meanwhile."""
+    """Charge a long body like many requests: reading it takes as long and blocks other work."""
     monkeypatch.setattr(guard, "monotonic", HandClock().beat)
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     long = b"name=".ljust(8 * BYTES_LIKE_A_REQUEST, b"x")
@@ -99,7 +101,7 @@ def test_a_long_body_counts_as_many_requests(house: TableService, monkeypatch: p
      (["2001:db8:0:1::1", "2001:db8:0:1:ffff:1:2:3", "2001:db8:0:1::1%eth0"], "2001:db8:0:1::/64"),
      (["testclient"], "testclient")],
 )  # fmt: skip
-def test_addresses_that_one_household_has_are_one(hosts: list[str], address: str) -> None:
+def test_addresses_of_one_household_count_as_one(hosts: list[str], address: str) -> None:
     found = {
         guard.address(HTTPConnection({"type": "http", "headers": [], "client": (host, 1)})) for host in hosts
     }
@@ -118,7 +120,7 @@ def test_a_browser_stays_signed_in_by_a_cookie_that_scripts_cannot_read(
     assert "Jo</span>" in stranger.get("/").text
     stranger.post("/sign-out")
     assert "Sign in</a>" in stranger.get("/").text
-    stranger.cookies.set(COOKIE, answer.cookies[COOKIE])  # its token is good for nothing any more
+    stranger.cookies.set(COOKIE, answer.cookies[COOKIE])  # its token is no longer valid
     assert "Sign in</a>" in stranger.get("/").text
 
 
@@ -140,7 +142,7 @@ def test_nobody_guesses_fast(stranger: TestClient) -> None:
     assert "wait" in answers[-1].text
 
 
-def test_guests_come_in_where_they_are_welcome(house: TableService) -> None:
+def test_guests_come_in_where_allowed(house: TableService) -> None:
     assert visitor(house).post("/guest").status_code == 303
     refused = visitor(house, guests=False).post("/guest")
     assert refused.status_code == 403
@@ -155,6 +157,6 @@ def test_names_are_escaped(stranger: TestClient) -> None:
 
 
 @for_each("address", ["//evil.example", "http://evil.example", "/\\evil.example", "/a b", "x", ""])
-def test_nobody_is_led_elsewhere(address: str) -> None:
+def test_sign_in_never_redirects_to_another_site(address: str) -> None:
     assert local(address) == "/"
     assert local(f"/table/{3}?code=a-b_c") == f"/table/{3}?code=a-b_c"

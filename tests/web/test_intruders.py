@@ -1,4 +1,4 @@
-"""What intruders and cheats try over HTTP, and do not get."""
+"""Attempts by intruders and cheats over HTTP all fail."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_table_that_becomes_private_has_another_link(site: Site) -> None:
     assert site.client().get(f"/join/{old}").status_code == 404
     assert site.client().get(path, params={"code": told["code"]}).status_code == 200
     assert hers.post(f"{path}/settings", json={"speed": "fast"}).json()["code"] == told["code"]
-    site.house.in_play.get(table).lost = True  # the database has the new one too
+    site.house.in_play.get(table).lost = True  # the database has the new one as well
     assert site.client().get(path, params={"code": told["code"]}).status_code == 200
 
 
@@ -79,7 +79,7 @@ def test_the_stream_of_a_private_table_says_that_it_is_closed(site: Site) -> Non
 # Roles
 
 
-def test_a_role_that_was_taken_away_rules_and_sees_no_more(site: Site) -> None:
+def test_a_revoked_role_no_longer_rules_or_sees(site: Site) -> None:
     house, table = site.house, heads_up(site)
     boss = house.people.register("Boss of roles", PASSPHRASE, "administrator")
     sue = site.member("Sue of old", "supervisor")
@@ -104,8 +104,8 @@ def test_an_administrator_remains(site: Site) -> None:
     assert boss.get(f"{API}/me").json()["role"] == "administrator"
 
 
-def test_what_cards_decide_is_not_foretold(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the rest of a round brings, a ruling that goes on to it is said to be able to move chips."""
+def test_outcomes_that_depend_on_cards_are_not_predicted(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Say that a ruling may move chips whenever the rest of the round decides it."""
     house = site.house
     sue = house.people.register("Sue who foresees", PASSPHRASE, "supervisor")
     table = heads_up(site).table
@@ -119,7 +119,7 @@ def test_what_cards_decide_is_not_foretold(site: Site, monkeypatch: pytest.Monke
     def goes_on(again: Any, action: Any) -> None:
         act(again, action)
         if action.name == "report":
-            again.tell("settled", again.law)  # by cards that nobody has seen: nobody gets anything
+            again.tell("settled", again.law)  # by hidden cards: nobody gets anything
 
     monkeypatch.setattr(type(round), "act", goes_on)
     found: Foreseen = house.foreseen(sue, table, ruling)
@@ -130,7 +130,7 @@ def test_what_cards_decide_is_not_foretold(site: Site, monkeypatch: pytest.Monke
 # Floods
 
 
-def test_made_up_tokens_do_not_open_the_gate(site: Site) -> None:
+def test_made_up_tokens_do_not_raise_the_rate_limit(site: Site) -> None:
     stranger = visitor(site.house, rate=Rate(0.001, 3))
     made_up = [{"Cookie": f"{COOKIE}={n}"} for n in range(3 * SHARED)]
     assert {stranger.get("/sign-in", headers=each).status_code for each in made_up} == {200}
@@ -164,7 +164,7 @@ def test_one_person_does_not_take_all_tables(site: Site) -> None:
     assert hers.post(TABLES, json={"game": "red-dog"}).status_code == 201
 
 
-def test_bots_do_not_play_for_ever_because_a_guest_passed_by(site: Site) -> None:
+def test_a_guest_cannot_leave_bots_playing(site: Site) -> None:
     ann, hers = site.guest("Ann")
     alone = {**FAST, "bots_alone": True}
     body = {"game": "red-dog", "settings": alone, "bots": {"1": "random"}}
@@ -176,7 +176,7 @@ def test_bots_do_not_play_for_ever_because_a_guest_passed_by(site: Site) -> None
     assert hers.post(f"{path}/settings", json={"speed": "calm"}).status_code == 200
 
 
-def test_options_that_all_are_sent_are_short(site: Site) -> None:
+def test_long_option_values_are_refused(site: Site) -> None:
     _, hers = site.guest("Ann")
     for name, status in (("Ours", 201), ("x" * 100_000, 400)):
         body = {"game": "keno", "options": {"rate_card": {**CARD, "name": name}}}
@@ -194,7 +194,7 @@ def test_guests_from_one_address_come_one_after_the_other(site: Site) -> None:
     assert host.post(f"/deal-me-in/{'hold-em'}").status_code == 429
 
 
-def test_another_spelling_of_a_name_is_no_new_try(site: Site) -> None:
+def test_another_spelling_of_a_name_shares_its_attempts(site: Site) -> None:
     client = visitor(site.house)
     client.app.state.tries = Tries(0.001, 3)  # type: ignore[attr-defined]
     for name in ("Zoe", " zoe", "ＺＯＥ"):
@@ -202,10 +202,10 @@ def test_another_spelling_of_a_name_is_no_new_try(site: Site) -> None:
     assert client.post("/sign-in", data={"name": "zoe  ", "passphrase": "a guess"}).status_code == 429
 
 
-# What stays behind
+# Leftovers
 
 
-def test_pages_of_a_person_are_kept_by_no_cache(site: Site) -> None:
+def test_personal_pages_are_not_cached(site: Site) -> None:
     table = heads_up(site)
     get = partial(table.first.get, headers={"Accept": "text/html"})
     for path in ("/", f"/table/{table.table}", f"/table/{table.table}/back/{0}", f"{LOBBY}/tables"):
@@ -215,7 +215,7 @@ def test_pages_of_a_person_are_kept_by_no_cache(site: Site) -> None:
 # Seats and settings of others
 
 
-def test_who_takes_a_seat_that_was_left_does_not_act_for_who_left_it(site: Site) -> None:
+def test_a_new_player_does_not_act_for_the_previous_one(site: Site) -> None:
     house = site.house
     (ann, _), (bob, his), (_, eves) = site.guest("Ann"), site.guest("Bob"), site.guest("Eve")
     table = house.open_table(ann, "red-dog", settings=FAST)["table"]
@@ -235,12 +235,12 @@ def test_who_takes_a_seat_that_was_left_does_not_act_for_who_left_it(site: Site)
     answer = eves.post(f"{path}/act", json={"do": round.turn.options.of(2)[0].name})
     assert (answer.status_code, site.state(table)) == (409, before)
     assert "from the next round on" in answer.text
-    house.tick()  # the house plays for who left, and does not wait for who has come
+    house.tick()  # the house plays for the leaver and does not wait for the newcomer
     assert site.state(table) != before
     assert not house.in_play.get(table).misses
 
 
-def test_nobody_shortens_the_time_of_those_they_play_against(site: Site) -> None:
+def test_nobody_shortens_their_opponents_time(site: Site) -> None:
     house = site.house
     (ann, hers), (bob, _) = site.guest("Ann"), site.guest("Bob")
     table = house.open_table(ann, "hold-em")["table"]

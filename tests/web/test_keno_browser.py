@@ -1,4 +1,4 @@
-"""The keno room in a browser: sold, drawn and paid with the keyboard alone; readable for everybody."""
+"""The keno room in a browser: sell, draw and pay by keyboard; readable for everybody."""
 
 from __future__ import annotations
 
@@ -38,9 +38,7 @@ def key_in(page: Page, line: str) -> None:
 
 
 @pytest.mark.parametrize(("path", "who"), [(KENO, ""), (DESK, "Wes"), (SUPERVISOR, "Sal")])
-def test_nothing_is_in_the_way_of_a_screen_reader(
-    browser: Browser, site: str, room: Room, path: str, who: str
-) -> None:
+def test_nothing_blocks_a_screen_reader(browser: Browser, site: str, room: Room, path: str, who: str) -> None:
     script()
     with visit(browser, site, token(room, who) if who else "") as context:
         page = context.new_page()
@@ -118,7 +116,7 @@ def test_a_payout_waits_at_the_desk_until_a_supervisor_signs_elsewhere(
         expect(desk.locator("[data-worth]")).to_contain_text("pays $2,000")
         expect(desk.locator("[data-authorizes]")).to_be_visible()
         desk.keyboard.press("Enter")
-        expect(desk.locator("[data-done]")).to_contain_text("waits for a supervisor's signature")
+        expect(desk.locator("[data-done]")).to_contain_text("is waiting for a supervisor's signature")
         supervisor.goto(SUPERVISOR)
         supervisor.get_by_role("link", name="Redeem a ticket").click()
         expect(supervisor.locator("main")).not_to_contain_text(serial)
@@ -126,4 +124,4 @@ def test_a_payout_waits_at_the_desk_until_a_supervisor_signs_elsewhere(
         assert violations(supervisor) == []
         supervisor.keyboard.press("Enter")
         expect(supervisor.locator("[role=status]")).to_contain_text("for Wes")
-        expect(desk.locator("[data-done]")).to_contain_text("is signed for: pay $2,000")
+        expect(desk.locator("[data-done]")).to_contain_text("is authorized: pay $2,000")

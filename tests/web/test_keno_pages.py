@@ -1,4 +1,4 @@
-"""The keno room's screens and API: what the board shows, who may sell, and that nothing is done twice."""
+"""The keno room's screens and API: the board, permission to sell, and nothing done twice."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sold(room: Room) -> int:
 
 
 @pytest.mark.rule("19:47-15.5(g)")
-def test_the_board_shows_no_number_before_it_is_drawn(room: Room) -> None:
+def test_the_board_shows_only_drawn_numbers(room: Room) -> None:
     stranger = visitor(room.house)
     room.sell("3 17 42 $1")
     room.go_on(300)
@@ -46,7 +46,7 @@ def test_the_board_shows_no_number_before_it_is_drawn(room: Room) -> None:
     assert game.number not in [each["game"] for each in board["drawn"] if each["day"] == board["day"]]
     text = stranger.get(KENO).text
     assert "Claim within 365 days" in text
-    assert text.count('class="ball on"') in (0, 20)  # those of the game before
+    assert text.count('class="ball on"') in (0, 20)  # those of the previous game
     assert stranger.get(f"{KENO}/games/{board['day']}/{game.number}").status_code == 422
     assert stranger.get(f"{PUBLIC}/games/{board['day']}/{game.number}").json()["cite"] == "19:47-15.5(h)"
     drawn = room.go_on()
@@ -59,7 +59,7 @@ def test_the_board_shows_no_number_before_it_is_drawn(room: Room) -> None:
 
 
 @pytest.mark.rule("19:47-15.3(a)")
-def test_only_who_is_signed_on_at_a_station_works_there(room: Room) -> None:
+def test_only_the_writer_signed_on_works_at_a_station(room: Room) -> None:
     serial = room.sold("q4 $2")["serial"]
     before = sold(room)
     stranger, player = visitor(room.house), member(room.house, "Player")
@@ -74,7 +74,7 @@ def test_only_who_is_signed_on_at_a_station_works_there(room: Room) -> None:
         assert stranger.post(f"{OPERATIONS}/{name}", json=body).status_code == 401
         assert player.post(f"{OPERATIONS}/{name}", json=body).status_code == 403
         other = room.post(name, form, who="Una")
-        law = "19:47-15.3(a)" if name != "take" else '13:69F-15.1 "keno ticket receipt"'  # Una is no runner
+        law = "19:47-15.3(a)" if name != "take" else '13:69F-15.1 "keno ticket receipt"'  # not a runner
         assert (other.status_code, other.json()["cite"]) == (422, law)
         assert other.json()["errors"][0]["field"] == ("station" if name != "take" else "sign.takes")
     assert room.people["Una"].get(DESK).status_code == 422
@@ -100,7 +100,7 @@ def test_only_who_is_signed_on_at_a_station_works_there(room: Room) -> None:
         ("again ABC", "19:47-15.7(b)"),
     ],
 )
-def test_a_line_that_is_unclear_is_refused_with_its_rule(room: Room, line: str, cite: str) -> None:
+def test_an_unclear_line_is_refused_with_its_rule(room: Room, line: str, cite: str) -> None:
     before = sold(room)
     answer = room.sell(line)
     assert answer.status_code == 422
@@ -114,7 +114,7 @@ def test_a_line_that_is_unclear_is_refused_with_its_rule(room: Room, line: str, 
 
 
 @pytest.mark.rule("19:47-15.4(c)")
-def test_the_echo_is_what_is_printed(room: Room) -> None:
+def test_the_preview_equals_the_printed_ticket(room: Room) -> None:
     priced = room.wes.get(f"{API}/price", params={"line": "3 17 42 $1 x2"}).json()
     answer = room.sold("3 17 42 $1 x2")
     printed = [each.text for each in room.room.ticket(answer["serial"])[0]]
@@ -150,14 +150,14 @@ def test_the_report_for_runners_can_be_printed(room: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-15.1.3.ii")
-def test_who_looks_into_the_book_cannot_make_a_ticket_by_it(room: Room) -> None:
+def test_book_readers_cannot_forge_a_ticket(room: Room) -> None:
     sold = room.sell("3 17 42 $1").json()
     shown = room.people["Ann"].get(f"{audit.router.prefix}/entries/{sold['entry']}").text
     assert sold["result"]["serial"][-3:] in shown
     assert sold["result"]["serial"] not in shown
 
 
-def test_the_office_leads_people_only_where_they_may_go(room: Room) -> None:
+def test_the_office_links_only_to_allowed_pages(room: Room) -> None:
     for name, leads in (
         ("Wes", (True, False)),
         ("Sal", (True, True)),
@@ -168,7 +168,7 @@ def test_the_office_leads_people_only_where_they_may_go(room: Room) -> None:
         assert (f'href="{KENO}/desk"' in office, f'href="{SUPERVISOR}"' in office) == leads
 
 
-def test_an_auditor_sees_of_a_serial_number_what_a_report_shows(room: Room) -> None:
+def test_an_auditor_sees_only_the_part_of_a_serial_number_in_reports(room: Room) -> None:
     sold = room.sell("9 $1").json()
     entry = room.people["Ida"].get(f"{'/audit'}/entries/{sold['entry']}").text
     serial = sold["result"]["serial"]
@@ -198,7 +198,7 @@ def test_a_void_has_a_reason_and_a_slip(room: Room) -> None:
     assert room.post("void", form).status_code == 422
 
 
-def test_a_ticket_is_printed_once_and_then_as_a_copy(room: Room) -> None:
+def test_a_ticket_prints_once_and_then_as_a_copy(room: Room) -> None:
     serial = room.sold("9 $1")["serial"]
     one, two = (room.wes.post(f"{DESK}/print", data={"serial": serial}).text for _ in range(2))
     assert "<svg" in one
@@ -210,7 +210,7 @@ def test_a_ticket_is_printed_once_and_then_as_a_copy(room: Room) -> None:
 
 
 @pytest.mark.rule("19:47-15.4(d)")
-def test_a_house_that_refunds_nothing_says_so_at_the_desk(room: Room) -> None:
+def test_a_desk_says_if_its_house_gives_no_refunds(room: Room) -> None:
     serial = room.sold("3 17 $1 x3")["serial"]
     room.play()
     refused = room.post("refund", {"serial": serial})
@@ -244,7 +244,7 @@ def test_the_desk_verifies_no_ticket_while_the_system_is_down(room: Room) -> Non
 
 
 @pytest.mark.rule("19:47-15.6(b)")
-def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
+def test_a_supervisor_signs_from_1500_dollars(room: Room) -> None:
     serial, due = room.winner("$100")
     while due < MONEY_TO_SIGN:
         serial, due = room.winner("$100")
@@ -265,7 +265,7 @@ def test_from_1500_dollars_a_supervisor_signs(room: Room) -> None:
 
 
 @pytest.mark.rule("19:47-15.6(b)")
-def test_a_supervisor_signs_on_a_screen_of_their_own(room: Room) -> None:
+def test_a_supervisor_signs_on_another_screen(room: Room) -> None:
     serial, due = room.winner("$100")
     while due < MONEY_TO_SIGN:
         serial, due = room.winner("$100")
@@ -309,7 +309,7 @@ def test_the_supervisor_sees_the_day_and_everything_is_escaped(room: Room) -> No
     assert "Game 1 of" in shown
     assert "<script>alert" not in sal.get(f"{SUPERVISOR}?day=%3Cscript%3E").text
     assert "was not drawn" in sal.get(f"{SUPERVISOR}?game=999999").text
-    assert "agree with the ledger" in sal.post(f"{SUPERVISOR}/examine").text
+    assert "agrees with the ledger" in sal.post(f"{SUPERVISOR}/examine").text
     assert "Main &lt;b&gt;booth" in room.wes.get(DESK).text
     assert room.wes.get(f"{KENO}/desk").headers["location"] == DESK
 
@@ -339,7 +339,7 @@ def test_a_breach_is_shown_to_the_supervisor_and_to_auditors(room: Room) -> None
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-def test_the_desk_is_told_what_the_limit_of_a_game_took(tmp_path: Path) -> None:
+def test_the_desk_shows_the_reduction_by_a_games_limit(tmp_path: Path) -> None:
     card = '{"schedules": {"1": {"1": 3}}, "most": 10000000, "aggregate": 10000000, "maximum": 10000000}'
     with room_in(tmp_path, rate_card=card) as room:
         twenty = " | ".join(map(str, range(1, 21)))
@@ -353,7 +353,7 @@ def test_the_desk_is_told_what_the_limit_of_a_game_took(tmp_path: Path) -> None:
         assert (less["amount"], less["cut"] > 0, less["refused"]) == (2_000_000, True, None)
 
 
-def test_a_form_that_cannot_be_read_is_sent_back_with_what_was_written(room: Room) -> None:
+def test_an_unreadable_form_comes_back_with_its_text(room: Room) -> None:
     sent = {"options": "interval <3", "sign.chooses.name": "Sal", "sign.chooses.passphrase": PASSPHRASE}
     back = room.people["Sal"].post(f"{OFFICE}{KENO}/rules", data=sent)
     assert back.status_code == 400
@@ -363,7 +363,7 @@ def test_a_form_that_cannot_be_read_is_sent_back_with_what_was_written(room: Roo
 
 
 @pytest.mark.rule("19:47-15.5(d)")
-def test_the_clock_does_nothing_where_a_supervisor_starts_the_games(tmp_path: Path) -> None:
+def test_the_clock_waits_where_a_supervisor_starts_games(tmp_path: Path) -> None:
     with room_in(tmp_path, lock_out="manual") as room:
         assert room.room.state.game is None
         room.do("open-game", {}, opens="Wes")

@@ -1,4 +1,4 @@
-"""The law pages in Chromium: the keyboard alone, narrow and wide, and nothing from elsewhere."""
+"""The law pages in Chromium: keyboard only, narrow and wide, and no outside requests."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def site() -> Iterator[str]:
 
 
 def found(tab: Page, words: str) -> None:
-    """Go to the field by its key, type, and wait for what is offered."""
+    """Focus the field by its key, type, and wait for suggestions."""
     tab.keyboard.press("/")
     tab.keyboard.type(words)
     tab.wait_for_selector('[role="option"]')
@@ -65,7 +65,7 @@ def test_enter_shows_all_and_arrows_walk_through_them(tab: Page) -> None:
     tab.wait_for_url(f"**{to}")
 
 
-def test_the_paragraph_asked_for_is_in_sight(tab: Page) -> None:
+def test_the_requested_paragraph_is_visible(tab: Page) -> None:
     tab.set_viewport_size({"width": 390, "height": 844})
     tab.goto(f"{LAW}/13:47-20.40(e)14")
     box = tab.locator("[data-asked]").bounding_box()
@@ -81,7 +81,7 @@ def test_no_page_is_wider_than_the_screen(tab: Page, path: str, width: int) -> N
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_what_is_typed_never_becomes_a_part_of_the_page(tab: Page) -> None:
+def test_typed_text_never_becomes_markup(tab: Page) -> None:
     tab.goto(LAW)
     tab.keyboard.press("/")
     tab.keyboard.type('<img src=x onerror="alert(1)">')

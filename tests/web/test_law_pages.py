@@ -1,4 +1,4 @@
-"""The law pages: every rule has one, links lead somewhere, and what people type is only ever shown."""
+"""The law pages: every rule has one, links work, and typed text is never executed."""
 
 from __future__ import annotations
 
@@ -47,12 +47,12 @@ ASKED = ("{}", "search?q={}", "search?q=burn&chapter={}", "search?q=burn&edition
 
 
 def get(path: str, **given: Any) -> Response:
-    """The answer for an address under the law."""
+    """Get an address under the law."""
     return CLIENT.get(f"{LAW}/{path}" if path else LAW, **given)
 
 
 def page(path: str, expect: int = 200) -> Read:
-    """A page under the law, read; redirects are followed."""
+    """Read a page under the law, following redirects."""
     answer = get(path)
     assert answer.status_code == expect, path
     return read(answer.text)
@@ -60,13 +60,13 @@ def page(path: str, expect: int = 200) -> Read:
 
 @cache
 def known() -> set[str]:
-    """Where every entry and every chapter has its page."""
+    """Return the address of every entry and chapter."""
     chapters = {each.chapter for each in subchapters()}
     return {law_page(entry.cite) for entry in every_entry()} | {law_page(each) for each in chapters}
 
 
 def check_links(pages: Iterable[Read]) -> None:
-    """Links lead to rules of the index, to games that there are, and to pages that answer."""
+    """Check that links lead to rules of the index, to existing games, and to pages that answer."""
     others = set()
     for each in pages:
         for link in each.links:
@@ -102,17 +102,17 @@ def check_entries(every: int) -> None:
     check_links(found)
 
 
-def test_rules_have_a_page_that_says_them_and_links_to_pages_that_are_there() -> None:
+def test_sampled_rules_have_a_page_with_working_links() -> None:
     check_entries(every=37)
 
 
 @pytest.mark.exhaustive
-def test_every_rule_has_a_page_that_says_it_and_links_to_pages_that_are_there() -> None:
+def test_every_rule_has_a_page_with_working_links() -> None:
     check_entries(every=1)
 
 
 @for_each("path", PAGES)
-def test_pages_have_headings_in_order_headed_tables_and_no_script_of_their_own(path: str) -> None:
+def test_pages_have_ordered_headings_headed_tables_and_no_inline_script(path: str) -> None:
     answer = get(path)
     found = read(answer.text)
     assert found.levels.count(1) == 1
@@ -126,20 +126,20 @@ def test_pages_have_headings_in_order_headed_tables_and_no_script_of_their_own(p
 
 
 @for_each("path", PAGES)
-def test_every_page_links_to_pages_that_are_there(path: str) -> None:
+def test_every_link_leads_to_a_page(path: str) -> None:
     check_links([read(get(path).text)])
 
 
 @for_each(
     "spelled", ["14.10f", "14.10(f)", "14.10 (f)", "N.J.A.C. 13:69F-14.10(f)", "§14.10(f)", "13:69f-14.10(f)"]
 )
-def test_a_rule_is_found_by_any_spelling_and_has_one_address(spelled: str) -> None:
+def test_a_rule_is_found_by_any_spelling_at_one_address(spelled: str) -> None:
     answer = get(quote(spelled))
     assert answer.status_code == 200
     assert answer.url.path == f"{LAW}/13:69F-14.10(f)"
 
 
-def test_the_paragraph_asked_for_stands_on_a_panel_with_its_readings() -> None:
+def test_the_requested_paragraph_shows_its_readings() -> None:
     answer = get("13:69F-14.10(d)").text
     panel = read(answer.split('<section class="cur"')[1].split("</section>")[0])
     entry = lookup(cite("13:69F-14.10(d)"))
@@ -165,7 +165,7 @@ def test_a_rule_shows_references_both_ways_games_code_and_tests() -> None:
         assert f"{LAW}/source/{file}#L{line}" in found.links
 
 
-def test_games_apply_their_own_sections_and_those_that_they_share() -> None:
+def test_games_apply_their_own_and_shared_sections() -> None:
     def ids(where: str) -> list[str]:
         return [game.id for game in games_of(cite(where))]
 
@@ -178,7 +178,7 @@ def test_games_apply_their_own_sections_and_those_that_they_share() -> None:
     assert ids("13:69E-1.6A") == []
 
 
-def test_text_that_is_not_held_is_called_so() -> None:
+def test_missing_text_is_labeled() -> None:
     found = page("13:69F-26.1")
     assert title(cite("13:69F-26.1")) == "Definitions"
     assert "text not held" in found.text
@@ -195,13 +195,13 @@ def test_text_that_is_not_held_is_called_so() -> None:
         ("burn", 404, '13:69F-14.1 "burn card"'),
     ],
 )
-def test_an_unknown_citation_is_told_with_near_ones(path: str, status: int, near: str) -> None:
+def test_an_unknown_citation_suggests_the_nearest(path: str, status: int, near: str) -> None:
     answer = get(path)
     assert answer.status_code == status
     assert law_page(near) in read(answer.text).links
 
 
-def test_search_shows_what_the_command_line_shows_and_marks_the_words() -> None:
+def test_search_matches_the_command_line_and_marks_words() -> None:
     answer = get("search", params={"q": "when is a card burned"}).text
     found = [link for link in read(answer).links if link in known()]
     assert found == [law_page(hit.entry.cite) for hit in search("when is a card burned")]
@@ -209,7 +209,7 @@ def test_search_shows_what_the_command_line_shows_and_marks_the_words() -> None:
     assert "<mark>the</mark>" not in answer
 
 
-def test_search_goes_to_a_citation_asks_which_and_stays_in_a_chapter() -> None:
+def test_search_opens_a_citation_offers_choices_and_stays_in_a_chapter() -> None:
     answer = get("search", params={"q": "14.9 (d)"}, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, f"{LAW}/13:69F-14.9(d)")
     assert {law_page("13:47-8.3"), law_page("13:69F-8.3")} <= set(page("search?q=8.3").links)
@@ -219,14 +219,14 @@ def test_search_goes_to_a_citation_asks_which_and_stays_in_a_chapter() -> None:
     assert "13:69F" in page("search?q=burn&chapter=13:99", 400).text
 
 
-def test_search_that_finds_nothing_shows_near_citations_and_slips_are_told() -> None:
+def test_a_failed_search_shows_near_citations_and_corrections() -> None:
     assert law_page("13:69F-99") not in page("search?q=13:69F-99.1").links
     assert law_page("13:69F-37") in page("search?q=13:69F-99.1").links
-    assert "Nothing found" in page("search?q=zqzqzq").text
-    assert "shufle: read as shuffle" in page("search?q=shufle").text
+    assert "No results." in page("search?q=zqzqzq").text
+    assert "Showing results for “shuffle” instead of “shufle”." in page("search?q=shufle").text
 
 
-def test_what_is_offered_while_one_types_is_a_part_of_a_page() -> None:
+def test_search_suggestions_are_a_fragment() -> None:
     answer = get("hits", params={"q": "burn"})
     assert answer.text.count('role="option"') == 6
     assert "<html" not in answer.text
@@ -234,7 +234,7 @@ def test_what_is_offered_while_one_types_is_a_part_of_a_page() -> None:
     assert first == law_page("13:69F-14.9(d)")
 
 
-def test_editions_stand_side_by_side_as_on_the_command_line() -> None:
+def test_editions_compare_as_on_the_command_line() -> None:
     pairs = compare(cite("13:69F-14.9"), cite("19:47-14.9"))
     differ = sum(not pair.same for pair in pairs)
     only = get("compare?one=19:47-14.9&other=13:69F-14.9").text
@@ -244,11 +244,11 @@ def test_editions_stand_side_by_side_as_on_the_command_line() -> None:
     assert whole.count('class="differs"') == differ
     assert read(whole).links.count(law_page("13:69F-14.9(c)")) == 1
     assert "on different levels" in page("compare?one=14.9&other=14.9(d)", 400).text
-    assert "one edition alone" in page("compare?one=13.5", 400).text
+    assert "only one edition" in page("compare?one=13.5", 400).text
     assert "too long for one page" in page("compare?one=13:69F&other=19:47&all=1", 400).text
 
 
-def test_the_words_that_differ_are_marked_and_the_rest_is_as_it_was() -> None:
+def test_differing_words_are_marked_and_the_rest_is_unchanged() -> None:
     later, earlier = apart("A dealer may <b> burn one card.", "A dealer shall <b> burn one card, face down.")
     assert later == "A dealer <ins>may</ins> &lt;b&gt; burn one card."
     assert earlier == "A dealer <del>shall</del> &lt;b&gt; burn one card, <del>face down.</del>"
@@ -263,7 +263,7 @@ def test_the_words_that_differ_are_marked_and_the_rest_is_as_it_was() -> None:
         assert " ".join(entry.says.split()) in shown
 
 
-def test_the_glossary_has_every_term_and_finds_one_by_another_name() -> None:
+def test_the_glossary_has_every_term_and_finds_synonyms() -> None:
     everything = page("glossary")
     for entry in every_entry():
         if entry.cite.term and entry.kind == "definition":
@@ -308,7 +308,7 @@ def test_only_files_that_cite_rules_are_shown(file: str) -> None:
 
 @for_each("path", ASKED)
 @for_each("wild", WILD)
-def test_what_people_type_is_answered_kindly_and_escaped(path: str, wild: str) -> None:
+def test_typed_queries_are_answered_politely_and_escaped(path: str, wild: str) -> None:
     answer = get(path.format(quote(wild, safe="")))
     assert answer.status_code in (200, 300, 400, 404)
     assert "<script>alert" not in answer.text
@@ -319,29 +319,29 @@ def test_what_people_type_is_answered_kindly_and_escaped(path: str, wild: str) -
 
 @given(st.sampled_from(ASKED), st.text(max_size=LONGEST + 3))
 @settings(max_examples=some(150))
-def test_any_text_is_answered(path: str, text: str) -> None:
+def test_any_text_gets_an_answer(path: str, text: str) -> None:
     answer = get(path.format(quote(text, safe="", errors="surrogatepass")))
     assert answer.status_code in (200, 300, 400, 404)
 
 
 @given(st.from_regex(r"(13:69F-|19:47-|)[1-9]{1,2}[A-B]?\.[1-9]{1,2}(\([a-z]\)[1-9]?(ii)?)?", fullmatch=True))
 @settings(max_examples=some(150))
-def test_anything_like_a_citation_is_answered(text: str) -> None:
+def test_anything_like_a_citation_gets_an_answer(text: str) -> None:
     assert get(text).status_code in (200, 300, 404)
 
 
 @pytest.mark.parametrize("signs", [LONGEST + 1, 100_000])
-def test_far_too_long_a_question_is_refused_kindly(signs: int) -> None:
+def test_a_too_long_query_is_refused_politely(signs: int) -> None:
     status, text = in_a_loop(_ask(f"{LAW}/search", f"q={'a' * signs}"))
     assert status == 400
-    assert f"{signs:,} signs" in text
+    assert f"{signs:,} characters" in text
     assert len(text) < 10_000
     status, text = in_a_loop(_ask(f"{LAW}/{'a' * signs}", ""))
     assert status == 400
 
 
 async def _ask(path: str, query: str) -> tuple[int, str]:
-    """Ask the pages without a client, which would refuse such addresses itself."""
+    """Query the pages without a client, which would refuse such addresses."""
     scope = {"type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
              "scheme": "http", "path": path, "raw_path": path.encode(), "query_string": query.encode(),
              "headers": [(b"host", b"localhost")],
@@ -361,13 +361,13 @@ async def _ask(path: str, query: str) -> tuple[int, str]:
 
 def test_a_server_starts_without_parsing_its_source(monkeypatch: pytest.MonkeyPatch) -> None:
     for each in ("coverage.places.places", "coverage.places.read_tree", "web.law_views.places_here"):
-        monkeypatch.delattr(f"pitboss.{each}")  # whoever asks for it fails
+        monkeypatch.delattr(f"pitboss.{each}")  # reading it fails
     law_pages.prepare()
     with TestClient(create_app(), base_url="http://localhost") as client:
         assert client.get("/").status_code == 200
 
 
-def test_what_takes_time_is_done_when_the_pages_are_served(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_work_is_done_at_startup(monkeypatch: pytest.MonkeyPatch) -> None:
     done = Event()
     monkeypatch.setattr(law_pages, "prepare", done.set)
     with TestClient(create_app(), base_url="http://localhost"):
@@ -387,12 +387,12 @@ def test_words_are_marked_in_all_their_forms_and_the_rest_is_escaped() -> None:
     assert shown == "The &lt;b&gt;<mark>burned</mark>&lt;/b&gt; card &amp; a <mark>burn</mark>"
 
 
-def test_signs_that_cannot_be_shown_are_replaced() -> None:
+def test_unprintable_characters_are_replaced() -> None:
     assert typed(" a\x00b \n c\ud800 ") == "a\ufffdb \ufffd c\ufffd"
 
 
 @for_each("kind", [*PROVENANCES, "not held", RULES_NOT_HELD])
-def test_where_rules_are_from_is_said_in_one_way(kind: str) -> None:
+def test_provenance_is_worded_in_one_way(kind: str) -> None:
     tag = templates().get_template("parts.html").module.provenance(kind)  # type: ignore[attr-defined]
     assert read(str(tag)).text == (HELD[kind][1] if kind in HELD else kind)
     assert kind == RULES_NOT_HELD or HELD[kind][2] in tag

@@ -1,4 +1,4 @@
-"""Every game says how its table lies, with an area for every wager; a game that does not is drawn plainly."""
+"""Every game describes its layout, with an area for every wager; one that does not is drawn plainly."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SIZES: list[Size] = ["wide", "compact", "portrait"]
 
 
 @for_each("game", GAMES.values())
-def test_every_game_says_how_its_table_lies(game: Game) -> None:
+def test_every_game_describes_its_layout(game: Game) -> None:
     layout = game.layout(game.Options())
     assert layout is not None
     assert layout.kind in ("ring", "arc", "grid")
@@ -35,7 +35,7 @@ def test_every_game_says_how_its_table_lies(game: Game) -> None:
 
 @for_each("game", [each for each in GAMES.values() if isinstance(each, HouseGame)])
 @for_each("widest", [False, True])
-def test_every_wager_has_one_area_and_no_area_is_idle(game: HouseGame[Any, Any], widest: bool) -> None:
+def test_every_wager_has_one_area_and_every_area_a_wager(game: HouseGame[Any, Any], widest: bool) -> None:
     options = game.Options(**game.widest) if widest else game.Options()
     offered = [each for each in options.wagers.values() if not each.rides and area_of(each.name) == 1]
     names = {each.name for each in offered}
@@ -46,7 +46,7 @@ def test_every_wager_has_one_area_and_no_area_is_idle(game: HouseGame[Any, Any],
 
 
 @for_each("game", GAMES.values())
-def test_areas_do_not_lie_on_each_other(game: Game) -> None:
+def test_areas_do_not_overlap(game: Game) -> None:
     options = game.Options(**getattr(game, "widest", {}))
     layout = game.layout(options)
     assert layout is not None
@@ -61,18 +61,18 @@ def test_areas_do_not_lie_on_each_other(game: Game) -> None:
             assert any(apart), (one, other)
 
 
-def test_all_that_marks_a_seat_has_words() -> None:
+def test_every_mark_of_a_seat_has_a_text() -> None:
     assert set(MARKED.values()) == set(MARKS)
 
 
 class BareRedDog(RedDog):
-    """A game against the house that says nothing of its table."""
+    """A game against the house without a layout."""
 
     layout = HouseGame.layout
 
 
 class BareMiniDice(MiniDice):
-    """A game that says nothing at all."""
+    """A game without any description of its table."""
 
     layout = Game.layout  # type: ignore[assignment]
 
@@ -95,7 +95,7 @@ def test_a_game_without_a_layout_is_drawn_plainly(game: Game, size: Size) -> Non
         round.act(first_option(round.view(round.turn.actor)))
 
 
-def test_many_wagers_are_one_grid_and_few_lie_before_each_seat() -> None:
+def test_many_wagers_form_a_grid_and_few_lie_at_each_seat() -> None:
     few, many = plain_layout(["a", "b", "a"], 6), plain_layout(map(str, range(30)), 6)
     assert few.kind == "arc"
     assert few.wagers == {"a", "b"}
@@ -104,7 +104,7 @@ def test_many_wagers_are_one_grid_and_few_lie_before_each_seat() -> None:
     assert len({spot.cell for spot in many.spots}) == 30
 
 
-def test_pokette_has_the_layout_that_the_house_chose() -> None:
+def test_pokette_has_the_chosen_layout() -> None:
     usual = begun("pokette", 1).view(1).layout
     other = begun("pokette", 1, layout_columns="diamonds_spades_clubs_hearts").view(1).layout
     where = [{spot.wager: spot.cell for spot in layout.spots}["As"] for layout in (usual, other)]

@@ -1,4 +1,4 @@
-"""13:69F-14.20 on screens: the room's board, how the link stands, and its forms by page and by program."""
+"""13:69F-14.20 on screens: the room's board, the link's state, and its forms by page and by program."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def signed(**parts: str) -> dict[str, str]:
 
 @pytest.fixture(scope="session")
 def forms(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A database with nothing in it: one in SQLite will do here."""
+    """Return an empty database; one in SQLite will do here."""
     made = f"sqlite:///{tmp_path_factory.mktemp('form') / 'house.db'}"
     Store(made).close()
     return {"sqlite": made}
@@ -55,7 +55,7 @@ def house(
     clock: HandClock,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Iterator[TableService]:
-    """Boardwalk Hall, whose server is on the link, and looks often."""
+    """Return Boardwalk Hall, whose server is on the link and polls often."""
     monkeypatch.setitem(LinkedCasino.__init__.__kwdefaults__ or {}, "every", 0.05)
     with house_in(tmp_path_factory.mktemp("hall"), clock=clock, link=linked.key(HALL)) as found:
         Crew(found.office.book, ACCOUNTING, SUPER)
@@ -91,7 +91,7 @@ def test_the_room_sees_the_linked_payout_from_offered_to_confirmed(
     waits = r"Inlet Club: no answer since .*notify-otherwise\?notice=1&casino=Inlet\+Club"
     page = desk.get(WORK)
     assert re.search(waits, unescape(page.text))
-    assert "UTC" not in page.text  # all times are the house's own
+    assert "UTC" not in page.text  # all times are in the house's zone
     linked.answer_all()
     wait_until(lambda: "confirm payout 1" in desk.get(OFFICE).text)
     assert (
@@ -110,7 +110,7 @@ def due_of(linked: Linked, casino: str) -> list[object]:
 
 
 @pytest.mark.rule("13:69F-14.20(b)", "13:69F-14.20(e)3")
-def test_forms_of_the_link_are_signed_by_its_own_people(house: TableService, linked: Linked) -> None:
+def test_link_forms_are_signed_by_link_people(house: TableService, linked: Linked) -> None:
     desk = worker(house, SUPER)
     page = unescape(desk.get(f"{WORK}/propose").text)
     for words in ("Signatures of the link's own people", "1 Boardwalk, Atlantic City", "by all"):
@@ -119,7 +119,7 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: TableService, lin
     given |= dict(re.findall(r'<textarea[^>]*name="([\w.]+)"[^>]*>([^<]*)<', page)) | {"reset_percent": "20"}
     given = {name: value for name, value in given.items() if not name.startswith("sign.") and name != "id"}
     done = desk.post(f"{WORK}/propose", data=given | signed(proposes=SUPER))
-    assert "That is not poker supervisor's passphrase" in unescape(done.text)  # nobody of the link
+    assert "That is not poker supervisor's passphrase" in unescape(done.text)  # nobody on the link
     done = desk.post(f"{WORK}/propose", data=given | signed(proposes=f"{HALL} manager"))
     (digest,) = re.findall("[0-9a-f]{64}", done.text)
     assert f'href="{WORK}/execute?digest={digest}"' in desk.get(WORK).text
@@ -131,7 +131,7 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: TableService, lin
     given = {"name": f"{HALL} floor", "casino": MARINA, **signed(designates=f"{HALL} floor")}
     wrong = desk.post(f"{WORK}/designate", data=given)
     assert (wrong.status_code, "does not work for Marina House" in wrong.text) == (422, True)
-    Crew(house.office.book, "dealer")  # who has nothing to do with it, and is told nothing of it
+    Crew(house.office.book, "dealer")  # not involved, and sees nothing of it
     other = worker(house, "dealer")
     assert (INLET in page, INLET in other.get(f"{WORK}/propose").text) == (True, False)
     linked.give(HALL, 500)
@@ -142,7 +142,7 @@ def test_forms_of_the_link_are_signed_by_its_own_people(house: TableService, lin
 
 
 @pytest.mark.rule("13:69F-14.20(d)1")
-def test_hostile_names_are_only_shown(house: TableService, linked: Linked) -> None:
+def test_hostile_names_are_shown_as_text(house: TableService, linked: Linked) -> None:
     evil = "<script>alert(1)</script>"
     linked.agree(terms(decisions=evil))
     for casino in CASINOS:
@@ -180,10 +180,10 @@ def test_a_house_goes_on_without_its_link(
     assert worker(house, SUPER).get(WORK).status_code == 200
 
 
-def test_a_house_on_no_link_says_so(tmp_path: Path) -> None:
+def test_a_house_without_a_link_says_so(tmp_path: Path) -> None:
     with house_in(tmp_path) as alone:
         Crew(alone.office.book, SUPER)
         answer = worker(alone, SUPER).get(WORK)
-        assert (answer.status_code, "on no link" in answer.text) == (404, True)
+        assert (answer.status_code, "not on a link" in answer.text) == (404, True)
         Crew(alone.office.book, "dealer")
         assert worker(alone, "dealer").get(WORK).status_code == 403

@@ -1,4 +1,4 @@
-"""The lobby: dealt in within one press, open tables, every game, invitations, and who is registered."""
+"""The lobby: dealing in with one press, open tables, every game, invitations, and people."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_newcomer_is_dealt_in_with_one_press(house: TableService, clock: HandC
     assert house.look(guest, table)["round"] is not None
 
 
-def test_pressing_again_leads_back_and_others_have_a_table_of_their_own(house: TableService) -> None:
+def test_pressing_again_returns_to_your_table_and_others_get_their_own(house: TableService) -> None:
     newcomer = visitor(house)
     first = deal_in(newcomer, "hold-em")
     assert deal_in(newcomer, "hold-em") == first
@@ -70,20 +70,20 @@ def test_pressing_again_leads_back_and_others_have_a_table_of_their_own(house: T
     assert len(house.tables(None)) == 3
 
 
-def test_where_guests_are_not_welcome_one_signs_in_first(house: TableService) -> None:
+def test_without_guests_one_signs_in_first(house: TableService) -> None:
     answer = visitor(house, guests=False).post("/deal-me-in/hold-em")
     assert (answer.status_code, answer.headers["location"]) == (303, "/sign-in?next=%2F")
     assert house.tables(None) == []
     assert deal_in(member(house, "Ann", guests=False), "hold-em")
 
 
-def test_only_what_stands_ready_is_dealt(house: TableService) -> None:
+def test_only_ready_tables_can_be_dealt(house: TableService) -> None:
     answer = visitor(house).post("/deal-me-in/keno")
     assert answer.status_code == 404
-    assert "the lobby lists those that do" in answer.text
+    assert "choose one in the lobby" in answer.text
 
 
-def test_what_stands_ready_is_in_the_catalogue_and_has_a_picture() -> None:
+def test_ready_tables_are_in_the_catalog_and_have_a_picture() -> None:
     assert {each.id for each in READY} <= GAMES.keys()
     assert [each.game.min_seats for each in READY] == [2, 2, 1]
     for each in READY:
@@ -94,7 +94,7 @@ def test_what_stands_ready_is_in_the_catalogue_and_has_a_picture() -> None:
 # Open tables
 
 
-def test_open_tables_are_listed_with_the_own_seat_on_top(house: TableService) -> None:
+def test_open_tables_are_listed_with_your_seat_on_top(house: TableService) -> None:
     ann, bo = person(house, "Ann"), person(house, "Bo")
     fixed = house.open_table(bo, "seven-card-stud", bots={1: "tight"})["table"]
     full = house.open_table(bo, "pai-gow", bots=dict.fromkeys(range(1, 7), "random"))["table"]
@@ -113,9 +113,9 @@ def test_open_tables_are_listed_with_the_own_seat_on_top(house: TableService) ->
     assert [each.mine for each in open_tables(house.tables(bo), bo)] == [False] * 3
 
 
-def test_the_list_is_a_fragment_of_its_own(house: TableService) -> None:
+def test_the_list_is_also_a_fragment(house: TableService) -> None:
     shown = visitor(house).get(LISTED).text
-    assert "No table is open. Deal yourself in above." in shown
+    assert "No tables are open. Press Deal me in above to start one." in shown
     assert "<html" not in shown
     newcomer = visitor(house)
     table = deal_in(newcomer, "mambo-stud")
@@ -125,7 +125,7 @@ def test_the_list_is_a_fragment_of_its_own(house: TableService) -> None:
     assert other.strip() in visitor(house).get("/").text
 
 
-def test_a_private_table_is_listed_for_who_was_invited_alone(house: TableService) -> None:
+def test_a_private_table_is_listed_only_for_its_guests(house: TableService) -> None:
     host = person(house, "Host")
     house.open_table(host, "omaha", name="Ours", settings={"private": True})
     assert "Ours" not in visitor(house).get("/").text
@@ -133,7 +133,7 @@ def test_a_private_table_is_listed_for_who_was_invited_alone(house: TableService
     assert [(each.name, each.private) for each in shown] == [("Ours", True)]
 
 
-def test_what_people_write_is_escaped(house: TableService) -> None:
+def test_written_text_is_escaped(house: TableService) -> None:
     ann = member(house, SCRIPT, "administrator")
     house.open_table(house.people.find(SCRIPT), "omaha", name=SCRIPT)
     for where in ("/", LISTED, "/people"):
@@ -145,7 +145,7 @@ def test_what_people_write_is_escaped(house: TableService) -> None:
 # Games
 
 
-def test_every_game_has_a_row_that_pages_lead_to(house: TableService) -> None:
+def test_every_game_has_a_row_that_pages_link_to(house: TableService) -> None:
     shown = visitor(house).get("/").text
     for game in every_game():
         assert f'id="{game.id}"' in shown
@@ -183,7 +183,7 @@ def test_an_invitation_leads_to_its_table(house: TableService) -> None:
 # People
 
 
-def test_people_are_for_who_supervises_and_roles_for_administrators(house: TableService) -> None:
+def test_supervisors_see_people_and_administrators_assign_roles(house: TableService) -> None:
     admin, chief = member(house, "Ada", "administrator"), member(house, "Sue", "supervisor")
     player = member(house, "Pat")
     assert visitor(house).get("/people").headers["location"] == "/sign-in?next=%2Fpeople"
@@ -199,14 +199,12 @@ def test_people_are_for_who_supervises_and_roles_for_administrators(house: Table
     for client in (player, chief):
         assert client.post("/people", data={"name": "Pat", "role": "administrator"}).status_code == 403
     assert house.people.find("Pat").role == "player"
-    assert "Pat is dealer now." in admin.post("/people", data={"name": "Pat", "role": "dealer"}).text
+    assert "Pat is now dealer." in admin.post("/people", data={"name": "Pat", "role": "dealer"}).text
     assert house.people.find("Pat").role == "dealer"
 
 
 @pytest.mark.parametrize(("name", "role", "status"), [("Nobody", "dealer", 404), ("Ada", "queen", 400)])
-def test_a_role_that_cannot_be_given_is_refused(
-    house: TableService, name: str, role: str, status: int
-) -> None:
+def test_an_invalid_role_is_refused(house: TableService, name: str, role: str, status: int) -> None:
     admin = member(house, "Ada", "administrator")
     answer = admin.post("/people", data={"name": name, "role": role})
     assert answer.status_code == status

@@ -1,4 +1,4 @@
-"""The lobby in Chromium: dealt in with one press, a form checked while one types, and the keyboard."""
+"""The lobby in Chromium: dealing in with one press, checking a form while typing, and the keyboard."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def test_a_newcomer_is_dealt_in(tab: Page) -> None:
     tab.wait_for_url(re.compile("/table/[0-9]+$"))
 
 
-def test_what_the_law_forbids_is_refused_while_one_types(tab: Page) -> None:
+def test_unlawful_values_are_refused_while_typing(tab: Page) -> None:
     tab.goto("/")
     button = tab.locator("[data-do]")
     tab.get_by_role("textbox", name="Rake", exact=True).fill("11")
-    expect(button).to_have_text("One thing to mend")
+    expect(button).to_have_text("One thing to fix")
     expect(button).to_be_disabled()
     refusal = tab.locator('[data-error="rake_percent"]')
     expect(refusal).to_contain_text("A percentage rake is at most 10 percent.")
@@ -47,7 +47,7 @@ def test_what_the_law_forbids_is_refused_while_one_types(tab: Page) -> None:
     tab.wait_for_url(re.compile("/table/[0-9]+$"))
 
 
-def test_another_game_comes_to_the_side(tab: Page) -> None:
+def test_another_game_opens_in_the_side_form(tab: Page) -> None:
     tab.goto("/")
     tab.get_by_role("link", name="Open a table: Keno").click()
     expect(tab.locator("#f-game")).to_have_value("keno")

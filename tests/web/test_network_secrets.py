@@ -1,7 +1,7 @@
-"""No byte that is sent to a person depends on cards that the person has not seen.
+"""No byte sent to a person depends on cards that the person has not seen.
 
-What `tests/server/test_secrets.py` asks of the service is asked here of every answer over HTTP: the table is
-played again with the unseen cards exchanged, and whoever asks must be sent the same.
+`tests/server/test_secrets.py` checks this of the service; here it is checked of every answer over HTTP: the
+table is played again with the unseen cards exchanged, and everyone must be sent the same.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ CLIENTS: dict[TableService, TestClient] = {}
 
 @pytest.fixture(scope="module")
 def memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
-    """A house that writes nothing down."""
+    """Return a house that writes nothing to disk."""
     file = tmp_path_factory.mktemp("memory") / "house.db"
     with pytest.MonkeyPatch.context() as patch:
         write_nothing(patch)
@@ -44,7 +44,7 @@ def memory(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableService]:
 
 
 class OverHttp(Playing):
-    """A table whose players have browsers. Every one has the same number and link, and is the only one."""
+    """A table whose players have browsers. Every instance has the same number and link."""
 
     def __init__(self, house: TableService, game: str, chance: Chance) -> None:
         super().__init__(house, game, chance)
@@ -58,7 +58,7 @@ class OverHttp(Playing):
         return getattr(self, "_own", None) or super().running
 
     def given(self, seat: int | None) -> str:
-        """All bytes that whoever has this seat, or who watches, is sent."""
+        """Return all bytes sent to the player in a seat, or to a spectator."""
         self.house.in_play._running = {NUMBER: self._own}
         inputs = len(self.running.shown.inputs) if self.running.shown else 0
         told = [self._get(seat, path) for path in (f"/table/{self.table}", f"{LOBBY}/tables")]
@@ -99,7 +99,7 @@ class OverHttp(Playing):
         return answer.text
 
     async def _live(self, seat: int | None, size: Any) -> str:
-        """The first change in the stream that keeps the page up to date."""
+        """Return the first change in the stream that keeps the page up to date."""
         who = self.person(seat) if seat else None
         versions = self.house.changes_of(who, self.table)
         async with aclosing(updates(versions, self.house, Drawings(), who, self.table, "", size)) as stream:
@@ -110,7 +110,7 @@ class OverHttp(Playing):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nobody_is_sent_what_they_have_not_seen(memory: TableService, game: str) -> None:
+def test_nobody_is_sent_hidden_cards(memory: TableService, game: str) -> None:
     leaks, tried = learned(memory, game, 0, OverHttp, some(2))
     assert leaks == 0
     assert tried >= 1

@@ -1,4 +1,4 @@
-"""Opening a table: every game's form, its refusals field by field, and nothing passed on but what differs."""
+"""Opening a table: every game's form, refusals field by field, and only changed values passed on."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def ann(house: TableService) -> TestClient:
 
 
 def filled(client: TestClient, game: str) -> dict[str, list[str]]:
-    """The form of a game as it stands when nothing was typed."""
+    """Return the untouched form of a game."""
     answer = client.get(NEW, params={"game": game})
     assert answer.status_code == 200
     return Filled(answer.text).forms[NEW]
@@ -50,15 +50,13 @@ def opened(house: TableService, client: TestClient, form: dict[str, Any]) -> Tab
 
 
 def refused(client: TestClient, **typed: Any) -> dict[str, tuple[str, str]]:
-    """What the check says of a form, by field: the words and the rule."""
+    """Return the errors of a form by field: the words and the rule."""
     wrong = client.post(CHECK, data=typed).json()["wrong"]
     return {name: (said["says"], said.get("rule", "")) for name, said in wrong.items()}
 
 
 @pytest.mark.parametrize("id", EVERY)
-def test_every_game_has_a_form_that_opens_a_table_as_it_stands(
-    house: TableService, ann: TestClient, id: str
-) -> None:
+def test_every_games_form_opens_a_table_unchanged(house: TableService, ann: TestClient, id: str) -> None:
     form = filled(ann, id)
     for each in option_fields(id):
         parts = [part.key for part in each.parts] or (
@@ -72,7 +70,7 @@ def test_every_game_has_a_form_that_opens_a_table_as_it_stands(
 
 
 def other(field: Field, chance: Random) -> dict[str, list[str]]:
-    """Something else than stands in a field, of the kind that somebody would type."""
+    """Return a different value for a field, of the kind that somebody would type."""
     match field.kind:
         case "choice":
             return {field.name: [chance.choice([each for each in field.values if each != str(field.usual)])]}
@@ -119,7 +117,7 @@ def test_a_rake_over_the_law_is_refused_with_its_rule(house: TableService, ann: 
     rule = "13:69F-14.14(b)1.i"
     says = "A percentage rake is at most 10 percent."
     assert asked["wrong"] == {"rake_percent": {"says": says, "cite": "14.14(b)1.i", "rule": rule}}
-    assert asked["button"] == "One thing to mend"
+    assert asked["button"] == "One thing to fix"
     page = ann.post(NEW, data={"game": "hold-em", "rake_percent": "11", "rake_cap": "4"})
     assert page.status_code == 422
     assert Filled(page.text).errors == {"rake_percent": f"{says} 14.14(b)1.i"}
@@ -173,7 +171,7 @@ def test_each_refusal_stands_at_its_field(
     assert {name: rule for name, (_, rule) in refused(ann, **typed).items()} == rules
 
 
-def test_one_row_of_several_is_changed_and_the_others_stay(house: TableService, ann: TestClient) -> None:
+def test_changing_one_row_keeps_the_others(house: TableService, ann: TestClient) -> None:
     usual = find_game("pai-gow-poker").Options().envy_bonus
     look = opened(house, ann, {"game": "pai-gow-poker", "bonus": "on", "envy_bonus.five aces": "300"})
     assert look.options == {"bonus": "on", "envy_bonus": {**usual, "five aces": 30_000}}
@@ -195,7 +193,7 @@ def test_odds_that_no_other_table_pays_are_refused_in_the_form(tmp_path: Path) -
         assert len(house.tables(None)) == 1
 
 
-def test_an_empty_field_shows_what_goes_with_the_others(ann: TestClient) -> None:
+def test_an_empty_field_shows_the_default_that_fits_the_others(ann: TestClient) -> None:
     stands = ann.post(CHECK, data={"game": "hold-em", "minimum": "20"}).json()["stands"]
     assert (stands["maximum"], stands["blinds"]) == (["40"], ["10", "20"])
 
@@ -203,12 +201,12 @@ def test_an_empty_field_shows_what_goes_with_the_others(ann: TestClient) -> None
 def test_readings_are_folded_and_counted(ann: TestClient) -> None:
     notes = ann.post(CHECK, data={"game": "hold-em"}).json()["notes"]
     count = sum(each.reading for each in option_fields("hold-em"))
-    assert notes["readings"] == f"{count}, all by default"
+    assert notes["readings"] == f"{count}, all default"
     notes = ann.post(CHECK, data={"game": "hold-em", "button_rule": "dead", "muck": "on"}).json()["notes"]
-    assert (notes["readings"], notes["house"]) == (f"{count}, 1 differs", "1 chosen")
+    assert (notes["readings"], notes["house"]) == (f"{count}, 1 differs", "1 changed")
 
 
-def test_what_is_chosen_of_the_table_is_passed_on(house: TableService, ann: TestClient) -> None:
+def test_table_settings_are_passed_on(house: TableService, ann: TestClient) -> None:
     typed = {"game": "omaha", "table_name": "  Ours ", "bots": "mixed", "bot_seats": "4", "speed": "fast"}
     typed |= {"private": "on", "deals": "when_ready", "answer_seconds": "0", "mishaps": "50", "stack": "500"}
     look = opened(house, ann, typed)
@@ -270,7 +268,7 @@ def test_no_option_has_the_name_of_a_setting() -> None:
         assert {each.name for each in option_fields(id)}.isdisjoint(each.name for each in table_fields(id))
 
 
-def test_much_that_is_wrong_is_told_within_bounds() -> None:
+def test_many_errors_are_reported_within_bounds() -> None:
     form = {each.name: ["999999999"] for each in option_fields("pai-gow-poker") if each.kind == "line"}
     form |= {part.key: ["1 to 9"] for each in option_fields("pai-gow-poker") for part in each.parts}
     found = opening(find_game("pai-gow-poker"), form)

@@ -1,4 +1,4 @@
-"""The odds pages in Chromium: counting that is cancelled, links that follow the editor, a wager in sight."""
+"""The odds pages in Chromium: canceled calculations, links that follow the editor, a visible wager."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _endless(*args: object) -> None:
     sleep(600)
 
 
-def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_calculation_is_canceled_by_its_button(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = Workers(1, line=4, seconds=PATIENCE_SECONDS)
     monkeypatch.setattr(answers, "counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
@@ -46,18 +46,18 @@ def test_counting_is_cancelled_by_its_button(tab: Page, monkeypatch: pytest.Monk
     work = workers.ask(_endless, "mini-dice", "{}", None, "", ())
     workers.call_off(work.id, "")
     tab.get_by_role("button", name="Cancel").click()
-    expect(tab.locator("#figures .refused")).to_contain_text("Cancelled")
+    expect(tab.locator("#figures .refused")).to_contain_text("Canceled")
     assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
 def _typed_endless(game: str, options: str, *more: Any) -> list[WagerValue]:
-    """Count what is posted; anything else without end."""
+    """Calculate the posted odds; for anything else never finish."""
     if options != "{}":
         sleep(600)
     return count_prices(game, options, *more)
 
 
-def test_what_was_typed_before_is_called_off(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_earlier_queries_are_canceled(tab: Page, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = Workers(1, line=4, seconds=PATIENCE_SECONDS)
     monkeypatch.setattr(answers, "counters", lambda: workers)
     monkeypatch.setattr("pitboss.web.odds_pages.counters", lambda: workers)
@@ -77,14 +77,14 @@ def test_what_was_typed_before_is_called_off(tab: Page, monkeypatch: pytest.Monk
     assert isinstance(found[1].future.exception(PATIENCE_SECONDS), CalledOff)
 
 
-def test_the_way_to_a_table_follows_what_is_typed(tab: Page) -> None:
+def test_the_open_table_link_follows_the_typed_options(tab: Page) -> None:
     tab.goto(address("mini-dice"))
     tab.get_by_label("any 7").fill("9 to 2")
-    opens = tab.get_by_role("link", name="Open a table with this")
+    opens = tab.get_by_role("link", name="Open a table with these options")
     expect(opens).to_have_attribute("href", r"/new?game=mini-dice&odds=%7B%22any+7%22%3A+%229+to+2%22%7D")
 
 
-def test_the_wager_of_the_address_is_in_sight_with_what_it_comes_to(tab: Page) -> None:
+def test_the_wager_in_the_address_is_visible_with_its_outcomes(tab: Page) -> None:
     tab.set_viewport_size({"width": 390, "height": 500})
     tab.goto(f"{address('mini-dice')}#under-7")
     expect(tab.locator("tr#under-7.aimed")).to_be_in_viewport()

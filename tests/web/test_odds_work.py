@@ -1,4 +1,4 @@
-"""Simulations from a page, counting in processes apart, and charts: bounded, stopped, drawn."""
+"""Simulations from a page, calculations in worker processes, and charts: bounded, stopped, drawn."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_one_client_simulates_one_thing_at_a_time(client: TestClient) -> None:
     place = start(client, "three-card-poker", rounds="1e8")
     answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
     assert answer.status_code == 429
-    assert "You have a simulation under way: stop it" in text(answer.text)
+    assert "You already have a simulation running. Stop it" in text(answer.text)
     client.post(f"{place}/stop")
     ended(client, place)
     assert "done" in text(ended(client, start(client, "mini-dice", rounds="2000")))
@@ -91,36 +91,34 @@ def test_one_client_simulates_one_thing_at_a_time(client: TestClient) -> None:
 @pytest.mark.parametrize(
     "typed", [{"rounds": "1e9"}, {"rounds": "1"}, {"rounds": EVIL}, {"rounds": "1e99"}, {"seed": "-1"}]
 )
-def test_a_run_that_is_too_much_is_refused(client: TestClient, typed: dict[str, str]) -> None:
+def test_a_run_that_is_too_large_is_refused(client: TestClient, typed: dict[str, str]) -> None:
     answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"} | typed)
     assert answer.status_code == 400
     assert "such as 1" in text(answer.text)
     assert "<script>alert" not in answer.text
 
 
-def test_forms_that_are_none_are_refused(client: TestClient) -> None:
+def test_malformed_forms_are_refused(client: TestClient) -> None:
     path = address("mini-dice/simulate")
     assert client.post(path, data={"rounds": "9" * 10_000, "seed": "1"}).status_code == 400
     assert client.post(path, content=b"\xff\xfe").status_code == 400
     assert client.get(f"{path}/nothing").status_code == 404
 
 
-def test_no_more_simulations_than_the_machine_bears(
-    client: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_simulations_at_once_are_bounded(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     full = simulating.Runs()
     monkeypatch.setattr(full._workers._line, "put", _full)
     monkeypatch.setattr("pitboss.web.odds.run_pages.runs", lambda: full)
     answer = client.post(address("mini-dice/simulate"), data={"rounds": "1e4", "seed": "1"})
     assert answer.status_code == 503
-    assert "wait until one of them is done" in answer.text
+    assert "Wait until one is done" in answer.text
 
 
 def _full(work: Work) -> None:
     raise Busy("full")
 
 
-# Counting apart
+# Worker processes
 
 
 def slow(seconds: float) -> float:
@@ -133,13 +131,13 @@ def told(many: int) -> Any:
     return many
 
 
-def test_what_takes_too_long_is_ended_and_the_next_is_served() -> None:
+def test_a_slow_job_is_ended_and_the_next_served() -> None:
     workers = Workers(1, line=4, seconds=1.0)
     assert isinstance(workers.ask(slow, 600.0).future.exception(PATIENCE_SECONDS), TooLong)
     assert workers.ask(slow, 0.0).future.result(PATIENCE_SECONDS) == 0.0
 
 
-def test_a_line_has_an_end_and_one_question_is_counted_once() -> None:
+def test_the_queue_is_bounded_and_one_question_runs_once() -> None:
     workers = Workers(1, line=2, seconds=PATIENCE_SECONDS)
     first = workers.ask(slow, 600.0)
     assert workers.ask(slow, 600.0) is first
@@ -150,7 +148,7 @@ def test_a_line_has_an_end_and_one_question_is_counted_once() -> None:
     assert isinstance(first.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
-def test_work_tells_how_far_it_is_and_can_be_called_off() -> None:
+def test_work_reports_progress_and_can_be_canceled() -> None:
     workers, heard = Workers(1, line=4, seconds=30.0), list[int]()
     work = Work(told, (3,), say=heard.append)
     workers.begin(work)
@@ -163,12 +161,12 @@ def test_work_tells_how_far_it_is_and_can_be_called_off() -> None:
 
 
 def lasting() -> Any:
-    """Tell which process counts, and count without end."""
+    """Report the process id, and calculate forever."""
     yield os.getpid()
     sleep(600)
 
 
-def test_what_is_cancelled_is_ended_with_its_process() -> None:
+def test_canceling_ends_the_process() -> None:
     workers, heard = Workers(1, line=4, seconds=PATIENCE_SECONDS), list[int]()
     work = Work(lasting, (), say=heard.append, client="one")
     workers.begin(work)
@@ -182,7 +180,7 @@ def test_what_is_cancelled_is_ended_with_its_process() -> None:
     assert workers.ask(slow, 0.0, client="one").future.result(PATIENCE_SECONDS) == 0.0
 
 
-def test_what_two_ask_for_is_ended_when_both_cancel() -> None:
+def test_a_shared_job_ends_when_both_cancel() -> None:
     workers = Workers(1, line=4, seconds=PATIENCE_SECONDS)
     work = workers.ask(slow, 600.0, client="one")
     assert workers.ask(slow, 600.0, client="other") is work
@@ -201,7 +199,7 @@ def test_what_two_ask_for_is_ended_when_both_cancel() -> None:
     assert isinstance(again.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
-def test_one_client_has_neither_all_processes_nor_all_of_the_line() -> None:
+def test_one_client_never_fills_the_workers_or_the_queue() -> None:
     workers = Workers(2, line=8, seconds=PATIENCE_SECONDS, each=2)
     mine = [workers.ask(slow, 600.0 + number, client="one") for number in range(2)]
     with pytest.raises(TooMany, match="cancel one"):
@@ -215,7 +213,7 @@ def test_one_client_has_neither_all_processes_nor_all_of_the_line() -> None:
     assert isinstance(mine[1].future.exception(PATIENCE_SECONDS), CalledOff)
 
 
-def test_a_page_that_is_counted_has_a_button_that_cancels_it(
+def test_a_page_being_calculated_has_a_cancel_button(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workers = Workers(1, line=4, seconds=PATIENCE_SECONDS)
@@ -230,7 +228,7 @@ def test_a_page_that_is_counted_has_a_button_that_cancels_it(
     other = {"sec-fetch-site": "cross-site"}
     assert client.post(address("cancel"), data={"work": work.id}, headers=other).status_code == 403
     assert not work.off.is_set()
-    assert "counted no more" in client.post(address("cancel"), data={"work": work.id}).text
+    assert "The calculation has stopped" in client.post(address("cancel"), data={"work": work.id}).text
     assert isinstance(work.future.exception(PATIENCE_SECONDS), CalledOff)
 
 
@@ -238,24 +236,24 @@ def _endless(*args: object) -> None:
     sleep(600)
 
 
-def test_a_mistake_in_counting_is_no_500(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_calculation_is_no_500(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.web.odds_pages.count_prices", _broken)
     answer = client.get(address("mini-dice/table"))
     assert answer.status_code == 503
-    assert "Not counted." in text(answer.text)
+    assert "Not calculated." in text(answer.text)
 
 
 def _broken(*args: object) -> None:
     raise RuntimeError(args)
 
 
-def test_pages_come_at_once_and_say_that_it_is_counted(
+def test_pages_load_at_once_and_say_they_are_calculating(
     client: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workers = Workers(1, line=4, seconds=30.0)
     monkeypatch.setattr(answers, "counters", lambda: workers)
     html = client.get(address("pai-gow")).text
-    assert "Counting" in text(html)
+    assert "Calculating" in text(html)
     assert f'data-load="{ODDS}/pai-gow/table"' in html
 
 

@@ -1,4 +1,4 @@
-"""Forms of the office as people hand them in: refused with the rule, once, and by those who may alone."""
+"""Forms of the office: refused with the rule, run once, and only for those allowed to sign."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def entries(house: TableService) -> int:
         return int(connection.exec_driver_sql("SELECT count(*) FROM entries").scalar_one())
 
 
-def test_a_form_shows_who_signs_it_and_begins_with_what_stands(house: TableService) -> None:
+def test_a_form_shows_its_signers_and_starts_with_current_values(house: TableService) -> None:
     page = worker(house, SUPER).get(f"{FORM}/adopt").text
     assert "poker manager" in page
     assert 'value="2s 2h 2d 2c 3s"' in page
@@ -49,7 +49,7 @@ def test_a_form_shows_who_signs_it_and_begins_with_what_stands(house: TableServi
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_a_form_is_carried_out_once_however_often_it_is_sent(house: TableService) -> None:
+def test_a_form_sent_twice_runs_once(house: TableService) -> None:
     supervisor, sent = worker(house, SUPER), NINE | sign_off(designates=SUPER)
     first, again = supervisor.post(DESIGNATE, data=sent), supervisor.post(DESIGNATE, data=sent)
     assert first.status_code == again.status_code == 200
@@ -59,7 +59,7 @@ def test_a_form_is_carried_out_once_however_often_it_is_sent(house: TableService
 
 
 @pytest.mark.rule("13:69F-14.19(d)1")
-def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: TableService) -> None:
+def test_a_refusal_shows_its_rule_and_keeps_the_text(house: TableService) -> None:
     before = entries(house)
     boxes = {"boxes.0.table": "7", "boxes.0.amount": "1", "boxes.1.table": "8", "boxes.1.amount": "0"}
     typed = boxes | {"at": "12", "recording": "tape <b>4</b>", "lock": "L&1", "id": "two"}
@@ -73,12 +73,12 @@ def test_a_refusal_shows_its_rule_and_what_was_typed_stays(house: TableService) 
     assert "<b>4</b>" not in answer.text  # escaped
     assert 'name="boxes.1.table" id="boxes.1.table" value="8"' in shown
     assert 'value="surveillance operator"' in shown
-    assert 'value="two"' in shown  # the same form, handed in again
+    assert 'value="two"' in shown  # the same form, submitted again
     assert PASSPHRASE not in answer.text
     assert entries(house) == before
 
 
-def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: TableService) -> None:
+def test_only_allowed_people_sign_and_only_once(house: TableService) -> None:
     before, manager = entries(house), worker(house, MANAGER)
     sent = NINE | {
         "id": "three",
@@ -100,7 +100,7 @@ def test_who_may_not_sign_does_not_and_nobody_signs_twice(house: TableService) -
     assert entries(house) == before
 
 
-def test_the_office_is_for_those_who_work_there(house: TableService) -> None:
+def test_only_employees_use_the_office(house: TableService) -> None:
     stranger, player = visitor(house), member(house, "Player")
     for path in (HOUSE, FORM, DESIGNATE, f"{PAPERS}/1", f"{FORM}/sign"):
         assert stranger.get(path).status_code == 303  # to sign in
@@ -120,7 +120,7 @@ def test_the_office_is_for_those_who_work_there(house: TableService) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(c)")
-def test_programs_hand_in_the_same_forms(house: TableService) -> None:
+def test_programs_submit_the_same_forms(house: TableService) -> None:
     supervisor, api = worker(house, SUPER), f"/api{HOUSE}"
     by = {"designates": {"name": SUPER, "passphrase": PASSPHRASE}}
     body = {"form": {"table": "10", "state": "open"}, "sign": by}
@@ -140,7 +140,7 @@ def test_programs_hand_in_the_same_forms(house: TableService) -> None:
     assert member(house, "Visitor").get(f"{api}/due").status_code == 403
 
 
-def test_names_are_shown_and_never_obeyed(house: TableService, room: Room) -> None:
+def test_names_are_shown_and_never_executed(house: TableService, room: Room) -> None:
     name = "<script>alert(1)</script>"
     room.claim(table="8", players={"1": name, "2": "Bob"})
     assert name not in worker(house, SUPER).get(FORM).text
@@ -163,10 +163,10 @@ def test_wrong_passphrases_are_limited_and_right_ones_are_not(house: TableServic
     ]
     assert tries[0].status_code == 400
     assert tries[-1].status_code == 429
-    assert "Too many tries" in tries[-1].text
+    assert "Too many attempts" in tries[-1].text
 
 
-def test_what_there_is_not_is_not_found(house: TableService) -> None:
+def test_unknown_addresses_are_not_found(house: TableService) -> None:
     supervisor = worker(house, SUPER)
     for path in (f"{HOUSE}/keno-not/plan", f"{FORM}/nothing", f"{PAPERS}/999"):
         assert supervisor.get(path).status_code == 404

@@ -27,7 +27,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
 
 @pytest.fixture
 def form(room: Room) -> dict[str, Any]:
-    """A ticket that is owed $2,000."""
+    """Return a ticket owed $2,000."""
     if room.room.state.game is None:
         room.do("open-game", {}, opens="Wes")
     serial = room.sold(f"{TWENTY}: 20/1 $100")["serial"]
@@ -36,10 +36,10 @@ def form(room: Room) -> dict[str, Any]:
 
 
 @pytest.mark.rule("19:47-15.6(b)")
-def test_a_page_leaves_the_last_signature_to_another_screen(room: Room, form: dict[str, Any]) -> None:
+def test_the_last_signature_can_come_from_another_screen(room: Room, form: dict[str, Any]) -> None:
     asks = room.wes.get(f"{OFFICE}{KENO}/redeem")
     assert f'name="{WAIT}"' in asks.text
-    assert WAIT not in room.wes.get(f"{OFFICE}{KENO}/sell").text  # nobody else signs that
+    assert WAIT not in room.wes.get(f"{OFFICE}{KENO}/sell").text  # nobody else signs that form
     sent = {"station": "1", "serial": shown(form["serial"]), "by": "cash", "id": "page", WAIT: "yes"}
     wrong = room.wes.post(f"{OFFICE}{KENO}/redeem", data=sent | {"station": "2"})
     assert (wrong.status_code, "no keno work station 2" in wrong.text) == (422, True)

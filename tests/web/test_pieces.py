@@ -1,4 +1,4 @@
-"""Cards, tiles, dice, chips, markers and the wheel as SVG: what they show, and what they do not tell."""
+"""Cards, tiles, dice, chips, markers and the wheel as SVG: what they show and what they hide."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_card_shows_its_rank_and_suit(each: int, width: int) -> None:
     assert texts(fragment) == ["JK" if each == JOKER else "2 3 4 5 6 7 8 9 10 J Q K A".split()[each >> 2]]
 
 
-def test_a_ten_is_squeezed_and_never_a_letter() -> None:
+def test_a_ten_is_squeezed_and_never_written_as_a_letter() -> None:
     (text,) = tree(drawn_card(card("Td"), 80)).iter("text")
     assert text.text == "10"
     assert float(text.attrib["textLength"]) == pytest.approx(30.4)
@@ -57,13 +57,13 @@ def test_from_44_pixels_a_card_has_an_index_and_a_large_suit() -> None:
     assert drawn_card(0, 44).count("<use") == 2
 
 
-def test_of_a_card_that_lies_under_the_next_the_rank_stays_in_sight() -> None:
+def test_an_overlapped_cards_rank_stays_visible() -> None:
     (text,) = tree(drawn_card(card("Kd"), 28, shown=15)).iter("text")
     assert float(text.attrib["x"]) == pytest.approx(7.5)
     assert float(text.attrib["textLength"]) <= 15
 
 
-def test_backs_tell_nothing_but_their_deck() -> None:
+def test_backs_show_only_their_deck() -> None:
     red, blue = drawn_card(HIDDEN, 30), drawn_card(HIDDEN, 30, back="blue")
     assert titles(red) == titles(blue) == ["face down"]
     assert not texts(red)
@@ -74,7 +74,7 @@ def test_backs_tell_nothing_but_their_deck() -> None:
     assert piece(HIDDEN, 30, tiles=True) == tile(HIDDEN, 30)
 
 
-def test_a_deck_of_no_known_colour_has_a_back_all_the_same() -> None:
+def test_a_deck_of_unknown_color_still_has_a_back() -> None:
     assert drawn_card(HIDDEN, 30, back='"><script>') == drawn_card(HIDDEN, 30)
 
 
@@ -148,7 +148,7 @@ def test_the_wheel_has_54_sections_and_shows_the_one_that_was_hit() -> None:
     assert titles(wheel(WHEEL, "Jk2", 170, (0, 0)))[0] == "joker"
 
 
-def test_everything_that_is_used_is_defined() -> None:
+def test_every_used_shape_is_defined() -> None:
     defined = {each.attrib["id"] for each in tree(defs()).iter() if "id" in each.attrib}
     used = {"pb-s", "pb-h", "pb-d", "pb-c", "pb-k", "pb-back-red", "pb-back-blue", "pb-tileback", "pb-chip1K"}
     assert used <= defined
@@ -157,7 +157,7 @@ def test_everything_that_is_used_is_defined() -> None:
 # Writing
 
 
-def test_what_is_no_svg_is_escaped() -> None:
+def test_plain_text_in_svg_is_escaped() -> None:
     hostile = "<script>\"'&\x00\ud800"
     element = tag("text", hostile, data_name=hostile)
     assert "<script" not in element
@@ -175,7 +175,7 @@ def test_a_long_text_is_cut_with_an_ellipsis() -> None:
 
 
 def test_a_text_is_escaped_and_equal_svg_is_not() -> None:
-    """Whichever of the two is drawn first: elements are kept."""
+    """Test both orders of drawing, because of the cache: elements are kept."""
     assert tag("g", "<b/>", id="a") == '<g id="a">&lt;b/&gt;</g>'
     assert tag("g", Svg("<b/>"), id="a") == '<g id="a"><b/></g>'
     assert tag("g", Svg("<i/>")) == "<g><i/></g>"

@@ -1,4 +1,4 @@
-"""A round of every house game in Chromium: chips are touched onto the felt, and the house has them too."""
+"""A round of every house game in Chromium: chips placed on the felt reach the house."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ EVERYTHING: dict[str, dict[str, Any]] = {
     "three-card-poker": {"areas": 2},
     "red-dog": {"areas": 2},
 }
-"""The options by which a game has all its wagers."""
+"""Options that give a game all its wagers."""
 TOLD = "(areas) => areas.map((area) => [area.dataset.area, area.querySelector(':scope > title').textContent])"
 GAMES = [game.id for game in every_game() if game.min_seats == 1 and game.id != "keno"]
 
 
 ALWAYS = ("three-card-poker", "pai-gow", "pokette", "red-dog")
-"""Games of every kind of table; the others are played in `make check-all`."""
+"""One game for each kind of table; the others are played in `make check-all`."""
 
 
 @pytest.mark.parametrize(
@@ -66,7 +66,7 @@ def test_a_chip_of_less_than_a_step_adds_a_step(browser: Browser, site: str, hou
 
 
 def chosen(me: Seated) -> list[Area]:
-    """Every area that is open; where many are alike, the first and the last of each kind."""
+    """Return every open area; of many similar ones, the first and the last of each kind."""
     stakes = next(option for option in me.view().options if isinstance(option, Stakes))
     kinds: dict[str, list[Area]] = {}
     for area in stakes.areas:
@@ -79,14 +79,14 @@ def on_the_table(me: Seated) -> dict[str, int]:
 
 
 def on_the_felt(me: Seated) -> dict[str, int]:
-    """What lies on the own areas, as a screen reader tells it."""
+    """Return the chips on your areas, as a screen reader reads them."""
     told = me.felt.locator(".area").evaluate_all(TOLD)
     said = {wager: re.search(r"(?:, |you )\$([\d,.]+)", title) for wager, title in told}
     return {wager: round(float(found[1].replace(",", "")) * 100) for wager, found in said.items() if found}
 
 
 def play_out(me: Seated) -> None:
-    """To the end of the round: the first thing that may be done, with the least that must be picked."""
+    """Play to the end of the round: always the first option, with the fewest picks."""
     for _ in range(20):
         if me.rest()["phase"] != "round":
             return
@@ -140,7 +140,7 @@ def buy_ticket(me: Seated, typed: str) -> None:
     me.press("form.stakes [data-repeats]")
 
 
-def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house: TableService) -> None:
+def test_one_of_many_areas_is_chosen_by_name(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "pokette") as me:
         me.deal()
         me.my_turn()
@@ -164,9 +164,7 @@ def test_of_many_areas_one_is_chosen_by_name(browser: Browser, site: str, house:
         expect(line).to_have_value("5")
 
 
-def test_the_felt_stays_where_it_is_whatever_the_dock_holds(
-    browser: Browser, site: str, house: TableService
-) -> None:
+def test_the_felt_does_not_move_with_the_dock(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "three-card-poker") as me:
         lies = [me.felt.bounding_box()]
         me.deal()

@@ -1,4 +1,4 @@
-"""Rounds that are played with the keyboard alone, and what else the keys do."""
+"""Rounds played only with the keyboard, and the other keys."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pitboss.server.service import TableService
 from tests.web.playing import Seated, seated, visit
 
 
-def test_dealt_in_and_played_to_the_end(browser: Browser, site: str, house: TableService) -> None:
-    """From the lobby by Tab and Enter; the amber option by Enter, until the round is over."""
+def test_a_deal_is_played_to_the_end(browser: Browser, site: str, house: TableService) -> None:
+    """Start from the lobby by Tab and Enter; press Enter for the amber option until the round is over."""
     with visit(browser, site) as context:
         page = context.new_page()
         page.goto("/")
@@ -22,7 +22,7 @@ def test_dealt_in_and_played_to_the_end(browser: Browser, site: str, house: Tabl
         table = int(page.url.rpartition("/")[2])
         house.change_settings(person, table, {"speed": "fast", "deals": "when_ready", "answer_seconds": 0})
         me = Seated(house, person, table, page)
-        if me.rest()["phase"] != "round":  # by then bots may have played one without us
+        if me.rest()["phase"] != "round":  # bots may have played one without us by then
             me.press_key("d")
         me.my_turn()
         play_by_enter(me)
@@ -46,8 +46,8 @@ def play_by_enter(me: Seated) -> None:
     raise AssertionError("the round does not end")
 
 
-def test_a_key_is_heard_as_soon_as_the_page_listens(browser: Browser, site: str, house: TableService) -> None:
-    """The first message repeats what the page was loaded with, so it must not hold the dock up."""
+def test_keys_work_as_soon_as_the_page_listens(browser: Browser, site: str, house: TableService) -> None:
+    """Check that the first message, a repeat of the initial state, does not block the dock."""
     with seated(browser, site, house, "hold-em", bots={2: "station"}) as me:
         me.rest()
         assert me.page.evaluate("armedAt") == 0
@@ -81,7 +81,7 @@ def test_cards_are_drawn_by_their_numbers(browser: Browser, site: str, house: Ta
         play_by_enter(me)
 
 
-def test_chips_are_laid_on_the_felt_by_keys(browser: Browser, site: str, house: TableService) -> None:
+def test_chips_are_placed_by_keys(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "three-card-poker") as me:
         me.press_key("d")
         me.my_turn()
@@ -103,7 +103,7 @@ def test_chips_are_laid_on_the_felt_by_keys(browser: Browser, site: str, house: 
         play_by_enter(me)
 
 
-def test_what_the_keys_open_escape_closes(browser: Browser, site: str, house: TableService) -> None:
+def test_escape_closes_what_keys_open(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "hold-em", bots={2: "station"}) as me:
         me.deal()
         me.my_turn()
@@ -130,7 +130,7 @@ def test_what_the_keys_open_escape_closes(browser: Browser, site: str, house: Ta
 
 
 def look_back(me: Seated) -> None:
-    """A step back by the arrow, and live again by End."""
+    """Step back by the arrow, and return to live by End."""
     count = me.page.locator("#side [data-count]")
     inputs = me.view().inputs
     past = me.felt.locator(".past")

@@ -1,4 +1,4 @@
-"""When the line breaks or the server dies in the middle of a round: the page comes back by itself."""
+"""The page recovers by itself when the connection breaks or the server dies during a round."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from tests.web.playing import ARMED, MINE, Seated, seated, visit
 BROKEN = ("net::ERR_", "Failed to load resource")
 OTHERS = {2: "station", 3: "station"}
 API, TABLE = "/api" + "/tables", "/table"
-LOST = "Connection lost, your seat is kept."
+LOST = "Connection lost. Your seat is held."
 
 
-def test_the_line_breaks_and_is_mended(browser: Browser, site: str, house: TableService) -> None:
+def test_a_lost_connection_recovers(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "hold-em", bots=OTHERS, forgive=BROKEN) as me:
         me.deal()
         me.my_turn()
@@ -43,7 +43,7 @@ def test_the_line_breaks_and_is_mended(browser: Browser, site: str, house: Table
         assert me.page.evaluate("window.sameDocument")
 
 
-def test_a_page_that_was_closed_has_the_same_seat_and_cards(
+def test_a_reopened_page_has_the_same_seat_and_cards(
     browser: Browser, site: str, house: TableService
 ) -> None:
     with seated(browser, site, house, "hold-em", bots=OTHERS) as me:
@@ -60,9 +60,7 @@ def test_a_page_that_was_closed_has_the_same_seat_and_cards(
         assert len(set(held) - {"face down"}) == 2
 
 
-def test_a_request_whose_answer_is_lost_is_carried_out_once(
-    browser: Browser, site: str, house: TableService
-) -> None:
+def test_a_request_with_a_lost_answer_runs_once(browser: Browser, site: str, house: TableService) -> None:
     keys: list[str] = []
 
     def lose_the_first_answer(route: Route) -> None:
@@ -107,7 +105,7 @@ def test_the_server_is_killed_in_the_middle_of_a_round(browser: Browser, tmp_pat
 
 
 def open_table(context: BrowserContext) -> int:
-    """A guest at a table with bots, who gives a word for the shuffle by the page."""
+    """Sit as a guest at a table with bots, and add a word to the shuffle through the page."""
     context.request.post("/guest", form={"name": "Maria"})
     settings = {"speed": "fast", "deals": "when_ready", "word_seconds": 20, "answer_seconds": 0}
     asked = {"game": "hold-em", "settings": settings, "bots": {"2": "station", "3": "station"}}
@@ -126,7 +124,7 @@ def free_port() -> int:
 
 @contextmanager
 def serving(folder: Path, port: int) -> Iterator[None]:
-    """The server as people start it; in the end it is killed without a word."""
+    """Run the server as people start it, and kill it without warning at the end."""
     words = [sys.executable, "-m", "pitboss", "serve", "--no-browse", "--port", str(port)]
     words += ["--database", f"sqlite:///{folder / 'house.db'}"]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as process:
@@ -139,14 +137,14 @@ def serving(folder: Path, port: int) -> Iterator[None]:
 
 
 def seen(page: Page) -> tuple[list[str], str | None, list[str]]:
-    """The own cards, the pot and what has happened."""
+    """Return your cards, the pot and the events."""
     cards = page.locator('#felt .cards[data-of="1"] title').all_text_contents()
     pot = page.locator("#felt text", has_text="Pot").first.locator("+ text").text_content()
     return cards, pot, page.locator("#log .said").all_text_contents()
 
 
 def play_on(page: Page) -> None:
-    """To the end of the round, by the first option each time."""
+    """Play to the end of the round, always by the first option."""
     for _ in range(12):
         if at_rest(page) == "over":
             expect(page.locator("#log li").last).to_contain_text("Result:")
@@ -158,7 +156,7 @@ def play_on(page: Page) -> None:
 
 
 def at_rest(page: Page) -> str:
-    """Wait until the server waits for us and the page shows that; what the table does then."""
+    """Wait until the server waits for us and the page shows it; return the phase."""
     table, look = page.url.rpartition("/")[2], dict[str, Any]()
 
     def waits_for_us() -> bool:

@@ -1,4 +1,4 @@
-"""A table on a phone: all in one screen, large enough to touch; and what a person sets for the page."""
+"""A table on a phone: all on one screen, with large targets; and the settings of the page."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ SMALL = """(found, least) => found
 
 
 def fits(me: Seated) -> None:
-    """Nothing scrolls, and what can be touched is large enough."""
+    """Check that nothing scrolls and that targets are large enough."""
     assert me.page.evaluate(SCROLLS) == [0, 0]
     targets = me.page.locator("#dock button, #dock input, #dock select, header .ib, .ticker button")
     assert targets.evaluate_all(SMALL, LEAST) == []
 
 
 def inside(me: Seated, found: Locator) -> None:
-    """Whether it is all on the screen, over the line of events."""
+    """Check that something is entirely on the screen, above the event line."""
     box, line = found.bounding_box(), me.page.locator(".ticker").bounding_box()
     assert box is not None
     assert line is not None
@@ -94,7 +94,7 @@ def test_every_kind_of_control_fits(browser: Browser, site: str, house: TableSer
             fits(me)
 
 
-def test_a_long_touch_takes_one_chip_back(browser: Browser, site: str, house: TableService) -> None:
+def test_a_long_press_takes_one_chip_back(browser: Browser, site: str, house: TableService) -> None:
     with seated(browser, site, house, "mini-dice", **TOUCHED) as me:
         me.dock.locator('[data-deed="ready"]').tap()
         me.my_turn()
@@ -123,10 +123,10 @@ def test_no_motion_the_theme_and_the_pace(browser: Browser, site: str, house: Ta
     with seated(browser, site, house, "hold-em", bots={2: "station"}, settings=calm) as me:
         page, root = me.page, me.page.locator("html")
         page.locator('[data-open="settings"]').click()
-        page.get_by_label("No motion").check()
+        page.get_by_label("Turn off motion").check()
         expect(root).to_have_class("still")
         page.get_by_role("button", name="Done").click()
-        page.get_by_label("Light or dark").click()
+        page.get_by_label("Switch between light and dark").click()
         expect(root).to_have_attribute("data-theme", "dark")
         page.reload()
         expect(root).to_have_class("still")

@@ -1,4 +1,4 @@
-"""A whole hand of hold 'em with two browsers: invited, seated, played by every kind of control, and shown."""
+"""A whole hand of hold 'em in two browsers: invite, sit down, play with every kind of control, show."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def take_seat(page: Page, seat: int) -> None:
 
 
 def play_the_hand(both: dict[int, Seated]) -> None:
-    """A raise by the exact amount, by the keys of the slider and by a quick amount; else check and call."""
+    """Raise by the exact amount, by the slider's keys and by a quick amount; else check and call."""
     raises = [by_entry, by_slider, by_quick_amount]
     for _ in range(20):
         acting = whose_turn(both)
@@ -82,7 +82,7 @@ def whose_turn(both: dict[int, Seated]) -> int | None:
 
 
 def both_agree(both: dict[int, Seated]) -> None:
-    """The same pot on both pages and at the house; the own cards and not the other's."""
+    """Check that both pages and the house have the same pot, and that nobody sees the other's cards."""
     for seat, me in both.items():
         other = next(each for each in both if each != seat)
         assert me.cards(other) == ["face down", "face down"]
@@ -94,7 +94,7 @@ def both_agree(both: dict[int, Seated]) -> None:
 
 
 def by_entry(me: Seated) -> None:
-    """An amount that is typed; first one that is not allowed."""
+    """Raise by a typed amount, after trying one that is not allowed."""
     form = me.dock.locator("form.amount")
     low = int(form.get_attribute("data-low") or 0)
     form.locator("input[name=value]").fill("1")
@@ -141,7 +141,7 @@ def by_quick_amount(me: Seated) -> None:
 
 
 def check_the_end(both: dict[int, Seated]) -> None:
-    """The cards are shown, the log ends with the result, and no chip is lost."""
+    """Check that the cards are shown, the log ends with the result, and no chip is lost."""
     stacks = both[2].view().stacks
     assert sum(stacks.values()) == 2 * STACK
     assert set(stacks.values()) != {STACK}

@@ -1,4 +1,4 @@
-"""The poker room's page: tables, decks, what is due and who waits, with the forms filled in."""
+"""The poker room's page: tables, decks, due tasks and waiting players, with the forms filled in."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def house(tmp_path: Path) -> Iterator[TableService]:
 
 
 def busy_room(house: TableService) -> Room:
-    """One table that is opened, one that is ready, one with a deck gone; and two players who wait."""
+    """Set up one open table, one ready, one missing a deck; and two players waiting."""
     room = Room(house.office)
     room.open("7")
     room.open("8", game="omaha-8", shuffler="counts", location="by the rail")
@@ -48,14 +48,14 @@ def busy_room(house: TableService) -> Room:
 
 
 @pytest.mark.rule("13:69F-14.18", "13:69F-14.2(a)", "13:69F-14.4(a)")
-def test_a_supervisor_sees_what_is_due_and_is_led_to_the_forms(house: TableService) -> None:
+def test_a_supervisor_sees_due_tasks_with_their_forms(house: TableService) -> None:
     busy_room(house)
     browser = worker(house, "poker supervisor")
     page = unescape(browser.get(ROOM).text)
     for said in (
         "Table 7: bring a deck in place of the blue one",
         "Table 8: bring two decks to the table",
-        "Seat 4 is kept: $525 under a cover.",
+        "Seat 4 is held: $525 under a cover.",
         "called to 7",
         ". Bets and raises of $10, and of $20 in the later rounds. 9 seats free.",
     ):
@@ -65,7 +65,7 @@ def test_a_supervisor_sees_what_is_due_and_is_led_to_the_forms(house: TableServi
     assert 'value="8"' in form
     assert '<option value="receive" selected>' in form
     sent = browser.post(f"{ROOM}/count", data={"table": "7", "found": "52", "id": "a" * 32})
-    assert "must sign" in unescape(sent.text)  # a supervisor does not count: the dealer does
+    assert "must sign" in unescape(sent.text)  # the dealer counts, not a supervisor
     given = {"table": "7", "found": "52", "id": "b" * 32}
     dealt = worker(house, "dealer").post(f"{ROOM}/count", data=given)
     assert "All 52 are there" in unescape(dealt.text)
@@ -73,7 +73,7 @@ def test_a_supervisor_sees_what_is_due_and_is_led_to_the_forms(house: TableServi
     assert f'<a href="{ROOM}">Poker room</a>' in office
 
 
-def test_the_page_can_be_used_by_all_and_fits_a_phone(house: TableService, browser: Browser) -> None:
+def test_the_page_is_accessible_and_fits_a_phone(house: TableService, browser: Browser) -> None:
     busy_room(house)
     with served(app=Bound(house)) as address:
         for width in (390, 1440):

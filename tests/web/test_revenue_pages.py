@@ -1,4 +1,4 @@
-"""The revenue page: who may see it, what it shows, and its CSV."""
+"""The revenue page: its readers, its contents, and its CSV."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_revenue_is_for_accounting_auditors_and_managers(house: TableService) ->
     assert "no table posted anything" in accountant.get(f"{REVENUE}?day=2001-01-01").text
 
 
-def test_a_day_that_is_none_is_refused(house: TableService) -> None:
+def test_an_invalid_day_is_refused(house: TableService) -> None:
     auditor = at_work(house, "Ida", "internal auditor")
     for day in ("soon", "9999-12-31"):
         assert "is not a date" in auditor.get(f"{REVENUE}?day={day}").text

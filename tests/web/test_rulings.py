@@ -1,4 +1,4 @@
-"""The supervisor's screen: what went wrong in words, ruling on it, running the table; and who may not."""
+"""The supervisor's screen: irregularities in words, rulings, running the table, and permissions."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def clock() -> HandClock:
 
 @pytest.fixture
 def house(tmp_path: Path, clock: HandClock) -> Iterator[TableService]:
-    """A house whose rounds are the same in every run."""
+    """Return a house whose rounds are the same in every run."""
     seeds = itertools.count(1)
     with house_in(
         tmp_path, clock=clock, chance=lambda rate: Chance.seeded(next(seeds), mishaps=rate)
@@ -50,7 +50,7 @@ def sue(house: TableService) -> Person:
 
 
 def screen(table: int, *more: str) -> str:
-    """An address of the screen of a table."""
+    """Return an address of the screen of a table."""
     return "/".join(("/table", str(table), "rulings", *more))
 
 
@@ -65,7 +65,7 @@ def browser_of(house: TableService, who: Person) -> TestClient:
 
 
 def training(house: TableService, sue: Person, game: str, **options: Any) -> tuple[int, list[Person]]:
-    """A table where things go wrong, with three players, and a supervisor in the place."""
+    """Open a table with mishaps, three players, and a supervisor in place."""
     table = house.open_table(sue, game, options=options, settings=TRAINING)["table"]
     players = [person(house, name) for name in ("Ann", "Bob", "Cy")]
     for seat, who in enumerate(players, 1):
@@ -77,7 +77,7 @@ def training(house: TableService, sue: Person, game: str, **options: Any) -> tup
 def until_wrong(
     house: TableService, sue: Person, table: int, players: list[Person], *names: str, dealt: bool = False
 ) -> None:
-    """Play on, always mildly, until something has gone wrong in a round in which a player is asked."""
+    """Play the mildest options until something goes wrong in a round in which a player must act."""
 
     def wrong() -> bool:
         look = house.look_at(sue, table)
@@ -98,7 +98,7 @@ def until_wrong(
 
 
 def decide(house: TableService, who: Person, table: int) -> dict[str, Any]:
-    """The least wager on the first area, and else what is mildest."""
+    """Return the minimum wager on the first area, or else the mildest option."""
     look = house.look_at(who, table)
     assert look.view is not None
     mine = any(seat == look.seat for seat, _ in look.view.wagers)
@@ -184,7 +184,7 @@ def test_a_pass_is_ordered(house: TableService, sue: Person) -> None:
 
 
 @pytest.mark.parametrize("game", ["hold-em", "seven-card-stud", "three-card-poker", "pai-gow"])
-def test_the_screen_holds_no_hidden_cards(house: TableService, sue: Person, game: str) -> None:
+def test_the_screen_contains_no_hidden_cards(house: TableService, sue: Person, game: str) -> None:
     table, players = training(house, sue, game)
     until_wrong(
         house, sue, table, players, "misdeal", "dead_hand", "boxed_card", "off_table", "exposed", "irregular"
@@ -209,7 +209,7 @@ def test_the_screen_holds_no_hidden_cards(house: TableService, sue: Person, game
         assert card > 52 or f">{in_words(card)}<" not in shown
 
 
-def test_to_look_ahead_does_nothing_and_tells_no_card(house: TableService, sue: Person) -> None:
+def test_looking_ahead_changes_nothing_and_reveals_no_card(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em")
     until_wrong(house, sue, table, players, "boxed_card", "off_table", "dead_hand", "misdeal")
     running = house.in_play.get(table)
@@ -243,7 +243,7 @@ def test_a_ruling_comes_too_late_when_the_table_has_gone_on(house: TableService,
     assert page.status_code == 409
 
 
-def test_who_plays_opens_nothing_of_it(house: TableService, sue: Person) -> None:
+def test_players_cannot_open_the_record(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em")
     until_wrong(house, sue, table, players, "boxed_card", "off_table", "dead_hand", "misdeal")
     ann = browser_of(house, players[0])
@@ -273,10 +273,10 @@ def test_a_dealer_deals_and_does_not_run_the_table(house: TableService, sue: Per
     assert "Running the table" not in shown
     assert tab.get(screen(table, "means", "undo")).status_code == 403
     house.take_place(dan, table, "dealer")
-    assert "You are the dealer here." in tab.get(screen(table, "now")).text
+    assert "You are the dealer at this table." in tab.get(screen(table, "now")).text
 
 
-def test_giving_back_says_what_each_gets(house: TableService, sue: Person) -> None:
+def test_aborting_a_round_lists_each_refund(house: TableService, sue: Person) -> None:
     table, players = training(house, sue, "hold-em")
     until(house, lambda: any(awaited(house, who, table) for who in players))
     tab = browser_of(house, sue)
@@ -294,7 +294,7 @@ def test_giving_back_says_what_each_gets(house: TableService, sue: Person) -> No
     assert "Seat 1 · Ann" in closing
 
 
-def test_the_floor_has_what_needs_a_ruling_on_top(house: TableService, sue: Person) -> None:
+def test_tables_that_need_a_ruling_top_the_floor(house: TableService, sue: Person) -> None:
     house.open_table(sue, "pai-gow", name="<b>Quiet</b>")
     table, _ = training(house, sue, "hold-em", ask_recut="on")
     until(house, lambda: awaited(house, sue, table))
@@ -315,7 +315,7 @@ def test_nothing_to_rule_on(house: TableService, sue: Person) -> None:
     assert api(table, "record") in shown
 
 
-def test_the_place_of_who_is_long_gone_is_free(house: TableService, clock: HandClock, sue: Person) -> None:
+def test_an_absent_players_place_is_freed(house: TableService, clock: HandClock, sue: Person) -> None:
     table = house.open_table(sue, "hold-em")["table"]
     house.take_place(sue, table, "supervisor")
     clock.turn(901)
@@ -323,7 +323,7 @@ def test_the_place_of_who_is_long_gone_is_free(house: TableService, clock: HandC
     assert house.table(None, table).staff == {}
 
 
-def test_who_opened_a_table_and_plays_alone_runs_it(house: TableService) -> None:
+def test_a_lone_player_runs_the_table_they_opened(house: TableService) -> None:
     ann = house.people.register("Ann", PASSPHRASE)
     table = house.open_table(ann, "red-dog", settings=TRAINING)["table"]
     house.sit(ann, table, 1)

@@ -18,7 +18,7 @@ RUN = {"speed": "fast", "word_seconds": 0, "answer_seconds": 0}
 
 
 def tab_of(browser: Browser, site: str, token: str, wrong: list[str]) -> Page:
-    """A tab of somebody who is signed in, with nothing wrong in its scripts."""
+    """Open a tab of a signed-in person, collecting script errors."""
     context = browser.new_context(base_url=site, viewport={"width": 1440, "height": 900})
     context.add_cookies([{"name": "pitboss", "value": token, "url": site}])
     page = context.new_page()
@@ -26,17 +26,17 @@ def tab_of(browser: Browser, site: str, token: str, wrong: list[str]) -> Page:
     return page
 
 
-def test_a_misdeal_is_ruled_and_told(browser: Browser, tmp_path: Path) -> None:
+def test_a_misdeal_is_ruled_on_and_shown(browser: Browser, tmp_path: Path) -> None:
     wrong: list[str] = []
     with house_in(tmp_path) as house, served(house) as site:
         table, tokens = _heads_up(house)
         ruling, playing = (tab_of(browser, site, each, wrong) for each in tokens)
         ruling.goto("/floor")
-        ruling.get_by_role("link", name=f"Rulings of table {table}").click()
+        ruling.get_by_role("link", name=f"Rulings at table {table}").click()
         playing.goto(f"/table/{table}")
         expect(playing.locator("#band")).to_be_empty()
         ruling.get_by_role("button", name="Take the supervisor’s place").click()
-        expect(ruling.get_by_text("You are the supervisor here.")).to_be_visible()
+        expect(ruling.get_by_text("You are the supervisor at this table.")).to_be_visible()
 
         ruling.get_by_role("button", name="no proper shuffle or cut").click()
         dialog = ruling.locator("#sure")
@@ -47,7 +47,7 @@ def test_a_misdeal_is_ruled_and_told(browser: Browser, tmp_path: Path) -> None:
         band = playing.locator("#band")
         expect(band).to_contain_text("Misdeal: no proper shuffle or cut")
         expect(band.locator(".cite")).to_have_attribute("href", law_page("13:69F-14.15(e)1"))
-        expect(ruling).to_have_title(re.compile("^Your turn"))  # whether to have the cards cut again
+        expect(ruling).to_have_title(re.compile("^Your turn"))  # whether to cut the cards again
         expect(ruling.locator(".chain").first).to_contain_text("The supervisor decides")
         ruling.locator('[data-do="deal"]').click()
         dialog.get_by_role("button", name="Confirm").click()
@@ -61,7 +61,7 @@ def test_a_misdeal_is_ruled_and_told(browser: Browser, tmp_path: Path) -> None:
     assert wrong == []
 
 
-def test_the_screens_fit_and_can_be_read(browser: Browser, tmp_path: Path) -> None:
+def test_the_screens_fit_and_are_readable(browser: Browser, tmp_path: Path) -> None:
     script()
     wrong: list[str] = []
     with house_in(tmp_path) as house, served(house) as site:
@@ -81,7 +81,7 @@ def test_the_screens_fit_and_can_be_read(browser: Browser, tmp_path: Path) -> No
 
 
 def _heads_up(house: TableService) -> tuple[int, list[str]]:
-    """A table of two that waits for one of them, and the tokens of a supervisor and of a player."""
+    """Open a table of two that waits for one of them; return a supervisor's and a player's tokens."""
     sue, ann, bob = person(house, "Sue", "supervisor"), person(house, "Ann"), person(house, "Bob")
     table = house.open_table(sue, "hold-em", options={"ask_recut": "on"}, settings=RUN)["table"]
     house.sit(ann, table, 1)

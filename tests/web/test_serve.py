@@ -1,4 +1,4 @@
-"""`pitboss serve`: on loopback alone, and ended by an interrupt."""
+"""`pitboss serve`: on loopback by default, and ended by an interrupt."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def taken() -> Iterator[int]:
         yield other.getsockname()[1]
 
 
-def test_a_port_that_was_asked_for_and_is_taken_is_refused_with_a_way_out(taken: int) -> None:
+def test_a_requested_port_in_use_is_refused_with_advice(taken: int) -> None:
     words = [sys.executable, "-m", "pitboss", "serve", "--no-browse", "--port", str(taken)]
     done = subprocess.run(words, capture_output=True, text=True, timeout=PATIENCE_SECONDS)
     assert done.returncode == 2
@@ -64,11 +64,11 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused_with_a_way_out(taken:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="interrupts are sent otherwise there")
-def test_the_usual_port_is_left_to_whoever_has_it(tmp_path: Path) -> None:
+def test_the_default_port_in_use_is_skipped(tmp_path: Path) -> None:
     words = [sys.executable, "-m", "pitboss", "serve", "--no-browse"]
     words += ["--database", f"sqlite:///{tmp_path / 'house.db'}"]
     with socket.socket() as other:
-        with suppress(OSError):  # then somebody else has it, which is as good
+        with suppress(OSError):  # then another program has it, which is fine too
             other.bind((serve.LOOPBACK, serve.PORT))
             other.listen()
         with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
@@ -95,7 +95,7 @@ def test_the_next_free_port_is_taken(
     assert "--port chooses one" in capsys.readouterr().err
 
 
-def test_an_asked_for_port_is_taken_without_a_word(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_requested_port_is_used_silently(capsys: pytest.CaptureFixture[str]) -> None:
     with serve.listen(serve.LOOPBACK, 0) as listening:
         assert listening.getsockname()[0] == serve.LOOPBACK
     assert capsys.readouterr().err == ""
@@ -114,8 +114,8 @@ def test_only_the_host_asked_for_is_listened_on() -> None:
 
 
 @pytest.mark.parametrize("host", ["::1", "192.0.2.1", "no-such-host.invalid"])
-def test_a_host_that_cannot_be_listened_on_is_refused(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    if host == "::1":  # as where the system has no IPv6
+def test_an_unusable_host_is_refused(host: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    if host == "::1":  # as on a system without IPv6
 
         def no_ipv6(family: int) -> socket.socket:
             raise OSError(errno.EAFNOSUPPORT, "Address family not supported by protocol")
@@ -136,11 +136,11 @@ def test_a_host_that_cannot_be_listened_on_is_refused(host: str, monkeypatch: py
         ("cards.example", "http://cards.example:9000/"),
     ],
 )
-def test_the_address_told_is_one_that_a_browser_can_open(host: str, address: str) -> None:
+def test_the_printed_address_opens_in_a_browser(host: str, address: str) -> None:
     assert serve.browser_address(host, 9000) == address
 
 
-def test_who_is_called_otherwise_is_told_so_unless_it_is_named(tmp_path: Path) -> None:
+def test_other_hosts_are_refused_unless_named(tmp_path: Path) -> None:
     words = [
         sys.executable,
         "-m",
@@ -163,7 +163,7 @@ def test_who_is_called_otherwise_is_told_so_unless_it_is_named(tmp_path: Path) -
                 try:
                     with urllib.request.urlopen(asked, timeout=PATIENCE_SECONDS) as answer:
                         found[name] = answer.status
-                        assert "Come in as a guest" not in answer.read().decode()
+                        assert "Continue as a guest" not in answer.read().decode()
                 except urllib.error.HTTPError as error:
                     found[name] = error.code
         finally:

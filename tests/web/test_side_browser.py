@@ -1,4 +1,4 @@
-"""The side of the table in Chromium: tabs, rule cards in place, looking back, and the sheet of a phone."""
+"""The side of the table in Chromium: tabs, rule cards in place, replay, and the sheet on a phone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SWAP = """html => {
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A house with one table of bots, where somebody is to act; what its side looks like to a watcher."""
+    """Return a table of bots where somebody is to act, with its side as a spectator sees it."""
     folder: Path = tmp_path_factory.mktemp("house")
     with house_in(folder, clock=HandClock()) as house:
         ann = person(house, "Ann")
@@ -44,7 +44,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(params=[1440, 390])
 def tab(browser: Browser, site: str, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """The side, wide and on a phone, with nothing wrong in its scripts."""
+    """Open the side, wide and on a phone, allowing no script errors."""
     context = browser.new_context(base_url=site, viewport={"width": request.param, "height": 844})
     page = context.new_page()
     wrong: list[str] = []
@@ -62,7 +62,7 @@ def phone(tab: Page) -> bool:
 
 
 def opened(tab: Page) -> None:
-    """The side is there; on a phone it must be opened."""
+    """Open the side if it is a phone's."""
     if phone(tab):
         expect(tab.locator("#sheet")).to_be_hidden()
         tab.locator("[data-now] .said").click()
@@ -105,7 +105,7 @@ def test_tabs_by_keys(tab: Page) -> None:
 
 def test_looking_back_and_live_again(tab: Page) -> None:
     tab.evaluate("document.getElementById('felt').focus()")
-    tab.evaluate("document.getElementById('side').dataset.inputs = 1")  # as if one had been taken
+    tab.evaluate("document.getElementById('side').dataset.inputs = 1")  # as if a step had been taken
     tab.keyboard.press("ArrowLeft")
     expect(tab.locator("#felt.back .past svg")).to_be_visible()
     expect(tab.locator("#felt .step")).to_contain_text("Step 0 of 1")

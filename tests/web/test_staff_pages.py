@@ -1,4 +1,4 @@
-"""The staff page: an administrator employs, those who work here look, and nobody else does either."""
+"""The staff page: an administrator employs, employees look, and nobody else does either."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from tests.web.working import at_work
 STAFF = "/staff"
 
 
-def test_an_administrator_employs_and_everybody_at_work_sees_who_may_do_what(tmp_path: Path) -> None:
+def test_an_administrator_employs_and_employees_see_who_signs_what(tmp_path: Path) -> None:
     with house_in(tmp_path) as house:
         administrator = member(house, "Ada", "administrator")
         house.people.register("Wes <b>", PASSPHRASE)
         form = {"name": "Wes <b>", "position": "keno writer", "licence": "casino employee", "number": "L7"}
-        assert "Wes &lt;b&gt; is a keno writer now." in administrator.post(STAFF, data=form).text
+        assert "Wes &lt;b&gt; is now a keno writer." in administrator.post(STAFF, data=form).text
         told = at_work(house, "Cas", "cashier").get(STAFF).text
         assert "Wes &lt;b&gt;" in told
-        assert "surveillance operator" in told  # a part of the count at a closed table
-        assert "Employ somebody" not in told
+        assert "surveillance operator" in told  # part of the count at a closed table
+        assert "Add an employee" not in told
         gone = administrator.post(STAFF, data=form | {"active": "no"}).text
         assert "no longer employed" in gone
         assert [each.name for each in house.office.staff.everybody()] == ["Cas"]
@@ -28,7 +28,7 @@ def test_an_administrator_employs_and_everybody_at_work_sees_who_may_do_what(tmp
         assert entries.count('title="administrator">Ada</span> <span class="mut">employs') == 2
 
 
-def test_nobody_else_employs_and_what_is_wrong_is_told(tmp_path: Path) -> None:
+def test_only_administrators_employ_and_errors_are_shown(tmp_path: Path) -> None:
     with house_in(tmp_path) as house:
         form = {"name": "Sue", "position": "keno writer", "licence": "casino employee", "number": "L7"}
         supervisor = member(house, "Sue", "supervisor")

@@ -1,4 +1,4 @@
-"""Beside the felt: every event told with its rule, nothing that is hidden, and what may be done and why."""
+"""The side: every event with its rule, no hidden cards, the options and their reasons."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def tree(items: str) -> ElementTree.Element:
 
 
 def text(items: str) -> str:
-    """What can be read, with one space for any number."""
+    """Return the readable text, with single spaces."""
     return " ".join("".join(tree(items).itertext()).split())
 
 
@@ -61,8 +61,8 @@ def rule_exists(rule: str) -> bool:
 # The log
 
 
-def test_sentences_that_are_kept_are_those_that_would_be_made_anew() -> None:
-    """Also after an action is taken back, and for viewers who are shown other cards."""
+def test_cached_sentences_equal_new_ones() -> None:
+    """Check undone actions and viewers with other cards as well."""
     for game in ("hold-em", "mini-dice", "pai-gow-poker"):
         round = begun(game, 3, 5)
         for step in range(24):
@@ -72,7 +72,7 @@ def test_sentences_that_are_kept_are_those_that_would_be_made_anew() -> None:
             assert kept == [told(round, viewer, PEOPLE) for viewer in (None, 1, 3)]
 
 
-def test_a_sign_is_drawn_anew_when_something_on_it_changes() -> None:
+def test_a_sign_is_redrawn_when_it_changes() -> None:
     look = look_at(played("hold-em", 1, 3), 1)
     first = str(sign(look))
     assert str(sign(replace(look, commitment="5eed" * 16))) != first
@@ -82,7 +82,7 @@ def test_a_sign_is_drawn_anew_when_something_on_it_changes() -> None:
 
 
 @any_game
-def test_every_event_is_told_with_its_rule_and_loses_nothing(game: str) -> None:
+def test_every_event_is_described_in_full_with_its_rule(game: str) -> None:
     for seed, viewer in ((1, 3), (2, None)):
         round = played(game, seed)
         items = told(round, viewer)
@@ -118,7 +118,7 @@ def test_lines_grow_at_their_end_and_stay_as_they_are(game: str) -> None:
         go_on(round, 1, seed * 100 + step)
 
 
-def test_a_hand_reads_as_people_tell_it() -> None:
+def test_a_hand_reads_naturally() -> None:
     round = played("hold-em", 4)
     shown = told(round, 3, {2: "North"})
     said = [
@@ -147,7 +147,7 @@ def test_a_hand_reads_as_people_tell_it() -> None:
         ([("win", 1, 500), ("win", 3, 500)], "Seat 1 and you win $5 (pot)."),
     ],
 )
-def test_like_events_are_one_sentence(rows: list[tuple[str, int, int]], wanted: str) -> None:
+def test_similar_events_share_a_sentence(rows: list[tuple[str, int, int]], wanted: str) -> None:
     events = [
         Event(name, cite("13:69F-14.9"), actor, {"amount": amount, "share": "pot"})
         for name, actor, amount in rows
@@ -157,7 +157,7 @@ def test_like_events_are_one_sentence(rows: list[tuple[str, int, int]], wanted: 
     assert text(said) == wanted
 
 
-def test_what_somebody_does_twice_is_told_twice() -> None:
+def test_repeated_actions_are_listed_twice() -> None:
     events = [Event("check", cite("13:69F-14.9"), 2)] * 2
     assert Teller(find_game("hold-em"), 3, {}).many(events) is None
 
@@ -189,11 +189,11 @@ def test_your_turn_is_the_newest_line() -> None:
         ("pai-gow", ["Round 1"]),
     ],
 )
-def test_headings_say_which_cards_come(game: str, wanted: list[str]) -> None:
+def test_headings_name_the_next_cards(game: str, wanted: list[str]) -> None:
     assert list(headings(played(game, 4).view(None).events).values()) == wanted
 
 
-def test_names_are_told_and_never_markup() -> None:
+def test_names_are_shown_and_never_markup() -> None:
     for game in GAMES:
         round = played(game, 3)
         shown = told(round, None, dict.fromkeys(round.stacks, HOSTILE))
@@ -257,7 +257,7 @@ def test_why_lists_what_the_viewer_may_do_and_may_not(game: str) -> None:
     assert asked
 
 
-def test_why_tells_costs_ranges_and_refusals() -> None:
+def test_why_shows_costs_ranges_and_refusals() -> None:
     shown = text(str(why(look_at(decision("pai-gow", 3, 2), 2))))
     assert "Bank This house does not offer the bank." in shown.replace("bankThis", "bank This").replace(
         "BankThis", "Bank This"
@@ -265,12 +265,12 @@ def test_why_tells_costs_ranges_and_refusals() -> None:
     house = begun("three-card-poker", 2)
     shown = text(str(why(look_at(house, 1))))
     assert "Wager on ante, $5 to " in shown
-    assert "As much again stays in your stack for later." in shown
+    assert "You must keep the same amount in your stack for later." in shown
     hand = until(begun("hold-em", 4), 3, 2)
     assert re.search(r"Call \$\d+", text(str(why(look_at(hand, 3)))))
 
 
-def test_why_says_whom_the_table_waits_for_but_not_what_they_hold() -> None:
+def test_why_says_whom_the_table_waits_for_but_not_their_cards() -> None:
     round = until(begun("hold-em", 4), 3, 2)
     shown = text(str(why(look_at(round, 1, {3: "Me"})))).replace("\xa0", " ")
     assert "Seat 3 · Me is to act." in shown
@@ -278,10 +278,10 @@ def test_why_says_whom_the_table_waits_for_but_not_what_they_hold() -> None:
     assert "No round is in play." in text(str(why(idle)))
 
 
-def test_a_reading_that_the_house_has_changed_stands_first() -> None:
+def test_changed_readings_come_first() -> None:
     round = begun("hold-em", 3, heads_up_button_posts_small="on")
     shown = text(str(why(look_at(round, None))))
-    assert "Heads up button posts small: on not off" in shown
+    assert "Heads up button posts small: on default off" in shown
     assert shown.index("Heads up") < shown.index("Missed blinds")
 
 
@@ -317,7 +317,7 @@ def test_the_sign_has_limits_and_every_option(game: str) -> None:
 
 
 @any_game
-def test_what_the_house_pays_is_posted(game: str) -> None:
+def test_pay_tables_are_posted(game: str) -> None:
     round = played(game, 1)
     shown = str(parts(look_at(round, 1, PEOPLE))["pays"])
     posted = getattr(round.options, "posted", None)
@@ -330,7 +330,7 @@ def test_what_the_house_pays_is_posted(game: str) -> None:
         assert "You" in text(shown)
 
 
-# Looking back
+# Replay
 
 
 def test_the_round_is_shown_as_it_was(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""What the table page says is true: of who has just come, of amounts on the sign, of the next round."""
+"""The table page tells the truth about newcomers, amounts on the sign, and the next round."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def house(tmp_path: Path) -> Iterator[TableService]:
         yield made
 
 
-def test_who_takes_a_seat_is_not_told_of_as_who_had_it(house: TableService) -> None:
+def test_a_new_player_is_not_described_as_the_previous_one(house: TableService) -> None:
     ann, bob, cid = (person(house, name) for name in ("Ann", "Bob", "Cid"))
     table = house.open_table(ann, "hold-em", settings={**FAST, "deals": "when_ready"})["table"]
     for seat, who in enumerate((ann, bob), 1):
@@ -47,13 +47,13 @@ def test_who_takes_a_seat_is_not_told_of_as_who_had_it(house: TableService) -> N
 
 
 def _done(house: TableService, table: int, who: Person) -> bool:
-    """Whether no round is in play; if it waits for this player, they do the mildest thing."""
+    """Return whether no round is in play; a player who must act takes the mildest option."""
     if awaited(house, who, table):
         house.act(who, table, mild_action(house, who, table))
     return house.in_play.get(table).free
 
 
-def test_the_round_that_is_bound_has_its_number(house: TableService) -> None:
+def test_a_committed_round_has_its_number(house: TableService) -> None:
     ann = person(house, "Ann")
     table = house.open_table(ann, "red-dog", settings={"speed": "fast", "word_seconds": 9})["table"]
     house.sit(ann, table, 1)

@@ -1,4 +1,4 @@
-"""Passphrases are not guessed fast, from one address or many, and nobody is locked out by a stranger."""
+"""Passphrase guessing is slow, from one address or many, and no stranger locks anybody out."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def app(tmp_path: Any) -> Iterator[Any]:
 
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clock stands still, so that nobody is given a new try."""
+    """Stop the clock, so that nobody gets a new attempt."""
     freeze_clock(monkeypatch)
 
 
@@ -54,19 +54,19 @@ def test_a_stranger_cannot_lock_a_person_out(app: Any) -> None:
 
 
 @pytest.mark.usefixtures("still")
-def test_a_person_who_knows_the_passphrase_is_never_too_often_there(app: Any) -> None:
+def test_right_passphrases_are_never_rate_limited(app: Any) -> None:
     assert [sign_in(app, PASSPHRASE, HERS).status for _ in range(15)] == [303] * 15
 
 
 @pytest.mark.usefixtures("still")
-def test_guesses_at_many_names_from_one_address_are_bounded(app: Any) -> None:
+def test_guesses_from_one_address_are_limited_across_names(app: Any) -> None:
     guesses = [sign_in(app, "a guess", STRANGERS, f"Name {n}").status for n in range(82)]
     assert guesses == [401] * 80 + [429] * 2
     assert sign_in(app, PASSPHRASE, HERS).status == 303
 
 
 @pytest.mark.usefixtures("still")
-def test_who_must_wait_is_told_how_long(app: Any) -> None:
+def test_a_throttled_client_learns_how_long_to_wait(app: Any) -> None:
     for n in range(10):
         sign_in(app, f"guess {n}", STRANGERS)
     body = b'{"name": "Ann", "passphrase": "guess eleven"}'
@@ -75,8 +75,8 @@ def test_who_must_wait_is_told_how_long(app: Any) -> None:
     assert (reply.status, reply.headers["retry-after"]) == (429, "7")
 
 
-def test_few_passphrases_are_checked_at_once_and_few_more_wait() -> None:
-    """From however many addresses they come: a guess costs work, and there is only so much of it."""
+def test_passphrase_checks_are_queued_and_bounded() -> None:
+    """Check that guesses from many addresses share a bounded amount of work."""
     tries = Tries()
     turns = tries.turns = Turns(at_once=2, in_line=20, wait=20.0)
     all_are_in, let_go = threading.Barrier(turns.at_once + 1), threading.Event()
@@ -113,8 +113,8 @@ def test_few_passphrases_are_checked_at_once_and_few_more_wait() -> None:
     assert most[0] == turns.at_once
 
 
-def test_one_address_leaves_turns_to_others() -> None:
-    """Also one whose passphrases are right, so that nothing is counted."""
+def test_one_address_leaves_turns_for_others() -> None:
+    """Check that this holds for right passphrases too, which do not count as attempts."""
     tries, let_go = Tries(), threading.Event()
     tries.turns = Turns(at_once=2, in_line=20, wait=20.0)
 
@@ -159,14 +159,14 @@ def test_a_rate_holds_when_many_ask_at_once(monkeypatch: pytest.MonkeyPatch) -> 
         sys.setswitchinterval(before)
 
 
-def test_a_try_that_did_not_fail_by_the_passphrase_is_not_counted() -> None:
+def test_only_wrong_passphrases_count_as_failures() -> None:
     tries = Tries(0.001, 1)
     for _ in range(3):
         with pytest.raises(TooOften, match="elsewhere"), tries.one(HERS, "Ann"):
             raise TooOften("elsewhere")
     with pytest.raises(NotSignedIn), tries.one(HERS, "Ann"):
         raise NotSignedIn("wrong")
-    with pytest.raises(TooOften, match="too many tries"), tries.one(HERS, "Ann"):
+    with pytest.raises(TooOften, match="too many attempts"), tries.one(HERS, "Ann"):
         raise AssertionError("it is not tried")
 
 
@@ -174,7 +174,7 @@ def test_a_try_that_did_not_fail_by_the_passphrase_is_not_counted() -> None:
 def test_a_name_of_any_length_costs_little_to_compare(
     app: Any, monkeypatch: pytest.MonkeyPatch, path: str
 ) -> None:
-    """Marks on letters are put in order in a time that grows with the square of their number."""
+    """Sorting combining marks takes time that grows with the square of their number."""
     lengths: list[int] = []
 
     def normalize(form: Any, text: str) -> str:

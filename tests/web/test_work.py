@@ -1,4 +1,4 @@
-"""The work that a stranger can cause is bounded by processor time; who must wait is told for how long."""
+"""Work that a stranger can cause is bounded by processor time, and clients learn how long to wait."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ CHECKED = {
     "advice": ("advice", b'{"hand": "", "options": {"no such": 1}}'),
     "simulation": ("simulations", b'{"rounds": 1000, "options": {"no such": 1}}'),
 }
-"""Questions whose options are checked here, and refused: nothing of them is counted elsewhere."""
+"""Questions whose options are checked here and refused, without any worker process."""
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def app(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
 
 
 def play_one_round(house: TableService, ann: Person, bob: Person) -> None:
-    """Begin one at table 1, where both sit."""
+    """Begin a round at table 1, where both sit."""
     house.open_table(ann, "hold-em", settings=FAST)
     house.sit(ann, 1, 1)
     house.sit(bob, 1, 2)
@@ -92,7 +92,7 @@ def play_one_round(house: TableService, ann: Person, bob: Person) -> None:
 
 @pytest.fixture
 def costs(app: Any, monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
-    """Everything that is charged takes as long as the test says; otherwise time stands still."""
+    """Set the cost of charged work; otherwise time stands still."""
     clock = {"now": 0.0, "step": 0.0}
 
     def thread_time() -> float:
@@ -110,7 +110,7 @@ def get(app: Any, address: str, **asked: Any) -> Reply:
 
 
 @pytest.mark.parametrize("asked", COSTLY.values(), ids=COSTLY)
-def test_who_causes_much_work_waits_and_others_do_not(
+def test_heavy_users_wait_and_others_do_not(
     app: Any, costs: Callable[[float], None], asked: dict[str, Any]
 ) -> None:
     costs(6.0)
@@ -140,7 +140,7 @@ def test_a_person_who_causes_much_work_waits_and_others_do_not(
 
 
 @pytest.mark.parametrize(("path", "body"), CHECKED.values(), ids=CHECKED)
-def test_options_that_are_refused_are_charged_too(
+def test_refused_options_are_charged_too(
     app: Any, costs: Callable[[float], None], path: str, body: bytes
 ) -> None:
     costs(6.0)
@@ -149,8 +149,8 @@ def test_options_that_are_refused_are_charged_too(
 
 
 @pytest.mark.usefixtures("costs")
-def test_an_own_record_is_made_in_a_process_apart(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It plays every round of the table again, however many there were."""
+def test_an_own_record_is_made_in_a_worker_process(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check that replaying every round of a table happens in a worker process."""
     asked: list[Any] = []
 
     def ask_apart(call: Any, *args: Any, **more: Any) -> Work:
@@ -167,9 +167,7 @@ def test_an_own_record_is_made_in_a_process_apart(app: Any, monkeypatch: pytest.
     assert asked == [(own_record, data, 1, {"client": STRANGER, "keep": False})]
 
 
-def test_a_table_is_drawn_once_for_each_viewer_however_many_streams_they_have(
-    app: Any, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_is_drawn_once_per_viewer_for_all_streams(app: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     house, drawings, drawn = app.state.house, live.Drawings(), list[int | None]()
     honest = drawn_parts.parts
 
@@ -188,7 +186,7 @@ def test_a_table_is_drawn_once_for_each_viewer_however_many_streams_they_have(
     assert len({each["felt"] for each in shown}) == 3, "each sees their own cards"
 
 
-def test_a_drawing_that_is_shown_again_has_the_seconds_that_are_left(tmp_path: Path) -> None:
+def test_a_redrawn_table_shows_the_seconds_left(tmp_path: Path) -> None:
     clock, drawings = HandClock(), live.Drawings()
     with house_in(tmp_path, clock=clock) as house:
         ann, bob = (house.people.register(name, PASSPHRASE) for name in ("Ann", "Bob"))
@@ -202,9 +200,7 @@ def test_a_drawing_that_is_shown_again_has_the_seconds_that_are_left(tmp_path: P
             assert state["seconds"] == before - 4
 
 
-def test_cheap_pages_are_there_for_who_has_used_up_their_work(
-    app: Any, costs: Callable[[float], None]
-) -> None:
+def test_cheap_pages_still_work_after_the_work_limit(app: Any, costs: Callable[[float], None]) -> None:
     costs(6.0)
     get(app, STRANGER, path="new")
     assert [get(app, STRANGER, path=path).status for path in ("", "sign-in", "law", "new")] == [200] * 3 + [
@@ -212,9 +208,7 @@ def test_cheap_pages_are_there_for_who_has_used_up_their_work(
     ]
 
 
-def test_a_person_has_a_share_of_their_own_and_an_address_has_one_for_all(
-    app: Any, costs: Callable[[float], None]
-) -> None:
+def test_each_person_and_each_address_has_a_share(app: Any, costs: Callable[[float], None]) -> None:
     costs(6.0)
     hers = [(b"authorization", f"Bearer {app.state.token}".encode())]
     assert get(app, STRANGER, path="new").status == 200
@@ -227,8 +221,8 @@ def test_a_person_has_a_share_of_their_own_and_an_address_has_one_for_all(
     assert get(app, STRANGER, path="new", headers=hers).status == 429, "the address has no more"
 
 
-def test_what_was_begun_at_once_is_charged_in_full(app: Any) -> None:
-    """Nobody gets more by asking for all of it in the same moment: the next time they wait for longer."""
+def test_parallel_work_is_charged_in_full(app: Any) -> None:
+    """Check that asking for everything at once gains nothing: the next wait is longer."""
     limit, begin = work.WorkLimit(Rate(40, 400)), Barrier(2)
 
     def one() -> None:
@@ -244,7 +238,7 @@ def test_what_was_begun_at_once_is_charged_in_full(app: Any) -> None:
     assert 50 < late.value.wait <= 61
 
 
-def test_who_had_much_counted_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_heavy_calculation_users_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [1000.0]
     monkeypatch.setattr(guard, "monotonic", lambda: now[0])
     line = Line(2, waiting=5, each=5, share=Rate(0.5, 600))

@@ -1,4 +1,4 @@
-"""People who work in a house whose pages are served, and entries in its book."""
+"""Employees of a house with served pages, and entries in its book."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DRAWER = Account("drawer", "station 1")
 
 
 def at_work(house: TableService, name: str, position: str) -> TestClient:
-    """Somebody who is employed and signed in."""
+    """Return an employee, signed in."""
     found = member(house, name)
     licence = "none" if position == "Division inspector" else "casino employee"
     house.office.staff.employ(asked({"hire": name}), house.people.find(name), position=position,
@@ -25,7 +25,7 @@ def at_work(house: TableService, name: str, position: str) -> TestClient:
 
 
 def bank(house: TableService, amount: int, *, reason: str = "") -> int:
-    """Money in the cage and in a drawer; the number of the entry."""
+    """Put money in the cage and in a drawer; return the number of the entry."""
     postings = (Posting(amount, CAGE, HOUSE, BANK), Posting(amount // 2, DRAWER, CAGE, BANK))
     entry = Entry(kind="bank", cite=BANK, place="the cage", postings=postings, reason=reason)
     return house.office.book.do(asked({"amount": amount}), lambda _: entry).number

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 HERE = Path(__file__).parent
 KENO_SECONDS = 1.0
-"""How often it is looked whether a keno game closes, is drawn, or opens."""
+"""Seconds between steps of the keno schedule, which closes, draws and opens games."""
 
 
 def create_app(
@@ -46,10 +46,10 @@ def create_app(
     hosts: Sequence[str] = LOOPBACK,
     rate: Rate | None = None,
 ) -> FastAPI:
-    """All pages; without a house those on law and odds alone.
+    """Create the application; without a house it serves only law and odds.
 
-    `guests` are people without a passphrase, `hosts` what the server is called (none named, anything), and
-    `rate` is how much one client may ask, and how much work that may be.
+    `guests` allows people without a passphrase, `hosts` are the names of the server (empty: any), and `rate`
+    limits one client's requests and work.
     """
     app = FastAPI(
         title="Pitboss",
@@ -93,7 +93,7 @@ def create_app(
 
 @asynccontextmanager
 async def _playing(app: FastAPI) -> AsyncIterator[None]:
-    """The tables go on by themselves while the application is there."""
+    """Run the tables and the keno room while the application is up."""
     house: TableService | None = app.state.house
     if house is None:
         yield
@@ -110,7 +110,7 @@ async def _playing(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _keno(house: TableService) -> None:
-    """The keno room goes on by its clock; what was begun when the system stopped is finished first."""
+    """Run the keno room by its clock, after finishing what was interrupted when the system stopped."""
     schedule = house.office.keno_schedule
     await asyncio.to_thread(schedule.begin)
     while True:

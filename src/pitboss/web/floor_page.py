@@ -1,4 +1,4 @@
-"""The floor: all tables in one list, for who supervises, with what needs a ruling on top."""
+"""The floor: a supervisor's list of all tables, with those that need a ruling on top."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.web.who import AHouse, SignedIn
 
 router = APIRouter(prefix="/floor", include_in_schema=False)
 PHASES = {
-    "waiting": "waits for players",
+    "waiting": "waiting for players",
     "words": "about to be dealt",
     "round": "in play",
     "over": "between rounds",
@@ -41,13 +41,13 @@ def floor(request: Request, house: AHouse, person: SignedIn) -> HTMLResponse:
 
 @router.get("/tables")
 def tables(house: AHouse, person: SignedIn) -> HTMLResponse:
-    """The list alone, for a page that renews it."""
+    """Return only the list, to refresh a page."""
     return fragment("floor_tables.html", rows=_rows(house, person))
 
 
 def _rows(house: TableService, person: Person) -> list[Row]:
     if not person.supervises:
-        raise NotAllowed("the floor is for supervisors: the lobby lists the tables that you may watch")
+        raise NotAllowed("only supervisors can see the floor: use the lobby to find tables you may watch")
     found = []
     for table in house.tables(person):
         try:

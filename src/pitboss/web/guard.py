@@ -1,4 +1,4 @@
-"""What is asked of every request before a page or the API sees it, and what every answer carries."""
+"""Check every request before a page or the API sees it, and add security headers to every answer."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
-"""Nothing is fetched from elsewhere, no script stands in a page, and no other page shows this one."""
+"""Forbid content from elsewhere, inline scripts, and framing by other sites."""
 CACHES = "private, no-cache"
-"""What is shown is for one person, and for now; scripts and styles are for all."""
+"""Answers are private and current; only scripts and styles may be shared."""
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 SAFE = ("GET", "HEAD", "OPTIONS")
 MOST_BYTES = 256 * 1024
-"""The longest request that is read."""
+"""Maximum size of a request."""
 BYTES_LIKE_A_REQUEST = 8 * 1024
 """Body size that counts as one more request, because it takes as long to read."""
-TOO_LONG = f"a request has at most {MOST_BYTES:,} bytes: send less"
+TOO_LONG = f"a request may have at most {MOST_BYTES:,} bytes: send less"
 STATIC = "/static"
 SHARED = 8
-"""One address may ask as much as so many clients: it may be a household's, and tokens may be made up."""
+"""Clients' worth of requests allowed per address: a household may share one, and tokens may be made up."""
 SOON = 0.1
-"""Minimum wait in seconds for a client that is early."""
+"""Minimum wait in seconds for an early client."""
 COOKIE = "pitboss"
-"""The cookie with the token of a browser."""
+"""Name of the cookie with a browser's token."""
 
 
 _HOST = re.compile(r"(?:[A-Za-z0-9_.-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?")
@@ -56,7 +56,7 @@ class Rate:
         self._lock = Lock()
 
     def wait(self, client: str) -> float:
-        """How many seconds a client is too early; 0 if it may, and then it is counted."""
+        """Return the seconds a client must wait; if 0, count the request."""
         with self._lock:
             left = self._now_left(client)
             if left < 1:
@@ -65,13 +65,13 @@ class Rate:
             return 0.0
 
     def early(self, client: str) -> float:
-        """How many seconds a client is too early, where what it does is counted when it is done."""
+        """Return the seconds a client must wait, where `spend` counts the work when it is done."""
         with self._lock:
             left = self._now_left(client)
             return 0.0 if left > 0 else max(-left / self.a_second, SOON)
 
     def spend(self, client: str, amount: float = 1) -> None:
-        """Count what a client did; it may be more than it had left, and a negative amount gives back."""
+        """Count a client's work, even beyond its limit; a negative amount gives back."""
         with self._lock:
             self._keep(client, min(self.store, self._now_left(client) - amount))
 
@@ -80,14 +80,14 @@ class Rate:
         return min(self.store, left + (monotonic() - since) * self.a_second)
 
     def _keep(self, client: str, left: float) -> None:
-        self._left.pop(client, None)  # who was last is forgotten last
+        self._left.pop(client, None)  # the newest is forgotten last
         self._left[client] = (left, monotonic())
         if len(self._left) > self.MOST_CLIENTS:
             del self._left[next(iter(self._left))]
 
 
 class Guard:
-    """A host that is ours, no other site behind a browser, no flood, no endless body."""
+    """Refuse wrong hosts, cross-site requests, floods and endless bodies."""
 
     def __init__(self, app: ASGIApp, *, hosts: Sequence[str], rate: Rate) -> None:
         self._app, self._hosts, self._rate = app, hosts, rate
@@ -119,13 +119,13 @@ class Guard:
         host = headers.get("host", "")
         name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
         if not _HOST.fullmatch(host):
-            return _refused(400, "the Host header is no name of a server: use the address of this one")
+            return _refused(400, "the Host header is not a server name: use the address of this one")
         if not scope["query_string"].isascii():
-            return _refused(400, "the address has letters that must be written with percent signs")
+            return _refused(400, "the address has characters that must be percent-encoded")
         if self._hosts and name not in self._hosts:
-            return _refused(421, f"this server is not called {name[:80]!r}: use its own address")
+            return _refused(421, f"this server is not {name[:80]!r}: use its own address")
         if scope["method"] not in SAFE and _from_elsewhere(headers, host):
-            return _refused(403, "another site sent this: open the page here and do it there")
+            return _refused(403, "another site sent this request: open the page here and try again")
         if (length := headers.get("content-length", "0")) and (
             not length.isdecimal() or int(length[:12]) > MOST_BYTES
         ):
@@ -137,7 +137,7 @@ class Guard:
 
 
 class _Body:
-    """The parts of a request as they come, up to the most that is read. What is long is counted."""
+    """A request body with a maximum size, charged to the client as it arrives."""
 
     def __init__(self, receive: Receive, spend: Callable[[float], None]) -> None:
         self._receive, self._spend, self._read = receive, spend, 0
@@ -153,7 +153,7 @@ class _Body:
 
 
 def client(request: HTTPConnection) -> str:
-    """Who says to ask: by token if there is one, else by address. Tokens are neither checked nor kept."""
+    """Identify the client by its token, else by address. Tokens are neither checked nor kept."""
     token = request.headers.get("authorization") or request.cookies.get(COOKIE)
     if token:
         return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
@@ -161,13 +161,13 @@ def client(request: HTTPConnection) -> str:
 
 
 def address(request: HTTPConnection) -> str:
-    """Where it comes from, which nobody makes up."""
+    """Return the address of a request, which cannot be made up."""
     return _household(request.client.host) if request.client else ""
 
 
 @lru_cache(maxsize=1024)
 def _household(host: str) -> str:
-    """Return the network in which somebody may choose addresses at will, for one of version 6."""
+    """Return the network in which somebody may choose addresses at will, for IPv6."""
     try:
         found = ip_address(host.partition("%")[0])
     except ValueError:
@@ -178,7 +178,7 @@ def _household(host: str) -> str:
 
 
 def _from_elsewhere(headers: Headers, host: str) -> bool:
-    """Whether a browser says that a page of another site sends this."""
+    """Return whether the browser says that another site's page sent this."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return True
     origin = headers.get("origin")

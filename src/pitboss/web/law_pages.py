@@ -1,4 +1,4 @@
-"""The law in the browser: read, searched, compared, and how much of it is applied."""
+"""Pages to read, search and compare the law, and to see how much of it is applied."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from pitboss.web.page import fragment, law_page, page
 from pitboss.web.work import charged
 
 FOUND, OFFERED = 20, 6
-"""So many rules a search shows, and so many while one types."""
+"""Maximum results of a search, and suggestions while one types."""
 
 
 class NoRule(BadInput):
-    """A text that is no citation, or names no rule of the index, with the nearest; or several, with all."""
+    """Text that is no citation, names no rule (with the nearest ones), or could mean several (with all)."""
 
     def __init__(self, text: str, places: Sequence[Cite] | None, *, several: bool = False) -> None:
         what = "is not in the index." if places is not None else "is not a citation such as 14.9(d)1."
@@ -43,7 +43,7 @@ class NoRule(BadInput):
 
 
 class KindRoute(APIRoute):
-    """A route whose refusals are pages: what is wrong, the nearest rules, and a way to search."""
+    """A route whose refusals are pages with the nearest rules and a search field."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         answer = super().get_route_handler()
@@ -51,7 +51,7 @@ class KindRoute(APIRoute):
         async def kind(request: Request) -> Response:
             try:
                 return await answer(request)
-            except ServiceError:  # who asks too much, or is nobody: as on any page
+            except ServiceError:  # rate limits and sign-in: as on any page
                 raise
             except BadInput as error:
                 return await run_in_threadpool(_refused, request, error)
@@ -61,13 +61,13 @@ class KindRoute(APIRoute):
 
 @asynccontextmanager
 async def _prepared(_app: object) -> AsyncIterator[None]:
-    """Load the games and the index of words while the first page is looked at."""
+    """Load the games and the search index while somebody reads the first page."""
     Thread(target=prepare, daemon=True).start()
     yield
 
 
 def prepare() -> None:
-    """Do what takes time once. The source is not parsed before somebody asks how it covers the law."""
+    """Load what takes time, once. The source is parsed only when somebody asks for coverage."""
     views.all_games()
     _hits("prepare", "", "")
 
@@ -77,13 +77,13 @@ router = APIRouter(prefix="/law", route_class=KindRoute, include_in_schema=False
 
 @router.get("")
 def browse(request: Request) -> HTMLResponse:
-    """Chapters and subchapters with their titles, and how much of each is applied."""
+    """Show chapters and subchapters with their titles and coverage."""
     return _law(request, "law.html", "Law", chapters=views.chapters())
 
 
 @router.get("/search")
 def search_page(request: Request, q: str = "", chapter: str = "", edition: str = "") -> Response:
-    """Rules by a citation or by words."""
+    """Find rules by citation or keyword."""
     query, chapter, edition = typed(q), typed(chapter), typed(edition)
     with charged(request):
         places, near = _cited(query)
@@ -107,7 +107,7 @@ def search_page(request: Request, q: str = "", chapter: str = "", edition: str =
 
 @router.get("/hits")
 def offered(request: Request, q: str = "") -> HTMLResponse:
-    """What is found while one types: a list to put under the field."""
+    """Return suggestions while one types, as a list under the field."""
     query = typed(q)
     with charged(request):
         places = [lookup(where) for where in _cited(query)[0]]
@@ -117,21 +117,21 @@ def offered(request: Request, q: str = "") -> HTMLResponse:
 
 
 def _marked(entries: Iterable[Entry], query: str) -> list[tuple[Entry, Markup]]:
-    """Pair each entry with its text, the words asked for marked."""
+    """Pair each entry with its text, with the search words marked."""
     terms = wanted(query)
     return [(entry, marked(entry.says, terms)) for entry in entries]
 
 
 @router.get("/compare")
 def compare_page(request: Request, one: str = "", other: str = "", all: str = "") -> HTMLResponse:
-    """Two editions side by side."""
+    """Show two editions side by side."""
     texts = typed(one), typed(other)
     if not texts[0]:
         return _law(request, "law_compare.html", "Editions side by side", pairs=None, texts=texts)
     first = _place(texts[0])
-    second = _place(texts[1]) if texts[1] else views.beside(first)
+    second = _place(texts[1]) if texts[1] else views.counterpart(first)
     if second is None:
-        raise BadInput(f"{first} stands in one edition alone: name the rule to set beside it.")
+        raise BadInput(f"{first} is in only one edition: name a rule to compare it with.")
     if first.depth == 1:
         raise BadInput(f"{first} is a whole chapter, too long for one page: compare subchapters or sections.")
     later, earlier = (second, first) if replaced_by(first) and not replaced_by(second) else (first, second)
@@ -155,14 +155,14 @@ def compare_page(request: Request, one: str = "", other: str = "", all: str = ""
 
 
 def _sides(pair: Pair) -> tuple[str, str]:
-    """What the two paragraphs say, with the words marked that differ."""
+    """Return the text of both paragraphs, with differing words marked."""
     later, earlier = (entry.says if entry else "" for entry in (pair.later, pair.earlier))
     return apart(later, earlier) if later and earlier and not pair.same else (later, earlier)
 
 
 @router.get("/glossary")
 def glossary_page(request: Request, term: str = "") -> HTMLResponse:
-    """The terms that the law defines."""
+    """Show the terms that the law defines."""
     wanted_term = typed(term)
     found = glossary(wanted_term or None)
     letters = [(letter, list(each)) for letter, each in groupby(found, _letter)]
@@ -172,7 +172,7 @@ def glossary_page(request: Request, term: str = "") -> HTMLResponse:
 
 @router.get("/coverage")
 def coverage_page(request: Request, where: str = "") -> HTMLResponse:
-    """How much of each subchapter is applied, and what is open."""
+    """Show how much of each subchapter is applied, and what is open."""
     asked = typed(where)
     place = _place(asked) if asked else None
     rows = [cover for at, cover in views.covers().items() if _shown(at, place)]
@@ -184,7 +184,7 @@ def coverage_page(request: Request, where: str = "") -> HTMLResponse:
 
 @router.get("/card/{text:path}")
 def card(text: str) -> HTMLResponse:
-    """A rule as a card to be put into another page: our summary, where it is from, and the way to it."""
+    """Return a rule as a card for another page: our summary, its source, and a link."""
     try:
         where = _place(typed(text))
     except BadInput:
@@ -194,17 +194,17 @@ def card(text: str) -> HTMLResponse:
 
 @router.get("/source/{file:path}")
 def source_page(request: Request, file: str) -> HTMLResponse:
-    """A file that cites rules, with its lines numbered."""
+    """Show a file that cites rules, with its lines numbered."""
     path = source(file)
     if path is None:
-        raise HTTPException(404, "This copy has no such file that cites a rule. Open one from a rule's page.")
+        raise HTTPException(404, "This copy has no such file. Open a source file from a rule's page.")
     lines = path.read_text(encoding="utf-8").splitlines()
     return _law(request, "law_source.html", file, lines=lines)
 
 
 @router.get("/{text:path}")
 def rule(request: Request, text: str) -> Response:
-    """A rule in its section, by any spelling of its citation."""
+    """Show a rule in its section, by its citation in any form."""
     place = _place(typed(text))
     if text != str(place):
         return RedirectResponse(law_page(place), 307)
@@ -214,13 +214,13 @@ def rule(request: Request, text: str) -> Response:
 
 
 def _contents(place: Cite) -> dict[str, Any]:
-    """A chapter, or a subchapter."""
+    """Return the data of a chapter or subchapter page."""
     known = views.facts(place)
     return {"where": place, "lines": views.contents(place), "facts": known[0] if known else None}
 
 
 def _section(place: Cite) -> dict[str, Any]:
-    """A section, with the paragraph that is asked for."""
+    """Return the data of a section page, at the requested paragraph."""
     section, main = place.section, _main(place)
     lines = views.contents(section.subchapter)
     at = [line.cite for line in lines].index(section)
@@ -237,13 +237,13 @@ def _section(place: Cite) -> dict[str, Any]:
 
 
 def _main(where: Cite) -> Entry:
-    """The entry that speaks for a citation: its own, held rather than a title; else the first inside it."""
+    """Return the entry for a citation: its own, text before title; else the first inside it."""
     own = [entry for entry in find(where) if entry.cite == where]
     return next((entry for entry in own if entry.held), (*own, *find(where))[0])
 
 
 def _place(text: str) -> Cite:
-    """The one rule that a text means."""
+    """Resolve a text to one rule."""
     text = text.strip("/ ")
     try:
         where = resolve(text)
@@ -257,7 +257,7 @@ def _place(text: str) -> Cite:
 
 
 def _cited(query: str) -> tuple[Sequence[Cite], Sequence[Cite]]:
-    """The rules that a question names by their citation, and else the nearest ones."""
+    """Return the rules that a query cites, or else the nearest ones."""
     try:
         return ([_place(query)] if query else []), ()
     except NoRule as error:
@@ -272,7 +272,7 @@ def _hits(query: str, chapter: str, edition: str) -> tuple[Entry, ...]:
 
 
 def _shown(at: Cite, place: Cite | None) -> bool:
-    """Whether coverage has a line for it: subchapters, or what stands in the one that is asked for."""
+    """Return whether coverage lists it: subchapters, or the parts of the requested one."""
     if place is None or place.depth == 1:
         return at.depth == 2 and (place is None or at in place)
     return at.depth == 3 and (at in place or place in at)
@@ -283,13 +283,13 @@ def _letter(entry: Entry) -> str:
 
 
 def _heading(where: Cite) -> str:
-    """A citation with its title."""
+    """Return a citation with its title."""
     name = views.chapter_title(where.text) if where.depth == 1 else title(where)
     return f"{where} {name}".rstrip()
 
 
 def _refused(request: Request, error: BadInput) -> HTMLResponse:
-    """What is wrong with what was typed, the nearest rules, and a way to search."""
+    """Show the error, the nearest rules, and a search field."""
     if not isinstance(error, NoRule):
         return _law(request, "law_unknown.html", "Not understood", 400, says=str(error), near=(), hits=())
     hits = _hits(error.text, "", "")[:OFFERED] if error.places is None else ()
@@ -303,7 +303,7 @@ def _law(request: Request, name: str, title: str, status: int = 200, **given: An
 
 
 def _fragment(name: str, status: int = 200, **given: Any) -> HTMLResponse:
-    """A part of a page, without what stands around it."""
+    """Return a part of a page."""
     return fragment(name, status=status, **_COMMON, **given)
 
 
@@ -311,4 +311,4 @@ _COMMON: dict[str, Any] = {
     "views": views, "number": number, "title_of": title, "lookup": lookup, "editions": editions,
     "replaced_by": replaced_by, "chapter_of": cite, "longest": LONGEST,
 }  # fmt: skip
-"""What the templates may ask the index for."""
+"""Index functions and constants for the templates."""

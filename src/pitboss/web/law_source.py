@@ -1,4 +1,4 @@
-"""The lines of the program and of its tests that cite a rule, and the files that they stand in."""
+"""Find the files and lines of the program and its tests that cite a rule."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ _PACKAGE = Path(pitboss.__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """A file that cites a rule, and its lines that do."""
+    """A file that cites a rule, with the lines."""
 
     file: str
     lines: tuple[int, ...]
     here: bool
-    """Whether this copy has the file, so that it can be shown."""
+    """Whether this copy has the file to show."""
 
     @property
     def short(self) -> str:
@@ -29,7 +29,7 @@ class Cited:
 
 
 def cited(found: Iterable[str]) -> list[Cited]:
-    """Places such as `pitboss/table/table.py:47`, by their files."""
+    """Group places such as `pitboss/table/table.py:47` by file."""
     lines: dict[str, list[int]] = defaultdict(list)
     for place in found:
         file, _, line = place.rpartition(":")
@@ -38,20 +38,20 @@ def cited(found: Iterable[str]) -> list[Cited]:
 
 
 def source(file: str) -> Path | None:
-    """Where a file is that cites a rule; None for any other, and for one that this copy has not."""
+    """Return the path of a file that cites a rule; None for any other, or if this copy lacks it."""
     return _files().get(file)
 
 
 @cache
 def places_here() -> Places:
-    """Return where this copy cites the law. A changed source tree is parsed by another process."""
+    """Return the places where this copy cites the law. Another process parses a changed source tree."""
     read_apart()
     return places()
 
 
 @cache
 def _files() -> dict[str, Path]:
-    """The files that cite rules: no others are shown."""
+    """Return the files that cite rules; no others are shown."""
     root = _PACKAGE.parents[1]
     known = (places_here().code, _PACKAGE.parent), (places_here().tests or {}, root)
     named = {

@@ -1,4 +1,4 @@
-"""Words on the law pages: titles, citations that become links, words found, and what people type."""
+"""Text of the law pages: titles, linked citations, marked words, and typed queries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from pitboss.law.words import ASKING, COMMON, parts, stem, words
 from pitboss.web.page import law_page
 
 LONGEST = 120
-"""So many signs a question or a citation has at most: the longest citation of the index has 43."""
+"""Maximum characters of a query; the longest citation of the index has 43."""
 _SENTENCE = re.compile(r"\.(?:\s+(?=[A-Z])|$)")
 _MARKS = r"(?:\([a-z]{1,2}\)(?:[1-9][0-9]?(?:\.?[ivx]+\b)?)?)?"
 _NUMBER = rf"[1-9][0-9]?[A-Z]?\.[1-9][0-9]?[A-Z]?{_MARKS}"
@@ -25,20 +25,19 @@ _CITED = re.compile(rf"(?<![\w.:$-])(?:[1-9][0-9]?:[1-9][0-9]?[A-Z]{{0,2}}-)?{_N
 _WORD = re.compile(r"[A-Za-z0-9]+(?:['’-][A-Za-z0-9]+)*")
 _PIECE = re.compile(r"\s*\S+")
 MOST_WORDS = 400
-"""Texts of more words than these are not set against each other word by word."""
+"""Maximum words of texts that are compared word by word."""
 _NO_TEXT = re.compile(r"text not held", re.I)
 
 
 class TooLong(BadInput):
-    """More was typed than any rule is called."""
+    """A query that is too long."""
 
 
 def typed(text: str) -> str:
-    """What someone typed, without signs that cannot be shown; an error for far too much of it."""
+    """Clean a query of unprintable characters; refuse one that is too long."""
     if len(text) > LONGEST:
         raise TooLong(
-            f"That is {len(text):,} signs long; a citation or a question has at most {LONGEST}. "
-            "Leave out what matters less."
+            f"That is {len(text):,} characters long, but a search has at most {LONGEST}. Shorten it."
         )
     shown = ("\ufffd" if unicodedata.category(sign) in ("Cc", "Cs", "Cn", "Co") else sign for sign in text)
     return " ".join("".join(shown).split())
@@ -46,13 +45,13 @@ def typed(text: str) -> str:
 
 @cache
 def title(where: Cite) -> str:
-    """The title of a part of the law, without the name of the subchapter; empty if none is known."""
+    """Return the title of a part of the law, without the name of the subchapter, or ""."""
     found = next((entry for entry in find(where) if entry.cite == where and not entry.held), None)
     return _short(found) if found else ""
 
 
 def _short(entry: Entry) -> str:
-    """`Seven-card stud` of `Poker: seven-card stud. Held in part.`"""
+    """Shorten `Poker: seven-card stud. Held in part.` to `Seven-card stud`."""
     said = _sentences(entry.says)[0]
     above = lookup(entry.cite.subchapter)
     name, colon, rest = said.partition(": ")
@@ -62,7 +61,7 @@ def _short(entry: Entry) -> str:
 
 
 def rest_of(entry: Entry) -> str:
-    """What the entry of a title says beyond the title, such as how much of the text is held."""
+    """Return the text after the title, such as how much of the text is held."""
     after = ". ".join(_sentences(entry.says)[1:])
     return "" if _NO_TEXT.fullmatch(after) else f"{after}." if after else ""
 
@@ -72,18 +71,18 @@ def _sentences(text: str) -> list[str]:
 
 
 def number(where: Cite) -> str:
-    """A citation as its chapter has it: `14.10(d)`; a chapter whole."""
+    """Return a citation without its chapter: `14.10(d)`; a whole chapter as it is."""
     return where.text.partition("-")[2] or where.text
 
 
 def mark(where: Cite) -> str:
-    """What a citation adds to the one that it stands in: `(d)`, `1`, `ii`."""
+    """Return the last part of a citation: `(d)`, `1`, `ii`."""
     above = where.parent
     return where.text[len(above.text) :].lstrip(".- ") if above else where.text
 
 
 def linked(entry: Entry) -> Markup:
-    """What a rule says, with the citations in it as links where the index has them."""
+    """Return a rule's text with its citations as links where the index has them."""
     said, links = entry.says, Markup("")
     done = 0
     for found in _CITED.finditer(said):
@@ -94,7 +93,7 @@ def linked(entry: Entry) -> Markup:
 
 
 def _cited(text: str, entry: Entry) -> Cite | None:
-    """The rule that is cited: a full citation, or a short one that the entry is known to refer to."""
+    """Return the cited rule: a full citation, or a short one among the entry's references."""
     try:
         where = cite(text if ":" in text else f"{entry.cite.chapter}-{text}")
     except BadCite:
@@ -108,13 +107,13 @@ def _link(where: Cite, text: str) -> Markup:
 
 
 def wanted(query: str) -> frozenset[str]:
-    """The terms that a question asks for, to be marked where they stand."""
+    """Return the terms of a query, to be marked in the results."""
     told = {term for each in asked(words(query), {}) for term, share in each.shares if share >= 1}
     return frozenset(told - ASKING)
 
 
 def marked(text: str, terms: frozenset[str]) -> Markup:
-    """A text with the words marked that were asked for."""
+    """Mark the search terms in a text."""
     pieces, done = [], 0
     for found in _WORD.finditer(text):
         word = found[0].lower().replace("’", "'")
@@ -125,7 +124,7 @@ def marked(text: str, terms: frozenset[str]) -> Markup:
 
 
 def apart(later: str, earlier: str) -> tuple[Markup, Markup]:
-    """Two texts with the words marked that only one of them has."""
+    """Mark the words that only one of two texts has."""
     one, other = _PIECE.findall(later), _PIECE.findall(earlier)
     if max(len(one), len(other)) > MOST_WORDS:
         return escape(later), escape(earlier)
@@ -147,7 +146,7 @@ def _plain(piece: str) -> str:
 
 
 def _run(tag: str, pieces: Sequence[str]) -> Markup:
-    """Words in a row that the other text has not; the space before them is not marked."""
+    """Mark a run of words, but not the space before it."""
     text = "".join(pieces)
     words = text.lstrip()
     if not words:

@@ -1,6 +1,6 @@
-"""What the law pages show: sections in order, what is known of a paragraph, how much is applied.
+"""Data for the law pages: sections in order, facts about a paragraph, coverage.
 
-The index and the source do not change while the pages are served: what takes time is done once.
+The index and the source do not change while the pages are served, so results are cached.
 """
 
 from __future__ import annotations
@@ -36,18 +36,18 @@ _HEAD = re.compile("[,;]")
 _COUNTING = Lock()
 STATES = {
     "": ("ok", "✓", "applied and tested"),
-    "human": ("people", "people", "for people to do, with no part for the program"),
+    "human": ("people", "people", "done by people, with no part for the program"),
     "not yet": ("open", "open", "not applied yet"),
-    "no code": ("open", "open", "tested, but no code is said to apply it"),
+    "no code": ("open", "open", "tested, but no code declares that it applies it"),
     "no test": ("open", "open", "applied, but not tested yet"),
     "title": ("none", "", ""),
 }
-"""What has become of a paragraph: its style, its sign, and what the sign means."""
+"""Coverage states of a paragraph: style, symbol and meaning."""
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """How much of a part of the law is applied: of its paragraphs, by the program, and what people do."""
+    """Coverage of a part of the law: its paragraphs, those the program applies, and those people do."""
 
     held: int = 0
     applied: int = 0
@@ -59,7 +59,7 @@ class Bar:
 
     @property
     def widths(self) -> tuple[float, float]:
-        """The shares of a bar 100 wide."""
+        """Return the widths of the applied and people parts of a bar 100 wide."""
         whole = self.held or 1
         return round(100 * self.applied / whole, 1), round(100 * self.people / whole, 1)
 
@@ -73,13 +73,13 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the contents: a subchapter or a section, and how much of it is applied."""
+    """A line of the contents: a subchapter or a section, with its coverage."""
 
     cite: Cite
     title: str
     bar: Bar
     short: str = ""
-    """The title up to its first comma, where no other of the contents begins so."""
+    """The title up to its first comma, if that is unique in the contents."""
 
     @property
     def number(self) -> str:
@@ -105,7 +105,7 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Facts:
-    """What is known of an entry beside what it says."""
+    """Facts about an entry beside its text."""
 
     entry: Entry
 
@@ -114,23 +114,23 @@ class Facts:
         return editions()[self.entry.edition]
 
     @property
-    def older(self) -> Edition | None:
-        """The edition that took the place of this one's chapter."""
+    def newer_edition(self) -> Edition | None:
+        """Return the edition that replaced this one's chapter."""
         return replaced_by(self.entry.cite)
 
     @cached_property
     def in_force(self) -> Cite | None:
-        """The rule that took the place of this one, where it is held."""
+        """Return the rule that replaced this one, if its text is held."""
         later = successor(self.entry)
         return later if later and lookup(later) else None
 
     @cached_property
-    def refers(self) -> list[tuple[Cite, bool]]:
-        """The rules that it refers to, and whether the index has them."""
+    def references(self) -> list[tuple[Cite, bool]]:
+        """Return the rules it refers to, and whether the index has them."""
         return [(where, bool(find(where))) for where in self.entry.see]
 
     @cached_property
-    def referred(self) -> tuple[Cite, ...]:
+    def referenced_by(self) -> tuple[Cite, ...]:
         return references().get(self.entry.cite, ())
 
     @cached_property
@@ -146,12 +146,12 @@ class Facts:
         return games_of(self.in_force or self.entry.cite)
 
     @cached_property
-    def around(self) -> tuple[Entry | None, Entry | None]:
+    def neighbors(self) -> tuple[Entry | None, Entry | None]:
         return neighbours(self.entry)
 
 
-def held(entry: Entry) -> Provenance:
-    """Where a rule is from: a title under which nothing is held has no text."""
+def provenance(entry: Entry) -> Provenance:
+    """Return a rule's provenance; a title without any held text is unknown."""
     if not entry.held and not any(each.held for each in find(entry.cite)):
         return "unknown"
     return entry.provenance
@@ -159,13 +159,13 @@ def held(entry: Entry) -> Provenance:
 
 @lru_cache(4096)
 def facts(where: Cite) -> tuple[Facts, ...]:
-    """What is known of the entries at a citation: several where editions differ, none for a chapter."""
+    """Return the facts of the entries at a citation: several if editions differ, none for a chapter."""
     return tuple(Facts(entry) for entry in find(where) if entry.cite == where and where.depth > 1)
 
 
 @cache
 def references() -> Mapping[Cite, tuple[Cite, ...]]:
-    """For each rule those that refer to it."""
+    """Map each rule to those that refer to it."""
     found: dict[Cite, dict[Cite, None]] = defaultdict(dict)
     for entry in every_entry():
         for where in entry.see:
@@ -174,7 +174,7 @@ def references() -> Mapping[Cite, tuple[Cite, ...]]:
 
 
 def covers() -> Mapping[Cite, Cover]:
-    """How each chapter, subchapter and section is covered. Who asks while it is counted waits for that."""
+    """Return the coverage of each chapter, subchapter and section, counted once even if asked in parallel."""
     with _COUNTING:
         return _covers()
 
@@ -185,7 +185,7 @@ def _covers() -> Mapping[Cite, Cover]:
 
 
 def bar(where: Cite) -> Bar:
-    """How much of a chapter, subchapter or section is applied."""
+    """Return the coverage of a chapter, subchapter or section."""
     cover = covers().get(where)
     if cover is None:
         return Bar()
@@ -195,19 +195,19 @@ def bar(where: Cite) -> Bar:
 
 @cache
 def _why() -> Mapping[tuple[Cite, str], str]:
-    """What is not covered, and why."""
+    """Map uncovered entries to the reason."""
     chapters = [cover for where, cover in covers().items() if where.depth == 1]
     return {(entry.cite, entry.edition): why for cover in chapters for entry, why in cover.open}
 
 
 def state(entry: Entry) -> tuple[str, str, str]:
-    """What has become of an entry."""
+    """Return the coverage state of an entry."""
     return STATES[_why().get((entry.cite, entry.edition), "") if entry.held else "title"]
 
 
 @cache
 def chapters() -> tuple[Line, ...]:
-    """The chapters of the index."""
+    """Return the chapters of the index."""
     names = dict.fromkeys(each.chapter for each in subchapters())
     return tuple(Line(cite(name), chapter_title(name), bar(cite(name))) for name in names)
 
@@ -220,7 +220,7 @@ def chapter_title(chapter: str) -> str:
 
 @cache
 def contents(where: Cite) -> tuple[Line, ...]:
-    """The subchapters of a chapter, or the sections of a subchapter."""
+    """Return the subchapters of a chapter, or the sections of a subchapter."""
     if where.depth == 1:
         inside: Iterable[Cite] = (each for each in subchapters() if each in where)
     else:
@@ -234,14 +234,14 @@ def contents(where: Cite) -> tuple[Line, ...]:
 
 
 def _begins(where: Cite) -> str:
-    """How a section begins that is held without its title."""
+    """Return the opening words of a section without a title."""
     entry = lookup(where)
     return entry.says if entry else ""
 
 
 @lru_cache(512)
 def paragraphs(section: Cite) -> tuple[Paragraph, ...]:
-    """The section in order, without its title."""
+    """Return the paragraphs of a section in order, without its title."""
     return tuple(
         Paragraph(entry, linked(entry), state(entry))
         for entry in find(section)
@@ -250,33 +250,33 @@ def paragraphs(section: Cite) -> tuple[Paragraph, ...]:
 
 
 def note(where: Cite) -> str:
-    """What is said of a part of the law beside its title."""
+    """Return the notes after the title of a part of the law."""
     return " ".join(filter(None, (rest_of(each.entry) for each in facts(where) if not each.entry.held)))
 
 
 @cache
 def counterparts() -> Mapping[Cite, Cite]:
-    """Each rule that stands in an older edition too, with that one; and the other way round."""
+    """Map each rule to its counterpart in the other edition, in both directions."""
     older = [each for each in subchapters() if replaced_by(each)]
     pairs = {now: before for each in older for now, before in predecessors(each).items()}
     return pairs | {before: now for now, before in pairs.items()}
 
 
-def beside(section: Cite) -> Cite | None:
-    """The section of the other edition."""
+def counterpart(section: Cite) -> Cite | None:
+    """Return the section's counterpart in the other edition."""
     return counterparts().get(section)
 
 
 @cache
-def compared() -> tuple[tuple[Cite, Cite], ...]:
-    """The sections that stand in two editions, the later first."""
+def compared_sections() -> tuple[tuple[Cite, Cite], ...]:
+    """Return the sections found in two editions, the later first."""
     pairs = counterparts().items()
     return tuple(sorted(pair for pair in pairs if pair[0].depth == 3 and replaced_by(pair[1])))
 
 
 @lru_cache(4096)
 def games_of(where: Cite) -> list[Game]:
-    """The games that apply a rule: those whose law it is, or of whose subchapter it is, if it is applied.
+    """Return the games that apply a rule: those it belongs to, or those of its subchapter if it is applied.
 
     A rule of another chapter is applied by the games whose own code cites it.
     """
@@ -298,7 +298,7 @@ def all_games() -> tuple[Game, ...]:
 
 
 def _home(game: Game) -> str:
-    """The folder of a game's code, or its one file."""
+    """Return the folder of a game's code, or its only file."""
     folder, _, name = type(game).__module__.replace(".", "/").rpartition("/")
     return (
         f"{folder}/"

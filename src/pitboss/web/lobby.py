@@ -1,4 +1,4 @@
-"""The lobby: tables that are ready, those that are open, and every game as the law groups them."""
+"""The lobby: ready-made tables, open tables, and every game as the law groups them."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from pitboss.web.who import AHouse, Anybody, house_of, who
 
 router = APIRouter(include_in_schema=False)
 playing = APIRouter(include_in_schema=False)
-"""What there is only where a house plays."""
+"""Routes that exist only where a house plays."""
 LOBBY = "/lobby"
 GROUPS: tuple[tuple[Cite, str, str], ...] = (
     (cite("13:69F-14"), "Poker", "players against each other"),
     (cite("13:69F"), "Against the house", ""),
-    (cite("13:47"), "Casino nights", "of charities, in chips that are no money"),
+    (cite("13:47"), "Casino nights", "for charities, with chips that have no cash value"),
 )
-"""What the parts of the law are called that have games; a game is in the first that has its rules."""
+"""Groups of games by part of the law; a game is in the first that has its rules."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,7 @@ class OpenTable:
     title: str
     stakes: str
     seats: tuple[str, ...]
-    """For each: `me`, `on` or nothing."""
+    """State of each seat: `me`, `on` or empty."""
     taken: int
     cite: str
     mine: bool
@@ -69,16 +69,16 @@ def lobby(request: Request) -> HTMLResponse:
 
 @playing.get(f"{LOBBY}/tables")
 def tables(house: AHouse, person: Anybody) -> HTMLResponse:
-    """The open tables alone, for a page that renews them."""
+    """Return only the open tables, to refresh a page."""
     return fragment("lobby_tables.html", tables=open_tables(house.tables(person), person))
 
 
 @playing.post("/deal-me-in/{id}")
 def deal_me_in(request: Request, house: AHouse, id: str) -> Response:
-    """Sit down at a table with bots, as a guest if need be; whoever has such a table goes back to it."""
+    """Sit down at a table with bots, as a guest if needed, or return to such a table."""
     ready = next((each for each in READY if each.id == id), None)
     if ready is None:
-        raise NotFound(f"no table of {id[:40]!r} stands ready: the lobby lists those that do")
+        raise NotFound(f"there is no ready table of {id[:40]!r}: choose one in the lobby")
     person = entrant(request)
     if person is None:
         return to_sign_in("/")
@@ -86,7 +86,7 @@ def deal_me_in(request: Request, house: AHouse, id: str) -> Response:
 
 
 def open_tables(looks: list[TableLook], person: Person | None) -> list[OpenTable]:
-    """The tables that a person may see, the own ones on top."""
+    """Return the tables that a person may see, their own on top."""
     found = [_table(look, own_seat(look, person)) for look in looks]
     return sorted(found, key=lambda table: (not table.mine, table.id))
 
@@ -117,7 +117,7 @@ def _stakes(id: str, options: str) -> str:
 
 @cache
 def groups() -> list[dict[str, Any]]:
-    """The games by the part of the law they are under, in its order."""
+    """Group the games by part of the law, in its order."""
     rows: list[dict[str, Any]] = [
         {
             "id": game.id,

@@ -1,4 +1,4 @@
-"""Opening a table: the form of a game's options, checked while it is typed, and links to tables."""
+"""Open a table with a form of the game's options, checked while it is typed; and links to tables."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_FIELDS = 500
 
 
 async def _typed(request: Request) -> dict[str, list[str]]:
-    """What was typed into a form, by the names of its fields."""
+    """Return the submitted text of a form by field name."""
     return _by_name(await request.form(max_fields=MOST_FIELDS, max_files=0))
 
 
@@ -47,7 +47,7 @@ Typed = Annotated[dict[str, list[str]], Depends(_typed)]
 
 
 def asked_for(query: list[tuple[str, str]]) -> tuple[Game, Form]:
-    """The game that an address names, and its form filled in with the options named, as in JSON."""
+    """Return the game that an address names, and its form filled in with the options, as JSON."""
     named = dict(query)
     game = find_game(named.pop("game", USUAL))
     fields = {each.name: each for each in (*option_fields(game.id), *table_fields(game.id))}
@@ -76,7 +76,7 @@ def form_page(request: Request) -> HTMLResponse:
 
 @router.get(NEW + "/form")
 def form_alone(request: Request) -> HTMLResponse:
-    """The form without the page around it, for the lobby."""
+    """Return only the form, for the lobby."""
     with charged(request):
         game, form = asked_for(request.query_params.multi_items())
         return fragment("new_table_form.html", form=shown(game, form), longest=LONGEST_NAME)
@@ -84,14 +84,14 @@ def form_alone(request: Request) -> HTMLResponse:
 
 @router.post(NEW + "/check")
 def check(request: Request, typed: Typed) -> JSONResponse:
-    """What is to mend in a form, field by field."""
+    """Return the errors of a form, field by field."""
     with charged(request):
         return JSONResponse(as_json(_filled(typed)))
 
 
 @router.post(NEW)
 def open_table(request: Request, house: AHouse, typed: Typed) -> Response:
-    """Open the table, and sit down at it if asked; what is wrong is shown, and what was typed is kept."""
+    """Open the table, and sit down if asked; show errors and keep the typed text."""
     with charged(request):
         form = _filled(typed)
     found = form.opening
@@ -118,13 +118,13 @@ def open_table(request: Request, house: AHouse, typed: Typed) -> Response:
 
 @router.get("/join/{code}")
 def join(house: AHouse, code: str) -> Response:
-    """An invitation leads to its table."""
+    """Follow an invitation to its table."""
     table = house.by_code(code)
     return RedirectResponse(f"/table/{table}?{urlencode({'code': code})}", 303)
 
 
 def entrant(request: Request) -> Person | None:
-    """Who asks, or a new guest where guests are welcome; None for who must sign in first."""
+    """Return the person, or a new guest where guests are allowed; None if they must sign in first."""
     person = who(request)
     if person is None and guests_welcome(request):
         person = come_in(request)
@@ -133,7 +133,7 @@ def entrant(request: Request) -> Person | None:
 
 
 def to_table(request: Request, person: Person, table: int) -> Response:
-    """Lead a person to a table; the browser of a new guest is theirs from now on."""
+    """Redirect a person to a table, and sign a new guest's browser in."""
     answer = RedirectResponse(f"/table/{table}", 303)
     if getattr(request.state, "came_in", False):
         remember(request, answer, person)

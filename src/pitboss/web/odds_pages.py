@@ -1,4 +1,4 @@
-"""The odds pages: what each wager costs, as posted or otherwise; how to play; sheets to take away."""
+"""The odds pages: house edges, as posted or changed; how to play; PAR sheets to download."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ router.include_router(equity_pages.router)
 
 @router.get("")
 def games(request: Request) -> Response:
-    """Every game with wagers against the house, and poker."""
+    """List every game with wagers against the house, and poker."""
     return page(request, "odds_games.html", title="Odds", found=_listed(), menu=menu(), tab="")
 
 
 @cache
 def _listed() -> list[dict[str, Any]]:
-    """What the list says of each game."""
+    """Return the list entry of each game."""
     return [
         {
             "game": game,
@@ -64,19 +64,19 @@ def _listed() -> list[dict[str, Any]]:
 
 @router.post("/cancel")
 def cancel(request: Request, work: Annotated[str, Form()] = "") -> Response:
-    """Call off what is counted for somebody: its process is ended, unless others wait for the same."""
+    """Cancel a client's calculations: their processes end, unless others wait for the same result."""
     for id in work.split()[:EACH]:
         counters().call_off(id, client_of(request))
-    says = "It is counted no more. Go back and load the page again to count it."
-    return page(request, "error.html", title="Cancelled", says=says, rule=None)
+    says = "The calculation has stopped. Go back and reload the page to start it again."
+    return page(request, "error.html", title="Canceled", says=says, rule=None)
 
 
-# What wagers cost
+# House edges
 
 
 @router.get("/{game}")
 async def prices(request: Request, game: str) -> Response:
-    """A game: its wagers as a table and a chart, and its pay table to change."""
+    """Show a game's wagers as a table and a chart, and its pay table to edit."""
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
@@ -98,7 +98,7 @@ async def prices(request: Request, game: str) -> Response:
 
 @router.get("/{game}/table")
 async def table(request: Request, game: str) -> Response:
-    """Table and chart alone, and what became of everything typed."""
+    """Return only table and chart, and the outcome of everything typed."""
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
@@ -107,7 +107,7 @@ async def table(request: Request, game: str) -> Response:
 
 
 async def _asked(request: Request, game: str) -> Asked | Response:
-    """The question, or a way to where the game is answered for."""
+    """Read the question, or redirect to the page for the game."""
     rules = game_of(game)
     try:
         asked = await run_in_threadpool(_read, request, rules)
@@ -124,7 +124,7 @@ def _read(request: Request, game: Game) -> Asked:
 
 
 async def _priced(asked: Asked, client: str, patience: float) -> dict[str, Any]:
-    """The wagers as asked, beside those as posted."""
+    """Price the wagers as asked, beside those as posted."""
     posted = Answer([])
     if not asked.wagers or side_wagers(asked.game.models(asked.game.options_from_json({}))):
         usual = (asked.game.id, "{}", None, "", asked.wagers)
@@ -157,14 +157,14 @@ _NOTHING: dict[str, Any] = {
 
 
 def _typed(asked: Asked) -> dict[str, str]:
-    """The odds typed for wagers that have one line."""
+    """Return the odds typed for wagers that have one line."""
     lines = [line.wager for line in asked.lines]
     new = (line for line in asked.lines if line.said.state == NEW and lines.count(line.wager) == 1)
     return {line.wager: line.typed for line in new}
 
 
 def _effects(asked: Asked, found: list[Any], posted: list[Any]) -> dict[str, str]:
-    """For each line that was changed: what the wagers cost that it goes into."""
+    """Describe the effect of each changed line on the house edges that depend on it."""
     before = {each.wager: each for each in posted}
     effects = {}
     for line in asked.lines:
@@ -176,12 +176,12 @@ def _effects(asked: Asked, found: list[Any], posted: list[Any]) -> dict[str, str
             for each in decided_by(found, line.wager)
             if each.wager in before and before[each.wager].edge != each.edge
         ]
-        effects[line.name] = ". ".join(told) or "It makes no difference."
+        effects[line.name] = ". ".join(told) or "This makes no difference."
     return effects
 
 
 def _groups(asked: Asked) -> list[dict[str, Any]]:
-    """The lines of the editor by their pay table."""
+    """Group the lines of the editor by pay table."""
     found: dict[str, list[Any]] = {}
     for line in asked.lines:
         found.setdefault(line.wager, []).append(line)
@@ -203,7 +203,7 @@ def _topics(asked: Asked) -> dict[str, list[Any]]:
 
 @router.get("/{game}/strategy")
 async def strategy(request: Request, game: str, hand: str = "", up: str = "", seen: str = "") -> Response:
-    """The best play in words and tables, what simpler play costs, and what to do with one hand."""
+    """Show the best play, the cost of simpler play, and advice for one hand."""
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
@@ -224,7 +224,7 @@ async def strategy(request: Request, game: str, hand: str = "", up: str = "", se
 async def strategy_table(
     request: Request, game: str, hand: str = "", up: str = "", seen: str = ""
 ) -> Response:
-    """The same without the rest of the page."""
+    """Return the strategy without the rest of the page."""
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
@@ -249,7 +249,7 @@ async def _played(
 
 @router.get("/{game}/par")
 async def par(request: Request, game: str) -> Response:
-    """The PAR sheet in short, and as documents to take away."""
+    """Show a short PAR sheet, and the documents to download."""
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
@@ -261,7 +261,7 @@ async def par(request: Request, game: str) -> Response:
 
 @router.get("/{game}/par-table")
 async def par_table(request: Request, game: str) -> Response:
-    """The sheet in short alone."""
+    """Return only the short PAR sheet."""
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
@@ -272,12 +272,12 @@ async def par_table(request: Request, game: str) -> Response:
 
 @router.get("/{game}/par.{kind}")
 async def document(request: Request, game: str, kind: str) -> Response:
-    """The whole sheet, as a file."""
+    """Send the whole PAR sheet as a file."""
     asked = await _asked(request, game)
     if isinstance(asked, Response):
         return asked
     if kind not in KINDS:
-        raise HTTPException(404, f"A sheet is written as {', '.join(KINDS)}: choose one of them.")
+        raise HTTPException(404, f"A PAR sheet comes as {', '.join(KINDS)}: choose one of these.")
     try:
         check(f".{kind}")
         today = datetime.now(UTC).date().isoformat()
@@ -288,14 +288,14 @@ async def document(request: Request, game: str, kind: str) -> Response:
         raise HTTPException(status, f"{str(error)[:1].upper()}{str(error)[1:]}") from None
     found = await of_work(work, PATIENCE, request)
     if found.value is None:
-        says = found.said.says if found.said else "It takes too long: try again in a minute."
+        says = found.said.says if found.said else "The calculation takes too long: try again in a minute."
         raise HTTPException(503, says)
     headers = {"Content-Disposition": f'attachment; filename="{asked.game.id}.{kind}"'}
     return Response(found.value, media_type=KINDS[kind], headers=headers)
 
 
 def _kinds() -> list[dict[str, str]]:
-    """The kinds of document, and what is missing for those that cannot be made here."""
+    """List the kinds of document, and what is missing for those not available here."""
     found = []
     for kind in KINDS:
         try:

@@ -1,4 +1,4 @@
-"""Pages made from templates: everything that is put into one is escaped."""
+"""Render pages from templates; everything inserted is escaped."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ from pitboss.web.who import offers_bad_beat, offers_keno, who, works_here
 
 THEMES = ("light", "dark")
 NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"))
-"""The pages that every page leads to."""
+"""Main navigation of every page."""
 HELD = {
     "text": ("text", "text held", "We hold the text of the regulation."),
     "code": ("", "public text", "From other public text of the code."),
     "sister": ("warn", "twin rule", "From the rule of a twin game or of another state."),
-    "custom": ("warn", "by custom", "As the game is played everywhere, because we do not hold the text."),
+    "custom": ("warn", "by custom", "As the game is commonly played, because we do not hold the text."),
     "unknown": ("no", "text not held", "The rule exists; we do not hold its text."),
-    "not held": ("no", "rules not held", "The game is authorised; we do not hold its rules."),
+    "not held": ("no", "rules not held", "The game is authorized; we do not hold its rules."),
 }
-"""Where rules are from: the style of the tag, what it says, and what that means."""
+"""Provenance of rules: style of the tag, label and meaning."""
 
 
 @cache
 def templates() -> Environment:
-    """The templates, with what they may call."""
+    """Return the templates with their filters and globals."""
     folder = Path(__file__).parent / "templates"
     found = Environment(
         loader=FileSystemLoader(folder),
@@ -60,32 +60,32 @@ def sentence(message: str) -> str:
 
 
 def law_page(cite: Cite | str) -> str:
-    """Where a rule is explained."""
+    """Return the address of a rule's page."""
     return f"/law/{quote(str(cite), safe=':()')}"
 
 
 def odds_page(game: str, wager: str = "") -> str:
-    """Where a game's wagers are priced, or one of them."""
+    """Return the address of a game's odds, or of one wager's."""
     return f"/odds/{game}#{slug(wager)}" if wager else f"/odds/{game}"
 
 
 def slug(name: str) -> str:
-    """A name as a place on a page: `pair-plus`."""
+    """Turn a name into an anchor: `pair-plus`."""
     return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
 
 
 def part(name: str, /, **given: Any) -> Markup:
-    """A part of a page, to be put in its place."""
+    """Render a part of a page."""
     return Markup(templates().get_template(name).render(given))
 
 
 def fragment(name: str, /, *, status: int = 200, **given: Any) -> HTMLResponse:
-    """The same as an answer of its own, for a script that puts it there."""
+    """Render a part of a page as a response, for a script to insert."""
     return HTMLResponse(part(name, **given), status_code=status)
 
 
 def page(request: Request, name: str, *, status: int = 200, title: str, **given: Any) -> HTMLResponse:
-    """A page in the theme that the browser asks for, unless its owner has chosen one."""
+    """Render a page in the chosen theme, or the browser's."""
     chosen = request.cookies.get("theme")
     shown = {
         "title": title,

@@ -1,4 +1,4 @@
-"""People: who is registered, and the roles that an administrator gives."""
+"""The list of registered people and their roles, which an administrator assigns."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from pitboss.web.who import AHouse, SignedIn
 
 router = APIRouter(include_in_schema=False, prefix="/people")
 MEANS: dict[Role, str] = {
-    "player": "sits, opens tables, and runs those",
+    "player": "sits down, opens tables and runs them",
     "dealer": "also takes the dealer's place",
-    "supervisor": "also rules, runs every table, and reads its record",
-    "administrator": "also gives roles",
+    "supervisor": "also makes rulings, runs every table and reads its record",
+    "administrator": "also assigns roles",
 }
 
 
 @router.get("")
 def people(request: Request, house: AHouse, person: SignedIn) -> HTMLResponse:
-    """Who is registered, for those who supervise."""
+    """List registered people, for supervisors."""
     return _page(request, house.people.everybody(), person)
 
 
@@ -37,19 +37,19 @@ def give_role(
     name: Annotated[str, Form()],
     role: Annotated[str, Form()],
 ) -> Response:
-    """An administrator gives somebody a role."""
+    """Assign a role, for administrators."""
     try:
         given = house.people.set_role(person, name, cast(Role, role))
     except ServiceError as error:
         return _page(request, house.people.everybody(), person, error=error)
-    return _page(request, house.people.everybody(), person, done=f"{given.name} is {given.role} now.")
+    return _page(request, house.people.everybody(), person, done=f"{given.name} is now {given.role}.")
 
 
 def _page(
     request: Request, people: list[Person], by: Person, *, error: ServiceError | None = None, done: str = ""
 ) -> HTMLResponse:
     if not by.supervises:
-        raise NotAllowed("who is registered is for supervisors and administrators: ask one")
+        raise NotAllowed("only supervisors and administrators can see the list of people: ask one")
     return page(
         request,
         "people.html",

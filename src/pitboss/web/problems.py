@@ -1,4 +1,4 @@
-"""What went wrong, told as a page or as JSON: what, by which rule, and what to do."""
+"""Report errors as a page or as JSON: what is wrong, by which rule, and what to do."""
 
 from __future__ import annotations
 
@@ -41,23 +41,23 @@ STATUS: Mapping[type[Exception], int] = {
     RunElsewhere: 503,
     Unavailable: 503,
 }
-"""What an error is over HTTP; other bad input is 400."""
-TITLES = {403: "Not allowed", 404: "Not here", 409: "Things have changed", 503: "Not now"}
+"""HTTP status of each error; other bad input is 400."""
+TITLES = {403: "Not allowed", 404: "Not found", 409: "Things have changed", 503: "Not now"}
 API = "/api/"
 PLACES = ("body", "query", "path", "header")
-NOT_JSON = "the body is not JSON: send an object with the fields that the operation has"
+NOT_JSON = "the body is not JSON: send an object with the operation's fields"
 PLAIN = {
     "There was an error parsing the body": NOT_JSON,
-    "Not Found": "there is nothing at this address: the lobby, and the page of the API, list what there is",
-    "Method Not Allowed": "this address is asked in another way: the page of the API says how",
+    "Not Found": "there is nothing at this address: start from the lobby or the API page",
+    "Method Not Allowed": "this address does not take this method: the API page shows which it takes",
 }
-"""What the framework says, in words that help."""
+"""Framework messages in helpful words."""
 LONGEST = 1000
-"""An error is told in so many characters."""
+"""Maximum characters of an error message."""
 
 
 def handle_problems(app: FastAPI) -> None:
-    """Tell people and programs what is wrong, whatever it is."""
+    """Report every kind of error to people and programs."""
     for kind in (BadInput, Refused, HTTPException, RequestValidationError):
         app.exception_handler(kind)(_told)
     app.exception_handler(DBAPIError)(_no_database)
@@ -83,24 +83,24 @@ def as_json(error: Exception) -> dict[str, Any]:
 
 
 def _readable(words: object) -> str:
-    """Words that can be sent: what was sent to us may be in them."""
+    """Make words encodable: they may quote the request."""
     return str(words).encode("utf-8", "backslashreplace").decode()[:LONGEST]
 
 
 def _first(error: RequestValidationError) -> str:
-    """The first thing that is malformed, and where. What was sent is not told: it may be a passphrase."""
+    """Describe the first malformed field without its value, which may be a passphrase."""
     found = error.errors()[0]
     if found["type"] == "json_invalid":
         return NOT_JSON
     where = ".".join(str(each)[:40] for each in found["loc"] if each not in PLACES) or "the request"
     if found["type"] == "extra_forbidden":
-        return f"{where}: there is no such field"
+        return f"{where}: unknown field"
     says = str(found["msg"])
     return f"{where}: {says[:1].lower()}{says[1:]}"
 
 
 def wants_json(request: Request) -> bool:
-    """Whether a program asks, or a script of a page."""
+    """Return whether a program or a page's script asks."""
     return str(request.scope["path"]).startswith(API) or request.headers.get("accept", "").startswith(
         "application/json"
     )
@@ -128,7 +128,7 @@ def _told(request: Request, error: Exception) -> Response:
 
 
 def _error_page(request: Request, status: int, said: Mapping[str, Any]) -> Response:
-    """Make the page of an error; words alone if even that cannot be made for this request."""
+    """Make an error page; only text if even that fails for this request."""
     title = TITLES.get(status, "That did not work")
     try:
         know_who_asks(request)
@@ -136,14 +136,14 @@ def _error_page(request: Request, status: int, said: Mapping[str, Any]) -> Respo
             request, "error.html", status=status, title=title, says=said["error"], rule=said.get("cite")
         )
     except Exception:
-        getLogger("uvicorn.error").exception("the page of an error cannot be made")
+        getLogger("uvicorn.error").exception("cannot make an error page")
         return PlainTextResponse(f"{title}: {said['error']}", status)
 
 
 def _no_database(request: Request, error: Exception) -> Response:
-    """The database is locked, full or away: words alone, because a page would ask it who looks."""
+    """Report a locked, full or missing database as text, because a page would query it for the person."""
     getLogger("uvicorn.error").error("the database: %s", getattr(error, "orig", error))
-    says = "the database does not answer: try again in a moment; nothing is done twice"
+    says = "the database is not responding: try again in a moment; nothing will run twice"
     if wants_json(request):
         return JSONResponse({"error": says}, 503)
     return PlainTextResponse(says, 503)

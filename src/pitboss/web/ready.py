@@ -1,4 +1,4 @@
-"""Tables that are ready: three for who is new, each with bots beside an empty seat, and a picture."""
+"""Ready-made tables for newcomers: three games, each with bots, an empty seat and a picture."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from pitboss.web.drawing.svg import tag
 from pitboss.web.opening.checking import OWN_SEAT, good_table, usual_bot
 
 USUAL = "hold-em"
-"""The game of a form for which none was named."""
+"""Default game of the new-table form."""
 NUMBERS = ("no", "one", "two", "three", "four", "five")
 WIDE, HIGH, PIECE, GAP = 260, 64, 34, 4
 
 
 @dataclass(frozen=True)
 class Ready:
-    """A game that one can be dealt into: what it is, the house's choices, and what lies on the felt."""
+    """A game to be dealt into, with its options and its picture."""
 
     id: str
     says: str
     options: Mapping[str, Any] = field(default_factory=dict)
     hidden: int = 0
     shown: str = ""
-    """So many cards face down, and others face up."""
+    """Cards in the picture: a number face down, then these face up."""
     dice: tuple[int, ...] = ()
 
     @property
@@ -52,7 +52,7 @@ class Ready:
 
     @property
     def bots(self) -> dict[int, str]:
-        """In the seats beside the first, as many as make a good table."""
+        """Return bots for the seats beside the first, as many as make a good table."""
         game = self.game
         return {OWN_SEAT + n: usual_bot(game) for n in range(1, good_table(game))}
 
@@ -78,12 +78,12 @@ READY = (
     Ready("hold-em", "Two cards of your own, five for all.", {"limit": "no"}, shown="Qc 5s Td Js Jh"),
     Ready("mini-dice", "Two dice under a shaker.", dice=(5, 5)),
 )
-"""Where a newcomer sits down: two games against each other, and one against the house."""
+"""Games for newcomers: two against other players, and one against the house."""
 
 
 @cache
 def _picture(ready: Ready) -> Markup:
-    """What lies on the felt, about its middle."""
+    """Draw cards and dice, centered."""
     faces = [*[HIDDEN] * ready.hidden, *cards(ready.shown)]
     step = PIECE + GAP
     left = (WIDE + GAP - (len(faces) + len(ready.dice)) * step) / 2
@@ -93,14 +93,14 @@ def _picture(ready: Ready) -> Markup:
 
 
 def own_seat(look: TableLook, person: Person | None) -> int | None:
-    """The seat that a person has at a table; names are nobody else's."""
+    """Return a person's seat at a table; names are unique."""
     if person is None:
         return None
     return next((each.seat for each in look.seats if not each.bot and each.name == person.name), None)
 
 
 def deal_in(house: TableService, person: Person, ready: Ready) -> int:
-    """The table where a person sits with bots: the one there is, or a new one."""
+    """Return a person's table with bots, opening one if needed."""
     for look in house.tables(person):
         if look.game == ready.id and own_seat(look, person) is not None:
             return look.id

@@ -1,4 +1,4 @@
-"""Signing in: by name and passphrase, as somebody new, or as a guest where guests are welcome."""
+"""Sign in by name and passphrase, register, or come in as a guest where guests are allowed."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ Text = Annotated[str, Form()]
 
 
 class Tries:
-    """How often somebody may try a passphrase. Only failures count, by name and address together.
+    """Limit of passphrase attempts. Only failures count, by name and address together.
 
-    So nobody can lock a person out by guessing from elsewhere. Guesses from many addresses are bounded by
-    work: few passphrases are checked at once, and few more wait.
+    Nobody can lock a person out by guessing from elsewhere. Guesses from many addresses are bounded by work:
+    few passphrases are checked at once, and few more wait.
     """
 
     def __init__(self, a_second: float = 1 / 6, store: float = 10) -> None:
@@ -39,7 +39,7 @@ class Tries:
 
     @contextmanager
     def one(self, address: str, name: str) -> Iterator[None]:
-        """Count a try if its passphrase is wrong; `TooOften` or `Unavailable` if there is no turn now."""
+        """Count a wrong passphrase; raise `TooOften` or `Unavailable` if there is no turn now."""
         pair = f"{address} {folded(name)}"
         if late := self.from_address.wait(address):
             raise _too_often(late)
@@ -60,11 +60,11 @@ class Tries:
 
 
 def _too_often(late: float) -> TooOften:
-    return TooOften(f"too many tries: wait {int(late) + 1} seconds", wait=late)
+    return TooOften(f"too many attempts: wait {int(late) + 1} seconds", wait=late)
 
 
 def newcomers() -> Rate:
-    """How many people come or register from one address: forty, then one in ten seconds."""
+    """Limit newcomers from one address: forty, then one every ten seconds."""
     return Rate(1 / 10, 40)
 
 
@@ -75,7 +75,7 @@ def sign_in_page(request: Request, next: str = "/") -> HTMLResponse:
 
 @router.post("/sign-in")
 def sign_in(request: Request, name: Text = "", passphrase: Text = "", next: Text = "/") -> Response:
-    """Somebody who is registered."""
+    """Sign in somebody who has registered."""
     try:
         with tries_of(request).one(address(request), name):
             person = house_of(request).people.sign_in(name, passphrase)
@@ -86,7 +86,7 @@ def sign_in(request: Request, name: Text = "", passphrase: Text = "", next: Text
 
 @router.post("/register")
 def register(request: Request, name: Text = "", passphrase: Text = "", next: Text = "/") -> Response:
-    """Somebody new."""
+    """Register somebody new."""
     try:
         check_newcomers(request)
         with tries_of(request).turns.turn(address(request)):
@@ -98,7 +98,7 @@ def register(request: Request, name: Text = "", passphrase: Text = "", next: Tex
 
 @router.post("/guest")
 def guest(request: Request, name: Text = GUEST, next: Text = "/") -> Response:
-    """Somebody for today, without a passphrase."""
+    """Let a guest in, without a passphrase."""
     try:
         person = come_in(request, name)
     except ServiceError as error:
@@ -114,17 +114,17 @@ def sign_out(request: Request) -> Response:
 
 
 def come_in(request: Request, name: str = GUEST) -> Person:
-    """A new guest, where guests are welcome."""
+    """Create a guest, where guests are allowed."""
     if not guests_welcome(request):
-        raise NotAllowed("guests come from this machine alone: sign in with a passphrase")
+        raise NotAllowed("guests can come in only on this machine: sign in with a passphrase")
     check_newcomers(request)
     return house_of(request).people.guest(name.strip() or GUEST)
 
 
 def check_newcomers(request: Request) -> None:
-    """Refuse one newcomer too many from one address."""
+    """Refuse too many newcomers from one address."""
     if late := request.app.state.newcomers.wait(address(request)):
-        why = f"many people have come from your address: wait {int(late) + 1} seconds, or sign in"
+        why = f"too many new people from your address: wait {int(late) + 1} seconds, or sign in"
         raise TooOften(why, wait=late)
 
 
@@ -140,7 +140,7 @@ def _welcome(request: Request, person: Person, next: str) -> Response:
 
 
 def local(where: str) -> str:
-    """An address on this server, where somebody is led after signing in; the lobby if it is none."""
+    """Return an address on this server to go to after signing in; the lobby for any other."""
     return where if _LOCAL.fullmatch(where) else "/"
 
 

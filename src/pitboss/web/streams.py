@@ -1,4 +1,4 @@
-"""Server-sent events: at most so many streams for each person, and a place that is free when one ends."""
+"""Server-sent events, with a limit on open streams per person."""
 
 from __future__ import annotations
 
@@ -20,27 +20,27 @@ from pitboss.web.guard import SHARED, address
 from pitboss.web.who import check_still
 
 ALIVE = 15.0
-"""After so many seconds in which nothing happens there is a sign of life."""
+"""Seconds without news before a heartbeat."""
 STILL_HERE = ": still here\n\n"
 MOST_STREAMS = 36
-"""For each person; strangers, and all from one address, have those of several."""
+"""Maximum streams per person; strangers, and everyone at one address, share those of several."""
 EVENTS = "text/event-stream"
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
 def as_text(data: Any) -> str:
-    """JSON as short as it can be."""
+    """Write compact JSON."""
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def message(data: Any, *, id: int | None = None, event: str = "") -> str:
-    """One message, with its data as JSON."""
+    """Format one message, with its data as JSON."""
     head = (f"event: {event}\n" if event else "") + ("" if id is None else f"id: {id}\n")
     return f"{head}data: {as_text(data)}\n\n"
 
 
 class Stream(StreamingResponse):
-    """Messages until there are no more, or nobody is there to read them."""
+    """Send messages until there are no more, or the client disconnects."""
 
     media_type = EVENTS
 
@@ -61,23 +61,23 @@ class Stream(StreamingResponse):
 
 
 def stream(request: Request, person: Person | None, body: AsyncGenerator[str]) -> Stream:
-    """A stream for this person, or `TooOften`."""
+    """Open a stream for this person, or raise `TooOften`."""
     most = {f"from {address(request)}": MOST_STREAMS * SHARED}
     if person is not None:
         most[f"person {person.id}"] = MOST_STREAMS
     open: Counter[str] = request.app.state.streams
     for key, number in most.items():
         if open[key] >= number:
-            raise TooOften(f"you have {number} streams open: close one first")
+            raise TooOften(f"you already have {number} streams open: close one first")
     return Stream(tuple(most), open, body)
 
 
 async def versions(
     request: Request, house: TableService, person: Person | None, table_id: int, code: str
 ) -> AsyncGenerator[int | None]:
-    """The versions of a table as they come, and None as a sign of life, for whoever may watch it.
+    """Yield the versions of a table as they come, and None as a heartbeat.
 
-    While it is asked for them, a person is there; who is not signed in any more gets none.
+    Reading them counts as being present; a person who is no longer signed in gets no more.
     """
     async with aclosing(house.changes_of(person, table_id, code, breath=ALIVE)) as changes:
         async for version in changes:

@@ -1,4 +1,4 @@
-"""Who asks: by the cookie of a browser, or by a token in the header."""
+"""Identify the person by a browser's cookie or a token in the header."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from pitboss.storage.people import Person
 from pitboss.web.guard import COOKIE
 
 DAYS = 30
-"""How long a browser stays signed in."""
+"""Days a browser stays signed in."""
 BEARER = "bearer "
 
 
 def house_of(request: Request) -> TableService:
-    """The house that the application serves."""
+    """Return the house that the application serves."""
     house: TableService = request.app.state.house
     return house
 
 
 def who(request: Request) -> Person | None:
-    """The person who asks; None for a stranger. A token in the header that is nobody's is refused."""
+    """Return the signed-in person, or None; refuse an invalid token in the header."""
     house: TableService | None = request.app.state.house
     if house is None:
         return None
@@ -37,7 +37,7 @@ def who(request: Request) -> Person | None:
 
 
 def know_who_asks(request: Request) -> None:
-    """Note who asks for the page of an error; a token that is nobody's is a stranger's there."""
+    """Identify the person for an error page, treating an invalid token as a stranger's."""
     try:
         who(request)
     except NotSignedIn:
@@ -45,7 +45,7 @@ def know_who_asks(request: Request) -> None:
 
 
 def found(house: TableService, request: Request) -> Person | None:
-    """Who asks, as the database has them now."""
+    """Look the person up in the database."""
     header = request.headers.get("authorization", "")
     if header:
         if not header.lower().startswith(BEARER):
@@ -58,13 +58,13 @@ def found(house: TableService, request: Request) -> Person | None:
 
 
 def check_still(request: Request, house: TableService, person: Person | None) -> None:
-    """Somebody who has a stream open is signed in as when it began."""
+    """Refuse to go on with a stream if the person has changed or signed out."""
     if person is not None and found(house, request) != person:
-        raise NotSignedIn("you are not signed in as you were: sign in, and watch again")
+        raise NotSignedIn("you are no longer signed in: sign in and watch again")
 
 
 def works_here(request: Request) -> bool:
-    """Whether who asks is employed, so that the office concerns them."""
+    """Return whether the person is employed and may use the office."""
     person = who(request)
     if person is None or person.guest:
         return False
@@ -73,7 +73,7 @@ def works_here(request: Request) -> bool:
 
 
 def offers_bad_beat(request: Request) -> bool:
-    """Whether the house has a board to be looked at."""
+    """Return whether the house has a bad beat board."""
     if request.app.state.house is None:
         return False
     house = house_of(request)
@@ -84,12 +84,12 @@ def offers_bad_beat(request: Request) -> bool:
 
 
 def offers_keno(request: Request) -> bool:
-    """Whether the house has a keno room, whose board everybody may look at."""
+    """Return whether the house has a keno room."""
     return request.app.state.house is not None and bool(house_of(request).office.keno.state.stations)
 
 
 def signed_in(request: Request) -> Person:
-    """The person who asks, who must have a name."""
+    """Return the signed-in person, or refuse."""
     person = who(request)
     if person is None:
         raise NotSignedIn("sign in first, or come in as a guest")
@@ -97,12 +97,12 @@ def signed_in(request: Request) -> Person:
 
 
 def guests_welcome(request: Request) -> bool:
-    """Whether people may come in without a passphrase."""
+    """Return whether people may come in without a passphrase."""
     return bool(request.app.state.guests)
 
 
 def remember(request: Request, answer: Response, person: Person) -> None:
-    """The browser is this person's from now on."""
+    """Sign this person's browser in."""
     token = house_of(request).people.token(person, "browser", DAYS)
     answer.set_cookie(
         COOKIE,
@@ -116,7 +116,7 @@ def remember(request: Request, answer: Response, person: Person) -> None:
 
 
 def forget(request: Request, answer: Response) -> None:
-    """The browser is nobody's any more, and its token good for nothing."""
+    """Sign the browser out and revoke its token."""
     if token := request.cookies.get(COOKIE):
         house_of(request).people.revoke(token)
     answer.delete_cookie(COOKIE, httponly=True, samesite="lax")

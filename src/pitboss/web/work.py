@@ -1,4 +1,4 @@
-"""Work that a stranger can cause: processor time is counted for each client, and little is done at once.
+"""Limit the work a stranger can cause: processor time per client, and jobs at once.
 
 One costly request may weigh as much as a thousand cheap ones, so time is bounded, not the number of requests.
 """
@@ -18,14 +18,14 @@ from pitboss.web.guard import Rate, address
 from pitboss.web.who import who
 
 REQUEST_SECONDS = 1 / 160
-"""What a request may cost on average, of those who send as many as they may."""
+"""Average processor time per request for a client at its rate limit."""
 QUIET_SECONDS = 1 / 80
-"""The same of those who were quiet before."""
+"""Processor time per request for a client that was quiet before."""
 PEOPLE_AT_AN_ADDRESS = 4
 """Share of one address, in people: guests cost nothing to make up."""
 
 MAX_OF_ONE_CLIENT = 8
-"""How much one address may have under way and in line, so that others find a place in it."""
+"""Maximum jobs of one address under way and in line, so that others find a place."""
 
 
 class Turns:
@@ -35,11 +35,11 @@ class Turns:
         self.at_once, self.in_line, self.wait = at_once, in_line, wait
         self._turns, self._lock = BoundedSemaphore(at_once), Lock()
         self._clients: Counter[str] = Counter()
-        """How many each client has under way or in line."""
+        """Jobs of each client under way or in line."""
 
     @contextmanager
     def turn(self, client: str) -> Iterator[None]:
-        """Wait for a turn and take it; `Unavailable` if all are in line, `TooOften` if one client is."""
+        """Take a turn; raise `Unavailable` if the line is full, `TooOften` if one client fills it."""
         self._join(client)
         try:
             if not self._turns.acquire(timeout=self.wait):
@@ -55,18 +55,18 @@ class Turns:
     def _join(self, client: str) -> None:
         with self._lock:
             if self._clients[client] >= MAX_OF_ONE_CLIENT:
-                why = "too much is asked at once from your address: wait until some of it is done"
+                why = "too many requests at once from your address: wait until some are done"
                 raise TooOften(why, wait=1.0)
             if self._clients.total() >= self.at_once + self.in_line:
                 raise self._busy()
             self._clients[client] += 1
 
     def _busy(self) -> Unavailable:
-        return Unavailable(f"too much is going on: try again in {self.wait:.0f} seconds", wait=self.wait)
+        return Unavailable(f"the server is busy: try again in {self.wait:.0f} seconds", wait=self.wait)
 
 
 class WorkLimit:
-    """How much processor time pages and operations may take that cost much, for each person and address."""
+    """Limit of processor time for costly pages and operations, per person and address."""
 
     def __init__(self, rate: Rate) -> None:
         a_second, store = rate.a_second * REQUEST_SECONDS, rate.store * QUIET_SECONDS
@@ -76,11 +76,11 @@ class WorkLimit:
 
     @contextmanager
     def charge(self, request: Request) -> Iterator[None]:
-        """Do the work in the block and charge it to who asks; `TooOften` if they have none left."""
+        """Do the work in the block and charge it to the client; raise `TooOften` if none is left."""
         person, where = who(request), address(request)
         mine = where if person is None else f"person {person.id}"
         if late := max(self._of_person.early(mine), self._from_address.early(where)):
-            why = f"you have asked for much work in a short time: try again in {int(late) + 1} seconds"
+            why = f"you asked for too much work in a short time: try again in {int(late) + 1} seconds"
             raise TooOften(why, wait=late)
         with self._turns.turn(where):
             began = thread_time()
@@ -93,6 +93,6 @@ class WorkLimit:
 
 
 def charged(request: Request) -> AbstractContextManager[None]:
-    """Charge the work of the block to who asks. Not in the event loop: the block may wait for its turn."""
+    """Charge the block's work to the client. Not in the event loop: it may wait for its turn."""
     limit: WorkLimit = request.app.state.work
     return limit.charge(request)

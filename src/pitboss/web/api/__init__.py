@@ -1,4 +1,4 @@
-"""Everything that the pages do, over HTTP, for programs and for the scripts of the pages."""
+"""Serve everything the pages do over HTTP, for programs and for the pages' scripts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PREFIX = "/api"
 
 
 def router(*, playing: bool) -> APIRouter:
-    """The operations; those on people and tables only where a house is served."""
+    """Collect the routes; those for people, tables and rooms only where a house is served."""
     found = APIRouter(prefix=PREFIX)
     found.include_router(description.router)
     parts = {"games": [games.router], "odds": [odds.router, simulations.router], "law": [law.router]}

@@ -1,4 +1,4 @@
-"""What requests are made of: bodies with nothing unknown in them, and each value of its own type."""
+"""Types of requests: bodies without unknown fields, and values of strict types."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_CODE = 64
 
 
 class Body(BaseModel):
-    """A JSON object: no other fields, no "1" for 1, no true for 1."""
+    """A JSON object without extra fields; "1" and true do not count as 1."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
 
@@ -28,10 +28,10 @@ class Nothing(Body):
 Number: TypeAlias = Annotated[int, Field(ge=-MOST, le=MOST)]
 Cents: TypeAlias = Annotated[int, Field(ge=1, le=MOST_STACK, examples=[20_000])]
 Seat: TypeAlias = Annotated[int, Field(ge=-1, le=MOST, examples=[1])]
-"""A seat; 0 is the dealer's place and -1 the supervisor's, where one is sent away."""
+"""A seat; when clearing a seat, 0 is the dealer's place and -1 the supervisor's."""
 Text: TypeAlias = Annotated[str, Field(max_length=LONGEST_TEXT)]
 Named: TypeAlias = Annotated[dict[Text, Any], Field(max_length=MOST_ITEMS)]
-"""Values by name, such as house options or settings; what each may be is said where they are checked."""
+"""Values by name, such as house options or settings; the check of each says what is allowed."""
 Value: TypeAlias = (
     Text
     | Number
@@ -39,7 +39,7 @@ Value: TypeAlias = (
     | Annotated[dict[Text, Number], Field(max_length=MOST_ITEMS)]
     | None
 )
-"""What goes with an action: nothing, a word, an amount, cards picked, or amounts on named wagers."""
+"""Value of an action: nothing, a word, an amount, cards picked, or amounts on named wagers."""
 
 TableId: TypeAlias = Annotated[int, Path(ge=1, le=MOST_ID, description="The number of a table.")]
 Code: TypeAlias = Annotated[
@@ -51,7 +51,7 @@ RequestId: TypeAlias = Annotated[
         alias="Idempotency-Key",
         min_length=1,
         max_length=LONGEST_REQUEST,
-        description="An id of your own for this request. Sent again with the same id, it gets the same "
-        "answer and is carried out once; an id is kept for a day.",
+        description="Your own id for this request. If you send it again with the same id, it runs only once "
+        "and returns the same answer. Ids are kept for a day.",
     ),
 ]

@@ -1,4 +1,4 @@
-"""What people do at a table and about it, one operation for each deed."""
+"""Actions at a table and about it, one operation for each."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ router = APIRouter(prefix="/tables/{table}")
 
 
 class Done(BaseModel):
-    """What was done: the table, its version after it, and what else there is to say."""
+    """Result of an action: the table, its new version, and details."""
 
     model_config = ConfigDict(extra="allow")
     table: int
@@ -48,17 +48,17 @@ class Buy(Body):
 
 class Word(Body):
     word: Text | None
-    """Null for none."""
+    """The word, or null for none."""
 
 
 class Act(Body):
-    """An action as a look offers it and records have it. It is by the own seat, whether it says so or not."""
+    """An action as a look offers it and records show it. It always acts for your seat."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"do": "call", "turn": "1.3"}]})
     do: Text
     value: Value = None
     turn: Text = ""
-    """The `turn` of the look that was decided on: if it has passed, nothing is done."""
+    """The `turn` of the look you decided on. If it has passed, nothing happens."""
     actor: Number | Literal["dealer", "supervisor"] | None = None
 
 
@@ -93,30 +93,30 @@ Answer = dict[str, Any]
 
 @router.post("/sit", response_model=Done, summary="Take a seat")
 def sit(house: AHouse, person: SignedIn, table: TableId, body: Sit, key: RequestId = None) -> Answer:
-    """With a stack, in cents: at once, or before the next round (`seated` says which)."""
+    """Sit down with a stack, in cents: now, or before the next round (`seated` says which)."""
     return house.sit(person, table, body.seat, stack=body.stack, code=body.code, request=key)
 
 
 @router.post("/leave", response_model=Done, summary="Give up the seat")
 def leave(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: RequestId = None) -> Answer:
-    """At once, or when the round is over that it is bound to (`left` says which)."""
+    """Leave now, or when the seat's round is over (`left` says which)."""
     return house.leave(person, table, request=key)
 
 
 @router.post("/away", response_model=Done, summary="Sit out")
 def away(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: RequestId = None) -> Answer:
-    """The seat is kept, and played for its player or not dealt in."""
+    """Keep the seat without playing: it is played for you or not dealt in."""
     return house.away(person, table, request=key)
 
 
-@router.post("/back", response_model=Done, summary="Be back at the seat")
+@router.post("/back", response_model=Done, summary="Return to the seat")
 def back(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: RequestId = None) -> Answer:
     return house.back(person, table, request=key)
 
 
 @router.post("/buy", response_model=Done, summary="Buy chips")
 def buy(house: AHouse, person: SignedIn, table: TableId, body: Buy, key: RequestId = None) -> Answer:
-    """In cents: now if it is between rounds, else before the next one (`bought` says which)."""
+    """Buy chips, in cents: now if between rounds, else before the next one (`bought` says which)."""
     return house.buy(person, table, body.amount, request=key)
 
 
@@ -127,20 +127,20 @@ def ready(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: R
 
 @router.post("/word", response_model=Done, summary="Add a word to the next shuffle")
 def word(house: AHouse, person: SignedIn, table: TableId, body: Word, key: RequestId = None) -> Answer:
-    """While a round is committed to, before it begins; null to add none."""
+    """Add a word after the commitment and before the round begins; null adds none."""
     return house.word(person, table, body.word, request=key)
 
 
-@router.post("/act", response_model=Done, summary="Act for the own seat")
+@router.post("/act", response_model=Done, summary="Act for your seat")
 def act(house: AHouse, person: SignedIn, table: TableId, body: Act, key: RequestId = None) -> Answer:
-    """One of the options that the look at the table has, with its value."""
+    """Choose one of the options in the look at the table, with its value."""
     action = body.model_dump(exclude={"turn"} if body.actor is not None else {"turn", "actor"})
     return house.act(person, table, action, turn=body.turn, request=key)
 
 
-@router.post("/seen", status_code=204, summary="Say that you are still there")
+@router.post("/seen", status_code=204, summary="Signal that you are still there")
 def seen(house: AHouse, person: SignedIn, table: TableId, body: Nothing) -> None:
-    """Not needed while a live stream is open."""
+    """Keep your seat alive; not needed while a live stream is open."""
     house.seen(person, table)
 
 
@@ -149,39 +149,39 @@ def seen(house: AHouse, person: SignedIn, table: TableId, body: Nothing) -> None
 
 @router.post("/bot", response_model=Done, summary="Give a seat to a bot")
 def bot(house: AHouse, person: SignedIn, table: TableId, body: ABot, key: RequestId = None) -> Answer:
-    """Of a kind that the game has: at once, or before the next round (`seated` says which)."""
+    """Add a bot of a kind that the game has: now, or before the next round (`seated` says which)."""
     return house.add_bot(person, table, body.seat, body.bot, stack=body.stack, request=key)
 
 
 @router.post("/clear-seat", response_model=Done, summary="Free a seat")
 def clear_seat(house: AHouse, person: SignedIn, table: TableId, body: ASeat, key: RequestId = None) -> Answer:
-    """Of a bot; a supervisor may send away a person too. At once, or after the round (`left` says which)."""
+    """Remove a bot, or a person if you supervise: now, or after the round (`left` says which)."""
     return house.clear_seat(person, table, body.seat, request=key)
 
 
 @router.post("/settings", response_model=Done, summary="Change how the table is run")
 def settings(house: AHouse, person: SignedIn, table: TableId, body: Named, key: RequestId = None) -> Answer:
-    """Settings by name, such as `{"speed": "fast"}`; what is not named stays."""
+    """Change settings by name, such as `{"speed": "fast"}`; the others stay."""
     return house.change_settings(person, table, body, request=key)
 
 
-@router.post("/options", response_model=Done, summary="Choose other house options")
+@router.post("/options", response_model=Done, summary="Change the house options")
 def options(
     request: Request, house: AHouse, person: SignedIn, table: TableId, body: Named, key: RequestId = None
 ) -> Answer:
-    """House options by name, from the next round on; all that are not named are as usual."""
+    """Set house options by name, from the next round on; the others return to their defaults."""
     with charged(request):
         return house.change_options(person, table, body, request=key)
 
 
-@router.post("/pause", response_model=Done, summary="Stop the table, or let it go on")
+@router.post("/pause", response_model=Done, summary="Pause or resume the table")
 def pause(house: AHouse, person: SignedIn, table: TableId, body: Pause, key: RequestId = None) -> Answer:
     return house.pause(person, table, body.paused, request=key)
 
 
-@router.post("/give-back", response_model=Done, summary="Break off the round")
+@router.post("/give-back", response_model=Done, summary="Abort the round")
 def give_back(house: AHouse, person: SignedIn, table: TableId, body: Why, key: RequestId = None) -> Answer:
-    """All money is where it was when the round began, and its key is opened."""
+    """Return all money to where it was when the round began, and reveal the key."""
     return house.give_back(person, table, body.why, request=key)
 
 
@@ -192,11 +192,11 @@ def undo(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: Re
 
 @router.post("/close", response_model=Done, summary="Close the table")
 def close(house: AHouse, person: SignedIn, table: TableId, body: Nothing, key: RequestId = None) -> Answer:
-    """Between rounds: all leave with their chips, every key is opened, and the record has an end."""
+    """Close between rounds: everyone leaves with their chips, every key is revealed, and the record ends."""
     return house.close(person, table, request=key)
 
 
 @router.post("/place", response_model=Done, summary="Deal or supervise")
 def place(house: AHouse, person: SignedIn, table: TableId, body: APlace, key: RequestId = None) -> Answer:
-    """In person, for who has the role and no seat at the table."""
+    """Take the place in person. You need the role and must not have a seat at the table."""
     return house.take_place(person, table, body.place, code=body.code, request=key)

@@ -1,4 +1,4 @@
-"""What the API can do, for programs as OpenAPI and for people as a page made from it."""
+"""Describe the API, for programs as OpenAPI and for people as a page made from it."""
 
 from __future__ import annotations
 
@@ -19,33 +19,32 @@ router = APIRouter(include_in_schema=False)
 FILE = "openapi.json"
 METHODS = ("get", "post", "delete")
 TAGS = {
-    "people": "Coming in, tokens and roles.",
-    "tables": "Opening tables, looking at them, and everything that is done there.",
-    "house": "What rooms do by form: what is due, the forms, and handing them in.",
-    "keno": "The keno room: its board for everybody, and a station for whoever is signed on there.",
-    "games": "The catalogue, and what a house may choose.",
-    "odds": "What wagers cost, how to play, simulations and poker equity.",
-    "law": "The rules by citation or by words.",
+    "people": "Sign-in, tokens and roles.",
+    "tables": "Open tables, look at them, and act at them.",
+    "house": "Forms of the rooms: due tasks, the forms, and submitting them.",
+    "keno": "The keno room: its board for everybody, and stations for the people signed on there.",
+    "games": "The catalog, and the options a house may choose.",
+    "odds": "House edges, strategy, simulations and poker equity.",
+    "law": "The rules, by citation or keyword.",
 }
 SCHEMES = {
-    "token": {"type": "http", "scheme": "bearer", "description": "A token, as signing in gives it."},
+    "token": {"type": "http", "scheme": "bearer", "description": "The token you get when you sign in."},
     "cookie": {"type": "apiKey", "in": "cookie", "name": COOKIE, "description": "For the pages."},
 }
 EITHER: list[dict[str, list[str]]] = [{name: []} for name in SCHEMES]
 ABOUT = (
-    'Everything that the pages do. Amounts are whole cents. An error is `{"error": words}`, with `cite` '
-    "where a rule refuses; then nothing has changed. With an `Idempotency-Key` a request that is sent twice "
-    "acts once."
+    'Everything the pages do. Amounts are whole cents. An error is `{"error": words}`, with `cite` if a '
+    "rule refuses; it changes nothing. With an `Idempotency-Key`, a repeated request runs once."
 )
 
 
 def name_of(route: APIRoute) -> str:
-    """What programs call an operation."""
+    """Return the operation id of a route."""
     return f"{route.tags[0]}-{route.name}" if route.tags else route.name
 
 
 def describe(app: FastAPI, prefix: str) -> None:
-    """The application describes what stands under the prefix."""
+    """Make the application describe the routes under the prefix."""
 
     def made() -> dict[str, Any]:
         if app.openapi_schema is None:
@@ -72,7 +71,7 @@ def _described(app: FastAPI, prefix: str) -> dict[str, Any]:
 
 
 def _needs(app: FastAPI) -> Iterator[tuple[str, set[Callable[..., Any] | None]]]:
-    """What each operation depends on."""
+    """Yield each operation's id with its dependencies."""
     for route in iter_route_contexts(app.routes):
         if isinstance(route.original_route, APIRoute):
             yield route.unique_id, set(_calls(route.dependant))
@@ -85,14 +84,14 @@ def _calls(dependant: Dependant) -> Iterator[Callable[..., Any] | None]:
 
 
 def operations(whole: dict[str, Any]) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Every operation with its method and path."""
+    """Yield every operation with its method and path."""
     for path, item in whole["paths"].items():
         yield from ((method, path, item[method]) for method in METHODS if method in item)
 
 
 @router.get("/")
 def for_people(request: Request) -> HTMLResponse:
-    """A list of the operations, by their tags."""
+    """List the operations by tag."""
     whole = request.app.openapi()
     rows: dict[str, list[dict[str, Any]]] = {}
     for method, path, each in operations(whole):

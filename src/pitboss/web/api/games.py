@@ -1,4 +1,4 @@
-"""The games: the catalogue, what each has for a house to choose, and whether a choice would be taken."""
+"""The games: the catalog, the options of each, and a check of options."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ GameId: TypeAlias = Annotated[
 
 
 class AGame(BaseModel):
-    """A game of the catalogue; one whose rules are not held cannot be opened."""
+    """A game of the catalog; one whose rules are not held cannot be opened."""
 
     model_config = ConfigDict(extra="allow")
     id: str
@@ -38,11 +38,11 @@ class AGame(BaseModel):
 
 
 class Checked(BaseModel):
-    """What became of options: those that can be taken, and for each of the others why not."""
+    """Result of a check: the accepted options, and a reason for each of the others."""
 
     ok: bool
     options: dict[str, Any]
-    """What was taken, as far as it differs from the defaults."""
+    """Accepted options that differ from the defaults."""
     refused: dict[str, dict[str, str]] = Field(
         examples=[{"limit": {"error": "limit is one of fixed, pot, no, not 'none'"}}]
     )
@@ -57,22 +57,22 @@ class Options(Body):
 
 @router.get("", response_model=list[AGame], summary="Every game, in the order of the law")
 def games() -> list[dict[str, Any]]:
-    """Also those that are authorised by name, but whose rules are not held."""
-    return _catalogue()
+    """Include games that are authorized by name but whose rules are not held."""
+    return _catalog()
 
 
-@router.get("/{game}", response_model=AGame, summary="A game, and all that a house may choose at it")
+@router.get("/{game}", response_model=AGame, summary="A game and its house options")
 def game(id: GameId) -> dict[str, Any]:
-    """Its seats, limits, bots and wagers, and every house option with its meaning. Amounts are cents."""
+    """Show its seats, limits, bots and wagers, and every house option with its meaning. Amounts are cents."""
     if id in NOT_HELD:
         return _not_held(id)
     game_of(id)
     return _whole(id)
 
 
-@router.post("/{game}/check", response_model=Checked, summary="Whether options would be taken")
+@router.post("/{game}/check", response_model=Checked, summary="Check house options")
 def check(request: Request, id: GameId, body: Options) -> dict[str, Any]:
-    """For each that would not be: why, and by which rule."""
+    """Give a reason and a rule for each option that would be refused."""
     rules = game_of(id)
     with charged(request):
         options, row, errors = read_sent(rules, body.options)
@@ -86,11 +86,11 @@ def _why(error: Exception) -> dict[str, str]:
     return {name: row[name] for name in ("error", "cite") if name in row}
 
 
-# What is told of a game
+# Descriptions of a game
 
 
 @cache
-def _catalogue() -> list[dict[str, Any]]:
+def _catalog() -> list[dict[str, Any]]:
     held = [(game.law, _row(game)) for game in every_game()]
     rows = held + [(NOT_HELD[id][1], _not_held(id)) for id in NOT_HELD]
     return [row for _, row in sorted(rows, key=lambda pair: (pair[0], pair[1]["id"]))]
@@ -130,7 +130,7 @@ def _whole(id: str) -> dict[str, Any]:
 
 
 def _described(option: Described, type: FieldType) -> dict[str, Any]:
-    """A house option for programs."""
+    """Describe a house option as JSON."""
     return {
         "name": option.name,
         "type": type.name,
@@ -144,7 +144,7 @@ def _described(option: Described, type: FieldType) -> dict[str, Any]:
 
 
 def _wagers(game: Game, options: HouseOptions) -> list[dict[str, Any]]:
-    """The wagers against the house, and what their lines pay."""
+    """Describe the wagers against the house, and what their lines pay."""
     return [
         {
             "wager": wager.name,

@@ -1,4 +1,4 @@
-"""Operations of the house: what is due, and which there are. Each has a route of its own besides."""
+"""Due tasks and the list of operations. Each operation also has its own route."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ router = APIRouter(prefix="/house")
 
 
 class DueNow(BaseModel):
-    """Something that should have been done by now."""
+    """A due task."""
 
     department: str
     what: str
     since: str
     cite: str
     operation: str
-    """The operation that does it, if one does."""
+    """The operation that does it, if any."""
 
 
 class OperationField(BaseModel):
@@ -34,13 +34,13 @@ class OperationField(BaseModel):
 
 
 class OperationSigner(BaseModel):
-    """A signature that a form takes, and the positions that may give it."""
+    """A signature on a form, and the positions that may give it."""
 
     part: str
     positions: list[str]
     cite: str
     note: str
-    """When it is needed, if not always."""
+    """Condition under which it is needed."""
 
 
 class OperationSummary(BaseModel):
@@ -52,7 +52,7 @@ class OperationSummary(BaseModel):
     signers: list[OperationSigner]
 
 
-@router.get("/due", response_model=list[DueNow], summary="What is due by now")
+@router.get("/due", response_model=list[DueNow], summary="Due tasks")
 def due(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
     return [
         {"department": department.name, "what": each.what, "since": each.when.isoformat(),
@@ -62,6 +62,6 @@ def due(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-@router.get("/operations", response_model=list[OperationSummary], summary="Every operation, and who signs it")
+@router.get("/operations", response_model=list[OperationSummary], summary="Every operation and its signers")
 def operations(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
     return [each.to_json() for department in office.departments for each in department.operations.values()]

@@ -1,4 +1,4 @@
-"""The keno room: its board for everybody, and what a station looks up. Operations have their own routes."""
+"""The keno room: its board for everybody, and lookups for a station. Operations have their own routes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ Game = Annotated[int, Path(ge=1, le=10**6, description="The number of a game of 
 
 
 class DrawnGame(BaseModel):
-    """The record of a game: anybody can draw the numbers again from key and seal."""
+    """Record of a game: anybody can draw the numbers again from key and seal."""
 
     day: str
     game: int
@@ -40,7 +40,7 @@ class DrawnGame(BaseModel):
 
 
 class Board(BaseModel):
-    """What patrons see near the booth. `left` is in seconds, where booths show it."""
+    """The patrons' board near the booth. `left` is in seconds, where booths show it."""
 
     day: str
     game: int | None
@@ -59,20 +59,20 @@ class TicketLine(BaseModel):
 
 
 class Priced(BaseModel):
-    """A ticket as it would print. The numbers of a quick-pick are picked when it is sold."""
+    """A ticket as it would print. A quick-pick gets its numbers when it is sold."""
 
     price: int
     lines: list[TicketLine]
 
 
 class Worth(BaseModel):
-    """What a ticket is owed; `refused` says why it is not paid now, with the rule in `cite`."""
+    """Amount owed on a ticket; `refused` says why it is not paid now, with the rule in `cite`."""
 
     ticket: int
     serial: str
     amount: int
     cut: int
-    """What the most that a game pays took from its payoffs by the rate card."""
+    """Reduction of its payoffs by the game's aggregate limit."""
     authorized: bool
     """Whether a supervisor must sign."""
     law: str
@@ -82,7 +82,7 @@ class Worth(BaseModel):
 
 
 def drawn_json(game: Drawn) -> dict[str, Any]:
-    """A game's record; one that was not drawn has nothing to check."""
+    """Return a game's record; a game without a drawing has nothing to check."""
     try:
         checked = bool(game.numbers) and check(game)
     except Refused:
@@ -92,27 +92,27 @@ def drawn_json(game: Drawn) -> dict[str, Any]:
 
 @router.get("/board", response_model=Board, summary="The board that patrons see")
 def board(room: ARoom) -> dict[str, Any]:
-    """The game on sale with its commitment, and the last games drawn; nothing of a game before its draw."""
+    """Show the game on sale with its commitment, and the last games drawn."""
     found = room.board()
     told = {**found._asdict(), "says": found.says, "drawn": [drawn_json(each) for each in found.drawn]}
     return {**told, "cites": [str(each) for each in told.pop("laws")]}
 
 
-@router.get("/games/{day}/{game}", response_model=DrawnGame, summary="The numbers of any game drawn")
+@router.get("/games/{day}/{game}", response_model=DrawnGame, summary="The numbers of a drawn game")
 def recalled(room: ARoom, day: Day, game: Game) -> dict[str, Any]:
     return drawn_json(room.recall(day, game))
 
 
-@router.get("/stations/{station}/price", response_model=Priced, summary="What a line would print")
+@router.get("/stations/{station}/price", response_model=Priced, summary="Price a line")
 def price(
     room: ARoom, employee: AtWork, station: StationNumber, line: Annotated[str, Query(max_length=LONGEST)]
 ) -> dict[str, Any]:
-    """Nothing is sold. It is refused as the sale would be."""
+    """Return the ticket a line would print, without selling it. Refusals are those of the sale."""
     found = desk.echo(room, employee, station, line)
     lines = [{"text": each.text, "cites": [str(law) for law in each.laws]} for each in found.lines]
     return {"price": found.price, "lines": lines}
 
 
-@router.get("/stations/{station}/tickets/{serial}", response_model=Worth, summary="What a ticket is worth")
+@router.get("/stations/{station}/tickets/{serial}", response_model=Worth, summary="Look up a ticket's value")
 def worth(room: ARoom, employee: AtWork, station: StationNumber, serial: Serial) -> dict[str, Any]:
     return desk.worth(room, employee, station, serial)

@@ -1,4 +1,4 @@
-"""The law: a rule by its citation, rules by words, editions, defined terms, and how much is applied."""
+"""The law: rules by citation or keyword, editions, defined terms, and coverage."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Words = Annotated[str, Query(max_length=LONGEST)]
 ACite = Annotated[str, Query(max_length=LONGEST, examples=["13:69F-14.9"])]
 
 
-@router.get("", summary="Rules by a question or a few words")
+@router.get("", summary="Search the rules")
 def find_rules(
     request: Request,
     q: Annotated[str, Query(min_length=1, max_length=LONGEST, examples=["when is a card burned"])],
@@ -35,7 +35,7 @@ def find_rules(
     edition: Words | None = None,
     limit: Annotated[int, Query(ge=1, le=MOST_FOUND)] = 20,
 ) -> Row:
-    """The best first. Slips of spelling and other words for a thing are understood."""
+    """Search by a question or keywords, best match first. Misspellings and synonyms are understood."""
     with charged(request):
         hits = search(q, limit=limit, chapter=chapter, edition=edition)
         return {
@@ -51,16 +51,16 @@ def editions() -> list[Row]:
 
 @router.get("/glossary", summary="The terms that the law defines")
 def glossary(term: Words = "") -> list[Row]:
-    """All of them, or one."""
+    """Return all terms, or one."""
     found = defined(term or None)
     if not found:
         raise NotFound(f"{term!r} is not a defined term: search for it with `q`")
     return [entry_row(entry) for entry in found]
 
 
-@router.get("/coverage", summary="How much of each part is applied and tested")
+@router.get("/coverage", summary="Coverage of each part by code and tests")
 def coverage() -> list[Row]:
-    """A row for each chapter and subchapter; `open` is what is neither applied nor for people to do."""
+    """Return a row per chapter and subchapter; `open` is what is neither applied nor done by people."""
     rows = [cover for where, cover in law_views.covers().items() if where.depth < 3]
     return [
         {**cover.to_json(), "open": cover.waiting, "steps": cover.human, "cite": str(cover.cite)}
@@ -70,16 +70,16 @@ def coverage() -> list[Row]:
 
 @router.get("/compare", summary="Two editions side by side")
 def compare(request: Request, one: ACite, other: ACite) -> list[Row]:
-    """Paragraph by paragraph, with what differs."""
+    """Compare paragraph by paragraph."""
     with charged(request):
         return [pair_row(pair) for pair in compared(_place(one), _place(other))]
 
 
-@router.get("/{cite}", summary="A rule, and what it contains")
+@router.get("/{cite}", summary="A rule and its parts")
 def rule(
     request: Request, cite: Annotated[str, Path(max_length=LONGEST, examples=["13:69F-14.9(d)1"])]
 ) -> Row:
-    """By any spelling of its citation."""
+    """Look a rule up by its citation in any form."""
     with charged(request):
         where = _place(cite)
         found = find(where)
@@ -91,7 +91,7 @@ def rule(
 
 
 def _place(text: str) -> Cite:
-    """The one rule that a text means."""
+    """Resolve a text to one rule."""
     try:
         where = resolve(text)
     except NoOnePlace as error:

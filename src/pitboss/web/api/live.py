@@ -1,4 +1,4 @@
-"""A table as it changes: its looks as server-sent events, one for each version that can be kept up with."""
+"""Stream a table's looks as server-sent events, one per version if the client keeps up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from pitboss.web.who import AHouse, Anybody
 router = APIRouter(prefix="/tables/{table}")
 LIVE: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "Messages as they come",
+        "description": "Server-sent events",
         "content": {EVENTS: {"schema": {"type": "string"}, "example": 'id: 3\ndata: {"table":{"id":1}}\n\n'}},
     }
 }
@@ -29,10 +29,10 @@ LIVE: dict[int | str, dict[str, Any]] = {
 
 @router.get("/live", responses=LIVE, response_class=Response, summary="A table as it changes")
 async def live(request: Request, house: AHouse, person: Anybody, table: TableId, code: Code = "") -> Response:
-    """Server-sent events: the look at the table now, and again whenever something has changed.
+    """Stream the look at the table now, and again after every change, as server-sent events.
 
-    Who is slow gets the newest alone. The `id` of a message is the version of the table. While the stream is
-    open, you are there. When the table is closed, or is not yours to watch any more, the last message is an
+    A slow client gets only the newest. The `id` of a message is the version of the table. While the stream is
+    open, you count as present. When the table closes or you may no longer watch it, the last message is an
     event `over` with the reason.
     """
     await asyncio.to_thread(house.table, person, table, code)
@@ -42,7 +42,7 @@ async def live(request: Request, house: AHouse, person: Anybody, table: TableId,
 async def looks(
     request: Request, house: TableService, person: Person | None, table: int, code: str
 ) -> AsyncGenerator[str]:
-    """The messages of a stream."""
+    """Yield the messages of a stream."""
     try:
         async with aclosing(versions(request, house, person, table, code)) as changes:
             async for version in changes:

@@ -1,4 +1,4 @@
-"""What wagers cost, how to play, PAR sheets and poker equity: counted in processes apart."""
+"""House edges, strategy, PAR sheets and poker equity, calculated in worker processes."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ Client = Annotated[str, Depends(client_of)]
 
 
 class House(Body):
-    """A house that posts other odds or options, a stake in cents, and a strategy by name."""
+    """House options that differ from the defaults, a stake in cents, and a strategy by name."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"options": {}, "stake": 1000}]})
     options: Named = Field(default_factory=dict)
@@ -50,7 +50,7 @@ class House(Body):
 
 
 class PricedHouse(House):
-    """The same, and which wagers are priced: by their names, or `side` for the side wagers; all if none."""
+    """A house, and the wagers to price: by name, or `side` for the side wagers (default: all)."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"options": {"imperial": "on"}, "wagers": ["side"]}]}
@@ -59,7 +59,7 @@ class PricedHouse(House):
 
 
 class AHand(Body):
-    """A hand to decide with, what else lies open, and cards seen elsewhere."""
+    """A hand to decide on, the dealer's open cards, and other cards seen."""
 
     model_config = ConfigDict(json_schema_extra={"examples": [{"hand": "Qs 6d 4c"}]})
     options: Named = Field(default_factory=dict)
@@ -69,7 +69,7 @@ class AHand(Body):
 
 
 class Spot(Body):
-    """Hands as they are known: cards, ranges, or `random`."""
+    """Known hands: cards, ranges, or `random`."""
 
     model_config = ConfigDict(
         json_schema_extra={"examples": [{"hands": ["AsAh", "KdKc"], "board": "2s 7h Td"}]}
@@ -82,18 +82,18 @@ class Spot(Body):
     options: Named = Field(default_factory=dict)
 
 
-# What wagers cost
+# House edges
 
 
-@router.get("/odds", summary="What each wager costs, as posted")
+@router.get("/odds", summary="House edge of each wager, as posted")
 async def posted(request: Request, id: GameId, client: Client) -> list[Row]:
-    """Exact figures are fractions, in `decimals` as numbers too; those of a sample have a standard error."""
+    """Price each wager. Exact figures are fractions, also numbers in `decimals`; samples have an error."""
     return await _odds(request, id, client, PricedHouse())
 
 
-@router.post("/odds", summary="What each wager costs in another house")
+@router.post("/odds", summary="House edge of each wager in another house")
 async def odds(request: Request, id: GameId, client: Client, body: PricedHouse) -> list[Row]:
-    """With other options, another stake, or played by a strategy of the game; of all wagers or some."""
+    """Price some or all wagers with other options, another stake, or a strategy of the game."""
     return await _odds(request, id, client, body)
 
 
@@ -106,7 +106,7 @@ async def _odds(request: Request, id: str, client: str, body: PricedHouse) -> li
 
 
 def price_row(price: WagerValue) -> Row:
-    """A wager, its figures as fractions and as numbers."""
+    """Return a wager with its figures as fractions and as numbers."""
     row = price.to_json()
     del row["ways"]
     lines = [*row["lines"], *(line for other in row["with"] for line in other["lines"])]
@@ -118,9 +118,9 @@ def price_row(price: WagerValue) -> Row:
 # How to play
 
 
-@router.get("/strategy", summary="How the game is best played")
+@router.get("/strategy", summary="Best play for the game")
 async def strategy(request: Request, id: GameId, client: Client) -> list[Row]:
-    """Rules, a table, and what simpler play costs, for each thing that is decided about."""
+    """Return rules, a table, and the cost of simpler play for each decision."""
     asked = await run_in_threadpool(_read_charged, request, id, {})
     return list(
         counted(await answer(strategy_rows, asked.game.id, asked.words, client=client, patience=PATIENCE))
@@ -136,15 +136,15 @@ async def advice(request: Request, id: GameId, client: Client, body: AHand) -> l
 
 @router.get("/par", summary="The PAR sheet")
 async def par(request: Request, id: GameId, client: Client) -> Response:
-    """Everything on the sheet of the game as posted."""
+    """Return the PAR sheet of the game as posted."""
     return await _sheet(request, id, client, House())
 
 
 @router.post("/par", summary="The PAR sheet of another house")
 async def par_of(request: Request, id: GameId, client: Client, body: House) -> Response:
-    """With other options or another stake."""
+    """Return the PAR sheet with other options or another stake."""
     if body.strategy:
-        raise BadRequest("a sheet is of the best play: leave the strategy out")
+        raise BadRequest("a PAR sheet assumes best play: leave the strategy out")
     return await _sheet(request, id, client, body)
 
 
@@ -159,12 +159,12 @@ async def _sheet(request: Request, id: str, client: str, body: House) -> Respons
 # Poker
 
 
-@router.post("/equity", summary="What poker hands are worth")
+@router.post("/equity", summary="Equity of poker hands")
 async def equity(request: Request, id: GameId, client: Client, body: Spot) -> list[Row]:
-    """Each hand's part of the pot: every deal counted where that takes seconds, else sampled."""
+    """Return each hand's share of the pot: every deal counted where that takes seconds, else sampled."""
     game = poker_games().get(game_of(id).id)
     if game is None:
-        raise NotFound("this is no poker game: its odds are those of its wagers")
+        raise NotFound("this is not a poker game: ask for the odds of its wagers")
     check(game, body.hands, (body.board, body.dead, *body.discards))
     asked = await run_in_threadpool(_read_charged, request, id, body.options)
     hands, discards = tuple(body.hands), tuple(body.discards)
@@ -172,11 +172,11 @@ async def equity(request: Request, id: GameId, client: Client, body: Spot) -> li
     return list(counted(await answer(share_rows, *args, client=client, patience=PATIENCE)))
 
 
-# What is asked, and what comes of it
+# Questions and answers
 
 
 def read(id: str, options: Row, strategy: str = "") -> Asked:
-    """The question; what the game or the law refuses is refused as anywhere."""
+    """Read the question; refusals by the game or the law are raised."""
     game: Game = game_of(id)
     chosen = checked_options(game, options)
     game.check_strategy(strategy, chosen)
@@ -186,7 +186,7 @@ def read(id: str, options: Row, strategy: str = "") -> Asked:
 def _read_charged(
     request: Request, id: str, options: Row, strategy: str = "", wagers: Sequence[str] = ()
 ) -> Asked:
-    """Read the question, with the wagers that it names, and charge that to who asks."""
+    """Read the question, with the wagers that it names, and charge the client for it."""
     with charged(request):
         asked = read(id, options, strategy)
         named_wagers(asked.game, asked.game.models(asked.options), wagers)
@@ -196,11 +196,11 @@ def _read_charged(
 def _check_stake(options: HouseOptions, stake: int | None) -> None:
     least, most = options.limits
     if stake is not None and not least <= stake <= most:
-        raise BadRequest(f"this house takes {least:,} to {most:,} cents: send such a stake")
+        raise BadRequest(f"this house takes {least:,} to {most:,} cents: send a stake in that range")
 
 
 async def make_apart(make: Callable[..., bytes | str], *args: Any, client: str) -> bytes | str:
-    """Make something large in a process apart, which nobody keeps."""
+    """Make something large in a worker process, without caching it."""
     try:
         work = counters().ask(make, *args, client=client, keep=False)
     except NotCounted as busy:
@@ -210,11 +210,11 @@ async def make_apart(make: Callable[..., bytes | str], *args: Any, client: str) 
 
 
 def counted(found: Answer) -> Any:
-    """What was counted, or why not."""
+    """Return the result, or raise the reason for none."""
     if found.value is not None:
         return found.value
     if found.said is None:
-        raise HTTPException(503, "It takes too long: try again in a minute.")
+        raise HTTPException(503, "The calculation takes too long: try again in a minute.")
     if found.said.cite is not None:
         raise Refused(found.said.says, found.said.cite)
     if found.status == 400:

@@ -1,4 +1,4 @@
-"""People: coming in, tokens, and roles."""
+"""Sign-in, tokens, and roles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Passphrase = Annotated[str, Field(max_length=LONGEST_PASSPHRASE, examples=["corr
 
 
 class Somebody(BaseModel):
-    """A person, as others may know them."""
+    """A person, as others see them."""
 
     name: str
     role: Role
@@ -31,7 +31,7 @@ class Somebody(BaseModel):
 
 
 class Token(BaseModel):
-    """A token, which is told this once: send it as `Authorization: Bearer TOKEN`."""
+    """A token, shown only once: send it as `Authorization: Bearer TOKEN`."""
 
     token: str
     until: str
@@ -58,13 +58,13 @@ class NewRole(Body):
 
 @router.post("/guests", status_code=201, response_model=Token, summary="Come in without a passphrase")
 def guest(request: Request, house: AHouse, body: AGuest) -> dict[str, Any]:
-    """Where guests are welcome. A name that is taken gets a number."""
+    """Come in as a guest, where guests are allowed. A name already in use gets a number."""
     return _token(house, come_in(request, body.name), "guest", DAYS)
 
 
 @router.post(TOKENS, status_code=201, response_model=Token, summary="Sign in")
 def token(request: Request, house: AHouse, body: NewToken) -> dict[str, Any]:
-    """By name and passphrase. Ten tries from one address may fail, and then one in six seconds."""
+    """Sign in by name and passphrase. After ten failures from one address, try once every six seconds."""
     with tries_of(request).one(address(request), body.name):
         person = house.people.sign_in(body.name, body.passphrase)
     return _token(house, person, body.label, body.days)
@@ -72,7 +72,7 @@ def token(request: Request, house: AHouse, body: NewToken) -> dict[str, Any]:
 
 @router.delete(f"{TOKENS}/current", status_code=204, summary="Sign out")
 def revoke(request: Request, house: AHouse, person: SignedIn) -> Response:
-    """The token that this is sent with is good for nothing any more."""
+    """Revoke the token sent with this request."""
     answer = Response(status_code=204)
     if header := request.headers.get("authorization"):
         house.people.revoke(header[len(BEARER) :].strip())
@@ -88,17 +88,17 @@ def me(person: SignedIn) -> Person:
 
 @router.post("/people", status_code=201, response_model=Somebody, summary="Register")
 def register(request: Request, house: AHouse, body: NewPerson) -> Person:
-    """As a player, with a passphrase to sign in with."""
+    """Register as a player, with a passphrase."""
     check_newcomers(request)
     with tries_of(request).turns.turn(address(request)):
         return house.people.register(body.name, body.passphrase)
 
 
-@router.get("/people", response_model=list[Somebody], summary="Everybody who is registered")
+@router.get("/people", response_model=list[Somebody], summary="Everyone who has registered")
 def everybody(house: AHouse, person: SignedIn) -> list[Person]:
-    """For supervisors. Guests are not listed."""
+    """List everyone but guests, for supervisors."""
     if not person.supervises:
-        raise NotAllowed("the list of people is for supervisors: ask one")
+        raise NotAllowed("only a supervisor can see the list of people: ask one")
     return house.people.everybody()
 
 
@@ -106,7 +106,7 @@ def everybody(house: AHouse, person: SignedIn) -> list[Person]:
 def give_role(
     house: AHouse, person: SignedIn, name: Annotated[str, Path(max_length=4 * LONGEST_NAME)], body: NewRole
 ) -> Person:
-    """For administrators."""
+    """Set a role, for administrators."""
     return house.people.set_role(person, name, body.role)
 
 

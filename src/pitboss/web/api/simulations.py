@@ -1,4 +1,4 @@
-"""Simulations: started, looked at while they run, and called off."""
+"""Start, watch and stop simulations."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.web.who import Anybody
 from pitboss.web.work import charged
 
 router = APIRouter()
-RunId = Annotated[str, Path(max_length=64, description="The id that starting it gave.", alias="id")]
+RunId = Annotated[str, Path(max_length=64, description="The id returned by the start.", alias="id")]
 
 
 class Simulate(Body):
@@ -34,7 +34,7 @@ class Simulate(Body):
 
 
 class Figure(BaseModel):
-    """A wager after the rounds done."""
+    """Results of a wager after the rounds done."""
 
     wager: str
     edge: float
@@ -43,11 +43,11 @@ class Figure(BaseModel):
     hit_net_win: float
     deviation: float
     exact: str | None
-    """The edge as a fraction, where it is known and the run is over."""
+    """The exact edge as a fraction, if known, once the run is over."""
 
 
 class Simulation(BaseModel):
-    """How far a run is."""
+    """Progress of a run."""
 
     id: str
     game: str
@@ -59,9 +59,9 @@ class Simulation(BaseModel):
     figures: list[Figure]
 
 
-@router.post("/games/{game}/simulations", status_code=201, response_model=Simulation, summary="Start one")
+@router.post("/games/{game}/simulations", status_code=201, response_model=Simulation, summary="Simulate")
 def start(request: Request, id: GameId, client: Client, body: Simulate) -> dict[str, Any]:
-    """Of rounds of a game with wagers against the house. Few run at once, each for two minutes at most."""
+    """Simulate a game with wagers against the house. Few run at once, each for at most two minutes."""
     with charged(request):
         asked = read(id, body.options, body.strategy)
         if not asked.game.models(asked.options):
@@ -72,20 +72,20 @@ def start(request: Request, id: GameId, client: Client, body: Simulate) -> dict[
         raise HTTPException(busy.status, str(busy)) from None
 
 
-@router.get("/simulations/{id}", response_model=Simulation, summary="How far a simulation is")
+@router.get("/simulations/{id}", response_model=Simulation, summary="Progress of a simulation")
 def look(id: RunId) -> dict[str, Any]:
     return told(_run(id))
 
 
-@router.get("/simulations/{id}/live", responses=LIVE, response_class=Response, summary="The same as it goes")
+@router.get("/simulations/{id}/live", responses=LIVE, response_class=Response, summary="Live progress")
 async def live(request: Request, person: Anybody, id: RunId) -> Response:
-    """Server-sent events, one for each step; the last is an event `over`."""
+    """Stream server-sent events, one for each step; the last is an event `over`."""
     return stream(request, person, _steps(_run(id)))
 
 
-@router.delete("/simulations/{id}", response_model=Simulation, summary="Call a simulation off")
+@router.delete("/simulations/{id}", response_model=Simulation, summary="Stop a simulation")
 def stop(id: RunId) -> dict[str, Any]:
-    """What is done stays to be looked at."""
+    """Stop the run and keep its results."""
     run = _run(id)
     runs().stop(run)
     return told(run)
@@ -94,12 +94,12 @@ def stop(id: RunId) -> dict[str, Any]:
 def _run(id: str) -> Run:
     run = runs().find(id)
     if run is None:
-        raise NotFound("there is no such simulation here any more: start it again")
+        raise NotFound("this simulation no longer exists: start it again")
     return run
 
 
 def told(run: Run) -> dict[str, Any]:
-    """A run for programs."""
+    """Describe a run as JSON."""
     figures = run.steps[-1].figures if run.steps else ()
     return {
         "id": run.id,

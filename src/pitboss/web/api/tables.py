@@ -1,4 +1,4 @@
-"""The tables: which there are, opening one, looking at one now or at a moment before, and its records."""
+"""List tables, open one, look at one now or at an earlier moment, and get its records."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ router = APIRouter(prefix="/tables")
 
 
 class ALook(BaseModel):
-    """What one person is shown of a table now."""
+    """One person's view of a table now."""
 
     table: dict[str, Any]
-    """As everybody sees it: game, options, settings, who sits where, `version`."""
+    """Public state: game, options, settings, seats, `version`."""
     seat: int | Literal["dealer", "supervisor"] | None
     phase: Literal["waiting", "words", "round", "over"]
     commitment: str | None
     may_add_word: bool
     turn: str
-    """Which decision is waited for, to be sent with an action."""
+    """Id of the decision due, to send with an action."""
     seconds: float | None
-    """How long until something happens by itself."""
+    """Seconds until something happens by itself."""
     stacks: dict[str, int]
     wagers: list[Any]
     funds: dict[str, int]
     round: dict[str, Any] | None
-    """The round in play, or the last one: events, whose decision is awaited, and the own options."""
+    """The current or last round: events, whose decision is due, and your options."""
     runs: bool
 
 
@@ -60,7 +60,7 @@ class Open(Body):
 RECORD = "application/x-ndjson"
 FILE: dict[int | str, dict[str, Any]] = {
     200: {
-        "description": "A file with a line of JSON for each thing that happened",
+        "description": "A file with a line of JSON for each event",
         "content": {RECORD: {"schema": {"type": "string"}}},
     }
 }
@@ -76,7 +76,7 @@ def every(house: AHouse, person: Anybody) -> list[dict[str, Any]]:
 def open_table(
     request: Request, house: AHouse, person: SignedIn, body: Open, key: RequestId = None
 ) -> dict[str, Any]:
-    """With house options by name, settings, and bots by seat. Who opens a table runs it."""
+    """Open a table with house options, settings, and bots by seat. You run the table you open."""
     with charged(request):
         return house.open_table(
             person,
@@ -91,10 +91,10 @@ def open_table(
 
 @router.get("/{table}", response_model=ALook, responses=UNCHANGED, summary="A table as you see it now")
 def look(request: Request, house: AHouse, person: Anybody, table: TableId, code: Code = "") -> Response:
-    """The own cards and options, if you have a seat; else what everybody sees.
+    """Show your own cards and options if you have a seat, else what everybody sees.
 
-    With `If-None-Match` the answer is empty (304) as long as nothing has changed; only `seconds` go down.
-    Whoever looks is there: a seat is kept for them.
+    With `If-None-Match` the answer is empty (304) while only `seconds` change. Looking counts as being
+    present, which keeps your seat.
     """
     if person is not None:
         house.seen(person, table)
@@ -105,7 +105,7 @@ def look(request: Request, house: AHouse, person: Anybody, table: TableId, code:
     return JSONResponse(seen, headers=_fresh(mark(seen["table"]["version"], person)))
 
 
-@router.get("/{table}/back/{inputs}", summary="The round as you saw it after so many inputs")
+@router.get("/{table}/back/{inputs}", summary="The round as you saw it after a number of inputs")
 def look_back(
     request: Request,
     house: AHouse,
@@ -114,28 +114,26 @@ def look_back(
     inputs: Annotated[int, Path(ge=0, le=MOST_ID)],
     code: Code = "",
 ) -> dict[str, Any]:
-    """Of the round in play, or of the last one."""
+    """Look back at the current or the last round."""
     with charged(request):
         return question(house.look_back(person, table, inputs, code))
 
 
 @router.get("/{table}/record", response_class=Response, responses=FILE, summary="The house's record")
 def record(house: AHouse, person: SignedIn, table: TableId) -> Response:
-    """It opens everything: for a supervisor who has no seat."""
+    """Return the full record, for a supervisor without a seat."""
     return _file(house.record(person, table), f"table-{table}")
 
 
-@router.get(
-    "/{table}/own-record", response_class=Response, responses=FILE, summary="The record of the own seat"
-)
+@router.get("/{table}/own-record", response_class=Response, responses=FILE, summary="Your seat's record")
 async def own_record(house: AHouse, person: SignedIn, client: Client, table: TableId) -> Response:
-    """What this seat saw since its player sat down, and nothing else."""
+    """Return everything your seat saw since you sat down, and nothing else."""
     data, seat = await run_in_threadpool(house.lines_for_seat, person, table)
     return _file(await make_apart(make_own_record, data, seat, client=client), f"table-{table}-own")
 
 
 def mark(version: int, person: Person | None) -> str:
-    """Which look it is: of the table as it is now, for this person."""
+    """Return the entity tag of a look: the table's version, for this person."""
     return f'W/"{version}.{person.id if person else 0}.{person.role if person else ""}"'
 
 

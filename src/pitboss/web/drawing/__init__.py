@@ -1,4 +1,4 @@
-"""The table as SVG, drawn from what a viewer may see. Pages put these fragments in; nothing here is sent."""
+"""Draw the table as SVG from what the viewer may see. Pages embed these fragments; nothing here is sent."""
 
 from pitboss.web.drawing.chips import chips, marker
 from pitboss.web.drawing.felt import empty_felt, felt

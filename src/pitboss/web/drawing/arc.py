@@ -1,4 +1,4 @@
-"""A table against the house: the dealer at the top, seats on an arc from the right to the left."""
+"""Draw a table against the house: the dealer at the top, seats on an arc from right to left."""
 
 from __future__ import annotations
 
@@ -29,16 +29,16 @@ from pitboss.web.drawing.svg import NOTHING, Svg, middle, tag
 
 GAP = 6
 LEAST_AREA = 33
-"""Areas smaller than this are summed up in one stack."""
+"""Minimum width of an area. Narrower ones are combined into one stack."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Arc:
-    """The measures of one drawing."""
+    """Measurements of one drawing."""
 
     margin: float
     bottom: float
-    """Where the plates in the middle end, and those at the ends."""
+    """Lower edge of the plates in the middle, and of those at the ends."""
     ends: float
     plate: tuple[float, float]
     own_plate: tuple[float, float]
@@ -49,7 +49,7 @@ class Arc:
     dealer_card: float
     dealer_y: float
     top: float
-    """The cloth's upper edge."""
+    """Upper edge of the cloth."""
 
 
 ARCS = {
@@ -77,11 +77,11 @@ class ArcTable:
         self.layout = scene.layout
         self.tall = TILE_TALL if self.layout.tiles else TALL
         self.second = second_places(scene)
-        """Whose second hand lies at a place where nobody sits."""
+        """Owner of the second hand at each empty place."""
         self.columns = sorted({*scene.at_ease, *self.second})
 
     def drawn(self) -> list[Svg]:
-        """All of it, from the cloth up."""
+        """Draw the whole table, from the cloth up."""
         if self.scene.size == "portrait":
             return [*self._cloth(), *self._dealer(), *self._stacked()]
         columns = [self._column(seat, x, width) for seat, x, width in self._spread()]
@@ -102,7 +102,7 @@ class ArcTable:
         ]
 
     def _dealer(self) -> list[Svg]:
-        """The dealer's box, cards, and what is printed before them."""
+        """Draw the dealer's box, cards and the text printed in front of them."""
         scene, arc = self.scene, self.arc
         x = scene.width / 2
         box = Box(x - 52, arc.dealer_y, 104, 26)
@@ -148,7 +148,7 @@ class ArcTable:
         return drawn
 
     def _sides(self) -> list[Svg]:
-        """What stands at the dealer's sides: the deck or the shaker, the dead hand, the meters."""
+        """Draw the dealer's sides: the deck or the shaker, the dead hand, the meters."""
         scene, story = self.scene, self.scene.story
         left, right, y = scene.width * 0.17, scene.width * 0.8, self.arc.dealer_y + 6
         drawn: list[Svg] = []
@@ -180,7 +180,7 @@ class ArcTable:
     # The columns
 
     def _spread(self) -> list[tuple[int, float, float]]:
-        """Each place with the middle and the width of its column; seat 1 at the right, your own wider."""
+        """Return each place with the middle and the width of its column; seat 1 at the right, yours wider."""
         own = self.scene.viewer
         weights = [1.4 if seat == own else 1.0 for seat in self.columns]
         room = self.scene.width - 2 * self.arc.margin
@@ -193,7 +193,7 @@ class ArcTable:
         return found
 
     def _column(self, seat: int, x: float, width: float) -> Svg:
-        """A place from its plate up: plate, cards, areas."""
+        """Draw a place from its plate up: plate, cards, areas."""
         scene, arc = self.scene, self.arc
         owner = self.second.get(seat, seat)
         bend = ((x - scene.width / 2) / (scene.width / 2 - arc.margin)) ** 2
@@ -235,11 +235,11 @@ class ArcTable:
         return hand_label(name, label_box(name, x, box.bottom + 13, box.width + 14))
 
     def _divides(self, pieces: Sequence[int]) -> bool:
-        """Whether a hand is as large as the parts it is set in."""
+        """Return whether the hand has as many pieces as the parts it is set in."""
         return bool(self.layout.hands) and sum(size for _, size in self.layout.hands) == len(pieces)
 
     def _cards(self, seat: int, x: float, y: float, most: float, *, own: bool) -> tuple[Svg, float]:
-        """The cards of a place above a line, and the line above them."""
+        """Draw the cards of a place above a line, and return the line above them."""
         place = self.scene.place(seat)
         lie = place is not None and bool(place.cards)
         count = len(place.cards) if place is not None and lie else self.layout.cards
@@ -263,7 +263,7 @@ class ArcTable:
     def _areas(
         self, seat: int, owner: int, x: float, y: float, most: float, *, own: bool
     ) -> tuple[Svg, float]:
-        """The betting areas of a place above a line, and where they begin."""
+        """Draw the betting areas of a place above a line, and return their upper edge."""
         spots = self._spots(seat, owner)
         if not spots:
             return NOTHING, y
@@ -283,13 +283,13 @@ class ArcTable:
         return Svg("".join(drawn)), top
 
     def _highest(self, x: float, width: float) -> float:
-        """How high a column may reach: under the dealer's cards, and what stands beside them."""
+        """Return the upper limit of a column: below the dealer's cards and the pieces beside them."""
         if self.scene.size == "portrait":
             return 310
         return 226 if self.scene.size == "wide" else 132 if abs(x - self.scene.width / 2) < 230 else 116
 
     def _spots(self, seat: int, owner: int) -> list[tuple[Spot, str]]:
-        """The areas of a place with the wagers on them: `ante 2` is the ante of a second place."""
+        """List the areas of a place with their wagers: `ante 2` is the ante of a second place."""
         more = "" if seat == owner else " 2"
         spots = flat(self.layout.spots) if self.scene.size == "portrait" else self.layout.spots
         found = [(spot, spot.wager + more) for spot in spots]
@@ -312,7 +312,7 @@ class ArcTable:
     # On a phone
 
     def _stacked(self) -> list[Svg]:
-        """Others in rows beneath the dealer, your own place at the bottom."""
+        """Draw the others in rows beneath the dealer, and your own place at the bottom."""
         scene = self.scene
         others = [seat for seat in reversed(self.columns) if seat != scene.viewer]
         own = scene.viewer is not None and scene.viewer in self.columns
@@ -332,7 +332,7 @@ class ArcTable:
         return drawn
 
     def _little(self, seat: int, x: float, top: float, width: float, height: float) -> Svg:
-        """Another's place where there is little room: wagers in one stack, cards, plate."""
+        """Draw another player's place in little room: wagers in one stack, cards, plate."""
         scene, owner = self.scene, self.second.get(seat, seat)
         if not scene.taken(owner):
             return empty(scene, seat, x, top + height - 30)
@@ -352,5 +352,5 @@ class ArcTable:
 
 
 def arc(scene: Scene) -> list[Svg]:
-    """A table with seats on an arc before the dealer."""
+    """Draw a table with seats on an arc in front of the dealer."""
     return ArcTable(scene).drawn()

@@ -1,4 +1,4 @@
-"""Betting areas on the cloth, and the chips on them."""
+"""Draw betting areas on the cloth and the chips on them."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from pitboss.web.drawing.scene import Scene
 from pitboss.web.drawing.svg import NOTHING, Svg, group, measure, middle, number, tag, title, use, words
 
 SMALL = 30
-"""Narrower areas have room for the amount alone."""
+"""Narrower areas show only the amount."""
 NOBODY: Mapping[int, int] = MappingProxyType({})
 LEAST = 11.0
-"""The least size of a text on the cloth."""
+"""Minimum text size on the cloth."""
 
 
 def area(scene: Scene, spot: Spot, seat: int, box: Box, *, wager: str = "") -> Svg:
-    """One area of one seat: its outline, its name or the chips on it."""
+    """Draw one area of one seat: its outline, and its name or the chips on it."""
     name = wager or spot.wager
     amount = scene.wagers.get(seat, {}).get(name, 0)
     lively = seat == scene.viewer and name in scene.open_areas
@@ -51,7 +51,7 @@ def area(scene: Scene, spot: Spot, seat: int, box: Box, *, wager: str = "") -> S
 
 
 def _coupon(value: int, box: Box) -> Svg:
-    """The coupon beside chips, where there is room to name it."""
+    """Draw the coupon beside the chips, labeled if there is room."""
     said = f"+{dollars(value)} coupon"
     fits = pill_width(said, LEAST) <= box.width
     return pill(said, box.middle[0], box.y + 8, size=LEAST) if fits else NOTHING
@@ -63,7 +63,7 @@ def _with_coupon(scene: Scene, seat: int, name: str) -> str:
 
 
 class Result(NamedTuple):
-    """What came of a wager: with its sign, on which ground, in which ink, and in words."""
+    """Outcome of a wager: signed amount, background, ink and words."""
 
     said: str
     ground: str
@@ -72,7 +72,7 @@ class Result(NamedTuple):
 
 
 def result(net: int) -> Result:
-    """What an area says when it is settled."""
+    """Describe the settled result of an area."""
     if net > 0:
         return Result(f"+{dollars(net)}", "won,#7fd3a0", "wonink,#0f2e1c", f"won {dollars(net)}")
     if net < 0:
@@ -81,7 +81,7 @@ def result(net: int) -> Result:
 
 
 def _settled(spot: Spot, box: Box, came_to: Result, *, laid: bool) -> list[Svg]:
-    """The name of an area over what came of it; the chips, where they stay."""
+    """Draw the name of an area over its result, and the chips if they stay."""
     x, y = box.middle
     roomy = box.height >= 44 and len(_broken(spot.label or spot.wager, box)) < 3
     if laid:
@@ -91,7 +91,7 @@ def _settled(spot: Spot, box: Box, came_to: Result, *, laid: bool) -> list[Svg]:
 
 
 def _touch(name: str, says: str, *, lively: bool, seat: int | None) -> dict[str, Any]:
-    """What lets a page find an area, and a person choose it where chips may be laid."""
+    """Return the attributes that let a page find an area and a person choose it to place chips."""
     told: dict[str, Any] = {"class_": "area", "data_area": name, "data_of": seat}
     if lively:
         told |= {"class_": "area open", "role": "button", "tabindex": 0, "aria_label": says}
@@ -121,7 +121,7 @@ def _outline(spot: Spot, box: Box, *, lit: bool, dashed: bool) -> Svg:
 
 @lru_cache(4096)
 def _name(spot: Spot, box: Box) -> Svg:
-    """The name of an area in as many lines as it has words."""
+    """Draw the name of an area, one word per line."""
     if spot.shape == "dot":
         return NOTHING
     lines = _broken(spot.label or spot.wager, box)
@@ -138,7 +138,7 @@ def _name(spot: Spot, box: Box) -> Svg:
 
 
 def _broken(name: str, box: Box) -> list[str]:
-    """A name in lines that fit, broken between words where it must be."""
+    """Break a name into lines that fit, splitting words only where needed."""
     lines = [""]
     for word in name.replace("-", "-\0").replace(" ", " \0").split("\0"):
         if lines[-1] and measure(lines[-1] + word, 12, bold=True) > box.width - 8:
@@ -149,7 +149,7 @@ def _broken(name: str, box: Box) -> list[str]:
 
 
 def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
-    """One area of a layout that all share: your own chips, and what others have there."""
+    """Draw one area of a shared layout: your own chips and those of the others."""
     laid = scene.laid.get(spot.wager, NOBODY)
     own = laid.get(scene.viewer, 0) if scene.viewer is not None else 0
     others = sum(laid.values()) - own
@@ -175,7 +175,7 @@ def shared(scene: Scene, spot: Spot, box: Box) -> Svg:
 
 @lru_cache(4096)
 def _idle(spot: Spot, box: Box, lively: bool, *, dashed: bool) -> Svg:
-    """A shared area on which nothing lies."""
+    """Draw a shared area without chips."""
     if spot.shape == "dot" and not lively:
         return NOTHING
     drawn = [_outline(spot, box, lit=False, dashed=dashed), _face(spot, box)]
@@ -187,7 +187,7 @@ def _who(scene: Scene, seat: int) -> str:
 
 
 def _mark(scene: Scene, came_to: Mapping[int, int], box: Box, *, laid: bool) -> Svg:
-    """What came of a shared area for the viewer, else for all; to a player with no part in it, quietly."""
+    """Draw a shared area's result for the viewer, else for all; muted for a player with no part in it."""
     viewer, tight = scene.viewer, box.width < 62 or box.height < 44
     own = viewer is not None and viewer in came_to
     found = result(came_to[viewer or 0] if own else sum(came_to.values()))
@@ -205,7 +205,7 @@ def _result_pill(found: Result, x: float, y: float, size: float = 12) -> Svg:
 
 @lru_cache(4096)
 def _face(spot: Spot, box: Box) -> Svg:
-    """What is printed on a shared area: a card, or a name over what it pays."""
+    """Draw the face of a shared area: a card, or a name over what it pays."""
     x, y = box.middle
     if spot.shape == "dot":
         return NOTHING
@@ -222,7 +222,7 @@ def _face(spot: Spot, box: Box) -> Svg:
 
 
 def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
-    """A card that is printed on the cloth: its index on a light ground."""
+    """Draw a card printed on the cloth: its index on a light background."""
     ground = tag(
         "rect",
         x=box.x + 3,
@@ -241,7 +241,7 @@ def _card_face(card: int, x: float, y: float, box: Box) -> Svg:
 
 
 def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
-    """Your stack with its amount and what others have there; theirs as a stack where you have none."""
+    """Draw your stack with its amount and the others' total; their stack if you have none."""
     x, _ = box.middle
     small = box.width < 62 or box.height < 44
     amount = own or others
@@ -259,21 +259,21 @@ def _laid(own: int, others: int, spot: Spot, box: Box) -> Svg:
 
 
 def _foot(spot: Spot, box: Box) -> float:
-    """Where an amount lies on a small area: at its foot where that leaves a name or a rank in sight."""
+    """Return where the amount lies on a small area: at its foot if that keeps a name or rank visible."""
     if spot.card is not None and box.height >= 44:
         return box.bottom - 3
     return box.bottom - 14 if box.height >= 60 and spot.card is None else box.middle[1]
 
 
 def _tight(own: int, others: int, x: float, y: float) -> Svg:
-    """Where there is little room: the amount alone, amber if it is yours."""
+    """Draw only the amount where there is little room; amber if it is yours."""
     if own:
         return pill(dollars(own), x, y, size=11, fill="turn", ink="turnink")
     return pill(dollars(others), x, y, size=11)
 
 
 def summary(scene: Scene, seat: int, x: float, y: float) -> Svg:
-    """All wagers of a seat as one stack, where its areas have no room."""
+    """Draw all wagers of a seat as one stack, where its areas have no room."""
     up = scene.wagers.get(seat, {})
     total = sum(up.values())
     if not total:
@@ -286,7 +286,7 @@ def summary(scene: Scene, seat: int, x: float, y: float) -> Svg:
 
 
 def counted(count: int, x: float, y: float, *, lit: bool) -> Svg:
-    """The number of a place, where places are counted."""
+    """Draw the number of a place, where places are numbered."""
     fill, ink = ("var(--turn)", "turnink") if lit else ("none", "feltink2")
     ring = tag("circle", cx=x, cy=y, r=11, fill=fill, stroke="var(--feltline)")
     return Svg(ring + middle(str(count), x, y + 4.3, 12, fill=ink, bold=700))

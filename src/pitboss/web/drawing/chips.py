@@ -1,4 +1,4 @@
-"""Chips, amounts on capsules, and markers, each as a fragment of SVG."""
+"""Draw chips, amounts on capsules and markers, each as a fragment of SVG."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ CHIPS = {
     500: ("5", "#b33a36"),
     100: ("1", "#f2efe6"),
 }
-"""Chips by their worth in cents, the highest first: what is printed on them, and their colour."""
+"""Chips by their value in cents, highest first: the printed label and the color."""
 MOST_CHIPS = 5
 LABEL_FROM = 17
-"""From this radius a chip has its worth printed on it."""
+"""Minimum radius of a chip with its value printed on it."""
 
 
 def chip_shape(worth: int) -> Svg:
-    """A chip as a shape that all drawings on a page share."""
-    colour = CHIPS[worth][1]
+    """Draw a chip as a shape that all drawings on a page share."""
+    color = CHIPS[worth][1]
     mark, line = ("#9aa3a8", "#1c2328") if worth == 100 else ("#fff", "#fff")
-    fill = f"var(--chip{CHIPS[worth][0]},{colour})"
+    fill = f"var(--chip{CHIPS[worth][0]},{color})"
     dash = number(2 * pi * 43 / 16)
     edge = {
         "stroke": mark,
@@ -50,7 +50,7 @@ def chip_shape(worth: int) -> Svg:
 
 
 def chip(worth: int, radius: float, at: Place = (0, 0), *, label: bool = True) -> Svg:
-    """One chip about its middle, with its worth where there is room to read it."""
+    """Draw one chip about its middle, with its value where there is room to read it."""
     name = CHIPS[worth][0]
     size = max(11.0, radius * 0.52)
     said = NOTHING
@@ -62,7 +62,7 @@ def chip(worth: int, radius: float, at: Place = (0, 0), *, label: bool = True) -
 
 
 def stack(amount: int, radius: float, at: Place) -> Svg:
-    """At most five chips on top of each other, the highest at the bottom."""
+    """Stack at most five chips, the highest at the bottom."""
     pile = list(_change(amount))
     step = radius * 0.3
     drawn = [
@@ -73,7 +73,7 @@ def stack(amount: int, radius: float, at: Place) -> Svg:
 
 
 def _change(amount: int) -> Iterable[int]:
-    """The highest chips that an amount can be laid in; less than the least is one of those."""
+    """Yield the highest chips that make up an amount; anything below the smallest chip counts as one."""
     left, count = max(amount, 100), 0
     for worth in CHIPS:
         while left >= worth and count < MOST_CHIPS:
@@ -91,7 +91,7 @@ def pill(
     ink: str = "feltink",
     line: str = "",
 ) -> Svg:
-    """A text on a dark capsule, about its middle; `line` is the colour of its edge."""
+    """Draw text on a dark capsule, about its middle; `line` is the color of its edge."""
     width = pill_width(text, size)
     box = {"x": x - width / 2, "y": y - size * 0.8, "width": width, "height": size * 1.6, "rx": size * 0.8}
     return Svg(
@@ -105,7 +105,7 @@ def pill_width(text: str, size: float = 14) -> float:
 
 
 def chips(amount: int, at: Place, *, radius: float = 11, side: int = 1, new: bool = False) -> Svg:
-    """A bet: a stack, and its amount on a capsule at the right (1), the left (-1) or beneath (0)."""
+    """Draw a bet: a stack with its amount on a capsule at the right (1), left (-1) or beneath (0)."""
     return group(_bet(amount, radius, side), at=at, class_="new" if new else None)
 
 
@@ -121,7 +121,7 @@ def _bet(amount: int, radius: float, side: int) -> Svg:
 
 
 def marker(label: str, at: Place, says: str = "") -> Svg:
-    """A marker about its middle: a disc for one letter, else a label."""
+    """Draw a marker about its middle: a disc for one letter, else a label."""
     line = {"fill": WHITE, "stroke": DARK, "stroke_width": 1.5}
     if len(label) == 1:
         shape = tag("circle", r=13, **line)

@@ -1,4 +1,4 @@
-"""The whole table, drawn for one viewer from what that viewer may see."""
+"""Draw the whole table for one viewer, from what that viewer may see."""
 
 from __future__ import annotations
 
@@ -33,12 +33,13 @@ def felt(
     remark: str = "",
     since: int | None = None,
 ) -> Svg:
-    """The table of a view, for a box of 1056 by 716, 860 by 480 or 390 by 548.
+    """Draw the table of a view, in a box of 1056 by 716, 860 by 480 or 390 by 548.
 
-    `names` says who sits where, `states` who is away or waits. With `sit`, an address with `{seat}` in it,
-    free seats are drawn as links. `left` is the part of the time to act that is left, `remark` what the
-    viewer's own hand is called. With `since`, the number of events that were shown before, cards and chips
-    that came later have the class `new`.
+    `names` maps seats to players, `states` marks the absent and the waiting. With `sit`, an address with
+    `{seat}` in it, free seats become links. `left` is the fraction of the time to act that remains,
+    `remark` the name of the
+    viewer's own hand. With `since`, the number of events already shown, newer cards and chips have the class
+    `new`.
     """
     scene = Scene(view, size, names, states=states, sit=sit, left=left, remark=remark, since=since)
     return tag(
@@ -64,6 +65,6 @@ def empty_felt(
     sit: str = "",
     viewer: int | None = None,
 ) -> Svg:
-    """The table of a game before its first round: who sits there with how much, and areas without chips."""
+    """Draw a game's table before its first round: players with their stacks, and areas without chips."""
     view = Waiting(game, options, stacks, viewer)
     return felt(view, size=size, names=names, states=states, sit=sit)

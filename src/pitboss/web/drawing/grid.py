@@ -1,4 +1,4 @@
-"""A layout that all share, in the middle of the table: areas, numbers, a wheel or dice; seats beneath."""
+"""Draw a shared layout in the middle of the table: areas, numbers, a wheel or dice, with seats beneath."""
 
 from __future__ import annotations
 
@@ -17,24 +17,24 @@ from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, tag, title, wor
 from pitboss.web.drawing.wheel import strip, wheel
 
 ACROSS = 10
-"""How many numbers stand in a row."""
+"""Numbers in a row."""
 TURNED_FROM = 10
-"""On a phone a layout with more columns than this is turned on its side."""
+"""A phone shows layouts with more columns than this turned on their side."""
 DOT = 15
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """The measures of one drawing."""
+    """Measurements of one drawing."""
 
     edge: float
     plate: tuple[float, float]
     most_plates: int
-    """So many plates stand in a row."""
+    """Maximum plates in a row."""
     rows: int
-    """So many rows of plates there are at most."""
+    """Maximum rows of plates."""
     cell: tuple[float, float]
-    """A cell is not larger than this."""
+    """Maximum cell size."""
     wheel: float
 
 
@@ -57,7 +57,7 @@ class GridTable:
         self.turned = self.portrait and self.layout.columns > TURNED_FROM
 
     def drawn(self) -> list[Svg]:
-        """All of it: the seats first, as they take their room from the layout."""
+        """Draw everything: the seats first, because they take their room from the layout."""
         plates, top = self._strip()
         box = self._beside(Box(self.grid.edge + 14, self.grid.edge + 14, 0, 0), top)
         return [*self._cloth(), *self._equipment(box, top), *self._areas(box), *self._numbers(box), *plates]
@@ -72,7 +72,7 @@ class GridTable:
     # The seats
 
     def _shown(self) -> tuple[list[int], int]:
-        """The seats there is room for, and how many more there are: yours and whoever acts are shown."""
+        """Return the seats that fit and the number left out; yours and the one to act always appear."""
         seats, most = self.scene.at_ease, self.grid.most_plates * self.grid.rows
         if len(seats) <= most:
             return seats, 0
@@ -83,7 +83,7 @@ class GridTable:
         return sorted(kept), len(seats) - len(kept)
 
     def _strip(self) -> tuple[list[Svg], float]:
-        """The plates beneath the layout, seat 1 at the right, and where they begin."""
+        """Draw the plates beneath the layout, seat 1 at the right, and return their upper edge."""
         seats, more = self._shown()
         places = len(seats) + bool(more)
         rows = max(-(-places // self.grid.most_plates), 1)
@@ -106,11 +106,11 @@ class GridTable:
         return drawn, top
 
     def _noted(self) -> bool:
-        """Whether something stands over the plates."""
+        """Return whether there is a note above the plates."""
         return bool(self.scene.picture.marks) or any(map(self._elsewhere, self.scene.wagers))
 
     def _elsewhere(self, seat: int) -> int:
-        """What a seat has staked on what has no area: tickets."""
+        """Return a seat's total on wagers without an area, such as tickets."""
         up = self.scene.wagers.get(seat, {})
         return sum(amount for name, amount in up.items() if name not in self.known)
 
@@ -135,7 +135,7 @@ class GridTable:
     # Beside the layout
 
     def _beside(self, box: Box, top: float) -> Box:
-        """The room that is left for the areas."""
+        """Draw the equipment and return the room left for the areas."""
         inner = self.grid.edge + (20 if not self.portrait else 10)
         left, right, high, low = inner, self.scene.width - inner, inner, top - 10
         if self.layout.wheel and not self.portrait:
@@ -151,7 +151,7 @@ class GridTable:
         return Box(left, high, right - left, low - high)
 
     def _equipment(self, box: Box, top: float) -> list[Svg]:
-        """The wheel with the cards that are posted, or the shaker; meters."""
+        """Draw the wheel with the posted cards, or the shaker, and the meters."""
         scene, story, inner = self.scene, self.scene.story, self.grid.edge + 16
         drawn: list[Svg] = []
         if self.layout.wheel and self.portrait:
@@ -174,7 +174,7 @@ class GridTable:
         return drawn
 
     def _posted(self, x: float, y: float, top: float) -> list[Svg]:
-        """The cards on the stand."""
+        """Draw the cards on the stand."""
         cards, size = self.scene.story.posted, 54
         if not cards or y + 20 + size * TALL > top:
             return []
@@ -215,7 +215,7 @@ class GridTable:
     # Numbers to be drawn
 
     def _numbers(self, box: Box) -> list[Svg]:
-        """The board of numbers, in two blocks: those drawn are filled, your own have an amber ring."""
+        """Draw the board of numbers in two blocks: drawn numbers are filled, yours have an amber ring."""
         count = self.layout.numbers
         if not count:
             return []
@@ -235,7 +235,7 @@ class GridTable:
 
 @lru_cache(2048)
 def _number(each: int, box: Box, order: int, own: bool) -> Svg:
-    """One number; `order` says when it was drawn, 0 if it was not."""
+    """Draw one number; `order` is its place in the drawing, 0 if not drawn."""
     drawn = order > 0
     fill = "turn" if drawn and own else "feltink" if drawn else "felt2"
     ink = "turnink" if drawn and own else "rail" if drawn else "feltink2"
@@ -244,7 +244,7 @@ def _number(each: int, box: Box, order: int, own: bool) -> Svg:
         line = {"stroke": "var(--turn)", "stroke_width": 3}
     shape = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 7}
     x, y = box.middle
-    says = [str(each), "yours" if own else "", f"drawn as number {order}" if drawn else ""]
+    says = [str(each), "yours" if own else "", f"number {order} drawn" if drawn else ""]
     rank = NOTHING
     if drawn and box.width >= 56:
         rank = words(str(order), box.right - 6, box.y + 13, 11, fill=ink, anchor="end")
@@ -259,5 +259,5 @@ def _number(each: int, box: Box, order: int, own: bool) -> Svg:
 
 
 def grid(scene: Scene) -> list[Svg]:
-    """A table with one layout for all."""
+    """Draw a table with one layout for everyone."""
     return GridTable(scene).drawn()

@@ -1,4 +1,4 @@
-"""What the newest events have brought, so that a page can ease it in: cards by place, chips by seat."""
+"""Find what the newest events brought, so that a page can animate it: cards by place, chips by seat."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class _Earlier(NamedTuple):
-    """A view as it was, as far as a picture needs it."""
+    """An earlier view, as far as a picture needs it."""
 
     events: Sequence[Event]
 
 
 class News:
-    """What is new after so many events of a view; without a number nothing is."""
+    """News since a number of a view's events; without a number there is none."""
 
     def __init__(self, events: Sequence[Event], since: int | None, now: Picture) -> None:
         self._now = now
@@ -36,7 +36,7 @@ class News:
                 self._bets.add(event.actor)
 
     def hand(self, place: Place) -> list[bool]:
-        """Which cards of a place are new."""
+        """Return which cards of a place are new."""
         if self._was is None:
             return [False] * len(place.cards)
         number = next((n for n, each in self._now.places.items() if each is place), None)
@@ -45,22 +45,22 @@ class News:
 
     @property
     def board(self) -> list[bool]:
-        """Which of the cards for all are new."""
+        """Return which board cards are new."""
         if self._was is None:
             return [False] * len(self._now.board)
         return _added(self._now.board, self._was.board)
 
     def bet(self, seat: int) -> bool:
-        """Whether the bet of a seat is new."""
+        """Return whether the bet of a seat is new."""
         return seat in self._bets
 
     def wager(self, seat: int, name: str) -> bool:
-        """Whether the chips of a seat on an area are new."""
+        """Return whether the chips of a seat on an area are new."""
         return (seat, name) in self._wagers
 
 
 def _added(cards: Sequence[int], before: Sequence[int]) -> list[bool]:
-    """Which cards were not there before; of backs, the last."""
+    """Return which cards are new; among backs, the last ones."""
     more = Counter(cards) - Counter(before)
     found = []
     for card in reversed(cards):

@@ -1,4 +1,4 @@
-"""Cards, tiles and dice, each as a fragment of SVG. Colours are variables of the page."""
+"""Draw cards, tiles and dice, each as a fragment of SVG. Colors are variables of the page."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from pitboss.web.drawing.chips import CHIPS, chip_shape
 from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, number, tag, title, use, words
 
 State: TypeAlias = Literal["", "picked", "out", "plays"]
-"""How a card or tile stands out: picked, not in play, or one of those that win."""
+"""Highlight of a card or tile: picked, out of play, or part of a winning hand."""
 Place: TypeAlias = tuple[float, float]
 
 TALL = 1.4
-"""How tall a card is for its width."""
+"""Height of a card relative to its width."""
 TILE_TALL = 2.5
 INDEX_FROM = 44
-"""From this width a card has an index in its corner."""
+"""Minimum width of a card with an index in its corner."""
 INDEX = 13
-"""The size of the rank in an index that stands alone."""
+"""Size of the rank in a lone index."""
 _SUIT_SHAPES = {
     "s": "M12 1.5C9.2 6 3 9.2 3 14.3c0 2.8 2.1 4.8 4.7 4.8 1.4 0 2.6-.6 3.3-1.6-.1 2-.9 3.6-2.4 5h6.8c-1.5"
     "-1.4-2.3-3-2.4-5 .7 1 1.9 1.6 3.3 1.6 2.6 0 4.7-2 4.7-4.8C21 9.2 14.8 6 12 1.5Z",
@@ -38,12 +38,12 @@ BACKS = ("red", "blue")
 
 @cache
 def defs() -> Svg:
-    """The shapes that all drawings on a page share; put it once at the beginning of the page."""
+    """Define the shapes that all drawings on a page share. Put it once at the beginning of the page."""
     shapes = [
         tag("symbol", tag("path", d=d), id=f"pb-{name}", viewBox="0 0 24 24")
         for name, d in _SUIT_SHAPES.items()
     ]
-    shapes += [_back_shape(colour) for colour in BACKS]
+    shapes += [_back_shape(color) for color in BACKS]
     shapes += [_index_shape(card) for card in range(JOKER)]
     shapes += [_tile_back_shape(), *(_die_shape(face) for face in _PIPS), *map(chip_shape, CHIPS)]
     hidden = {"width": 0, "height": 0, "aria_hidden": "true", "style": "position:absolute"}
@@ -64,7 +64,7 @@ def piece(
     shown: float | None = None,
     new: bool = False,
 ) -> Svg:
-    """A card or a tile; what is hidden is a back, of a tile if tiles are dealt."""
+    """Draw a card or a tile; a hidden one is a back, of a tile if tiles are dealt."""
     if tiles or piece >= TILE:
         return tile(piece - TILE if piece != HIDDEN else HIDDEN, width, at, state=state, new=new)
     return card(piece, width, at, state=state, back=back, shown=shown, new=new)
@@ -80,9 +80,9 @@ def card(
     shown: float | None = None,
     new: bool = False,
 ) -> Svg:
-    """A card of a width; a hidden one shows the back of its deck and nothing else.
+    """Draw a card of a width; a hidden one shows only the back of its deck.
 
-    Of a small card that lies under the next, so much is `shown`; one that is `new` may be eased in.
+    `shown` is the visible part of a small card that lies under the next; a `new` one may be animated.
     """
     if card == HIDDEN:
         inner = _back(width, back if back in BACKS else BACKS[0])
@@ -93,7 +93,7 @@ def card(
 
 
 def _placed(inner: Svg, ring: Svg, at: Place, state: State, *, new: bool) -> Svg:
-    """A card or tile where it lies, as it stands out."""
+    """Place a card or tile, highlighted by its state."""
     dimmed = "0.38" if state == "out" else None
     return group(inner, ring, at=_lifted(at, state), opacity=dimmed, class_="new" if new else None)
 
@@ -102,7 +102,7 @@ def _placed(inner: Svg, ring: Svg, at: Place, state: State, *, new: bool) -> Svg
 def _face(card: int, width: float, shown: float) -> Svg:
     name = "k" if card == JOKER else SUITS[suit(card)]
     index = "JK" if card == JOKER else RANKS[rank(card)].replace("T", "10")
-    colour = f"var(--{name})"
+    color = f"var(--{name})"
     edge = tag(
         "rect",
         width=width,
@@ -113,43 +113,41 @@ def _face(card: int, width: float, shown: float) -> Svg:
         stroke_width=0.8,
     )
     inner = (
-        _large(index, name, colour, width)
-        if width >= INDEX_FROM
-        else _small(index, name, colour, width, shown)
+        _large(index, name, color, width) if width >= INDEX_FROM else _small(index, name, color, width, shown)
     )
     return Svg(edge + inner + title(in_words(card)))
 
 
-def _large(index: str, name: str, colour: str, width: float) -> Svg:
-    """An index at the top left and one large suit at the bottom right."""
+def _large(index: str, name: str, color: str, width: float) -> Svg:
+    """Draw an index at the top left and one large suit at the bottom right."""
     u = width / 100
     squeezed = 38 * u if len(index) > 1 else None
     return Svg(
         words(index, 23.5 * u, 47 * u, 46 * u, fill=name, bold=700, anchor="middle", fit=squeezed)
-        + use(name, 10 * u, 55 * u, 27 * u, 27 * u, colour)
-        + use(name, 36 * u, 75 * u, 56 * u, 56 * u, colour)
+        + use(name, 10 * u, 55 * u, 27 * u, 27 * u, color)
+        + use(name, 36 * u, 75 * u, 56 * u, 56 * u, color)
     )
 
 
-def _small(index: str, name: str, colour: str, width: float, shown: float) -> Svg:
-    """The rank, as large as fits, over its suit."""
+def _small(index: str, name: str, color: str, width: float, shown: float) -> Svg:
+    """Draw the rank, as large as fits, over its suit."""
     u = width / 100
     squeezed = shown * 0.84 if len(index) > 1 or shown < width else None
     return Svg(
         words(index, shown / 2, 68 * u, 74 * u, fill=name, bold=700, anchor="middle", fit=squeezed)
-        + use(name, shown / 2 - 24 * u, 80 * u, 48 * u, 48 * u, colour)
+        + use(name, shown / 2 - 24 * u, 80 * u, 48 * u, 48 * u, color)
     )
 
 
 @lru_cache(256)
-def _back(width: float, colour: str) -> Svg:
-    return Svg(use(f"back-{colour}", 0, 0, width, width * TALL) + title("face down"))
+def _back(width: float, color: str) -> Svg:
+    return Svg(use(f"back-{color}", 0, 0, width, width * TALL) + title("face down"))
 
 
-def _back_shape(colour: str) -> Svg:
-    fill = {"red": "var(--backred)", "blue": "var(--backblue)"}[colour]
+def _back_shape(color: str) -> Svg:
+    fill = {"red": "var(--backred)", "blue": "var(--backblue)"}[color]
     lines = "".join(f"M3 {y}L47 {y - 44}" for y in range(10, 112, 7))
-    clip = tag("clipPath", tag("rect", x=3.5, y=3.5, width=43, height=63, rx=2.5), id=f"pb-clip-{colour}")
+    clip = tag("clipPath", tag("rect", x=3.5, y=3.5, width=43, height=63, rx=2.5), id=f"pb-clip-{color}")
     return tag(
         "symbol",
         clip,
@@ -161,9 +159,9 @@ def _back_shape(colour: str) -> Svg:
             stroke="#fff",
             stroke_opacity="0.22",
             stroke_width=1.6,
-            clip_path=f"url(#pb-clip-{colour})",
+            clip_path=f"url(#pb-clip-{color})",
         ),
-        id=f"pb-back-{colour}",
+        id=f"pb-back-{color}",
         viewBox="0 0 50 70",
     )
 
@@ -171,9 +169,9 @@ def _back_shape(colour: str) -> Svg:
 def _ring(width: float, height: float, rx: float, state: State) -> Svg:
     if state not in ("picked", "plays"):
         return NOTHING
-    colour = "var(--turn)" if state == "picked" else "var(--won,#7fd3a0)"
+    color = "var(--turn)" if state == "picked" else "var(--won,#7fd3a0)"
     shape = {"x": -2.5, "y": -2.5, "width": width + 5, "height": height + 5, "rx": rx + 2.5}
-    return tag("rect", **shape, fill="none", stroke=colour, stroke_width=3)
+    return tag("rect", **shape, fill="none", stroke=color, stroke_width=3)
 
 
 def _lifted(at: Place, state: State) -> Place:
@@ -194,7 +192,7 @@ def _index_id(card: int) -> str:
 
 
 def index(card: int, transform: str) -> Svg:
-    """What a card is, rank over suit, about a middle and without an edge; a star for a joker."""
+    """Draw rank over suit about a middle and without an edge; a star for a joker."""
     if card >= JOKER:
         return tag("use", href="#pb-k", x=-7, y=-8, width=14, height=14, fill="var(--k)", transform=transform)
     return tag("use", href=f"#pb-{_index_id(card)}", transform=transform)
@@ -210,13 +208,13 @@ _HALF = {
     5: ((-0.258, -0.26), (0.258, -0.26), (0, 0), (-0.258, 0.26), (0.258, 0.26)),
     6: ((-0.23, -0.3), (-0.23, 0), (-0.23, 0.3), (0.23, -0.3), (0.23, 0), (0.23, 0.3)),
 }
-"""The spots of one end, from its middle, for a tile that is 1 wide."""
+"""Spots of one end, from its middle, for a tile of width 1."""
 _RED = (1, 4)
-"""The ends whose spots are red; those of the 6-6 are red and white by halves."""
+"""Ends with red spots; those of the 6-6 are red and white by halves."""
 
 
 def tile(tile: int, width: float, at: Place = (0, 0), *, state: State = "", new: bool = False) -> Svg:
-    """A tile of a width, by its number among the 32, the lower end on top."""
+    """Draw a tile of a width, by its number among the 32, the lower end on top."""
     inner = _tile_back(width) if tile == HIDDEN else _tile_face(tile, width)
     ring = _ring(width, width * TILE_TALL, width * 0.1, state)
     return _placed(inner, ring, at, state, new=new)
@@ -238,15 +236,15 @@ def _tile_face(number_of: int, width: float) -> Svg:
 
 
 def _spots(count: int, width: float, y: float, halves: bool, *, top: bool) -> Svg:
-    """The spots of one end, one path for each colour."""
+    """Draw the spots of one end, one path for each color."""
     white: list[str] = []
     red: list[str] = []
     radius = width * (0.155 if count == 1 else 0.097)
     for dx, dy in _HALF[count]:
-        coloured = (dx < 0) == top if halves else count in _RED
+        colored = (dx < 0) == top if halves else count in _RED
         r, x = number(radius), width * (0.5 + dx) - radius
         arc = f"a{r} {r} 0 1 0 {number(2 * radius)} 0a{r} {r} 0 1 0 {number(-2 * radius)} 0"
-        (red if coloured else white).append(f"M{number(x)} {number(y + width * dy)}{arc}")
+        (red if colored else white).append(f"M{number(x)} {number(y + width * dy)}{arc}")
     drawn = [(red, "var(--spotred,#e5484d)"), (white, "var(--spotwhite,#f7f5ef)")]
     return Svg("".join(tag("path", d="".join(paths), fill=fill) for paths, fill in drawn if paths))
 
@@ -286,12 +284,12 @@ def _die_shape(face: int) -> Svg:
 
 
 def die(face: int, size: float, at: Place = (0, 0)) -> Svg:
-    """A die that shows a face."""
+    """Draw a die showing a face."""
     return group(use(f"die{face}", 0, 0, size, size), title(str(face)), at=at)
 
 
 def shaker(faces: Sequence[int], dice: int, at: Place, *, size: float = 32) -> Svg:
-    """The capsule that holds the dice; without faces it is covered."""
+    """Draw the capsule that holds the dice; without faces it is covered."""
     width, height = dice * (size + 12) + 16, size + 20
     open_now = len(faces) > 0
     shape = {"rx": height / 2, "stroke": "var(--feltline)", "stroke_width": 1.5}

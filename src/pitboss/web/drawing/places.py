@@ -1,4 +1,4 @@
-"""Where things lie on a table against the house: its outline, areas in rows, and second hands."""
+"""Compute positions on a table against the house: its outline, areas in rows, and second hands."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pitboss.web.drawing.scene import Scene
 from pitboss.web.drawing.svg import number
 
 IN_ROW = 5
-"""So many areas stand in a row on a narrow drawing."""
+"""Maximum areas in a row on a narrow drawing."""
 
 
 def half_round(left: float, top: float, right: float, bottom: float, corner: float) -> str:
-    """The outline of a half-round table."""
+    """Return the outline of a half-round table."""
     middle_of = (left + right) / 2
     straight = top + (bottom - top) * 0.48
     bow = (right - left) * 0.27
@@ -30,7 +30,7 @@ def half_round(left: float, top: float, right: float, bottom: float, corner: flo
 
 
 def flat(spots: Sequence[Spot]) -> list[Spot]:
-    """Areas in as few rows as fit a narrow drawing, the lowest first; those of part of a cell in one row."""
+    """Arrange areas in the fewest rows of a narrow drawing, lowest first; parts of one cell share a row."""
     whole = [spot for spot in spots if spot.size[0] >= 1]
     whole.sort(key=lambda spot: (-spot.cell[1], spot.cell[0]))
     parts = [spot for spot in spots if spot.size[0] < 1]
@@ -42,7 +42,7 @@ def flat(spots: Sequence[Spot]) -> list[Spot]:
 
 
 def second_places(scene: Scene) -> dict[int, int]:
-    """Where second hands lie, by place: as dealt, or beside the player who has wagered on one."""
+    """Map places to the owners of second hands: as dealt, or beside the player who wagered on one."""
     found = {
         number: place.holder
         for number, place in scene.picture.places.items()

@@ -1,4 +1,4 @@
-"""Plates of seats, the dealer's box, hands of cards, the names of hands, and places to sit down."""
+"""Draw seat plates, the dealer's box, hands of cards, hand names and open seats."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ PLATE: dict[str, dict[str, str | float]] = {
     "won": {"stroke": "var(--won,#7fd3a0)", "stroke_width": 3},
     "dashed": {"stroke": "var(--edge)", "stroke_dasharray": "5 4"},
 }
-"""The border of a plate."""
+"""Border of a plate."""
 PILLS = {
     "yours": ("turn", "turnink"),
     "allin": ("allin,#a3202c", "chipink,#fff"),
     "won": ("won,#7fd3a0", "wonink,#0f2e1c"),
 }
-"""What states stand on, and in which ink."""
+"""Background and ink of each state."""
 ROOMY = 44
-"""From this height a plate has room for a whole pill over the stack."""
+"""Minimum height of a plate with room for a whole pill over the stack."""
 LONG_FROM = 140
-"""From this width a plate has room for the word seat."""
+"""Minimum width of a plate with room for the word "seat"."""
 
 
 def plate(scene: Scene, seat: int, box: Box) -> Svg:
-    """Who sits there, with how much, and how the seat stands."""
+    """Draw a player's name, stack and state."""
     standing = scene.standing(seat)
     sunk = standing.tone == "sunk"
     border = PLATE.get(standing.tone, {"stroke": "var(--feltline)", "stroke_opacity": "0.55"})
@@ -57,7 +57,7 @@ def _full(scene: Scene, seat: int) -> str:
 
 
 def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) -> list[Svg]:
-    """The name over the stack; the state beside the stack, or beside or in the place of the name."""
+    """Draw the name over the stack; the state beside the stack, or beside or instead of the name."""
     sunk, edge = standing.tone == "sunk", 11 if box.width >= 100 else 7
     room = box.width - 2 * edge
     name = _full(scene, seat)
@@ -97,14 +97,14 @@ def _lines(scene: Scene, seat: int, box: Box, standing: Standing, stack: str) ->
 
 
 def state_width(standing: Standing, most: float) -> float:
-    """The room that a state takes, of so much at most."""
+    """Return the width that a state takes, up to a maximum."""
     if not standing.words:
         return 0
     return min(measure(standing.words, 12, bold=True) + (14 if standing.tone in PILLS else 2), most)
 
 
 def _state(standing: Standing, x: float, y: float, most: float, tall: float) -> Svg:
-    """A state about a middle: an amount is never cut, but squeezed, if it is too long."""
+    """Draw a state about a middle. An amount that is too long is squeezed, never cut."""
     width = state_width(standing, most)
     pilled = standing.tone in PILLS
     room = width - (10 if pilled else 0)
@@ -121,7 +121,7 @@ def _state(standing: Standing, x: float, y: float, most: float, tall: float) -> 
 
 
 def _time_left(scene: Scene, seat: int, box: Box) -> Svg:
-    """A bar that shows how much of the time to act is left."""
+    """Draw a bar that shows how much of the time to act is left."""
     if scene.left is None or seat != scene.awaited:
         return NOTHING
     whole = box.width - 24
@@ -134,7 +134,7 @@ def _time_left(scene: Scene, seat: int, box: Box) -> Svg:
 
 
 def empty(scene: Scene, seat: int, x: float, y: float, width: float = 104, height: float = 44) -> Svg:
-    """A free place, as a link by which to take it."""
+    """Draw an open seat as a link to take it."""
     shape = {"x": x - width / 2, "y": y - height / 2, "width": width, "height": height, "rx": height / 2}
     return tag(
         "a",
@@ -148,7 +148,7 @@ def empty(scene: Scene, seat: int, x: float, y: float, width: float = 104, heigh
 
 
 def dealer_box(box: Box, note: str = "") -> Svg:
-    """Where the dealer stands, and a line beneath."""
+    """Draw the dealer's box, and a line beneath."""
     x, y = box.middle
     shape = {"x": box.x, "y": box.y, "width": box.width, "height": box.height, "rx": 8}
     drawn = tag("rect", fill="var(--rail)", stroke="var(--feltline)", stroke_opacity="0.55", **shape)
@@ -157,14 +157,14 @@ def dealer_box(box: Box, note: str = "") -> Svg:
 
 
 def hand_label(text: str, box: Box, *, ground: str = "rail") -> Svg:
-    """The name of a hand, cut if it is too long."""
+    """Draw the name of a hand, cut if it is too long."""
     said = cut(text, 12, box.width - 12, bold=True)
     x, y = box.middle
     return group(pill(said, x, y, size=12, fill=ground), title(text))
 
 
 def label_box(text: str, x: float, y: float, most: float) -> Box:
-    """The room for the name of a hand about a place."""
+    """Return the room for the name of a hand about a place."""
     return Box.about(x, y, min(pill_width(text, 12) + 2, most), 20)
 
 
@@ -172,7 +172,7 @@ def label_box(text: str, x: float, y: float, most: float) -> Box:
 
 
 def hand_size(count: int, width: float, most: float, *, tiles: bool = False) -> tuple[float, float, float]:
-    """The width of a row of cards, the step from one to the next, and their height."""
+    """Return the width of a row of cards, the step from one to the next, and their height."""
     step = min(width + (3 if tiles else 2), (most - width) / max(count - 1, 1)) if count > 1 else width
     return width + step * max(count - 1, 0), step, width * (TILE_TALL if tiles else TALL)
 
@@ -180,7 +180,7 @@ def hand_size(count: int, width: float, most: float, *, tiles: bool = False) -> 
 def hand(
     scene: Scene, place: Place, x: float, y: float, width: float, most: float, *, raised: float = 0
 ) -> Svg:
-    """The cards of a place about a middle, from a top. Those face down stand higher, where some lie open."""
+    """Draw a place's cards about a middle, from a top. If some lie open, those face down stand higher."""
     tiles, last = scene.layout.tiles, len(place.cards) - 1
     across, step, _ = hand_size(last + 1, width, most, tiles=tiles)
     start, higher = x - across / 2, raised if place.up and place.down else 0
@@ -194,7 +194,7 @@ def hand(
 
 
 def divided(scene: Scene, pieces: Sequence[int], x: float, y: float, width: float, most: float) -> Svg:
-    """A hand that is set, its parts side by side with their names beneath."""
+    """Draw a set hand, its parts side by side with their names beneath."""
     tiles, parts = scene.layout.tiles, scene.layout.hands
     gap = 9
     count = len(pieces)

@@ -1,4 +1,4 @@
-"""A table with seats all round it: poker. You are at the bottom; for the public the dealer is at the top."""
+"""Draw a poker table: seats all around, you at the bottom; the public sees the dealer at the top."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from pitboss.web.drawing.scene import Scene, Size
 from pitboss.web.drawing.svg import NOTHING, Svg, measure, middle, tag
 
 FEW = 7
-"""Up to so many seats the plates are large."""
+"""Maximum seats with large plates."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ring:
-    """The measures of one drawing."""
+    """Measurements of one drawing."""
 
     middle: tuple[float, float]
     rim: tuple[float, float]
     """Half the width and height of the rail."""
     rail: float
     line: float
-    """How far inside the rail the betting line is."""
+    """Distance of the betting line inside the rail."""
     seats: tuple[float, float]
     """Half the width and height of the ring of plates."""
     bets: tuple[float, float]
@@ -81,7 +81,7 @@ class RingTable:
         """Whether the seats take two columns and the board the room between them."""
 
     def drawn(self) -> list[Svg]:
-        """All of it, from the cloth up."""
+        """Draw the whole table, from the cloth up."""
         self._seat_all()
         for seat in self.around:
             self._lay_cards(seat)
@@ -96,7 +96,7 @@ class RingTable:
     # Where everybody is
 
     def _angle(self, place: int) -> float:
-        """Clockwise from the top; the viewer at the bottom, else the dealer at the top."""
+        """Return a place's angle, clockwise from the top: viewer at the bottom, else dealer on top."""
         step = 2 * pi / len(self.around)
         if self.scene.viewer in self.around[1:]:
             return pi + (place - self.around.index(self.scene.viewer)) * step
@@ -117,7 +117,7 @@ class RingTable:
             self.boxes[seat] = self.room.take(box)
 
     def _in_columns(self) -> None:
-        """On a narrow drawing: up the left side, over the top, down the right side."""
+        """Place the seats on a narrow drawing: up the left side, over the top, down the right side."""
         order = list(self.around)
         own = self.scene.viewer if self.scene.viewer in order else None
         if own is not None:
@@ -147,7 +147,7 @@ class RingTable:
             self.boxes[seat] = self.room.take(box)
 
     def _lay_cards(self, seat: int) -> None:
-        """Where the cards of a seat lie: on the inner side of its plate."""
+        """Reserve the room for a seat's cards, on the inner side of its plate."""
         place, box = self.scene.place(seat), self.boxes[seat]
         if place is None or not place.cards:
             return
@@ -169,7 +169,7 @@ class RingTable:
         self.cards[seat] = self.room.take(at), width
 
     def _at_the_side(self, seat: int) -> bool:
-        """Whether the seats above and below are so near that cards lie beside the plate."""
+        """Return whether the seats above and below are so near that cards lie beside the plate."""
         crowded = self.scene.size == "compact" and not self.few and seat != self.scene.viewer
         return crowded and abs(self.boxes[seat].middle[1] - self.ring.middle[1]) < 20
 
@@ -201,7 +201,7 @@ class RingTable:
         return hand(self.scene, place, at.middle[0], at.y + raised, width, at.width, raised=raised)
 
     def _middle(self) -> list[Svg]:
-        """The board and the pot."""
+        """Draw the board and the pot."""
         scene, ring = self.scene, self.ring
         cx, cy = ring.middle
         slots = max(scene.layout.board, len(scene.picture.board))
@@ -263,7 +263,7 @@ class RingTable:
         return chips(amount, (x, box.y + 24), side=side, new=new)
 
     def _toward(self, seat: int) -> Iterator[tuple[float, float]]:
-        """Places on the cloth between a seat and the middle, the best first."""
+        """Yield places on the cloth between a seat and the middle, the best first."""
         angle = self._angle(self.around.index(seat))
         box = self.boxes[seat]
         near = self.cards[seat][0] if seat in self.cards else box
@@ -293,7 +293,7 @@ class RingTable:
                 yield on_ring(cx, cy, a * scale, b * scale, angle + turn)
 
     def _marks(self, seat: int) -> Svg:
-        """The button and its like, on the cloth before the seat and never over or under anything."""
+        """Draw the button and similar markers on the cloth in front of the seat, clear of everything else."""
         if seat not in self.boxes or seat == DEALER:
             return NOTHING
         drawn = []
@@ -304,7 +304,7 @@ class RingTable:
         return Svg("".join(drawn))
 
     def _beside(self, seat: int) -> Iterator[tuple[float, float]]:
-        """Places on the cloth near a seat, the nearest to where a button lies first."""
+        """Yield places on the cloth near a seat, starting nearest to a button's usual position."""
         box = self.boxes[seat]
         x, y = box.middle
         cx, cy = self.ring.middle
@@ -333,7 +333,7 @@ class RingTable:
         return float(abs((x - cx) / a) ** 2.7 + abs((y - cy) / b) ** 2.7) <= 1
 
     def _hand_name(self, seat: int) -> Svg:
-        """What the hand is called: beside your plate, on the outer side of another's."""
+        """Draw the hand's name: beside your plate, on the outer side of another player's."""
         text = self.scene.hand_name(seat)
         if not text or seat not in self.boxes or (self.portrait and not self._named(seat)):
             return NOTHING
@@ -343,10 +343,10 @@ class RingTable:
             at = label_box(text, x, y, 300)
             return hand_label(text, self.room.take(at._replace(x=box.right + 12)))
         found = self.room.find(self._outward(seat, text), 0, [])
-        return hand_label(text, found) if found else NOTHING  # the plate's title tells it too
+        return hand_label(text, found) if found else NOTHING  # the plate's title has it too
 
     def _outward(self, seat: int, text: str) -> Iterator[Box]:
-        """Where the name of a hand may stand, the best first: at the plate, else beyond the cards."""
+        """Yield boxes for a hand's name, best first: at the plate, else beyond the cards."""
         box = self.boxes[seat]
         x, y = box.middle
         lie = self.cards[seat][0] if seat in self.cards else box
@@ -361,13 +361,13 @@ class RingTable:
                 yield at._replace(x=left, y=min(max(top, 0), self.scene.height - 20))
 
     def _named(self, seat: int) -> bool:
-        """Whether there is room for the name of a hand on a narrow drawing: yours, and those that win."""
+        """Return whether a hand's name fits on a narrow drawing: yours and the winners'."""
         return seat == self.scene.viewer or self.scene.story.won[seat] > 0
 
 
 @cache
 def _cloth(size: Size) -> Svg:
-    """The rail, the cloth and the betting line."""
+    """Draw the rail, the cloth and the betting line."""
     found = RINGS[size]
     (a, b), rail, line = found.rim, found.rail, found.line
     bet_line = {"fill": "none", "stroke": "var(--feltline)", "stroke_opacity": "0.35"}
@@ -379,5 +379,5 @@ def _cloth(size: Size) -> Svg:
 
 
 def ring(scene: Scene) -> list[Svg]:
-    """A table with seats all round it."""
+    """Draw a table with seats all around it."""
     return RingTable(scene).drawn()

@@ -1,4 +1,4 @@
-"""Room on the felt: boxes that are taken, and the first of several places that is still free."""
+"""Track room on the felt: boxes that are taken, and the first of several places that is still free."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from math import cos, sin
 from typing import NamedTuple
 
 BEND = 0.8
-"""How square the ring is: 1 is an ellipse, less has fuller corners."""
+"""Squareness of the ring: 1 is an ellipse, less has fuller corners."""
 _KNEE = 0.73
-"""Where the control points of a quarter of the rim lie."""
+"""Position of the control points of a quarter of the rim."""
 
 
 class Box(NamedTuple):
@@ -37,14 +37,14 @@ class Box(NamedTuple):
         return self.x + self.width
 
     def meets(self, other: Box, gap: float = 0) -> bool:
-        """Whether two boxes overlap, or come nearer than a gap."""
+        """Return whether two boxes overlap or come nearer than a gap."""
         left, top, width, height = self
         x, y, wide, tall = other
         across = left < x + wide + gap and x < left + width + gap
         return across and top < y + tall + gap and y < top + height + gap
 
     def overlap(self, other: Box) -> float:
-        """The area that two boxes share."""
+        """Return the area that two boxes share."""
         if not self.meets(other):
             return 0.0
         across = min(self.right, other.right) - max(self.x, other.x)
@@ -52,7 +52,7 @@ class Box(NamedTuple):
 
 
 class Room:
-    """What is taken on a drawing."""
+    """Boxes already taken on a drawing."""
 
     def __init__(self) -> None:
         self.taken: list[Box] = []
@@ -62,13 +62,13 @@ class Room:
         return box
 
     def fit(self, boxes: Iterable[Box], gap: float = 3) -> Box:
-        """The first of some boxes that is free; if none is, the one that covers least. It is taken."""
+        """Take the first free box; if none is, the one that covers least."""
         tried: list[Box] = []
         found = self.find(boxes, gap, tried)
         return found or self.take(min(tried, key=lambda box: sum(map(box.overlap, self.taken))))
 
     def find(self, boxes: Iterable[Box], gap: float, tried: list[Box]) -> Box | None:
-        """The first of some boxes that is free, which is taken, if there is one; those that are not go by."""
+        """Take and return the first free box, if any; add the others to `tried`."""
         for box in boxes:
             left, top, right, bottom = box.x - gap, box.y - gap, box.right + gap, box.bottom + gap
             for x, y, width, height in self.taken:
@@ -81,7 +81,7 @@ class Room:
 
 
 def on_ring(cx: float, cy: float, a: float, b: float, angle: float) -> tuple[float, float]:
-    """A point of the ring, the angle clockwise from the top."""
+    """Return a point of the ring, the angle clockwise from the top."""
     across, up = sin(angle), cos(angle)
     x = abs(across) ** BEND * (1 if across > 0 else -1)
     y = abs(up) ** BEND * (1 if up > 0 else -1)
@@ -89,7 +89,7 @@ def on_ring(cx: float, cy: float, a: float, b: float, angle: float) -> tuple[flo
 
 
 def ring_path(cx: float, cy: float, a: float, b: float) -> str:
-    """The outline of a ring, in four curves."""
+    """Return the outline of a ring, in four curves."""
     p, q = a * _KNEE, b * _KNEE
 
     def at(x: float, y: float) -> str:

@@ -1,4 +1,4 @@
-"""What is drawn: a view with its picture, names and states, the same for every kind of table."""
+"""Prepare a view for drawing: its picture, names and states, the same for every kind of table."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ if TYPE_CHECKING:
 
 Size: TypeAlias = Literal["wide", "compact", "portrait"]
 Tone: TypeAlias = Literal["", "yours", "acts", "sunk", "allin", "won", "lost", "dashed"]
-"""How a plate looks: your turn, another's, out of the hand, all-in, a winner, a loser, away."""
+"""Look of a plate: your turn, another's, out of the hand, all-in, a winner, a loser, away."""
 BOXES: Mapping[str, tuple[int, int]] = {"wide": (1056, 716), "compact": (860, 480), "portrait": (390, 548)}
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a plate says of its seat, and how it looks."""
+    """State of a seat and the look of its plate."""
 
     words: str = ""
     tone: Tone = ""
 
 
 class Scene:
-    """All that a drawing needs, worked out once."""
+    """Everything a drawing needs, computed once."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Scene:
 
     @cached_property
     def wagers(self) -> dict[int, dict[str, int]]:
-        """What lies on the areas, by seat."""
+        """Return the chips on the areas, by seat."""
         found: dict[int, dict[str, int]] = {}
         for (seat, name), amount in self.view.wagers.items():
             found.setdefault(seat, {})[name] = amount
@@ -78,7 +78,7 @@ class Scene:
 
     @cached_property
     def laid(self) -> dict[str, dict[int, int]]:
-        """The same, by area."""
+        """Return the chips on the areas, by area."""
         found: dict[str, dict[int, int]] = {}
         for (seat, name), amount in self.view.wagers.items():
             found.setdefault(name, {})[seat] = amount
@@ -86,7 +86,7 @@ class Scene:
 
     @cached_property
     def results(self) -> dict[str, dict[int, int]]:
-        """What came of the wagers on each area, by seat."""
+        """Return the results of the wagers on each area, by seat."""
         found: dict[str, dict[int, int]] = {}
         for (seat, name), net in self.story.settled.items():
             found.setdefault(name, {})[seat] = net
@@ -94,18 +94,18 @@ class Scene:
 
     @cached_property
     def open_areas(self) -> frozenset[str]:
-        """The areas on which the viewer may lay chips now."""
+        """Return the areas on which the viewer may place chips now."""
         stakes = [option for option in self.view.options if isinstance(option, Stakes)]
         return frozenset(area.wager for option in stakes for area in option.areas)
 
     @cached_property
     def seated(self) -> list[int]:
-        """The seats that somebody has."""
+        """Return the occupied seats."""
         return sorted({*self.stacks, *self.names, *self.away} - {DEALER})
 
     @property
     def at_ease(self) -> list[int]:
-        """The seats that are drawn: all where one may be chosen, else those that are taken."""
+        """Return the seats to draw: all if the viewer may choose one, else the occupied ones."""
         if not self.sit:
             return self.seated
         return sorted({*self.seated, *range(1, self.layout.seats + 1)})
@@ -114,17 +114,17 @@ class Scene:
         return seat in self.seated
 
     def name(self, seat: int) -> str:
-        """Who sits there."""
+        """Return the name of the player in a seat."""
         if seat == self.viewer:
             return "You"
         return self.names.get(seat, "")
 
     def place(self, seat: int) -> Place | None:
-        """What lies before a seat, if anything."""
+        """Return the cards and chips in front of a seat, if any."""
         return self.picture.places.get(seat)
 
     def standing(self, seat: int) -> Standing:
-        """What its plate says: who must act comes first, then how the seat stands."""
+        """Return the state of a seat for its plate: a decision due comes first."""
         gain = self.story.gain(seat)
         if gain > 0:
             return Standing(f"+{dollars(gain)}", "won")
@@ -149,7 +149,7 @@ class Scene:
 
     @cached_property
     def setting(self) -> set[int]:
-        """The seats that still have to set their hands, where all do so at once: as far as all can see."""
+        """Return the seats that must still set their hands, where all do so at once in view of everyone."""
         if not self.layout.hands or self.awaited is None:
             return set()
         unset = {
@@ -160,7 +160,7 @@ class Scene:
         return unset if self.awaited in unset else set()
 
     def _out(self, seat: int) -> str:
-        """Why a seat plays no longer, if none of its hands does."""
+        """Return why none of a seat's hands is still in play, if so."""
         own = self.picture.of(seat)
         gone = [place.out for place in own if place.out]
         if gone and not any(place.cards for place in own):
@@ -175,40 +175,40 @@ class Scene:
         return any(place.cards for place in self.picture.of(seat))
 
     def hand_name(self, seat: int) -> str:
-        """What the hand of a seat is called, when it has been shown, or is the viewer's own."""
+        """Return the name of a seat's hand if it has been shown or is the viewer's own."""
         shown = self.story.hands.get(seat, "")
         return shown or (self.remark if seat == self.viewer else "")
 
     def marks(self, seat: int) -> list[tuple[str, str]]:
-        """What marks a seat: what is written on it, and what it is."""
+        """Return the markers of a seat: label and meaning."""
         found = [(self.layout.marks.get(mark, mark.upper()), mark) for mark in self.picture.marks_of(seat)]
         if seat == self.story.co_bank:
             found = [("CO-BANK", "co-bank") if mark == "bank" else (label, mark) for label, mark in found]
         return found
 
     def pots(self, room: float) -> list[str]:
-        """The pots, where there is more than one: in a line if it fits, else the main one over the others."""
-        centre, *sides = [amount for amount in self.view.pots if amount] or [0]
+        """List the pots if there are several: in one line if they fit, else the main one over the others."""
+        largest, *sides = [amount for amount in self.view.pots if amount] or [0]
         if not sides:
             return []
-        main, side = f"main {dollars(centre)}", f"side {', '.join(map(dollars, sides))}"
+        main, side = f"main {dollars(largest)}", f"side {', '.join(map(dollars, sides))}"
         if measure(f"{main} · {side}", 13) <= room:
             return [f"{main} · {side}"]
         return [main, side if measure(side, 13) <= room else f"{len(sides)} side pots {dollars(sum(sides))}"]
 
     def footnote(self) -> str:
-        """What was burned and raked."""
+        """Return the burned cards and the rake."""
         story = self.story
         said = [f"{story.burned} burned"] if story.burned else []
         return " · ".join([*said, *([f"rake {dollars(story.rake)}"] if story.rake else [])])
 
     def meters(self) -> list[str]:
-        """The meters and funds at the table."""
+        """Return the meters and funds at the table."""
         return [f"{name} {dollars(amount)}" for name, amount in self.view.funds.items() if amount]
 
     @cached_property
     def winning(self) -> dict[int, frozenset[int]]:
-        """The cards by which seats have won that have shown their hands."""
+        """Return the winning cards by seat, of hands that were shown."""
         found: dict[int, frozenset[int]] = {}
         for seat, shares in self.story.shares.items():
             if hand := self.story.shown.get(seat):
@@ -217,7 +217,7 @@ class Scene:
         return found
 
     def state(self, card: int, holder: int | None = None) -> State:
-        """Whether a card plays in a winning hand; the rest are dimmed. Cards for all have no holder."""
+        """Return a card's highlight: cards outside a winning hand are dimmed. Board cards have no holder."""
         if not self.winning:
             return ""
         hands = self.winning.values() if holder is None else [self.winning.get(holder, frozenset())]

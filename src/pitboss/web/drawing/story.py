@@ -1,4 +1,4 @@
-"""What the events of a view tell besides cards and markers: dice, wheel, numbers, who won, hands' names."""
+"""Read a view's events for what is not cards or markers: dice, wheel, numbers, winners, hand names."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from pitboss.web.drawing.waiting import Waiting
 
 SET = {"set", "dealer_sets", "bank_shows", "show"}
-"""After these a hand lies divided, where hands are."""
+"""After these events a divided hand lies in its parts."""
 SETTLED = {
     "pay": 1, "bonus": 1, "coupon_pays": 1, "jackpot": 1, "collect": -1, "forfeit": -1, "commission": -1,
     "push": 0,
 }  # fmt: skip
-"""What settles a wager, and whether its amount is then won or lost."""
+"""Events that settle a wager, and whether its amount is then won or lost."""
 WINS = {"pay", "jackpot"}
 COUPONS = {"coupon", "coupon_pays", "coupon_collected", "coupon_returned"}
 COVERED = {"cover", "shake"}
@@ -31,7 +31,7 @@ DRAWN = {"drawn", "displayed"}
 
 
 class Story:
-    """What a round has come to, as far as its viewer was told."""
+    """Progress of a round, as far as its viewer knows."""
 
     def __init__(self, view: View | Waiting, layout: TableLayout) -> None:
         self._viewer = view.viewer
@@ -47,15 +47,15 @@ class Story:
         self.shown: dict[int, tuple[int, ...]] = {}
         self.won: Counter[int] = Counter()
         self.shares: dict[int, set[str]] = {}
-        """What each seat has won a share of: the pot, or its high or low half."""
+        """Share of the pot each seat has won: all of it, or its high or low half."""
         self.settled: Counter[tuple[int, str]] = Counter()
-        """What came of the wager on an area, by seat and area: 0 where it was a push."""
+        """Result of each wager, by seat and area: 0 for a push."""
         self._taken_in: dict[tuple[int, str], int] = {}
-        """Stakes that the house keeps even if they win, as those of a progressive."""
+        """Stakes that the house keeps even if they win, such as those of a progressive."""
         self._stands: Counter[tuple[int, str]] = Counter()
-        """What was settled for good, even if the hands are void."""
+        """Wagers settled for good, even if the hands are void."""
         self.coupons: dict[tuple[int, str], int] = {}
-        """The coupon beside a wager, by seat and area."""
+        """Coupon beside a wager, by seat and area."""
         self.net: dict[int, int] = {}
         self.said: dict[int, str] = {}
         self.divided: set[int] = set()
@@ -104,7 +104,7 @@ class Story:
             self._lies(event)
 
     def _cleared(self) -> None:
-        """Forget hands that are void, and what was won and lost by them."""
+        """Forget void hands and what they won or lost."""
         self.settled = self._stands.copy()
         for of_hands in (self.hands, self.shown, self.said, self.divided):
             of_hands.clear()
@@ -116,7 +116,7 @@ class Story:
             self.coupons.pop(key, None)
 
     def _lies(self, event: Event) -> None:
-        """What lies on the table after it."""
+        """Update what lies on the table after an event."""
         name, data = event.name, event.data
         if name == "burn":
             self.burned += len(event.cards)
@@ -137,7 +137,7 @@ class Story:
             self._shown(event)
 
     def _shown(self, event: Event) -> None:
-        """Cards on the stand, numbers drawn, numbers that are the viewer's own."""
+        """Record cards on the stand, drawn numbers and the viewer's own numbers."""
         if event.name == "hands_open":
             self.posted = list(event.cards)
         elif event.name == "post":
@@ -157,5 +157,5 @@ class Story:
             self.net = {int(seat): amount for seat, amount in seats.items() if amount}
 
     def gain(self, seat: int) -> int:
-        """What a seat has won: of the pot, or against the house when all is settled."""
+        """Return a seat's gain: from the pot, or against the house once everything is settled."""
         return self.won[seat] if self.won else self.net.get(seat, 0)

@@ -1,4 +1,4 @@
-"""Writing SVG: elements whose text and attributes are always escaped, and how wide a text will be."""
+"""Write SVG elements with text and attributes always escaped, and estimate the width of text."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from xml.sax.saxutils import escape
 
 
 class Svg(str):
-    """A fragment of SVG. A plain text among the contents of an element is escaped; this is not."""
+    """A fragment of SVG. Plain text among an element's contents is escaped; this is not."""
 
     __slots__ = ()
 
     def __html__(self) -> str:
-        """So that a template puts it in as it is."""
+        """Let a template insert it unescaped."""
         return self
 
 
 NOTHING = Svg("")
 _QUOTES = {'"': "&quot;", "'": "&#39;"}
 _CONTROL = dict.fromkeys([*range(9), 11, 12, *range(14, 32), 127, 0xFFFE, 0xFFFF, *range(0xD800, 0xE000)])
-"""What no document may contain."""
+"""Characters that no document may contain."""
 
 
 @cache
@@ -29,20 +29,20 @@ def _attribute(name: str) -> str:
 
 @lru_cache(16384)
 def number(value: float) -> str:
-    """A length, to a tenth: `12`, `12.5`."""
+    """Format a length to a tenth: `12`, `12.5`."""
     rounded = round(value, 1)
     return str(int(rounded)) if rounded == int(rounded) else str(rounded)
 
 
 @lru_cache(16384)
 def clean(text: str) -> str:
-    """A text as it may stand in a document."""
+    """Escape text for a document."""
     return escape(text.translate(_CONTROL), _QUOTES)
 
 
-@lru_cache(16384, typed=True)  # typed: of two equal texts one may be `Svg`, and the other is to be escaped
+@lru_cache(16384, typed=True)  # typed: of two equal texts one may be `Svg`, and the other must be escaped
 def tag(name: str, *contents: str, **attributes: object) -> Svg:
-    """An element. Attributes with no value are left out; `class_` and `stroke_width` are written as usual."""
+    """Write an element, without empty attributes; `class_` and `stroke_width` are written as usual."""
     parts = [name]
     for key, value in attributes.items():
         if value is not None:
@@ -56,19 +56,19 @@ def tag(name: str, *contents: str, **attributes: object) -> Svg:
 
 
 def group(*contents: str, at: tuple[float, float] | None = None, **attributes: object) -> Svg:
-    """A group, moved to a place."""
+    """Write a group, moved to a place."""
     if at is not None and at != (0, 0):
         attributes["transform"] = f"translate({number(at[0])} {number(at[1])})"
     return tag("g", *contents, **attributes)
 
 
 def title(text: str) -> Svg:
-    """What is read aloud, and shown when it is pointed at."""
+    """Write a title, which is read aloud and shown as a tooltip."""
     return tag("title", text)
 
 
 def use(id: str, x: float, y: float, width: float, height: float, fill: str | None = None) -> Svg:
-    """One of the shared shapes."""
+    """Use one of the shared shapes."""
     return tag("use", href=f"#pb-{id}", x=x, y=y, width=width, height=height, fill=fill)
 
 
@@ -83,7 +83,7 @@ def words(
     anchor: str | None = None,
     fit: float | None = None,
 ) -> Svg:
-    """A line of text; `fit` squeezes it into a width if it is wider."""
+    """Write a line of text; `fit` squeezes it into a width if it is wider."""
     wide = measure(text, size, bold >= 600)
     squeezed = fit is not None and wide > fit
     return tag(
@@ -101,7 +101,7 @@ def words(
 
 
 def middle(text: str, x: float, y: float, size: float, *, fill: str = "feltink", bold: int = 0) -> Svg:
-    """A line of text about a middle."""
+    """Write a line of text about a middle."""
     return words(text, x, y, size, fill=fill, bold=bold, anchor="middle")
 
 
@@ -110,7 +110,7 @@ _NARROW, _WIDE = frozenset("iljtfrI.,:;'!|()[] ‘’·-"), frozenset("mwMW@%QOG
 
 @lru_cache(4096)
 def measure(text: str, size: float, bold: bool = False) -> float:
-    """About how wide a line of text is, rather too wide than too narrow."""
+    """Estimate the width of a line of text, rather too wide than too narrow."""
     ems = 0.0
     for each in text:
         if each in _NARROW:
@@ -126,7 +126,7 @@ def measure(text: str, size: float, bold: bool = False) -> float:
 
 @lru_cache(4096)
 def cut(text: str, size: float, width: float, bold: bool = False) -> str:
-    """A text that fits a width, its end replaced by an ellipsis if need be."""
+    """Cut text to a width, ending with an ellipsis if needed."""
     if measure(text, size, bold) <= width:
         return text
     while text and measure(text + "…", size, bold) > width:

@@ -1,4 +1,4 @@
-"""A table before its first round, for drawings: what a view would tell if nothing had happened."""
+"""Describe a table before its first round, in place of a view."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Waiting:
-    """A table at which nothing has happened: stacks, and nothing on the cloth."""
+    """A table without events: stacks, and nothing on the cloth."""
 
     events: tuple[Event, ...] = ()
     options: tuple[Option, ...] = ()
@@ -33,5 +33,5 @@ class Waiting:
         self.layout: TableLayout = game.drawn_layout(options)
 
     def playing_cards(self, own: Sequence[int], shared: Sequence[int], share: str) -> tuple[int, ...]:
-        """Nothing has been won."""
+        """Return no cards: nothing has been won."""
         return ()

@@ -1,4 +1,4 @@
-"""A wheel with a card on each section; the one that was hit turns amber and is shown large in the hub."""
+"""Draw a wheel with a card on each section; the one that was hit turns amber and shows large in the hub."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from pitboss.web.drawing.pieces import card, index
 from pitboss.web.drawing.svg import NOTHING, Svg, group, middle, number, tag, title, words
 
 INNER = 0.76
-"""Where the sections begin, from the middle."""
+"""Inner edge of the sections, relative to the radius."""
 OUTER = 0.97
 BESIDE = 4
-"""How many sections on each side of the one hit are shown where there is no room for a wheel."""
+"""Sections shown on each side of the one hit, where there is no room for a wheel."""
 
 
 def wheel(sections: Sequence[str], hit: str, radius: float, at: tuple[float, float]) -> Svg:
-    """The whole wheel about its middle."""
+    """Draw the whole wheel about its middle."""
     ring = _ring(tuple(sections), number(radius))
     middle_of = card(_card(hit), radius * 0.42, (-radius * 0.21, -radius * 0.3)) if hit else _still(sections)
     marked = _hit(len(sections), sections.index(hit), radius) if hit in sections else NOTHING
@@ -32,7 +32,7 @@ def wheel(sections: Sequence[str], hit: str, radius: float, at: tuple[float, flo
     else:
         turned = group(ring, _indices(tuple(sections), number(radius)))
     hub = tag("circle", r=radius * (INNER - 0.02), fill="var(--felt2)", stroke="var(--feltline)")
-    says = f"the wheel rests at {hit}" if hit else "the wheel"
+    says = f"the wheel stopped at {hit}" if hit else "the wheel"
     return group(turned, hub, middle_of, clapper, title(says), at=at, class_="wheel")
 
 
@@ -41,7 +41,7 @@ def _still(sections: Sequence[str]) -> Svg:
 
 
 def _turn(sections: Sequence[str], hit: str) -> str:
-    """The section that is hit comes to the top, where the clapper is."""
+    """Rotate the section that was hit to the top, where the clapper is."""
     return f"rotate({number(-(sections.index(hit) + 0.5) * 360 / len(sections))})"
 
 
@@ -75,7 +75,7 @@ def _indices(sections: tuple[str, ...], size: str) -> Svg:
 
 
 def _index(name: str, transform: str) -> Svg:
-    """Rank over suit; a star for a joker; a label that is no card as it is."""
+    """Draw rank over suit; a star for a joker; any other label as it is."""
     found = _card(name)
     if found < 0:
         return group(words(name, 0, 4, 12, fill="s", bold=700, anchor="middle"), transform=transform)
@@ -83,7 +83,7 @@ def _index(name: str, transform: str) -> Svg:
 
 
 def _card(name: str) -> int:
-    """The card of a section: `Jk1` is a joker; -1 for what is no card."""
+    """Return the card of a section (`Jk1` is a joker), or -1 if it is no card."""
     try:
         return card_named("Jk" if name.startswith("Jk") else name)
     except BadCard:
@@ -91,13 +91,13 @@ def _card(name: str) -> int:
 
 
 def strip(sections: Sequence[str], hit: str, width: float, at: tuple[float, float]) -> Svg:
-    """A part of the wheel as a row, the section that was hit in the middle."""
-    centre = sections.index(hit) if hit in sections else 0
+    """Draw part of the wheel as a row, the section that was hit in the middle."""
+    center = sections.index(hit) if hit in sections else 0
     each = width / (2 * BESIDE + 1)
     tall = 38
     drawn = []
     for step in range(-BESIDE, BESIDE + 1):
-        name = sections[(centre + step) % len(sections)]
+        name = sections[(center + step) % len(sections)]
         fill = "var(--turn)" if name == hit and not step else "var(--card)"
         x = (step + BESIDE) * each
         drawn.append(tag("rect", x=x, y=0, width=each, height=tall, fill=fill, stroke="#0004"))
@@ -107,5 +107,5 @@ def strip(sections: Sequence[str], hit: str, width: float, at: tuple[float, floa
         d=f"M{number(width / 2 - 7)} -7H{number(width / 2 + 7)}L{number(width / 2)} 4Z",
         fill="var(--turn)",
     )
-    says = f"the wheel rests at {hit}" if hit else "the wheel"
+    says = f"the wheel stopped at {hit}" if hit else "the wheel"
     return group(*drawn, clapper, title(says), at=at, class_="wheel")

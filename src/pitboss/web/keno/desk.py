@@ -1,4 +1,4 @@
-"""What a station looks up for whoever is signed on there: the same for the desk's page and the API."""
+"""Look up prices and tickets for the person signed on at a station, for the desk's page and the API."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages of the keno room: the board and its games for everybody, and the desk of whoever is signed on."""
+"""Pages of the keno room: the board and its games for everybody, and the desk for the person signed on."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ BLOCKS = (range(1, 41), range(41, 81))
 
 @router.get("")
 def board(request: Request, room: ARoom) -> HTMLResponse:
-    """What patrons see: the game on sale, the numbers of the last one, and the rate card."""
+    """Show patrons the game on sale, the numbers of the last one, and the rate card."""
     found, rules = room.board(), room.state.rules
     return page(
         request, "keno_board.html", title="Keno", board=found, blocks=BLOCKS, card=rules.card,
@@ -55,13 +55,13 @@ def board(request: Request, room: ARoom) -> HTMLResponse:
 
 
 def clock_text(left: int | None) -> str:
-    """Seconds as a clock shows them."""
+    """Format seconds as a clock."""
     return "" if left is None else f"{left // 60}:{left % 60:02}"
 
 
 @router.get("/games/{day}/{game}")
 def game(request: Request, room: ARoom, day: Day, game: Game) -> HTMLResponse:
-    """A game that was drawn, and how anybody can draw its numbers again."""
+    """Show a drawn game, and how anybody can draw its numbers again."""
     found = room.recall(day, game)
     return page(request, "keno_game.html", title=f"Keno game {game}", game=found,
                 checked=drawn_json(found)["checked"], law=RANDOM)  # fmt: skip
@@ -72,18 +72,18 @@ def game(request: Request, room: ARoom, day: Day, game: Game) -> HTMLResponse:
 
 @router.get("/desk")
 def own_desk(room: ARoom, employee: AtWork) -> Response:
-    """The station at which somebody is signed on."""
+    """Go to the station at which the person is signed on."""
     for each in room.state.stations.values():
         if each.shift and each.shift.person == employee.person:
             return RedirectResponse(f"{PREFIX}/desk/{each.number}", 303)
     if employee.position not in AT_A_STATION:
-        raise NotAllowed("a writer or a runner works at a station")
+        raise NotAllowed("only writers and runners work at a station")
     return RedirectResponse(f"{OFFICE}/{open_station.id}", 303)
 
 
 @router.get("/desk/{station}")
 def desk_page(request: Request, room: ARoom, employee: AtWork, station: StationNumber) -> HTMLResponse:
-    """The writer's desk: one line sells a ticket."""
+    """Show the writer's desk, where one line sells a ticket."""
     look, found = room.desk(station, employee.person), room.board()
     return page(
         request, "keno_desk.html", title=f"Station {station}", look=look, board=found,
@@ -94,7 +94,7 @@ def desk_page(request: Request, room: ARoom, employee: AtWork, station: StationN
 
 
 def _now(room: KenoRoom, look: desks.DeskLook) -> dict[str, Any]:
-    """What changes at a desk: the drawer, the sales, and the last ticket with its code."""
+    """Return the changing parts of a desk: the drawer, the sales, and the last ticket with its code."""
     told: dict[str, Any] = {"look": look, "ticket": None, "code": "", "found": None}
     if look.last:
         lines, code, found = room.ticket(look.last)
@@ -104,7 +104,7 @@ def _now(room: KenoRoom, look: desks.DeskLook) -> dict[str, Any]:
 
 @router.get("/desk/{station}/now")
 def now(room: ARoom, employee: AtWork, station: StationNumber) -> HTMLResponse:
-    """The drawer and the last ticket, put anew into the page after each sale."""
+    """Return the drawer and the last ticket, to refresh the page after each sale."""
     return fragment("keno_now.html", **_now(room, room.desk(station, employee.person)))
 
 
@@ -115,7 +115,7 @@ def echo(
     station: StationNumber,
     line: LineAsked = "",
 ) -> HTMLResponse:
-    """The ticket as it will print, while it is keyed; what is unclear is told, with the rule."""
+    """Preview the ticket while it is keyed; unclear input is refused with the rule."""
     try:
         found = desk.echo(room, employee, station, line)
     except (Refused, BadInput) as error:
@@ -128,12 +128,12 @@ def printed(
     request: Request, room: ARoom, employee: AtWork, station: StationNumber,
     serial: Annotated[str, Form(max_length=40)],
 ) -> HTMLResponse:  # fmt: skip
-    """A ticket for the printer. It is printed once; what comes after is marked as a copy, without a code."""
+    """Print a ticket. The first print is the original; later ones are marked as copies, without a code."""
     room.state.signed_on(station, employee.person)
     lines, code, found = room.ticket(serial)
     _check_own_station(found.row.station, station)
     original = found.row.voided is None and desks.print_once(room.book, serial)
-    if not original:  # nobody can have a ticket keyed in by a copy
+    if not original:  # a copy must not let anybody have a ticket keyed in
         lines = [each._replace(text=masked(each.text)) for each in lines]
     return page(request, "keno_ticket.html", title=f"Ticket {found.row.number}", lines=lines,
                 code=Markup(code) if original else "", original=original,
@@ -144,7 +144,7 @@ def printed(
 def slip(
     request: Request, room: ARoom, employee: AtWork, station: StationNumber, serial: Serial
 ) -> HTMLResponse:
-    """The void slip of a ticket, for the printer."""
+    """Print the void slip of a ticket."""
     room.state.signed_on(station, employee.person)
     with room.book.store.read() as connection:
         line = desks.slip(connection, serial)
@@ -157,13 +157,13 @@ def runners_report(
     request: Request, room: ARoom, employee: AtWork, station: StationNumber, day: DayAsked = "",
     game: GameAsked = 0,
 ) -> HTMLResponse:  # fmt: skip
-    """The winning keno ticket report for the runner at a station: of the last game, unless told."""
+    """Print the winning keno ticket report for the runner at a station (default: the last game)."""
     _, shift = room.state.signed_on(station, employee.person)
     return report_page(request, room, day, game, shift.code)
 
 
 def report_page(request: Request, room: KenoRoom, day: str, game: int, runner: str = "") -> HTMLResponse:
-    """The report for the printer."""
+    """Return the report for the printer."""
     last = room.board().drawn[:1]
     if not game and last:
         day, game = last[0].day, last[0].game
@@ -174,4 +174,4 @@ def report_page(request: Request, room: KenoRoom, day: str, game: int, runner: s
 
 def _check_own_station(sold_at: int, station: int) -> None:
     if sold_at != station:
-        raise NotAllowed(f"the ticket was sold at station {sold_at}: it is printed there")
+        raise NotAllowed(f"the ticket was sold at station {sold_at}: print it there")

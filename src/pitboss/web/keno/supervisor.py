@@ -1,4 +1,4 @@
-"""The keno supervisor's screen: what waits for a decision, journals, voids, and any game's numbers."""
+"""The keno supervisor's screen: pending decisions, journals, voids, and any game's numbers."""
 
 from __future__ import annotations
 
@@ -58,12 +58,12 @@ LAWS = {
     "unaltered": UNALTERED,
     "void": VOID_SLIP,
 }
-"""The rules that the screen names."""
+"""Rules cited on the screen."""
 
 
 def _supervisor(employee: AtWork) -> Employee:
     if employee.position not in KENO_LOOKS:
-        raise NotAllowed(f"this is looked at by: {', '.join(KENO_LOOKS)}")
+        raise NotAllowed(f"only these may see this screen: {', '.join(KENO_LOOKS)}")
     return employee
 
 
@@ -76,13 +76,13 @@ GameAsked = Annotated[str, Query(max_length=7)]
 def supervisor(
     request: Request, office: AnOffice, employee: Supervisor, day: DayAsked = "", game: GameAsked = ""
 ) -> HTMLResponse:
-    """Show the room as it stands, and a day of it."""
+    """Show the room now, and one of its days."""
     return _show(request, office, employee, day, game)
 
 
 @router.post("/examine")
 def examine(request: Request, office: AnOffice, employee: Supervisor) -> HTMLResponse:
-    """Look at what is critical now, and compare all journals with the ledger; what is corrupt suspends."""
+    """Run the integrity check and compare all journals with the ledger; corruption suspends the room."""
     found = [*office.keno.examine(), *office.keno.disagreements()]
     return _show(request, office, employee, "", "", found=found)
 
@@ -95,7 +95,7 @@ def report(
     day: DayAsked,
     game: Annotated[int, Query(ge=1, le=10**6)],
 ) -> HTMLResponse:
-    """The winning keno ticket report of a game, for all runners."""
+    """Print the winning keno ticket report of a game, for all runners."""
     return report_page(request, room, day, game)
 
 
@@ -144,7 +144,7 @@ def _show(
 def _looked_up(
     room: KenoRoom, day: str, game: str
 ) -> tuple[Journal | None, Drawn | None, dict[str, Any] | None]:
-    """The journal of a day and the numbers of one of its games, or why there are none."""
+    """Return the journal of a day and the numbers of one of its games, or an error."""
     if not day:
         return None, None, None
     journal = None
@@ -153,7 +153,7 @@ def _looked_up(
         if not game:
             return journal, None, None
         if not (game.isascii() and game.isdecimal()):
-            raise BadInput(f"{game!r} is no number of a game")
+            raise BadInput(f"{game!r} is not the number of a game")
         return journal, room.recall(day, int(game)), None
     except (Refused, BadInput) as error:
         return journal, None, as_json(error)

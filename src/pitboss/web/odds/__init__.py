@@ -1,1 +1,1 @@
-"""What the odds pages stand on: counting in processes apart, questions that are read, and charts."""
+"""Support for the odds pages: background calculations, questions read from addresses, and charts."""

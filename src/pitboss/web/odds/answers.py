@@ -1,4 +1,4 @@
-"""What pages wait for: an answer, that it is still counted, or why there is none."""
+"""Answers that pages wait for: a result, one still being calculated, or a reason for none."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ from pitboss.web.odds.line import NotCounted, Work
 from pitboss.web.odds.workers import Workers
 
 AT_ONCE, IN_LINE, EACH, SECONDS = 2, 12, 6, 60.0
-"""So much is counted at once and waits in line; so much of one client, and for so many seconds."""
+"""Limits of calculation: processes, queue length, jobs per client, and seconds per job."""
 AT_FIRST = 0.6
-"""A page waits so many seconds; then it is shown, and what is counted comes later."""
+"""Seconds a page waits for a result before it is shown without it."""
 PATIENCE = SECONDS + AT_FIRST
-"""What a part of a page waits for: longer than anything is counted."""
+"""Seconds a part of a page waits: longer than any calculation may take."""
 SOON, SELDOM = 0.01, 0.15
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came of a question."""
+    """Result of a question."""
 
     value: Any = None
     said: Said | None = None
-    """Why there is none."""
+    """Reason if there is no result."""
     status: int = 200
     works: tuple[str, ...] = ()
-    """What is counted for it, to be called off by these ids."""
+    """Ids of the jobs calculated for it, to cancel them."""
 
     @property
     def counting(self) -> bool:
-        """Whether it is not there yet."""
+        """Return whether the result is still being calculated."""
         return self.value is None and self.said is None
 
 
 @cache
 def counters() -> Workers:
-    """The processes that count for the pages."""
+    """Return the processes that calculate for the pages."""
     return Workers(AT_ONCE, line=IN_LINE, seconds=SECONDS, each=EACH)
 
 
 async def answer(call: Callable[..., Any], *args: Any, client: str, patience: float = AT_FIRST) -> Answer:
-    """What a function of the library says, counted apart."""
+    """Run a library function in a worker process and wait for its result."""
     try:
         work = counters().ask(call, *args, client=client)
     except NotCounted as busy:
@@ -60,7 +60,7 @@ async def answer(call: Callable[..., Any], *args: Any, client: str, patience: fl
 
 
 async def of_work(work: Work, patience: float, request: Request | None = None) -> Answer:
-    """What has come of it within so many seconds; it is called off if who asked goes away."""
+    """Wait up to `patience` seconds for a job; cancel it if the client disconnects."""
     future = work.future
     until, pause = monotonic() + patience, SOON
     while not future.done() and monotonic() < until:
@@ -80,17 +80,17 @@ async def of_work(work: Work, patience: float, request: Request | None = None) -
 
 
 def client_of(request: Request) -> str:
-    """Who asks, by their address: all that one has under way is held to a limit."""
+    """Identify the client by address, to limit its jobs."""
     return address(request) or "somebody"
 
 
 def patience_of(request: Request) -> float:
-    """How long a part of a page waits: who would rather hear that it is counted says so."""
+    """Return how many seconds a part of a page waits; the client may ask for a quick reply."""
     return AT_FIRST if "respond-async" in request.headers.get("prefer", "") else PATIENCE
 
 
 def game_of(id: str) -> Game:
-    """The game of an address."""
+    """Return the game of an address."""
     try:
         return find_game(id[:80])
     except BadInput as error:

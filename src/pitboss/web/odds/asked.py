@@ -1,4 +1,4 @@
-"""A house as somebody types it: options, pay tables and odds, each taken where the law lets it be."""
+"""Read a house's options, pay tables and odds as typed, keeping each one that the law allows."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.table.option_fields import option_type, take_options, typed_text
 from pitboss.table.wager import Pays, Wager
 
 LONGEST, MOST = 8000, 400
-"""A question has so many characters and so many parts at most."""
+"""Maximum characters and fields of a question."""
 WORD = 120
 PAY, WAS, TABLE, OPTION = "pay.", "was.", "table.", "opt."
 NEW, BAD = "new", "bad"
@@ -27,7 +27,7 @@ class TooMuch(BadInput):
 
 
 class Said(NamedTuple):
-    """What became of something typed: taken, or refused with the rule."""
+    """Outcome of something typed: accepted, or refused with the rule."""
 
     state: str = ""
     says: str = ""
@@ -44,19 +44,19 @@ class Line:
     name: str
     wager: str
     usual: str
-    """What it pays by the law or by custom."""
+    """Default odds, set by the law or by custom."""
     bound: str
-    """The least that it may pay, or how else the house is bound."""
+    """Minimum that it may pay, or another limit on the house."""
     cite: Cite
     typed: str
     pays: Wager
-    """The wager it is a line of."""
+    """Wager it belongs to."""
     said: Said = NOTHING
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A house option, or which pay table a wager has: named values, or a number."""
+    """A house option, or the choice of a wager's pay table: named values, or a number."""
 
     key: str
     name: str
@@ -71,7 +71,7 @@ class Choice:
 
 @dataclass(frozen=True)
 class Asked:
-    """A game under a house's options, and what was typed to get there."""
+    """A game with a house's options, and the fields typed to get them."""
 
     game: Game
     options: HouseOptions
@@ -83,22 +83,22 @@ class Asked:
     strategy: str
     query: Mapping[str, str]
     wagers: tuple[str, ...] = ()
-    """The wagers that are asked for: `side` for the side wagers alone, nothing for all."""
+    """Wagers to price: `side` for only the side wagers, empty for all."""
 
     @property
     def changed(self) -> bool:
-        """Whether anything is otherwise than posted."""
+        """Return whether anything differs from the posted options."""
         return bool(self.options.to_json() or self.stake or self.strategy)
 
     @property
     def refused(self) -> bool:
-        """Whether something that was typed may not be."""
+        """Return whether anything typed was refused."""
         said = [each.said for each in self.lines] + [each.said for each in self.choices]
         return any(each.state == BAD for each in (*said, self.stake_said))
 
     @property
     def unknown(self) -> list[str]:
-        """What was named and is not there: it was left out."""
+        """List the unknown names, which are left out."""
         known = {PAY + each.name for each in self.lines} | {each.key for each in self.choices}
         named = [key for key in self.query if key.startswith((PAY, TABLE, OPTION)) and key not in known]
         if (playing := self.query.get("playing", "")) != self.strategy:
@@ -107,12 +107,12 @@ class Asked:
 
     @property
     def words(self) -> str:
-        """The options as JSON, in one order."""
+        """Return the options as JSON, in one order."""
         return json.dumps(self.options.to_json(), sort_keys=True, default=dict)
 
 
 def read(game: Game, query: Mapping[str, str]) -> Asked:
-    """Whatever may be taken of what was typed is taken; the rest is refused, each with its reason."""
+    """Accept everything typed that may be accepted; refuse the rest, each with its reason."""
     _check_size(query)
     options, choices = _chosen(game, query)
     lines = list(_lines(game, options, query))
@@ -131,14 +131,14 @@ def read(game: Game, query: Mapping[str, str]) -> Asked:
 
 def _check_size(query: Mapping[str, str]) -> None:
     if len(query) > MOST or sum(len(key) + len(value) for key, value in query.items()) > LONGEST:
-        raise TooMuch("That is more than a house posts: go back to what is posted, and change less at once.")
+        raise TooMuch("That is too much at once: go back to the posted options and change less.")
 
 
 # Options and pay tables
 
 
 def _chosen(game: Game, query: Mapping[str, str]) -> tuple[HouseOptions, tuple[Choice, ...]]:
-    """The options with all that could be taken, and what became of each choice."""
+    """Return the options with every accepted choice, and the outcome of each choice."""
     usual: HouseOptions = game.options_from_json({})
     choices = [*_tables(game, usual, query), *_options(game, query)]
     typed = [each for each in choices if each.typed != each.usual]
@@ -155,7 +155,7 @@ def _chosen(game: Game, query: Mapping[str, str]) -> tuple[HouseOptions, tuple[C
 
 
 def _tables(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iterator[Choice]:
-    """Wagers that pay by one of several tables."""
+    """Yield the wagers that pay by one of several tables."""
     seen = set()
     for model in game.models(options):
         for wager in model.wagers:
@@ -178,7 +178,7 @@ def _options(game: Game, query: Mapping[str, str]) -> Iterator[Choice]:
 
 
 def offered(option: Described) -> bool:
-    """What can be chosen in one field; whole lists are for the command line."""
+    """Return whether one field can offer an option; whole lists are for the command line."""
     return bool(option.values) or isinstance(option.default, int | str)
 
 
@@ -186,7 +186,7 @@ def offered(option: Described) -> bool:
 
 
 def _lines(game: Game, options: HouseOptions, query: Mapping[str, str]) -> Iterator[Line]:
-    """Every line that pays odds, once."""
+    """Yield every line that pays odds, once."""
     seen = set()
     for wager, name, line in _pays(game.models(options)):
         if name not in seen:
@@ -215,7 +215,7 @@ def _bound(wager: Wager, line: Pays) -> str:
 
 
 def _post(game: Game, options: HouseOptions, line: Line, was: str) -> tuple[HouseOptions, Line]:
-    """The options with the line as typed; where that is refused, as it was when it last could be."""
+    """Return the options with the line as typed; if that is refused, as it last was."""
     if line.typed == line.usual:
         return options, line
     try:
@@ -239,7 +239,7 @@ def _posted(game: Game, options: HouseOptions, line: Line, typed: str) -> HouseO
 
 
 def _stake(typed: str, options: HouseOptions) -> tuple[int | None, Said]:
-    """A stake in cents that the house takes; none where none is named."""
+    """Return a stake in cents that the house accepts, or None if none is named."""
     if not typed:
         return None, NOTHING
     try:
@@ -248,12 +248,14 @@ def _stake(typed: str, options: HouseOptions) -> tuple[int | None, Said]:
         return None, refusal(error)
     least, most = options.limits
     if not stake or not least <= stake <= most:
-        return None, Said(BAD, f"This house takes {dollars(least)} to {dollars(most)}: write such a stake.")
+        return None, Said(
+            BAD, f"This house takes {dollars(least)} to {dollars(most)}: enter a stake in that range."
+        )
     return stake, Said(NEW)
 
 
 def refusal(error: BadInput | Refused) -> Said:
-    """A reason as a sentence, with its rule."""
+    """Return a reason as a sentence, with its rule."""
     says, law = (error.reason, error.cite) if isinstance(error, Refused) else (str(error), None)
     says = says[:400]
     return Said(BAD, says[:1].upper() + says[1:] + ("" if says.endswith((".", "?")) else "."), law)

@@ -1,4 +1,4 @@
-"""Charts for the pages, as places on a drawing: a template draws them, in the colours of the theme."""
+"""Lay out charts for the pages; a template draws them in the theme's colors."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from pitboss.web.odds.figures import Row
 WIDE, HIGH = 720, 300
 LEFT, RIGHT, TOP, BOTTOM = 62, 20, 28, 46
 LETTER, TALL = 8.0, 16
-"""How wide a letter is, and how tall a line, about."""
+"""Approximate width of a letter and height of a line."""
 LOGARITHMIC = 8
-"""From this ratio of the largest to the least on, an axis goes by powers."""
+"""Ratio of the largest to the smallest value from which an axis is logarithmic."""
 LABEL = 30
-"""So many letters name the wagers at one place, but for the first of them."""
+"""Maximum letters of a label that names several wagers."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Dot:
 
 @dataclass(frozen=True)
 class Swings:
-    """House edge against deviation."""
+    """Chart of house edge against deviation."""
 
     dots: list[Dot]
     xs: list[Tick]
@@ -60,7 +60,7 @@ class Swings:
 
 @dataclass
 class Axis:
-    """From values to places along a drawing."""
+    """Maps values to places along a drawing."""
 
     values: Sequence[float]
     first: float
@@ -84,7 +84,7 @@ class Axis:
         self.ticks = [Tick(self.at(mark), figure_of(_round(mark), percent=self.percent)) for mark in marks]
 
     def at(self, value: float) -> float:
-        """Where a value lies."""
+        """Return the place of a value."""
         along = log10(value) if self.by_powers else value
         part = (along - self.low) / (self.high - self.low)
         return round(self.first + part * (self.last - self.first), 1)
@@ -100,7 +100,7 @@ def _round(value: float) -> float:
 
 
 def swings(rows: Sequence[Row], posted: Mapping[str, str]) -> Swings | None:
-    """Every wager by what it costs and how much it swings; of some it is said at which odds."""
+    """Chart every wager by house edge and deviation, with the posted odds of some."""
     places = [place for row in rows for place in (row.at, row.was_at) if place]
     if not places:
         return None
@@ -115,7 +115,7 @@ def swings(rows: Sequence[Row], posted: Mapping[str, str]) -> Swings | None:
 
 
 def _dots(rows: Sequence[Row], across: Axis, up: Axis, posted: Mapping[str, str]) -> list[Dot]:
-    """Wagers at one place are one dot; a label that would lie on another is left to the pointer."""
+    """Merge wagers at one place into one dot; drop labels that would overlap."""
     grouped: dict[tuple[float, float, bool], list[Row]] = {}
     for row in rows:
         x, y = row.at
@@ -135,7 +135,7 @@ def _dots(rows: Sequence[Row], across: Axis, up: Axis, posted: Mapping[str, str]
 
 
 def _label(names: Sequence[str]) -> str:
-    """As many names as are read at a glance, and how many more there are."""
+    """Return as many names as can be read at a glance, and how many more there are."""
     many = len(names)
     while many > 1 and len(together(names[:many])) > LABEL:
         many -= 1
@@ -145,7 +145,7 @@ def _label(names: Sequence[str]) -> str:
 def _free(
     x: float, y: float, label: str, taken: list[tuple[float, float, float, float]]
 ) -> tuple[float, float, str] | None:
-    """Beside, above or below the dot, where nothing lies."""
+    """Return a place beside, above or below the dot where nothing lies."""
     wide = len(label) * LETTER
     tries = (
         (x + 13, y + 4, "start", x + 11),
@@ -168,19 +168,19 @@ def _meet(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
 
 
 def together(names: Sequence[str]) -> str:
-    """`place 4, 10` for two that begin with the same word."""
+    """Join names that begin with the same word: `place 4, 10`."""
     first = names[0].rpartition(" ")[0]
     if len(names) > 1 and first and all(each.rpartition(" ")[0] == first for each in names):
         return f"{first} {', '.join(each.rpartition(' ')[2] for each in names)}"
     return ", ".join(names)
 
 
-# How an estimate settles
+# How an estimate converges
 
 
 @dataclass(frozen=True)
 class Settling:
-    """An estimate by the number of rounds, with two standard errors to each side."""
+    """Chart of an estimate by the number of rounds, with two standard errors on each side."""
 
     line: str
     band: str
@@ -196,7 +196,7 @@ class Settling:
 
 
 def settling(points: Iterable[tuple[int, float, float]], exact: float | None) -> Settling | None:
-    """Of points with rounds, edge and standard error; nothing while there are fewer than two."""
+    """Chart points of rounds, edge and standard error; None while there are fewer than two."""
     known = list(points)
     if len(known) < 2:
         return None

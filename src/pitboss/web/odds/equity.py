@@ -1,4 +1,4 @@
-"""Poker equity for a page: hands as typed or touched, counted or sampled within bounds."""
+"""Poker equity for a page: hands as typed or picked, counted or sampled within bounds."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ if TYPE_CHECKING:
     from pitboss.odds.equity.shares import Equity
 
 LONGEST = 200
-"""So many characters has what is known of one hand."""
+"""Maximum characters that describe one hand."""
 SEEDED = 1
 SIGNS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 RANKINGS = "rankings"
-"""The topic of the options on how hands rank."""
+"""Topic of the options on hand rankings."""
 
 
 class BadHands(BadInput):
-    """Hands that cannot be asked about."""
+    """Hands that cannot be dealt."""
 
 
 @dataclass(frozen=True)
 class ShareRow:
-    """What one hand comes to."""
+    """Figures for one hand."""
 
     hand: str
     wins: str
@@ -45,7 +45,7 @@ class ShareRow:
 
 @dataclass(frozen=True)
 class Shares:
-    """All hands, and how it was found."""
+    """All hands, and whether they were counted or sampled."""
 
     rows: tuple[ShareRow, ...]
     total: int
@@ -56,17 +56,17 @@ class Shares:
 
 @cache
 def poker_games() -> dict[str, PokerGame]:
-    """Every poker game, by its id."""
+    """Return every poker game, by its id."""
     return {game.id: game for game in every_game() if isinstance(game, PokerGame)}
 
 
 def orders(game: PokerGame) -> list[tuple[str, Cite]]:
-    """By which orders of hands the pot is decided."""
+    """Return the rankings that decide the pot."""
     return [(each.title, each.law) for each in game.orders(game.Options()) if each is not None]
 
 
 def count_shares(game: str, *asked: Any) -> Shares:
-    """In a process apart: every deal counted where that takes seconds, else sampled; never longer."""
+    """Count every deal in a worker process if that takes seconds, else sample."""
     found = _counted(game, *asked)
     rows = tuple(_row(each, found.total, sampled=found.sampled) for each in found.shares)
     left = found.plan.draws if found.plan else 0
@@ -74,7 +74,7 @@ def count_shares(game: str, *asked: Any) -> Shares:
 
 
 def share_rows(game: str, *asked: Any) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Return the shares as JSON rows."""
     return _counted(game, *asked).to_json()
 
 
@@ -115,16 +115,16 @@ def _part(value: float, *, sampled: bool) -> str:
 
 
 def check(game: PokerGame, hands: Sequence[str], others: Sequence[str]) -> None:
-    """Refuse what nobody deals, before anything is read."""
+    """Refuse impossible hands before reading anything."""
     most, _ = game.seating(game.Options())
     if len(hands) > most:
-        raise BadHands(f"{game.title} seats {most} at most, not {len(hands)}: take hands away")
+        raise BadHands(f"{game.title} seats at most {most}, not {len(hands)}: remove some hands")
     if any(len(each) > LONGEST for each in (*hands, *others)):
-        raise BadHands(f"a hand is told in {LONGEST} characters at most: write cards, or a shorter range")
+        raise BadHands(f"a hand has at most {LONGEST} characters: write cards or a shorter range")
 
 
 def deck() -> list[list[tuple[str, str, str, str]]]:
-    """Every card by its suit, spades first and aces first: its text, its rank, its sign and its name."""
+    """Return every card by suit, spades and aces first: its text, rank, sign and name."""
     return [
         [(rank + suit, rank.replace("T", "10"), SIGNS[suit], name) for rank in reversed(RANKS)]
         for suit, name in reversed(list(zip(SUITS, SUIT_NAMES, strict=True)))

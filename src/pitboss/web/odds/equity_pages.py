@@ -28,7 +28,7 @@ HANDS = 2
 
 @router.get("/equity")
 async def equity(request: Request) -> Response:
-    """Hands, a deck to pick from, and what each hand is worth."""
+    """Show hands, a deck to pick from, and the equity of each hand."""
     asked = Spot(request.query_params)
     found = await asked.answer(client_of(request), AT_FIRST)
     given = asked.given() | {"found": found, "deck": deck(), "title": "Poker equity"}
@@ -37,14 +37,14 @@ async def equity(request: Request) -> Response:
 
 @router.get("/equity-result")
 async def result(request: Request) -> Response:
-    """What the hands are worth, for the page to put in its place."""
+    """Return the equity of the hands, for the page to insert."""
     asked = Spot(request.query_params)
     found = await asked.answer(client_of(request), patience_of(request))
     return fragment("odds_shares.html", status=found.status, found=found, **asked.given())
 
 
 class Spot:
-    """What is asked, as it was typed."""
+    """The question as it was typed."""
 
     def __init__(self, query: QueryParams) -> None:
         self.size = sum(len(key) + len(value) for key, value in query.multi_items())
@@ -61,7 +61,7 @@ class Spot:
 
     @property
     def readings(self) -> list[dict[str, Any]]:
-        """The options on how hands rank, with what was chosen."""
+        """Return the options on hand rankings, with the chosen values."""
         found = []
         for each in self.game.house_options():
             if each.topic == RANKINGS and each.values:
@@ -72,19 +72,19 @@ class Spot:
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The readings that are not the usual ones."""
+        """Return the ranking options that differ from the default."""
         found = ((each["option"], each["value"]) for each in self.readings)
         return {option.name: value for option, value in found if value != option.default}
 
     async def answer(self, client: str, patience: float) -> Answer:
-        """What the hands are worth; an empty answer where no hand is named yet."""
+        """Calculate the equity of the hands; an empty answer while there are none."""
         if self.unknown:
-            return _refused(BadInput(f"there is no poker game {self.unknown!r}: choose one of the list"))
+            return _refused(BadInput(f"there is no poker game {self.unknown!r}: choose one from the list"))
         if not self.named:
             return Answer()
         try:
             if self.size > LONGEST:
-                raise BadInput("that is more than a table holds: take hands away")
+                raise BadInput("that is more than a table holds: remove some hands")
             check(self.game, self.hands, (self.board, self.dead, self.discard))
             draws = self._draws()
         except (BadInput, Refused) as error:
@@ -101,11 +101,11 @@ class Spot:
         if not self.draws or not self.game.draws:
             return None
         if not self.draws.isdecimal() or len(self.draws) > 2:
-            raise BadInput(f"draws left are a number up to {self.game.draws}: write such a one")
+            raise BadInput(f"draws left must be a number up to {self.game.draws}")
         return int(self.draws)
 
     def given(self) -> dict[str, Any]:
-        """What the templates show of it."""
+        """Return the values for the templates."""
         return {
             "spot": self,
             "game": self.game,
@@ -122,5 +122,5 @@ def _refused(error: BadInput | Refused) -> Answer:
 
 
 def _without_flags(said: Said) -> Said:
-    """The words of the command line as those of the page: `--board` is its field."""
+    """Replace command-line words by those of the page: `--board` is its field."""
     return said._replace(says=re.sub(r"--([a-z]+)", r"\1", said.says))

@@ -1,4 +1,4 @@
-"""Figures for the pages: exact ones as fractions and in percent, estimates never without their error."""
+"""Format figures: exact ones as fractions and percentages, estimates always with their error."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from pitboss.reports.wording import share
 from pitboss.table import find_game
 
 SHORT = 9
-"""A fraction of so many signs is read at a glance."""
+"""Longest fraction that is shown as one."""
 
 
 def count_prices(
     game: str, options: str, stake: int | None, strategy: str, wagers: tuple[str, ...] = ()
 ) -> list[WagerValue]:
-    """Every wager or those named, without what was decided in each situation: that would be much to send."""
+    """Price every wager, or those named, without the decisions in each situation, which are large."""
     rules = find_game(game)
     found = prices(rules, rules.options_from_json(json.loads(options)), stake, strategy, wagers)
     return [replace(each, ways={}, returns={}) for each in found]
@@ -28,7 +28,7 @@ def count_prices(
 
 @dataclass(frozen=True)
 class Pay:
-    """One thing that a wager can come to."""
+    """One outcome of a wager."""
 
     name: str
     pays: str
@@ -45,7 +45,7 @@ class Row:
     source: str
     sampled: int
     exactly: str
-    """The edge as a fraction; nothing where it is an estimate."""
+    """The edge as a fraction; empty for an estimate."""
     edge: str
     any_award: str
     net_win: str
@@ -54,24 +54,24 @@ class Row:
     trial: str
     trials: str
     bar: float
-    """The edge as a part of the largest."""
+    """The edge relative to the largest."""
     gain: bool
     """Whether the player has the edge."""
     changed: bool
     was: str
-    """The edge as posted, where it is another now."""
+    """The posted edge, if it is now different."""
     played: str
     pays: tuple[Pay, ...]
     others: tuple[tuple[str, tuple[Pay, ...]], ...]
     stake: int
-    """The stake at which it is priced, in cents."""
+    """Stake at which it is priced, in cents."""
     at: tuple[float, float]
     """Deviation and edge, for the chart."""
     was_at: tuple[float, float] | None
 
 
 def rows(found: Sequence[WagerValue], posted: Sequence[WagerValue]) -> list[Row]:
-    """What the wagers are worth, beside what they were as posted."""
+    """Make the rows of the wagers, beside their posted values."""
     before = {each.wager: each for each in posted}
     most = max((abs(float(each.edge)) for each in (*found, *posted)), default=0.0) or 1.0
     return [_row(each, before.get(each.wager), most) for each in found]
@@ -107,7 +107,7 @@ def _row(each: WagerValue, before: WagerValue | None, most: float) -> Row:
 
 
 def edge(each: WagerValue) -> str:
-    """The house edge in percent, with the standard error of an estimate."""
+    """Format the house edge in percent, with the standard error of an estimate."""
     error = each.standard_error
     if error is None:
         return percent(each.edge).replace("-", "−")
@@ -115,7 +115,7 @@ def edge(each: WagerValue) -> str:
 
 
 def brief(value: Fraction, sampled: bool) -> str:
-    """A fraction where it is short, else in percent."""
+    """Format a fraction if it is short, else in percent."""
     return share(value, sampled) if sampled or len(str(value)) > SHORT else str(value).replace("-", "−")
 
 
@@ -127,12 +127,12 @@ def _pay(line: Outcome, sampled: bool) -> Pay:
 
 
 def decided_by(found: Sequence[WagerValue], wager: str) -> list[WagerValue]:
-    """The prices that a wager's pay table goes into: its own, and those of wagers that it is made with."""
+    """Return the prices that depend on a wager's pay table: its own, and those of wagers made with it."""
     return [each for each in found if wager in (each.wager, *each.others)]
 
 
 def shares(parts: Mapping[str, Fraction], sampled: bool) -> str:
-    """How often each way is gone: `play 67.4208%, fold 32.5792%`."""
+    """Format the frequency of each decision: `play 67.4208%, fold 32.5792%`."""
     return ", ".join(f"{way} {share(often, sampled)}" for way, often in parts.items())
 
 
@@ -140,7 +140,7 @@ KINDS = {"html": "text/html; charset=utf-8", "pdf": "application/pdf", "json": "
 
 
 def in_short(game: str, options: str, stake: int | None) -> dict[str, Any]:
-    """The head of a sheet and the summary of its wagers."""
+    """Return the head of a PAR sheet and the summary of its wagers."""
     from pitboss.odds.par.sheet import sheet
     from pitboss.reports.wording import page
 
@@ -152,7 +152,7 @@ def in_short(game: str, options: str, stake: int | None) -> dict[str, Any]:
 
 
 def make_sheet(game: str, options: str, stake: int | None, issued: str, kind: str) -> bytes:
-    """The whole document."""
+    """Write the whole PAR sheet as a document."""
     from pitboss.odds.par.sheet import sheet
     from pitboss.reports.render import FORMATS
 

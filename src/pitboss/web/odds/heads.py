@@ -1,4 +1,4 @@
-"""What every page of a game begins with."""
+"""Data that every page of a game begins with."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from pitboss.web.odds.asked import Asked
 
 @cache
 def menu() -> list[tuple[str, str]]:
-    """The games with odds, for the row of links."""
+    """Return the games with odds, for the row of links."""
     return [(each.id, each.title) for each in every_game() if each.models(each.options_from_json({}))]
 
 
 def head(asked: Asked, tab: str) -> dict[str, Any]:
-    """The game, the question, and the ways from here."""
+    """Return the game, the question, and the links onward."""
     game = asked.game
     return {
         "game": game,
@@ -35,7 +35,7 @@ def head(asked: Asked, tab: str) -> dict[str, Any]:
 
 
 def opening(game: Game, chosen: Mapping[str, Any]) -> str:
-    """What the form for a new table is told: the game and its options, each by its name."""
+    """Encode the game and its options as the query of the new-table form."""
     words = {
         name: value if isinstance(value, str) else json.dumps(value, sort_keys=True, default=dict)
         for name, value in chosen.items()

@@ -1,4 +1,4 @@
-"""Work in line: so much at most, of one client no more than a share, called off where nobody wants it."""
+"""Bounded job queue with a fair share for each client; jobs that nobody wants are canceled."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pitboss.web.guard import Rate
 
 
 class NotCounted(Exception):
-    """Nothing came of it; the message says why, and what to do next."""
+    """No result; the message says why and what to do next."""
 
     status = 503
 
 
 class Busy(NotCounted):
-    """Too many are in line."""
+    """The queue is full."""
 
 
 class TooMany(Busy):
@@ -33,27 +33,27 @@ class TooMany(Busy):
 
 
 class TooLong(NotCounted):
-    """It took longer than anybody may have."""
+    """The job exceeded its time limit."""
 
 
 class CalledOff(NotCounted):
-    """Somebody did not want it any more."""
+    """The job was canceled."""
 
 
 @dataclass(frozen=True, eq=False)
 class Work:
-    """A function of a module and what it is called with; one that yields tells how far it is."""
+    """A module's function with its arguments; a generator reports progress."""
 
     call: Callable[..., Any]
     args: tuple[Any, ...]
     say: Callable[[Any], None] | None = None
     client: str = ""
-    """Who asks first; the program itself has no name, and no limits."""
+    """Client that asked first; empty for the program itself, which has no limits."""
     future: Future[Any] = field(default_factory=Future)
     off: Event = field(default_factory=Event)
     id: str = field(default_factory=lambda: token_urlsafe(12))
     askers: list[str] = field(default_factory=list)
-    """All who ask for it: the first of them has it in their share."""
+    """Clients waiting for it; the first one's share is charged."""
 
     def __post_init__(self) -> None:
         self.askers.append(self.client)
@@ -70,23 +70,25 @@ class Line:
         self._changed = Condition()
 
     def put(self, work: Work) -> None:
-        """Wait for a process; or `Busy`."""
+        """Queue a job; raise `Busy` if there is no room."""
         if work.client and (late := self._seconds.early(work.client)):
             minutes = max(round(late / 60), 1)
-            raise TooMany(f"You have had much counted already: try again in about {minutes} min.", wait=late)
+            raise TooMany(
+                f"You have used up your share of calculations: try again in about {minutes} min.", wait=late
+            )
         with self._changed:
             if work.client and self._of(work.client, self._waiting + self._counted) >= self._each:
                 raise TooMany(
-                    f"You have {self._each} under way already, as many as one may have: "
+                    f"You already have {self._each} calculations under way, the maximum: "
                     "wait until one is done, or cancel one."
                 )
             if len(self._waiting) >= self._most:
-                raise Busy("Too much is being counted already: try again in a minute.")
+                raise Busy("The server is busy with other calculations: try again in a minute.")
             self._waiting.append(work)
             self._changed.notify()
 
     def take(self) -> Work:
-        """The next whose client has a process left: whoever asks waits for one."""
+        """Take the next job whose client has a free process, waiting until there is one."""
         with self._changed:
             while True:
                 for work in self._waiting:
@@ -106,7 +108,7 @@ class Line:
             self._changed.notify_all()
 
     def join(self, work: Work, client: str) -> bool:
-        """Ask for the same too; not if it is being called off."""
+        """Join a job; return whether it is still wanted."""
         with self._changed:
             if work.off.is_set():
                 return False
@@ -115,7 +117,7 @@ class Line:
             return True
 
     def leave(self, id: str, client: str) -> None:
-        """Ask no more for it: where nobody else does, it is called off."""
+        """Stop waiting for a job; cancel it if nobody else waits."""
         with self._changed:
             found = (work for work in self._waiting + self._counted if work.id == id)
             work = next(found, None)
@@ -123,13 +125,13 @@ class Line:
                 return
             if work.askers != [client]:
                 work.askers.remove(client)
-                self._changed.notify_all()  # it is in another's share now
+                self._changed.notify_all()  # it counts toward another client's share now
                 return
             work.off.set()
             if waited := work in self._waiting:
                 self._waiting.remove(work)
         if waited:
-            work.future.set_exception(CalledOff("It was called off before it began."))
+            work.future.set_exception(CalledOff("It was canceled before it began."))
 
     @staticmethod
     def _of(client: str, works: list[Work]) -> int:

@@ -1,4 +1,4 @@
-"""How to play, for a page: counted in a process apart."""
+"""Strategy and advice for a page, calculated in a worker process."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def _rules(game: str, options: str) -> tuple[Game, HouseOptions]:
 
 
 def count_strategy(game: str, options: str) -> list[dict[str, Any]]:
-    """For each thing that is decided about: rules, a table, and what simpler play costs."""
+    """Return rules, a table and the cost of simpler play for each decision."""
     from pitboss.odds.best_play.strategy import strategy
 
     return [_play(each) for each in strategy(*_rules(game, options))]
 
 
 def strategy_rows(game: str, options: str) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Return the strategies as JSON rows."""
     from pitboss.odds.best_play.strategy import strategy
 
     return [each.to_json() for each in strategy(*_rules(game, options))]
@@ -62,12 +62,12 @@ def _play(best: BestPlay) -> dict[str, Any]:
 
 
 def count_advice(game: str, options: str, hand: str, up: str, seen: str) -> list[dict[str, Any]]:
-    """What each choice is worth with one hand."""
+    """Return what each choice is worth with one hand."""
     return [_advice(each) for each in _advised(game, options, hand, up, seen)]
 
 
 def advice_rows(game: str, options: str, hand: str, up: str, seen: str) -> list[dict[str, Any]]:
-    """The same for programs."""
+    """Return the advice as JSON rows."""
     return [each.to_json() for each in _advised(game, options, hand, up, seen)]
 
 
@@ -76,7 +76,7 @@ def _advised(game: str, options: str, hand: str, up: str, seen: str) -> list[Adv
 
     rules, chosen = _rules(game, options)
     if not pack(rules, chosen):
-        raise BadInput(f"{rules.title}: there is nothing to decide with a hand; leave it out")
+        raise BadInput(f"{rules.title}: there is nothing to decide with a hand: leave the hand out")
     held, known = read(rules, chosen, hand, up, seen)
     return list(advise(rules, chosen, held, known))
 

@@ -29,13 +29,13 @@ Text = Annotated[str, Form()]
 
 @router.get("/{game}/simulate")
 def form(request: Request, game: str) -> Response:
-    """What to simulate."""
+    """Show the simulation form."""
     return _form(request, game, {})
 
 
 @router.post("/{game}/simulate")
 def start(request: Request, game: str, rounds: Text = "", seed: Text = "", playing: Text = "") -> Response:
-    """Start a run and go to it; or say why not."""
+    """Start a run and go to it, or say why not."""
     typed = {"rounds": rounds, "seed": seed, "playing": playing}
     try:
         with charged(request):
@@ -44,17 +44,17 @@ def start(request: Request, game: str, rounds: Text = "", seed: Text = "", playi
     except (BadInput, Refused) as error:
         return _form(request, game, typed, refusal(error).says, 400)
     except TooMany as error:
-        mine = "You have a simulation under way: stop it, or wait until it is done, and start this again."
+        mine = "You already have a simulation running. Stop it or wait for it, then start this one again."
         return _form(request, game, typed, str(error) if error.wait else mine, error.status)
     except Busy as error:
-        busy = "Others are simulating: wait until one of them is done, and start it again."
+        busy = "All simulators are busy. Wait until one is done, then start again."
         return _form(request, game, typed, busy, error.status)
     return RedirectResponse(f"{request.url.path}/{run.id}", 303)
 
 
 @router.get("/{game}/simulate/{id}")
 def watch(request: Request, game: str, id: str, wager: str = "0") -> Response:
-    """A run, as far as it is."""
+    """Show a run and its progress."""
     run = _run(game, id)
     given = head(run.asked, "simulate") | _shown(run, wager)
     title = f"Simulation of {run.asked.game.title}"
@@ -63,14 +63,14 @@ def watch(request: Request, game: str, id: str, wager: str = "0") -> Response:
 
 @router.get("/{game}/simulate/{id}/events")
 async def events(request: Request, game: str, id: str, wager: str = "0") -> Response:
-    """The same again and again while it runs, as server-sent events."""
+    """Send the run as server-sent events while it goes on."""
     run = _run(game, id)
     return stream(request, who(request), _told(run, wager))
 
 
 @router.post("/{game}/simulate/{id}/stop")
 def stop(request: Request, game: str, id: str) -> Response:
-    """Call a run off; what is there stays."""
+    """Stop a run; its results remain."""
     run = _run(game, id)
     runs().stop(run)
     return RedirectResponse(request.url.path.removesuffix("/stop"), 303)
@@ -99,12 +99,12 @@ def _form(request: Request, id: str, typed: Mapping[str, str], says: str = "", s
 def _run(game: str, id: str) -> Run:
     run = runs().find(id)
     if run is None or run.asked.game.id != game:
-        raise HTTPException(404, "There is no such simulation here any more: start it again.")
+        raise HTTPException(404, "This simulation no longer exists: start it again.")
     return run
 
 
 def _shown(run: Run, wager: str) -> dict[str, Any]:
-    """All that the page of a run shows, with one wager in the chart."""
+    """Return all data for a run's page, with one wager in the chart."""
     figures = run.steps[-1].figures if run.steps else ()
     place = int(wager) if wager.isdecimal() and len(wager) < 4 and int(wager) < len(figures) else 0
     known = run.exact.get(figures[place].wager) if figures else None
@@ -121,14 +121,14 @@ def _shown(run: Run, wager: str) -> dict[str, Any]:
 
 
 def simulating_by(run: Run) -> str:
-    """How what is decided is decided, in words."""
+    """Describe the simulated strategy."""
     game, options = run.asked.game, run.asked.options
     if run.asked.strategy:
         return f"by the strategy {run.asked.strategy}"
     if game.sets_hands:
-        return "by the house way"
+        return "the house way"
     decides = any(model.decisions for model in game.models(options))
-    return "by the best play" if decides else "with nothing to decide"
+    return "by best play" if decides else "with nothing to decide"
 
 
 def _figure(run: Run, figure: simulating.Figure) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Simulations that somebody starts from a page: bounded, few at once, watched while they run."""
+"""Simulations started from a page: bounded, few at once, watched while they run."""
 
 from __future__ import annotations
 
@@ -24,23 +24,23 @@ from pitboss.web.streams import ALIVE
 
 MOST_ROUNDS = 10**8
 AT_ONCE, IN_LINE, EACH, SECONDS = 1, 3, 1, 120.0
-"""So many run at once and wait in line; so many of one client, and for so many seconds."""
+"""Limits of simulations: at once, in the queue, per client, and seconds per run."""
 KEPT = 40
-"""So many runs can be looked at again."""
+"""Number of runs that can be looked at again."""
 STEPS = (1, 2, 3, 5, 7)
 FIRST_LOOK = 1000
 LOOK = 0.3
-"""So often, in seconds, it is looked whether a run has got on."""
+"""Seconds between checks for progress."""
 _ROUNDS = re.compile(r"[0-9][0-9,]{0,14}|[0-9](?:\.[0-9]{1,6})?e[0-9]{1,2}", re.IGNORECASE)
 _SEED = re.compile(r"[0-9]{1,18}")
 
 
 class BadRun(BadInput):
-    """A number of rounds, or a seed, that cannot be."""
+    """An invalid number of rounds or seed."""
 
 
 class Figure(NamedTuple):
-    """A wager after so many rounds."""
+    """Results of a wager after a number of rounds."""
 
     wager: str
     edge: float
@@ -51,7 +51,7 @@ class Figure(NamedTuple):
 
 
 class Step(NamedTuple):
-    """How far a run is, and what the wagers came to."""
+    """Progress of a run, with the results of its wagers."""
 
     rounds: int
     figures: tuple[Figure, ...]
@@ -60,7 +60,7 @@ class Step(NamedTuple):
 def simulated(
     game: str, options: str, strategy: str, rounds: int, seed: int
 ) -> Generator[Step, None, dict[str, tuple[str, float]]]:
-    """In a process apart: a step after a thousand rounds, two thousand, and so on; at last what is exact."""
+    """Simulate in a worker process: yield after 1,000 rounds, 2,000 and so on; return the exact figures."""
     from pitboss.odds.simulation.simulate import SimulationProgress, exact, run, simulation
 
     rules = find_game(game)
@@ -81,7 +81,7 @@ def _figure(each: WagerValue) -> Figure:
 
 
 def looks(rounds: int) -> list[int]:
-    """After how many rounds it is looked: evenly on an axis that goes by powers."""
+    """Return the round counts at which to report, evenly spaced on a logarithmic axis."""
     found = [times * FIRST_LOOK * 10**power for power in range(9) for times in STEPS]
     return [*(each for each in found if each < rounds), rounds]
 
@@ -104,7 +104,7 @@ class Run:
 
     @property
     def state(self) -> str:
-        """How it stands, in words."""
+        """Describe the state in words."""
         if self.work is None or not self.work.future.done():
             return "waiting for its turn" if not self.begun else "running"
         error = self.work.future.exception()
@@ -118,7 +118,7 @@ class Run:
 
     @property
     def says(self) -> str:
-        """Why there is no more, where it ended before its time."""
+        """Return why the run ended early."""
         if not self.over or self.work is None:
             return ""
         error = self.work.future.exception()
@@ -126,11 +126,11 @@ class Run:
 
     @property
     def done(self) -> int:
-        """How many rounds are done."""
+        """Return how many rounds are done."""
         return self.steps[-1].rounds if self.steps else 0
 
     def points(self, place: int) -> list[tuple[int, float, float]]:
-        """Rounds, edge and error of one wager, step by step."""
+        """Return rounds, edge and error of one wager, step by step."""
         return [
             (step.rounds, figure.edge, figure.error)
             for step in self.steps
@@ -139,7 +139,7 @@ class Run:
 
 
 async def watched(run: Run) -> AsyncGenerator[bool]:
-    """True whenever a run has got on, until it is over; False as a sign of life where it has not for long."""
+    """Yield True whenever a run progresses, until it is over, and False as a heartbeat."""
     last, alive = (-1, False, False), monotonic()
     while not last[2]:
         now = (len(run.steps), run.begun, run.over)
@@ -151,7 +151,7 @@ async def watched(run: Run) -> AsyncGenerator[bool]:
 
 
 class Runs:
-    """All that were started."""
+    """All simulations that were started."""
 
     def __init__(self) -> None:
         self._workers = Workers(AT_ONCE, line=IN_LINE, seconds=SECONDS, each=EACH)
@@ -159,7 +159,7 @@ class Runs:
         self._lock = Lock()
 
     def start(self, asked: Asked, rounds: int, seed: int, client: str = "") -> Run:
-        """Start it, or `Busy`."""
+        """Start a run; raise `Busy` if there is no room."""
         run = Run(asked, rounds, seed)
         args = (asked.game.id, asked.words, asked.strategy, rounds, seed)
         run.work = Work(simulated, args, say=run.steps.append, client=client)
@@ -178,7 +178,7 @@ class Runs:
         return self._runs.get(id)
 
     def stop(self, run: Run) -> None:
-        """Call it off."""
+        """Stop a run."""
         if run.work:
             self._workers.call_off(run.work.id, run.work.client)
 
@@ -189,21 +189,21 @@ class Runs:
 
 @cache
 def runs() -> Runs:
-    """The runs of this program."""
+    """Return the runs of this program."""
     return Runs()
 
 
 def read_rounds(text: str) -> int:
-    """A number of rounds, as typed: `1e6`, `250,000`."""
+    """Read a number of rounds as typed: `1e6`, `250,000`."""
     words = text.strip()
     number: Any = float(words.replace(",", "")) if _ROUNDS.fullmatch(words) else 0
     if number != int(number) or not FIRST_LOOK <= number <= MOST_ROUNDS:
-        raise BadRun(f"rounds are a whole number from {FIRST_LOOK:,} to {MOST_ROUNDS:,}, such as 1e6")
+        raise BadRun(f"rounds must be a whole number from {FIRST_LOOK:,} to {MOST_ROUNDS:,}, such as 1e6")
     return int(number)
 
 
 def read_seed(text: str) -> int:
-    """The number of a stream, as typed."""
+    """Read a seed as typed."""
     if not _SEED.fullmatch(text.strip()):
-        raise BadRun("a seed is a whole number of at most 18 digits, such as 1")
+        raise BadRun("the seed must be a whole number of at most 18 digits, such as 1")
     return int(text)

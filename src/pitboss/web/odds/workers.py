@@ -1,7 +1,7 @@
-"""Counting that takes long, in processes apart: few at once, each for a bounded time, and with a short line.
+"""Run long calculations in worker processes: few at once, time-limited, and with a short queue.
 
-The pages never wait for it in their own process. A process that takes too long, or is called off, is ended
-and replaced by another.
+The pages never calculate in their own process. A process that exceeds its time or is canceled is ended and
+replaced.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from pitboss.web.guard import Rate
 from pitboss.web.odds.line import CalledOff, Line, NotCounted, TooLong, Work
 
 LOOK = 0.1
-"""So often, in seconds, it is looked whether a work was called off."""
+"""Seconds between checks for cancellation."""
 NICE = 5
 SHARE, STORE = 0.5, 600.0
-"""One client may have so much counted: half of a process all the time, and ten minutes at once."""
+"""Share of one client: half of a process all the time, and ten minutes at once."""
 START = 60.0
-"""A process may take so many seconds to begin: it loads the library first."""
-OFF = "It was called off: load the page again to count it."
+"""Seconds a process may take to start: it loads the library first."""
+OFF = "The calculation was canceled: reload the page to start it again."
 BEGUN, SAID, DONE, REFUSED, FAILED = range(5)
 
 
 class Workers:
-    """So many processes, with so many in line at most; results are kept for those who ask again."""
+    """A pool of processes with a bounded queue; results are cached for repeated questions."""
 
     def __init__(self, size: int, *, line: int, seconds: float, each: int = 4, kept: int = 128) -> None:
         self.seconds, self._size, self._most = seconds, size, kept
@@ -44,7 +44,7 @@ class Workers:
         self._threads: list[Thread] = []
 
     def ask(self, call: Callable[..., Any], *args: Any, client: str = "", keep: bool = True) -> Work:
-        """The same question again has the same answer; what is large is not kept."""
+        """Queue a calculation. The same question shares one result; `keep=False` skips the cache."""
         if not keep:
             self.begin(work := Work(call, args, client=client))
             return work
@@ -63,12 +63,12 @@ class Workers:
         return work
 
     def begin(self, work: Work) -> None:
-        """Something that tells how far it is and may be called off: nothing of it is kept here."""
+        """Queue a job that reports progress and may be canceled; its result is not cached."""
         with self._lock:
             self._put(work)
 
     def call_off(self, id: str, client: str) -> None:
-        """Ask no more for a work: the process that nobody waits for is ended."""
+        """Stop waiting for a job; end its process if nobody waits."""
         self._line.leave(id, client)
 
     def _put(self, work: Work) -> None:
@@ -78,14 +78,14 @@ class Workers:
             self._threads[-1].start()
 
     def _forget(self, key: Any, work: Work) -> None:
-        """What was not counted may be asked again."""
+        """Drop a failed job from the cache, so that it can be asked again."""
         if isinstance(work.future.exception(), NotCounted):
             with self._lock:
                 if self._kept.get(key) is work:
                     del self._kept[key]
 
     def _serve(self) -> None:
-        """One after the other, by one process as long as it lasts."""
+        """Run jobs one after the other, in one process as long as it lasts."""
         process: Worker | None = None
         while True:
             work = self._line.take()
@@ -98,11 +98,11 @@ class Workers:
                 found = process.do(work, self.seconds)
             except (BadInput, Refused) as refused:
                 error = refused
-            except Exception as failed:  # whatever it was, the next is served
+            except Exception as failed:  # whatever it was, go on with the next
                 if process:
                     process.end()
                     process = None
-                lost = NotCounted("The counting broke off: try again, or ask for something smaller.")
+                lost = NotCounted("The calculation failed: try again, or ask for something smaller.")
                 error = failed if isinstance(failed, NotCounted) else lost
             self._line.done(work, monotonic() - began)
             if error:
@@ -112,7 +112,7 @@ class Workers:
 
 
 class Worker:
-    """A process that does one work after the other."""
+    """A process that runs one job after the other."""
 
     def __init__(self) -> None:
         context = get_context("spawn")
@@ -122,7 +122,7 @@ class Worker:
         there.close()
 
     def do(self, work: Work, seconds: float) -> Any:
-        """What comes of it; what it says meanwhile is told on."""
+        """Run a job and return its result; pass its progress on."""
         self._here.send((work.call, work.args))
         last = monotonic() + START
         while True:
@@ -130,7 +130,9 @@ class Worker:
                 if work.off.is_set():
                     raise CalledOff(OFF)
                 if monotonic() > last:
-                    raise TooLong(f"It took longer than {seconds:.0f} seconds: ask for something smaller.")
+                    raise TooLong(
+                        f"The calculation took longer than {seconds:.0f} seconds: ask for something smaller."
+                    )
                 continue
             kind, what = self._here.recv()
             if kind == BEGUN:
@@ -141,13 +143,13 @@ class Worker:
             if kind == REFUSED:
                 raise what
             if kind == FAILED:
-                raise NotCounted("It could not be counted: go back to what is posted, and try again.")
+                raise NotCounted("The calculation failed: go back to the posted options and try again.")
             if work.say:
                 work.say(what)
             if work.off.is_set():
                 raise CalledOff(OFF)
             if monotonic() > last:
-                raise TooLong(f"It was stopped after {seconds:.0f} seconds.")
+                raise TooLong(f"The run reached its limit of {seconds:.0f} seconds.")
 
     def end(self) -> None:
         """End the process at once."""
@@ -157,7 +159,7 @@ class Worker:
 
 
 def _work(line: Connection) -> None:
-    """In the process: until nobody asks any more. Tables go before counting."""
+    """Serve jobs in the process until the connection closes. Load tables before calculating."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)

@@ -1,1 +1,1 @@
-"""The pages of the office: what is due, and every form that people fill in and sign."""
+"""Pages of the office: due tasks, and every form that people fill in and sign."""

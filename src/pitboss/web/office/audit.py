@@ -1,4 +1,4 @@
-"""The audit view: the book's entries and accounts, and whether it is as it was written."""
+"""The audit view: the book's entries and accounts, and its verification."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ from pitboss.web.page import fragment, page
 
 router = APIRouter(prefix="/audit", include_in_schema=False)
 AUDITS = ("accounting representative", "internal auditor", "surveillance operator", "Division inspector")
-"""Who looks into the book."""
+"""Positions that may read the book."""
 KENO_LOOKS = (*KENO_SUPERVISORS, "Division inspector", "accounting representative", "internal auditor")
-"""Who looks at the keno supervisor's screen."""
+"""Positions that may see the keno supervisor's screen."""
 MOST = 50
 LARGEST = 2**53
 _VERIFYING = threading.Lock()
@@ -36,7 +36,7 @@ _VERIFYING = threading.Lock()
 
 def _auditor(employee: AtWork) -> Employee:
     if employee.position not in AUDITS:
-        raise NotAllowed(f"the book is looked into by: {', '.join(AUDITS)}")
+        raise NotAllowed(f"only these may read the book: {', '.join(AUDITS)}")
     return employee
 
 
@@ -50,7 +50,7 @@ def audit(
     request: Request, office: AnOffice, employee: Auditor, kind: str = "", account: str = "", day: str = "",
     before: Before = 0,
 ) -> HTMLResponse:  # fmt: skip
-    """The newest entries, or those that are asked for, with the accounts beside them."""
+    """Show the newest or selected entries, with the accounts beside them."""
     casino, error = office.casino, ""
     wanted: dict[str, Any] = {"kind": kind.strip()}
     try:
@@ -73,7 +73,7 @@ def audit(
 
 @router.get("/entries/{number}")
 def entry(request: Request, office: AnOffice, employee: Auditor, number: Number) -> HTMLResponse:
-    """One entry, with everything that its line says but whole serial numbers of tickets."""
+    """Show one entry with its whole line, except full serial numbers of tickets."""
     with office.book.store.read() as connection:
         found = entries(connection, Wanted(number=number))
     if not found:
@@ -85,9 +85,9 @@ def entry(request: Request, office: AnOffice, employee: Auditor, number: Number)
 
 @router.post("/verify")
 def verified(office: AnOffice, employee: Auditor) -> HTMLResponse:
-    """Whether the whole book is as it was written: the first entry that is not is named."""
+    """Verify the whole book and name the first altered entry."""
     if not _VERIFYING.acquire(blocking=False):
-        raise Conflict("the book is being verified: wait for the answer")
+        raise Conflict("the book is already being verified: wait for the result")
     try:
         done = verify(office.book.store.url)
     except Tampered as fault:
@@ -99,7 +99,7 @@ def verified(office: AnOffice, employee: Auditor) -> HTMLResponse:
 
 @router.get("/head")
 def head(office: AnOffice, employee: Auditor) -> JSONResponse:
-    """The head of the book, to be kept elsewhere: `pitboss audit verify --head` checks by it."""
+    """Return the head of the book, to keep elsewhere for `pitboss audit verify --head`."""
     with office.book.store.read() as connection:
         found = head_of(connection)
     name = f"attachment; filename=head-{found.number}.json"
@@ -107,7 +107,7 @@ def head(office: AnOffice, employee: Auditor) -> JSONResponse:
 
 
 def mask_serials(line: Any) -> Any:
-    """Mask the serial numbers of tickets: enough is left to compare, too little to make another."""
+    """Mask the serial numbers of tickets: enough is left to compare, too little to forge one."""
     if isinstance(line, dict):
         return {name: mask_serials(each) for name, each in line.items()}
     if isinstance(line, list):

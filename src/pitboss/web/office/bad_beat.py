@@ -1,4 +1,4 @@
-"""The bad beat payout on screens: the board that the room sees, the work flow, and the papers."""
+"""Bad beat payout screens: the room's board, the workflow and the papers."""
 
 from __future__ import annotations
 
@@ -40,19 +40,19 @@ Days = Annotated[int, Query(ge=1, le=3660)]
 
 @router.get(BOARD)
 def board_page(request: Request, office: AnOffice) -> HTMLResponse:
-    """What the room sees: for everybody."""
+    """Show the room's board to everybody."""
     return page(request, "bad_beat_board.html", title="Bad beat payout", laws=laws, **_board(office))
 
 
 @router.get(f"{BOARD}/now")
 def board_now(office: AnOffice) -> HTMLResponse:
-    """The board alone, for a page that renews it."""
+    """Return only the board, to refresh a page."""
     return fragment("bad_beat_now.html", laws=laws, **_board(office))
 
 
 @router.get(WORK)
 def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWork) -> HTMLResponse:
-    """What is under way, and the next form of each."""
+    """Show the work under way, and the next form of each."""
     book = office.book
     names = _offered(book)
     found = [each for each in (work(book, name) for name in names) if each is not None]
@@ -61,7 +61,7 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
         request,
         "bad_beat_work.html",
         laws=laws,
-        audits=employee.position in AUDITS,  # who counts is not told what the book expects
+        audits=employee.position in AUDITS,  # the person who counts must not see the amount the book expects
         title="Bad beat payout",
         casino=office.casino,
         due=[each for department, each in office.desk.due() if department is bad_beat],
@@ -77,7 +77,7 @@ def work_page(request: Request, house: AHouse, office: AnOffice, employee: AtWor
 
 @router.get(f"{WORK}/sign")
 def sign_paper(office: AnOffice, employee: AtWork, kind: Kind = "html", payout: Payout = PAYOUT) -> Response:
-    """What the room posts of a payout."""
+    """Print the sign that the room posts for a payout."""
     return print_paper(sign(office.book, payout), kind)
 
 
@@ -85,7 +85,7 @@ def sign_paper(office: AnOffice, employee: AtWork, kind: Kind = "html", payout: 
 def record_paper(
     office: AnOffice, employee: AtWork, kind: Kind = "html", payout: Payout = PAYOUT, days: Days = 31
 ) -> Response:
-    """The official record of so many gaming days."""
+    """Print the official record of the last gaming days."""
     return print_paper(record_of_days(office.book, payout, days), kind)
 
 
@@ -95,13 +95,13 @@ def _offered(book: Book) -> list[str]:
 
 
 def _address(next: Next) -> str:
-    """Where a form is that goes on, with what is known filled in."""
+    """Return the address of the next form, with the known fields filled in."""
     given = f"?{urlencode(next.fields)}" if next.fields else ""
     return f"{WORK}/{next.form}{given}"
 
 
 def opening(rules: Rules, table: str) -> str:
-    """Where a table is opened for play, with what the rules have it post filled in."""
+    """Return the address that opens a table for play, with the options the rules require."""
     known = {each.name for each in option_fields(rules.game)}
     asked = {name: json.dumps(value) for name, value in rules.at_tables().items() if name in known}
     asked |= {"game": rules.game, "table_name": json.dumps(table), "sit_down": "off"}

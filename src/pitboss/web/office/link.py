@@ -1,4 +1,4 @@
-"""The link with other casinos on screens: how it stands, for those who have to do with it."""
+"""Screens of the link with other casinos, for the people involved."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ router = APIRouter(prefix=f"{OFFICE}/link", include_in_schema=False)
 
 @router.get("")
 def link_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLResponse:
-    """Show what is displayed and due, who was notified, and what each casino holds and owes."""
+    """Show the display, due tasks, notices, and each casino's holdings and debts."""
     if not link.may_read(employee.position):
         raise NotAllowed(f"Only these may see the link: {', '.join(READERS)}.")
     linked = office.linked
     if linked is None:
-        raise NotFound("This house is on no link. `pitboss serve --link FILE` names its key to one.")
+        raise NotFound("This house is not on a link. Start it with `pitboss serve --link FILE`.")
     unsent = outbox.due(office.book, linked.by.casino, linked.unsent)
     due: list[Due] = sorted([*linked.look().due, *unsent])
     found, why, new = None, "", False
@@ -44,7 +44,7 @@ def link_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRespo
 
 
 def board(office: Office) -> Mapping[str, Any] | None:
-    """Return what the room's board shows of the linked payout, if this house offers it."""
+    """Return the room board's view of the linked payout, if this house offers it."""
     shown = office.linked.shown() if office.linked is not None else None
     if shown is None:
         return None

@@ -1,4 +1,4 @@
-"""The office: what is due, and every operation as a form that people fill in and sign."""
+"""The office: due tasks, and every operation as a form that people fill in and sign."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ router = APIRouter(prefix=OFFICE, include_in_schema=False)
 
 @router.get("")
 def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLResponse:
-    """Show what is due, what waits for a signature, and every operation."""
+    """Show due tasks, pending signatures, and every operation."""
     return page(
         request,
         "office.html",
@@ -45,7 +45,7 @@ def office_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRes
 def _sorted_operations(
     department: Department, employee: Employee
 ) -> tuple[list[Operation[Any]], list[Operation[Any]]]:
-    """Return the operations that somebody in this position takes part in, and the others."""
+    """Split the operations into those this employee's position signs and the others."""
     mine, others = list[Operation[Any]](), list[Operation[Any]]()
     for each in department.operations.values():
         takes = not each.signers or any(employee.position in signer.positions for signer in each.signers)
@@ -57,7 +57,7 @@ def _sorted_operations(
 def form_page(
     request: Request, office: AnOffice, employee: AtWork, department: str, name: str
 ) -> HTMLResponse:
-    """Show the form of an operation, empty but for what the ledger and the address fill in."""
+    """Show the form of an operation, prefilled from the ledger and the address."""
     operation = office.desk_of(department).find(department, name)
     return operation_pages.form_page(request, office, employee, operation)
 
@@ -76,6 +76,6 @@ def submit_form(
     name: str,
     sent: Annotated[dict[str, str], Depends(_read_body)],
 ) -> Response:
-    """Carry out a form, once, or show it again with what is wrong."""
+    """Carry out a form, once, or show it again with its errors."""
     operation = office.desk_of(department).find(department, name)
     return operation_pages.submit_form(request, office, employee, operation, sent)

@@ -1,4 +1,4 @@
-"""The poker room on one page: its tables, their decks and what is due, the waiting list, and every form."""
+"""The poker room on one page: tables, decks, due tasks, the waiting list, and every form."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ class RoomTableLook(NamedTuple):
 
 @router.get(WORK)
 def room_page(request: Request, house: AHouse, office: AnOffice, employee: AtWork) -> HTMLResponse:
-    """How the room stands, and the next form of each table."""
+    """Show the room, and the next form of each table."""
     now, person = office.book.clock.now(), who(request)
     played = {each.name: each for each in house.tables(person) if each.settings.get("room")}
     with office.book.store.read() as connection:
@@ -115,9 +115,9 @@ def _look(connection: Connection, table: RoomTable, now: datetime, played: Table
     if table.dealing:
         state = f"Round {table.dealing} is in play"
     elif due:
-        state = f"{len(due)} step{'s' if len(due) > 1 else ''} to go"
+        state = f"{len(due)} step{'s' if len(due) > 1 else ''} left"
     else:
-        state = "Ready to be dealt"
+        state = "Ready to deal"
     free = played.most - len(played.seats) - _kept_seats(table, played) if played is not None else None
     return RoomTableLook(
         table, table.played.title, wagers(table.options)[0].text, state, not due and not table.decks.missing,
@@ -126,7 +126,7 @@ def _look(connection: Connection, table: RoomTable, now: datetime, played: Table
 
 
 def _kept_seats(table: RoomTable, played: TableLook) -> int:
-    """Count the seats kept for players who are away and have left the server's table."""
+    """Count the seats held for players who are away and have left the server's table."""
     return len(set(table.away) - {each.seat for each in played.seats})
 
 
@@ -141,13 +141,13 @@ def _deck(table: RoomTable, place: int, now: datetime) -> DeckLook:
 
 
 def _address(operation: str, fields: Mapping[str, Any] | None = None) -> str:
-    """Return where a form is, with what is known filled in."""
+    """Return the address of a form, with the known fields filled in."""
     given = f"?{urlencode(fields)}" if fields else ""
     return f"{OFFICE}/{operation}{given}"
 
 
 def _opening(table: RoomTable) -> str:
-    """Return where a table of the server is opened for play as this table of the room."""
+    """Return the address that opens a table on the server for play as this table of the room."""
     asked = {name: json.dumps(value) for name, value in table.posted.items()}
     asked |= {"game": table.game, "table_name": json.dumps(table.name), "sit_down": "off", "room": "on"}
     return f"{NEW}?{urlencode(asked)}"

@@ -25,7 +25,7 @@ SEES_REVENUE = (
 
 def _reader(employee: AtWork) -> Employee:
     if employee.position not in SEES_REVENUE:
-        raise NotAllowed(f"Revenue is shown to: {', '.join(SEES_REVENUE)}.")
+        raise NotAllowed(f"Only these may see revenue: {', '.join(SEES_REVENUE)}.")
     return employee
 
 
@@ -54,7 +54,7 @@ def revenue_page(request: Request, office: AnOffice, employee: Reader, day: Day 
 
 @router.get(f"{PATH}.csv")
 def revenue_csv(office: AnOffice, employee: Reader, day: Day = "") -> Response:
-    """Send the same as CSV."""
+    """Send the report as CSV."""
     report = _report(office, day)
     name = f"attachment; filename=revenue-{report.day}.csv"
     return Response(report.to_csv(), media_type="text/csv", headers={"Content-Disposition": name})

@@ -1,4 +1,4 @@
-"""Who is at work, and forms that are handed in with signatures: the same for pages and API."""
+"""Employees at work and forms submitted with signatures, the same for pages and API."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pitboss.storage.people import Person
 from pitboss.web.who import SignedIn, house_of
 
 OFFICE = "/house"
-"""The address of the office."""
+"""Address of the office."""
 
 
 def office_of(request: Request) -> Office:
-    """The office of the house that the application serves."""
+    """Return the office of the house that the application serves."""
     return house_of(request).office
 
 
@@ -27,11 +27,11 @@ AnOffice = Annotated[Office, Depends(office_of)]
 
 
 def at_work(office: Office, person: Person) -> Employee:
-    """Who works here; others have no business in the office."""
+    """Return the employee that a person is; refuse everybody else."""
     try:
         return office.staff.find(person.id)
     except NotFound:
-        raise NotAllowed("the office is for those who work here: an administrator enters who does") from None
+        raise NotAllowed("only employees can use the office: ask an administrator to add you") from None
 
 
 def _worker(office: AnOffice, person: SignedIn) -> Employee:
@@ -42,6 +42,6 @@ AtWork = Annotated[Employee, Depends(_worker)]
 
 
 def own_id(employee: Employee, id: str | None, whose: str = "") -> str:
-    """An id is its sender's own: nobody can use up one of somebody else, or of a table."""
+    """Derive an id that belongs to its sender: nobody can use up somebody else's, or a table's."""
     text = f"{whose}\n{employee.person}\n{id or secrets.token_hex(16)}"
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()

@@ -1,4 +1,4 @@
-"""The staff: who works here and as what, and who may do what by which rule. An administrator employs."""
+"""The staff: employees, their positions, and who may sign what by which rule. An administrator employs."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ Text = Annotated[str, Form(max_length=200)]
 
 @router.get("")
 def staff(request: Request, office: AnOffice, person: SignedIn) -> HTMLResponse:
-    """Who works here, for those who do and for administrators."""
+    """Show the staff to employees and administrators."""
     return _page(request, office, person)
 
 
@@ -42,9 +42,9 @@ def employ(
     number: Text = "",
     active: Text = "yes",
 ) -> HTMLResponse:
-    """Write down what somebody is employed as from now on, or that they are no longer."""
+    """Record somebody's employment, or its end."""
     if person.role != "administrator":
-        raise NotAllowed("an administrator enters who works here: ask one")
+        raise NotAllowed("only an administrator can change the staff: ask one")
     asked = Asked(
         id=secrets.token_hex(16),
         what={"employ": name, "position": position, "licence": licence, "number": number, "active": active},
@@ -55,7 +55,7 @@ def employ(
                             hands=(Hand(person.id, person.name, person.role, "", "employs"),))  # fmt: skip
     except (Refused, BadInput) as error:
         return _page(request, office, person, error=error)
-    says = f"{name} is a {position} now." if active == "yes" else f"{name} is no longer employed."
+    says = f"{name} is now a {position}." if active == "yes" else f"{name} is no longer employed."
     return _page(request, office, person, done=says)
 
 

@@ -1,1 +1,1 @@
-"""Opening a table: a form made of a game's typed options, and what is wrong with what was typed."""
+"""Forms that open a table, made from a game's typed options, with an error at each wrong field."""

@@ -1,4 +1,4 @@
-"""What is wrong with a table that somebody would open: each refusal at the field that is at fault."""
+"""Check a table that somebody wants to open, and put each refusal at the field at fault."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from pitboss.web.odds.asked import Said, refusal
 from pitboss.web.opening.fields import Field, Form, option_fields
 
 FULL, AGAINST_THE_HOUSE = 6, 3
-"""How many make a good table, where there is room: against each other, or against the house."""
+"""Players that make a good table, if there is room: against each other, or against the house."""
 NONE, MIXED = "none", "mixed"
 ON_OFF = ("off", "on")
 OWN_SEAT = 1
@@ -33,7 +33,7 @@ PLAIN = Settings()
 
 @dataclass(frozen=True)
 class Opening:
-    """A table to be opened, and what is to mend before it can be."""
+    """A table to be opened, and the errors to fix first."""
 
     game: Game
     options: dict[str, Any] = field(default_factory=dict)
@@ -43,36 +43,36 @@ class Opening:
     sit: bool = True
     wrong: dict[str, Said] = field(default_factory=dict)
     stands: HouseOptions | None = None
-    """The options that could be taken; None where it is not known which."""
+    """Accepted options; None if they cannot be determined."""
 
 
 def _room_fields(game: Game) -> tuple[Field, ...]:
-    """Only poker is played in the poker room."""
-    says = "Whether it is the poker room's table of this name. A supervisor opens those."
+    """Return the fields of the poker room, for poker only."""
+    says = "Open the poker room's table of this name. Only a supervisor can."
     return (_choice("room", "off", "run", says, ON_OFF),) if isinstance(game, PokerGame) else ()
 
 
 @cache
 def table_fields(id: str) -> tuple[Field, ...]:
-    """What is chosen about the table rather than the game."""
+    """Return the settings of the table rather than the game."""
     game = find_game(id)
     kinds = (NONE, *reversed(bot_kinds(game)), MIXED)
-    bots, thinks = "How many bots.", "How long a seat may think; then the mildest option is played."
-    words = "How long players may add a word to the chance of a round. 0: nobody is asked."
-    deals = "Whether the next round begins by itself, or when every player is ready."
-    name = f"Up to {LONGEST_NAME} characters; the game's name if none."
-    mishaps = "For training: one in N occasions goes wrong. 0: none."
+    bots, thinks = "Number of bots.", "Time limit for a decision; then the mildest option is played."
+    words = "Time for players to add a word to the shuffle. 0: do not ask."
+    deals = "Start the next round automatically, or when every player is ready."
+    name = f"Up to {LONGEST_NAME} characters (default: the game's name)."
+    mishaps = "For training: one in N chances goes wrong. 0: never."
     return (
-        _choice("bots", usual_bot(game), "table", "Who plays beside you.", kinds),
+        _choice("bots", usual_bot(game), "table", "Kind of bots at your table.", kinds),
         Field("bot_seats", WHOLE, good_table(game) - 1, "table", bots),
-        _choice("speed", PLAIN.speed, "table", "How long bots wait.", get_args(Speed)),
+        _choice("speed", PLAIN.speed, "table", "Pace of the bots.", get_args(Speed)),
         Field("table_name", WORDS, "", "run", name),
-        _choice("sit_down", "on", "run", "Whether you sit down at once.", ON_OFF),
-        _choice("private", "off", "run", "Whether only who has the link comes.", ON_OFF),
+        _choice("sit_down", "on", "run", "Sit down right away.", ON_OFF),
+        _choice("private", "off", "run", "Only people with the link can come in.", ON_OFF),
         *_room_fields(game),
-        Field("stack", MONEY, PLAIN.stack, "run", "What a seat begins with."),
+        Field("stack", MONEY, PLAIN.stack, "run", "Starting stack of each seat."),
         _choice("deals", PLAIN.deals, "run", deals, get_args(Deals)),
-        Field("answer_seconds", WHOLE, PLAIN.answer_seconds, "run", f"{thinks} 0: as long as it likes."),
+        Field("answer_seconds", WHOLE, PLAIN.answer_seconds, "run", f"{thinks} 0: no limit."),
         Field("word_seconds", WHOLE, PLAIN.word_seconds, "run", words),
         Field("mishaps", WHOLE, PLAIN.mishaps, "run", mishaps),
     )
@@ -83,18 +83,18 @@ def _choice(name: str, usual: str, topic: str, says: str, values: tuple[str, ...
 
 
 def usual_bot(game: Game) -> str:
-    """The kind of bot that plays with sense, where the game has one."""
+    """Return the kind of bot that plays sensibly, if the game has one."""
     kinds = list(bot_kinds(game))
     return kinds[min(1, len(kinds) - 1)]
 
 
 def good_table(game: Game) -> int:
-    """How many seats are taken at a table that is good to play at."""
+    """Return how many players make a good table."""
     return min(game.max_seats, FULL if game.min_seats > 1 else AGAINST_THE_HOUSE)
 
 
 def opening(game: Game, form: Form) -> Opening:
-    """Return the table that a form describes: what can be taken is, and the rest is refused at its field."""
+    """Return the table that a form describes, with everything acceptable; refuse the rest at its field."""
     given = {each.name: value for each in option_fields(game.id) if (value := each.given(form)) is not None}
     options, row, errors = read_sent(game, given)
     wrong = {name: refusal(error) for name, error in errors.items()}
@@ -124,7 +124,7 @@ def _read(fields: tuple[Field, ...], form: Form, wrong: dict[str, Said]) -> dict
 
 
 def _settings(chosen: Mapping[str, Any], wrong: dict[str, Said]) -> dict[str, Any]:
-    """The settings that differ from the usual ones, those that may be."""
+    """Return the allowed settings that differ from their defaults."""
     known = PLAIN.to_json()
     settings: dict[str, Any] = {}
     for name in known.keys() & chosen.keys():
@@ -149,7 +149,7 @@ def _name(chosen: Mapping[str, Any], wrong: dict[str, Said]) -> str:
 def _bots(
     game: Game, options: HouseOptions, chosen: Mapping[str, Any], *, sit: bool, wrong: dict[str, Said]
 ) -> dict[int, str]:
-    """Bots by seat, beside the seat that is kept for who opens the table."""
+    """Return the bots by seat, leaving a seat for whoever opens the table."""
     kind = chosen.get("bots", usual_bot(game))
     if kind == NONE:
         return {}
@@ -166,7 +166,7 @@ def _bots(
 
 
 def _check_stack(game: Game, options: HouseOptions, stack: int, wrong: dict[str, Said]) -> None:
-    """A seat begins with enough to play."""
+    """Refuse a stack that is too small to play."""
     table = game.table(options=options)
     try:
         table.sit(OWN_SEAT, stack)

@@ -1,4 +1,4 @@
-"""The fields of a form: one for each option of a game and each setting of a table, made from its type."""
+"""Form fields, one for each option of a game and each setting of a table, made from its type."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from pitboss.table.house_options import Described
 from pitboss.table.option_fields import option_type, typed_text
 
 Form: TypeAlias = Mapping[str, list[str]]
-"""What was typed, by the name of the field."""
+"""Typed text by field name."""
 Kind: TypeAlias = Literal["choice", "line", "several", "pairs", "map", "data"]
-"""One of named values, a line, a few amounts, rows of two, rows with a name, or JSON."""
+"""One of named values, a line, a few amounts, pairs, named rows, or JSON."""
 WIDGETS: Mapping[str, Kind] = {
     "choice": "choice", "several": "several", "pairs": "pairs", "map": "map", "data": "data",
 }  # fmt: skip
-"""The kind of field that shows a widget; others are lines."""
+"""Field kind for each widget; others are lines."""
 SEGMENTS, LETTERS = 4, 24
-"""So many values with so many letters stand side by side; more are a list to choose from."""
+"""Maximum values and letters shown side by side; more become a list."""
 LONGEST = 400
 
 
 @dataclass(frozen=True)
 class Part:
-    """A row of an option that has several, each with a name."""
+    """A named row of an option that has several."""
 
     key: str
     name: str
@@ -43,7 +43,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Field:
-    """One thing to choose: its name, its type, its default, and why."""
+    """One choice: its name, type, default and reason."""
 
     name: str
     type: FieldType
@@ -61,7 +61,7 @@ class Field:
 
     @property
     def unit(self) -> str:
-        """What stands in its lines: `money`, `percent`, `number` or `text`."""
+        """Return the unit of its lines: `money`, `percent`, `number` or `text`."""
         return (self.type.items[0] if self.type.items else self.type).name
 
     @property
@@ -78,7 +78,7 @@ class Field:
         return [f"{self.name}.{number}" for number in range(1, len(self.type.items) + 1)]
 
     def given(self, form: Form) -> Any:
-        """Return what was typed, for its type to read; None where nothing was."""
+        """Return the typed value for its type to read; None if blank."""
         match self.kind:
             case "map":
                 found = {part: _first(form, part.key) for part in self.parts}
@@ -97,7 +97,7 @@ class Field:
         return _first(form, self.name) or None
 
     def differs(self, form: Form) -> bool:
-        """Whether what was typed is not the default, or cannot be read."""
+        """Return whether the typed value differs from the default or cannot be read."""
         given = self.given(form)
         try:
             return given is not None and self.type.parse(given) != self.usual
@@ -105,7 +105,7 @@ class Field:
             return True
 
     def typed(self, value: Any) -> dict[str, list[str]]:
-        """Return the form's fields for a value; one of another type stays as it is, to be refused."""
+        """Return the form's fields for a value; a value of another type is kept, to be refused."""
         items = self.type.items
         match self.kind:
             case "map" if isinstance(value, Mapping):
@@ -131,7 +131,7 @@ def _first(form: Form, name: str) -> str:
 
 @cache
 def option_fields(id: str) -> tuple[Field, ...]:
-    """The options that a house may choose at a game, topic by topic."""
+    """Return the options that a house may choose at a game, topic by topic."""
     game = find_game(id)
     return tuple(_option(game, each) for each in game.house_options())
 
@@ -145,7 +145,7 @@ def _option(game: Game, each: Described) -> Field:
 
 
 def _parts(game: Game, each: Described, of: FieldType) -> Iterator[Part]:
-    """The rows of an option with names: those it has, or what the widest house could post."""
+    """Yield the named rows of an option: those it has, or those the widest house could post."""
     for name, value in each.default.items():
         yield Part(f"{each.name}.{name}", name, typed_text(value, of))
     options = game.options_from_json(dict(game.widest))

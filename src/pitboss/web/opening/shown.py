@@ -1,4 +1,4 @@
-"""A form as a page shows it: what is chosen first, the readings and the rest folded, and what is to mend."""
+"""Show a form on a page: the main options first, readings and the rest folded, and errors to fix."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ from pitboss.web.opening.fields import Field, Form, option_fields
 FIRST = (
     "limit", "blinds", "minimum", "maximum", "ante", "rake_percent", "rake_cap", "edition", "seats", "decks",
 )  # fmt: skip
-"""What a house chooses first, where a game has it; all else is folded, by topic."""
+"""Options shown first if a game has them; the rest is folded by topic."""
 NUMBERS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 OPEN = "Open the table"
 
 
 @dataclass(frozen=True)
 class Fold:
-    """Fields that are folded away, by topic."""
+    """Folded fields, by topic."""
 
     id: str
     title: str
@@ -37,7 +37,7 @@ class Fold:
 
 @dataclass(frozen=True)
 class Shown:
-    """A form of a game, with what was typed and what is wrong with it."""
+    """A game's form with the typed values and the errors."""
 
     game: Game
     games: tuple[tuple[str, str], ...]
@@ -47,28 +47,28 @@ class Shown:
     form: Form
     opening: Opening
 
-    def typed(self, name: str, at: int = 0) -> str:
-        """What stands in a field."""
+    def text(self, name: str, at: int = 0) -> str:
+        """Return the text of a field."""
         several = self.form.get(name, ())
         return several[at] if at < len(several) else ""
 
-    def stands(self, field: Field, at: int = 0) -> str:
-        """What holds where a field is left empty."""
+    def default_text(self, field: Field, at: int = 0) -> str:
+        """Return the value that applies if a field is left blank."""
         several = standing(field, self.opening)
         return several[at] if at < len(several) else ""
 
-    def chosen(self, field: Field) -> str:
-        return self.typed(field.name) or str(field.usual)
+    def selected(self, field: Field) -> str:
+        return self.text(field.name) or str(field.usual)
 
     def rows(self, field: Field) -> int:
-        """How many rows of two there is room for."""
+        """Return how many pairs there is room for."""
         return max(len(self.form.get(name, ())) for name in field.column_names) + 2
 
-    def said(self, name: str) -> Said | None:
+    def error_at(self, name: str) -> Said | None:
         return self.opening.wrong.get(name)
 
     def short(self, cite: Cite) -> str:
-        """A rule without its chapter, where that is the chapter of the game."""
+        """Shorten a citation in the game's own chapter."""
         return str(cite).removeprefix(f"{self.game.law.chapter}-")
 
     @property
@@ -77,17 +77,15 @@ class Shown:
 
 
 def button(found: Opening) -> str:
-    """What the button says: that the table opens, or how much is to mend."""
+    """Return the button's text: open the table, or how many fields to fix."""
     count = len(found.wrong)
     if not count:
         return OPEN
-    return (
-        f"{NUMBERS[count] if count < len(NUMBERS) else count} {'thing' if count == 1 else 'things'} to mend"
-    )
+    return f"{NUMBERS[count] if count < len(NUMBERS) else count} {'thing' if count == 1 else 'things'} to fix"
 
 
 def shown(game: Game, form: Form) -> Shown:
-    """The form of a game as it was filled in."""
+    """Return the form of a game as it was filled in."""
     found = opening(game, form)
     options, about_table = option_fields(game.id), table_fields(game.id)
     by_name = {each.name: each for each in options}
@@ -112,7 +110,7 @@ def shown(game: Game, form: Form) -> Shown:
 
 
 def with_refusal(form: Shown, refused: Refused) -> Shown:
-    """Say in a form why the house does not open its table beside the others."""
+    """Add the house's refusal to open its table beside the others."""
     return replace(form, opening=replace(form.opening, wrong={refused.field: refusal(refused)}))
 
 
@@ -129,20 +127,20 @@ def _fold(id: str, title: str, fields: list[Field], form: Form, found: Opening, 
 
 
 def note(fields: Iterable[Field], form: Form, *, counted: bool) -> str:
-    """How many of some fields are otherwise than by default."""
+    """Describe how many of some fields differ from their defaults."""
     fields = list(fields)
     differ = sum(each.differs(form) for each in fields)
     if differ:
         return (
             f"{len(fields)}, {differ} {'differs' if differ == 1 else 'differ'}"
             if counted
-            else f"{differ} chosen"
+            else f"{differ} changed"
         )
-    return f"{len(fields)}, all by default" if counted else ""
+    return f"{len(fields)}, all default" if counted else ""
 
 
 def standing(field: Field, found: Opening) -> list[str]:
-    """What holds where a field is left empty, which may go with what was typed in others."""
+    """Return the values that apply if a field is left blank, which may depend on others."""
     if found.stands is None or field.kind not in ("line", "several"):
         return [typed_text(field.usual, field.type)] if field.kind == "line" else []
     value = getattr(found.stands, f"posted_{field.name}", None) or getattr(
@@ -153,7 +151,7 @@ def standing(field: Field, found: Opening) -> list[str]:
 
 
 def as_json(found: Shown) -> dict[str, Any]:
-    """What the script of a form is told: refusals by field, and what stands where nothing is typed."""
+    """Return the data for a form's script: refusals by field, and the values of blank fields."""
     fields = [each for each in option_fields(found.game.id) if each.kind in ("line", "several")]
     return {
         "wrong": {name: _as_json(found, said) for name, said in found.opening.wrong.items()},

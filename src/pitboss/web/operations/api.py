@@ -1,4 +1,4 @@
-"""API of operations: one typed route for each, with its schema in OpenAPI and errors that name the field."""
+"""API of operations: a typed route for each, with its schema in OpenAPI and errors that name the field."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from pitboss.web.operations.throttle import throttled
 
 IN_FORM = ("body", "form")
 WAITS = (
-    "Nothing is carried out yet. Somebody signs it on a screen of their own; then the operation, sent again "
-    "with the same id, answers what was done."
+    "Nothing is carried out until somebody signs on another screen. Then send the operation again with "
+    "the same id to get the result."
 )
 
 
@@ -43,12 +43,12 @@ class SignatureGiven(BaseModel):
 
 
 class SignatureRequested(BaseModel):
-    """A form that waits. `GET pending/{entry}` says what becomes of it."""
+    """A form that waits for a signature. `GET pending/{entry}` returns its status."""
 
     entry: int
     at: datetime
     replayed: bool
-    missing: str = Field(description="The signature that is missing.", examples=["authorizes"])
+    missing: str = Field(description="The missing signature.", examples=["authorizes"])
 
 
 class OperationRoute(APIRoute):
@@ -142,5 +142,5 @@ def _add_route(router: APIRouter, operation: Operation[Any]) -> None:
 def _describe(signer: Signer) -> str:
     words = [f"{signer.title}: {signer.who}.", signer.note, f"Rule: {signer.cite}."]
     if signer.signed_in:
-        words.append("You sign by being signed in.")
+        words.append("You sign as the signed-in user.")
     return " ".join(filter(None, words))

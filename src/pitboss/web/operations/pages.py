@@ -33,13 +33,13 @@ from pitboss.web.problems import status_of
 
 BLANK_ROWS = 2
 WAIT = "wait"
-"""The button that leaves the last signature to another screen."""
+"""Button that leaves the last signature to another screen."""
 MAX_PATH_LENGTH = 80
 MAX_QUERY_LENGTH = 10_000
 
 
 def due_address(due: Due) -> str:
-    """Return the address of the form that does what is due, with what is known filled in."""
+    """Return the address of the form for a due task, with the known fields filled in."""
     given = f"?{urlencode(due.fields)}" if due.fields else ""
     return f"{OFFICE}/{due.operation}{given}"
 
@@ -47,7 +47,7 @@ def due_address(due: Due) -> str:
 def form_page(
     request: Request, office: Office, employee: Employee, operation: Operation[Any]
 ) -> HTMLResponse:
-    """Show an empty form, but for what the ledger and the address fill in."""
+    """Show a form prefilled from the ledger and the address."""
     desk = office.desk_of(operation.department)
     given: dict[str, Any] = {}
     if operation.prefill is not None and _may_read(desk, operation, employee):
@@ -62,7 +62,7 @@ def form_page(
 def submit_form(
     request: Request, office: Office, employee: Employee, operation: Operation[Any], sent: Mapping[str, str]
 ) -> Response:
-    """Carry out a form that was filled in and signed, or show it again with what is wrong.
+    """Carry out a completed and signed form, or show it again with its errors.
 
     A form whose last signature is to be given on another screen waits.
     """
@@ -94,7 +94,7 @@ def submit_form(
 
 
 def read_fields(fields: tuple[FieldSpec, ...], sent: Mapping[str, str], zone: ZoneInfo) -> dict[str, Any]:
-    """Collect what a browser posted: rows as a list, boxes as yes or no, local times with their zone."""
+    """Collect posted fields: rows as a list, boxes as yes or no, local times with their zone."""
     found: dict[str, Any] = {}
     for each in fields:
         if each.widget == "flag":
@@ -115,7 +115,7 @@ def _rows_of(field: FieldSpec, typed: str) -> list[Mapping[str, str]]:
 
 
 def _rows(field: FieldSpec, sent: Mapping[str, str]) -> list[dict[str, str]]:
-    """Read `boxes.0.table`, `boxes.0.amount` and so on, without the rows that were left blank."""
+    """Read `boxes.0.table`, `boxes.0.amount` and so on, without blank rows."""
     places = sorted({int(name.split(".")[1]) for name in sent if name.startswith(f"{field.name}.")
                      and len(name) < MAX_PATH_LENGTH and name.split(".")[1].isdecimal()})  # fmt: skip
     rows = [
@@ -147,7 +147,7 @@ def _render(
         needed = _needed_parts(operation, tx, given)
     staff = [] if desk.whose else office.staff.everybody()
     signers: list[dict[str, Any]] = []
-    own = employee.name  # filled in where this person may sign first
+    own = employee.name  # prefill where this person may sign first
     for each in operation.signers:
         if each.part not in needed and each.field not in errors and not each.note:
             continue
@@ -175,7 +175,7 @@ def _may_read(desk: OperationsDesk, operation: Operation[Any], employee: Employe
 
 
 def _needed_parts(operation: Operation[Any], tx: Any, given: Mapping[str, Any]) -> set[str]:
-    """Return the signatures that this form takes, as far as it is filled in."""
+    """Return the signatures that this form needs, as far as it is filled in."""
     try:
         form = operation.parse(given)
     except BadInput:

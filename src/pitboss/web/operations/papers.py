@@ -1,4 +1,4 @@
-"""Papers of operations, to be printed: one for every entry that somebody signed a form for."""
+"""Printable papers of operations: one for every entry with a signed form."""
 
 from __future__ import annotations
 
@@ -42,11 +42,11 @@ def operation_paper(office: AnOffice, employee: AtWork, number: Number, format: 
 
 @router.get("/link/{number}")
 def link_paper(office: AnOffice, employee: AtWork, number: Number, format: Format = "html") -> Response:
-    """Print the paper of an entry in the link's own book, for those who may read it: 13:69F-14.20(e)3."""
+    """Print the paper of an entry in the link's own book, for its readers: 13:69F-14.20(e)3."""
     if office.linked is None:
-        raise NotFound("This house is on no link.")
+        raise NotFound("This house is not on a link.")
     if not link.may_read(employee.position):
-        raise NotAllowed(f"The link's papers are for: {', '.join(link.readers)}.")
+        raise NotAllowed(f"Only these may read the link's papers: {', '.join(link.readers)}.")
     with office.linked.admitted() as connection:
         line = _find_line(connection, number)
     return _print_entry(office, employee, link.operations.values(), line, format)
@@ -70,7 +70,7 @@ def _print_entry(
     operation = find_operation(operations, line)
     signs = any(employee.position in each.positions for each in operation.signers)
     if not signs and employee.position not in AUDITS:
-        raise NotAllowed(f"This paper is for those who sign it and for: {', '.join(AUDITS)}.")
+        raise NotAllowed(f"Only those who sign this paper may read it, and: {', '.join(AUDITS)}.")
     paper = make_paper(operation, line, office.casino)
     items = tuple(each._replace(text=masked(each.text)) for each in paper.items)
     return print_paper(replace(paper, items=items), format)

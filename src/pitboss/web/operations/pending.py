@@ -51,7 +51,7 @@ class PendingForm(BaseModel):
     operation: str = Field(examples=["keno/redeem"])
     title: str
     requested_by: str
-    part: str = Field(description="The signature that is missing.", examples=["authorizes"])
+    part: str = Field(description="The missing signature.", examples=["authorizes"])
     positions: list[str]
     cite: str
     facts: list[PendingFact]
@@ -67,14 +67,14 @@ class PendingReceipt(BaseModel):
 
 
 class PendingStatus(BaseModel):
-    """What has become of a request: it waits, it was signed and carried out, or it ended."""
+    """Status of a request: waiting, signed and carried out, or ended."""
 
     status: Status
     receipt: PendingReceipt | None
 
 
 def desk_of(office: Office) -> OperationsDesk:
-    """Return the house's own desk. The people of a link sign there and not here."""
+    """Return the house's own desk. The people of a link do not sign here."""
     return office.desk
 
 
@@ -83,7 +83,7 @@ def desk_of(office: Office) -> OperationsDesk:
 
 @router.get("", response_model=list[PendingForm], summary="Forms that wait for your signature")
 def list_waiting(office: AnOffice, employee: AtWork) -> list[dict[str, Any]]:
-    """List the forms that you may sign, and those that you have asked to have signed."""
+    """List the forms that you may sign, and those you asked others to sign."""
     return [_to_json(each) for each in list_pending(desk_of(office), employee)]
 
 
@@ -101,13 +101,13 @@ def _to_json(pending: Pending) -> dict[str, Any]:
     }
 
 
-@router.get("/{entry}", response_model=PendingStatus, summary="What has become of a request")
+@router.get("/{entry}", response_model=PendingStatus, summary="Status of a request")
 def read_status(office: AnOffice, employee: AtWork, entry: EntryNumber) -> dict[str, Any]:
     status, receipt = check_request(desk_of(office), entry, employee)
     return {"status": status, "receipt": receipt.to_json() if receipt is not None else None}
 
 
-@router.post("/{entry}/sign", response_model=PendingReceipt, summary="Sign a form that waits")
+@router.post("/{entry}/sign", response_model=PendingReceipt, summary="Sign a waiting form")
 def sign(
     request: Request, office: AnOffice, employee: AtWork, entry: EntryNumber,
     passphrase: Annotated[SecretStr, Body(embed=True, max_length=LONGEST_PASSPHRASE)],
@@ -135,7 +135,7 @@ def list_page(request: Request, office: AnOffice, employee: AtWork) -> HTMLRespo
 
 @pages.get("/rows")
 def rows(office: AnOffice, employee: AtWork) -> HTMLResponse:
-    """Return the list alone, to renew it in a page."""
+    """Return only the list, to refresh a page."""
     return fragment("pending_rows.html", pending=list_pending(desk_of(office), employee), me=employee)
 
 

@@ -1,4 +1,4 @@
-"""Passphrases that arrive over the web: nobody may guess them quickly."""
+"""Slow down passphrase guessing over the web."""
 
 from __future__ import annotations
 

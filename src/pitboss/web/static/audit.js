@@ -1,5 +1,5 @@
 "use strict";
-// The book is verified without leaving the page.
+// Verify the book without leaving the page.
 
 document.querySelector("[data-verify]").addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -9,8 +9,8 @@ document.querySelector("[data-verify]").addEventListener("submit", async (event)
   told.textContent = "Verifying …";
   try {
     const answer = await fetch(event.target.action, { method: "POST", headers: { Accept: "text/html, application/json" } });
-    if (answer.ok) told.innerHTML = await answer.text(); // made by our own template, which escapes
-    else told.textContent = answer.status === 409 ? "The book is being verified already." : "That did not work. Try again.";
-  } catch { told.textContent = "The server does not answer. Try again."; }
+    if (answer.ok) told.innerHTML = await answer.text(); // our own template, which escapes
+    else told.textContent = answer.status === 409 ? "The book is already being verified." : "That did not work. Try again.";
+  } catch { told.textContent = "The server is not responding. Try again."; }
   button.disabled = false;
 });

@@ -1,5 +1,5 @@
 "use strict";
-// The board on a screen of its own: the whole of it, without what stands around.
+// Show only the board, in full screen.
 
 const full = document.querySelector("[data-full]");
 if (document.fullscreenEnabled) {

@@ -1,5 +1,5 @@
 "use strict";
-// Amounts, picks and stakes: what is chosen before it is sent.
+// Amounts, picks and stakes, chosen before they are sent.
 
 const dollars = (cents) => {
   const [whole, part] = [Math.floor(cents / 100), cents % 100];
@@ -21,7 +21,7 @@ function amountOf(form) {
 function setAmount(form, amount) {
   const [low, high, step] = ["low", "high", "step"].map((name) => Number(form.dataset[name]));
   let value = Math.min(Math.max(amount, low), high);
-  if (value !== high) value -= (value - low) % step; // the top is allowed off the step
+  if (value !== high) value -= (value - low) % step; // the maximum need not be a whole step
   form.elements.value.value = form.dataset.money ? plain(value) : value;
   const range = form.querySelector(".range");
   if (range) range.value = value;
@@ -41,11 +41,11 @@ function repeat(form) {
 
 const picks = new Map();
 
-let writing = ""; // the form whose field was entered last
-const named = (form) => form.elements.numbers; // where numbers are written, and touched on the felt
+let writing = ""; // the form with the last focused field
+const named = (form) => form.elements.numbers; // field with the numbers typed or picked on the felt
 
 function numbersOf(input) {
-  // What is written, as items; NaN for what is none of them.
+  // Return the typed items; NaN for anything else.
   const [items, names] = [input.dataset.items.split(" "), input.dataset.names.split(" ")];
   const written = input.value.split(/[^0-9]+/).filter(Boolean);
   return [...new Set(written)].map((each) => Number(items[names.indexOf(String(Number(each)))] ?? NaN));
@@ -91,7 +91,7 @@ async function showPicks(form) {
   } else form.querySelector("[data-count]").textContent = chosen.length;
   const button = form.querySelector("[data-repeats]");
   button.disabled = !fits;
-  const counts = form.dataset.least !== form.dataset.most; // else the number says nothing
+  const counts = form.dataset.least !== form.dataset.most; // otherwise the number is redundant
   button.querySelector("span").textContent = counts && (fits || !named(form)) ? `${form.dataset.says} ${chosen.length || "none"}` : form.dataset.says;
   const worth = form.querySelector("[data-worth]");
   if (worth) worth.textContent = "";
@@ -102,13 +102,13 @@ async function showPicks(form) {
 }
 
 function ringed() {
-  // The numbers that are about to be marked, on the felt.
+  // Show the numbers about to be marked on the felt.
   const chosen = new Set([...document.querySelectorAll("#dock form.numbers")].flatMap((form) => named(form).value.split(/[^0-9]+/)));
   document.querySelectorAll("#felt .number").forEach((each) => each.classList.toggle("chosen", chosen.has(each.dataset.number)));
 }
 
 function letGo(name) {
-  // What was picked has been sent.
+  // Clear the picks once they are sent.
   picks.delete(name);
   document.querySelectorAll("#dock form.pick").forEach((form) => {
     if (form.dataset.act !== name) return;
@@ -138,7 +138,7 @@ function lay(area, change) {
   const before = cents(input.value) || 0;
   const [low, high, step] = ["low", "high", "step"].map((name) => Number(input.dataset[name]));
   let amount = before + change;
-  if (change > 0) amount = Math.max(amount, before ? before + step : low); // a chip may be less than a step
+  if (change > 0) amount = Math.max(amount, before ? before + step : low); // a chip may be smaller than a step
   if (change < 0 && amount < low) amount = 0;
   amount = Math.min(amount, high);
   amount -= amount % step;
@@ -172,7 +172,7 @@ function showStakes() {
 }
 
 function badges() {
-  // What is about to be laid, on the felt.
+  // Show the chips about to be placed on the felt.
   document.querySelectorAll("#felt .staged").forEach((each) => each.remove());
   for (const [name, amount] of staged) {
     const area = [...document.querySelectorAll("#felt .area.open")].find((each) => each.dataset.area === name);
@@ -194,7 +194,7 @@ function chooseChip(button) {
 }
 
 function prepare() {
-  // What was chosen before the dock was swapped is chosen still.
+  // Restore the choices after the dock was swapped.
   document.querySelectorAll("#dock form.amount").forEach(repeat);
   document.querySelectorAll("#dock form.pick").forEach((form) => {
     const before = picks.get(form.dataset.act) || [];
@@ -234,7 +234,7 @@ async function sendForm(form) {
   if (done) {
     localStorage.setItem(memory(), JSON.stringify(stakes));
     staged.clear();
-    // the change may have come before the answer: it is the form that is there now
+    // the change may have come before the answer: use the current form
     stakesForm()?.querySelectorAll("[data-area]").forEach((input) => { input.value = ""; });
     showStakes();
   }
@@ -293,7 +293,7 @@ document.addEventListener("click", (event) => {
   held = false;
 });
 
-// A long touch, or the other button of a mouse, takes a chip back.
+// A long press or a right click takes a chip back.
 
 let pressed = 0;
 let held = false;
@@ -308,7 +308,7 @@ document.addEventListener("contextmenu", (event) => {
   if (!area) return;
   event.preventDefault();
   takeBack(area);
-  held = event.pointerType === "touch"; // what a browser makes of the rest of the touch counts no more
+  held = event.pointerType === "touch"; // ignore the browser's click after a long press
 });
 
 document.addEventListener("pointerdown", (event) => {

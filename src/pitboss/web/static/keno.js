@@ -1,5 +1,5 @@
 "use strict";
-// The board is renewed every second; the numbers of a new game appear one by one, or at once without motion.
+// Refresh the board every second; show a new game's numbers one by one, or at once without motion.
 
 const board = document.querySelector("[data-board]");
 const at = (name) => board.querySelector(`[data-${name}]`);

@@ -1,5 +1,5 @@
 "use strict";
-// The writer's desk: a line is priced while it is keyed, and sold by Enter, once, whatever the network does.
+// The writer's desk: price a line while it is keyed, and sell it once on Enter, whatever the network does.
 
 const desk = document.querySelector("[data-desk]");
 const station = Number(desk.dataset.desk);
@@ -12,7 +12,7 @@ const JSON_ONLY = { Accept: "application/json" };
 let typed = 0, asked = 0, busy = false, worth = null;
 
 async function submit(operation, form, { sign = {}, id = "" } = {}) {
-  // Submit an operation at this station. Answer its result, or show why it was refused or rejected.
+  // Submit an operation at this station. Return its result, or show why it was refused or rejected.
   const { ok, said } = await postOnce(`${operations}/${operation}`, { form: { station, ...form }, sign }, id);
   if (ok && !said.rejected) return said;
   refuse(said.rejected ?? said.errors?.[0] ?? said);
@@ -40,7 +40,7 @@ function dollars(cents) {
 
 async function renewNow() {
   const answer = await fetch(`/keno/desk/${station}/now`).catch(() => null);
-  if (answer?.ok) at("now").innerHTML = await answer.text(); // made by our own template, which escapes
+  if (answer?.ok) at("now").innerHTML = await answer.text(); // our own template, which escapes
 }
 
 async function price() {
@@ -49,7 +49,7 @@ async function price() {
   if (!line.value.trim()) { at("echo").replaceChildren(); return; }
   const answer = await fetch(`/keno/desk/${station}/echo?line=${encodeURIComponent(line.value)}`).catch(() => null);
   if (!answer || mine !== asked) return;
-  at("echo").innerHTML = await answer.text(); // made by our own template, which escapes
+  at("echo").innerHTML = await answer.text(); // our own template, which escapes
   at("price").textContent = at("echo").querySelector("[data-costs]")?.dataset.costs ?? "";
 }
 
@@ -63,7 +63,7 @@ async function sell() {
   line.removeAttribute("aria-invalid");
   price();
   await renewNow();
-  tell(`Ticket ${said.result.ticket} ${said.replayed ? "was sold before" : "is sold"}: ${dollars(said.result.price)}.`);
+  tell(`Ticket ${said.result.ticket} ${said.replayed ? "was already sold" : "is sold"}: ${dollars(said.result.price)}.`);
 }
 
 function open(form) {
@@ -74,7 +74,7 @@ function open(form) {
 
 function openVoid() {
   const last = desk.querySelector(".ticket[data-serial]");
-  if (!last) { refuse({ error: "no ticket is sold yet" }); return; }
+  if (!last) { refuse({ error: "you have not sold a ticket yet" }); return; }
   at("void-number").textContent = last.dataset.number;
   voidForm.dataset.serial = last.dataset.serial;
   open(voidForm);
@@ -129,28 +129,28 @@ async function redeem() {
 }
 
 async function askSupervisor(form) {
-  // The form waits in the book until a supervisor signs it on a screen of their own.
+  // The form waits in the book until a supervisor signs it on another screen.
   if (worth.asked) return;
   worth.asked = true;
   const mine = worth;
   const asked = await submit("redeem/request", form);
   if (!asked) { worth.asked = false; return; }
-  tell(`Ticket ${mine.ticket} waits for a supervisor's signature.`);
+  tell(`Ticket ${mine.ticket} is waiting for a supervisor's signature.`);
   while (worth === mine) {
     await new Promise((done) => setTimeout(done, ASKED_EVERY));
     const answer = await fetch(`/api/house/pending/${asked.entry}`, { headers: JSON_ONLY }).catch(() => null);
     if (worth !== mine || !answer?.ok) continue;
     const { status, receipt } = await answer.json();
-    if (status === "ended") { forget(); refuse({ message: "The request for a signature has ended. Ask again." }); return; }
+    if (status === "ended") { forget(); refuse({ message: "The signature request has ended. Ask again." }); return; }
     if (status !== "done") continue;
     open(null);
-    tell(`Ticket ${receipt.result.ticket} is signed for: pay ${dollars(receipt.result.amount)}.`);
+    tell(`Ticket ${receipt.result.ticket} is authorized: pay ${dollars(receipt.result.amount)}.`);
     await renewNow();
   }
 }
 
 async function withTicket(operation, says) {
-  // What else is done with the ticket whose serial number is in the form.
+  // Run another operation on the ticket in the form.
   if (redeemForm.hidden) { open(redeemForm); return; }
   const said = await submit(operation, { serial: redeemForm.elements.serial.value.trim() });
   if (!said) return;
@@ -186,7 +186,7 @@ document.addEventListener("keydown", (event) => {
 async function renewSale() {
   if (document.hidden) return;
   const answer = await fetch("/api/keno/board", { headers: JSON_ONLY }).catch(() => null);
-  if (!answer?.ok) { at("status").textContent = "The server does not answer"; return; }
+  if (!answer?.ok) { at("status").textContent = "The server is not responding"; return; }
   const now = await answer.json();
   at("sale").className = `on-sale ${now.status}`;
   at("status").textContent = now.says;

@@ -1,4 +1,4 @@
 "use strict";
-// A paper goes to the printer when its button is touched.
+// Print a paper when its button is pressed.
 
 document.querySelector("[data-print-now]").addEventListener("click", () => print());

@@ -1,5 +1,5 @@
 "use strict";
-// Searching the law while one types: "/" goes to the field, arrows choose, Enter opens.
+// Search the law while typing: "/" focuses the field, arrows choose, Enter opens.
 
 const field = document.querySelector("[data-find] input");
 const list = document.querySelector("[data-offered]");
@@ -22,7 +22,7 @@ async function offer() {
   try {
     const answer = await fetch(`/law/hits?q=${encodeURIComponent(query)}`);
     if (!answer.ok || query !== asked || document.activeElement !== field) return;
-    list.innerHTML = await answer.text(); // made by our own template, which escapes
+    list.innerHTML = await answer.text(); // our own template, which escapes
     list.hidden = false;
     field.setAttribute("aria-expanded", "true");
     field.removeAttribute("aria-activedescendant");

@@ -1,5 +1,5 @@
 "use strict";
-// The form that opens a table: what is to mend stands at its field while one types.
+// The form that opens a table: show errors at their fields while typing.
 
 document.documentElement.classList.add("js");
 const around = document.querySelector("[data-new-table]");
@@ -43,14 +43,14 @@ async function check(form) {
       method: "POST", body: new URLSearchParams(new FormData(form)), headers: { Accept: "application/json" },
     });
     if (answer.ok && mine === asked && form.isConnected) tell(form, await answer.json());
-  } catch { form.querySelector("[data-do]").disabled = false; } // the server says it when the form is sent
+  } catch { form.querySelector("[data-do]").disabled = false; } // the server reports it when the form is sent
 }
 
 async function bring(game) {
   const mine = ++asked;
   const answer = await fetch(`/new/form?game=${encodeURIComponent(game)}`);
   if (!answer.ok || mine !== asked) return;
-  around.innerHTML = await answer.text(); // made by our own template, which escapes
+  around.innerHTML = await answer.text(); // our own template, which escapes
   if (around.classList.contains("one")) history.replaceState(null, "", `/new?game=${encodeURIComponent(game)}`);
 }
 

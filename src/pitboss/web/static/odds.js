@@ -1,12 +1,12 @@
 "use strict";
-// The odds pages: what is counted later is put in its place, the editor and the deck ask as you type.
+// The odds pages: insert results when they are ready; the editor and the deck query as you type.
 
 const PAUSE = 300;
 
 function byId(id) { return document.getElementById(id); }
 
-// Put a part of the page in its place, if no newer question was asked for it meanwhile.
-// While it is counted that is shown, with a way to cancel it. What nobody waits for any more is called off.
+// Insert a part of the page unless a newer query for it was sent.
+// Until then show the calculation with a way to cancel it. Cancel those that nobody waits for.
 const newest = new WeakMap();
 
 async function put(place, url, shown = () => {}) {
@@ -24,7 +24,7 @@ async function put(place, url, shown = () => {}) {
       if (text.includes("<html")) throw new Error("a whole page");
       part.innerHTML = text;
     } catch {
-      part.content.append(refused("Nothing came back. Wait a moment, and load the page again."));
+      part.content.append(refused("The server sent nothing back. Wait a moment and reload the page."));
     }
     const counting = part.content.querySelector("[data-load]");
     if (newest.get(place) !== mine) {
@@ -41,7 +41,7 @@ async function put(place, url, shown = () => {}) {
   }
 }
 
-// What is as posted is counted on: every later question needs it.
+// Let the posted odds finish: every later query needs them.
 function callOffTyped(counting) {
   if (counting.dataset.load.includes("?")) callOff(counting.querySelector("[form=cancel]").value.split(" ").pop());
 }
@@ -66,7 +66,7 @@ document.addEventListener("click", (event) => {
   newest.delete(place);
   callOff(button.value);
   place.removeAttribute("aria-busy");
-  const says = refused("Cancelled. Load the page again to count it.");
+  const says = refused("Canceled. Reload the page to calculate it.");
   says.tabIndex = -1;
   counting.replaceWith(says);
   says.focus();
@@ -81,7 +81,7 @@ function asker(form, place, path, then) {
   return () => { clearTimeout(timer); timer = setTimeout(ask, PAUSE); };
 }
 
-// What was typed, but for what is as posted; and for each line what was last taken.
+// The changed fields; and for each line the last accepted value.
 function typedIn(form) {
   const query = new URLSearchParams();
   for (const field of form.elements) {
@@ -209,7 +209,7 @@ function equity(form) {
     field.focus();
     show();
   }
-  // A field takes the next cards when it is touched, typed in or entered: not when the tabulator passes it.
+  // A field takes the next cards when it is clicked or typed in, not when Tab passes it.
   for (const kind of ["pointerdown", "input", "keydown"]) {
     form.addEventListener(kind, (event) => {
       if (event.target.matches("input[data-cards]") && (kind !== "keydown" || event.key === "Enter")) aim(event.target);
@@ -238,7 +238,7 @@ function equity(form) {
   show();
 }
 
-// A wager that the address names is in sight, with all it comes to, even if it was counted later.
+// Scroll to the wager in the address and open its outcomes, even if they come later.
 function aimed() {
   const row = location.hash && byId(location.hash.slice(1));
   if (!row || !row.matches("tr[data-wager]")) return;

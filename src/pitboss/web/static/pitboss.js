@@ -1,5 +1,5 @@
 "use strict";
-// What all pages have: the theme, a rule as a chip, and a deed at a table that is sent until it is answered.
+// Shared by all pages: the theme, rule chips, and table actions retried until answered.
 
 function chooseTheme() {
   const root = document.documentElement;
@@ -31,8 +31,8 @@ const MAX_RETRIES = 4, RETRY_MS = 500;
 const unanswered = new Map(); // the id of each request until it is answered
 
 async function postOnce(path, body, id = "") {
-  // Send a request again under the same id until it is answered, so that it is carried out once. Pressing
-  // the button again after the server was away sends the same id, too. Signatures do not make it another request.
+  // Retry a request under the same id until it is answered, so that it runs once. Pressing the button
+  // again after an outage also sends the same id. Signatures do not make it a different request.
   const key = path + JSON.stringify({ ...body, sign: null }) + id;
   if (!unanswered.has(key)) unanswered.set(key, id || drawnWord(16));
   const headers = { "Content-Type": "application/json", Accept: "application/json", "Idempotency-Key": unanswered.get(key) };
@@ -40,10 +40,10 @@ async function postOnce(path, body, id = "") {
     try {
       const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
       const said = await answer.json().catch(() => ({}));
-      if (answer.status < 500) unanswered.delete(key); // else it may have been done
+      if (answer.status < 500) unanswered.delete(key); // otherwise it may have run
       return { status: answer.status, ok: answer.ok, said };
     } catch {
-      if (tried >= MAX_RETRIES) return { status: 0, ok: false, said: { error: "The server does not answer. Try again: it is done once." } };
+      if (tried >= MAX_RETRIES) return { status: 0, ok: false, said: { error: "The server is not responding. Try again: your request will run only once." } };
       await new Promise((done) => setTimeout(done, RETRY_MS * (tried + 1)));
     }
   }

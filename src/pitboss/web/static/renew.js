@@ -1,5 +1,5 @@
 "use strict";
-// A list of tables that is renewed while the page is open: where it comes from is said by the page.
+// Refresh parts of a page while it is open, each from the address it names.
 
 const renewed = document.querySelector("[data-renew]");
 const late = document.querySelector("[data-late]");
@@ -9,7 +9,7 @@ async function renew() {
   try {
     const answer = await fetch(renewed.dataset.renew);
     if (!answer.ok) throw new Error(answer.statusText);
-    const text = await answer.text(); // made by our own template, which escapes
+    const text = await answer.text(); // our own template, which escapes
     late.hidden = true;
     if (text === renew.last) return;
     renew.last = text;

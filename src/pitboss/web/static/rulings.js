@@ -1,15 +1,15 @@
 "use strict";
-// The supervisor's screen: it is renewed when the table changes, and what is chosen is confirmed before it is sent.
+// The supervisor's screen: refresh it when the table changes, and confirm choices before sending them.
 
 const main = document.querySelector("main.rulings");
 const state = JSON.parse(main.dataset.state);
 const now = document.querySelector("#now");
 const sure = document.querySelector("#sure");
 const here = `/table/${main.dataset.table}`;
-let asked = null; // what the dialog asks about: {deed, body}
+let asked = null; // the action to confirm: {deed, body}
 let stream = null;
 
-// What comes
+// Incoming changes
 
 function listen() {
   if (stream) stream.close();
@@ -35,14 +35,14 @@ function listen() {
 let wanted = 0;
 let renewing = false;
 async function renew() {
-  // One at a time; what comes meanwhile is asked for once more.
+  // One request at a time; refresh again if a change came meanwhile.
   wanted += 1;
   if (renewing) return;
   renewing = true;
   for (let done = 0; done !== wanted;) {
     done = wanted;
     const answer = await fetch(`${here}/rulings/now`).catch(() => null);
-    if (answer && answer.status === 403) return location.reload(); // who has sat down rules no more
+    if (answer && answer.status === 403) return location.reload(); // a person who sat down may no longer rule
     if (answer && answer.ok) show(await answer.text());
   }
   renewing = false;
@@ -54,7 +54,7 @@ function show(html) {
   const open = [...document.querySelectorAll("#now details[open]")].map((each) => each.dataset.kept);
   const mark = (each) => each && `${each.dataset.do}|${each.dataset.value}|${each.dataset.deed}|${each.dataset.sure}|${each.dataset.body}|${each.getAttribute("href")}`;
   const inside = document.activeElement?.closest("#now, #run") ? mark(document.activeElement) : null;
-  now.innerHTML = html; // made by our own template, which escapes
+  now.innerHTML = html; // our own template, which escapes
   const run = now.querySelector("template[data-run]"), place = document.querySelector("#run");
   if (place) place.replaceChildren(run.content);
   run.remove();
@@ -64,7 +64,7 @@ function show(html) {
 }
 
 function fresh() {
-  // What follows from how things stand: the title, and a free seat for a bot.
+  // Update what depends on the state: the title, and a free seat for a bot.
   const name = document.title.replace(/^Your turn · /, "");
   document.title = state.mine ? `Your turn · ${name}` : name;
   const seat = document.querySelector('[data-form="bot"] [name="seat"]');
@@ -73,7 +73,7 @@ function fresh() {
 
 const table = (name) => document.querySelector("#run [data-free]")?.dataset[name] ?? "";
 
-// What is sent
+// Outgoing actions
 
 async function send(deed, body, at = document.querySelector("#told")) {
   at.replaceChildren();
@@ -92,14 +92,14 @@ function tell(at, said, rest = " Nothing has changed.") {
 }
 
 async function ask(path, deed, body) {
-  // What it does is shown first; it is sent for the turn that was shown.
+  // Show the effect first; send the choice for the turn shown.
   const told = document.querySelector("#told");
   const answer = await fetch(`${here}/rulings/means${path}`, { headers: { Accept: "application/json" } }).catch(() => null);
-  const said = answer ? await answer.json().catch(() => ({})) : { error: "the server does not answer" };
+  const said = answer ? await answer.json().catch(() => ({})) : { error: "the server is not responding" };
   if (!answer || !answer.ok) return tell(told, said);
   told.replaceChildren();
   asked = { deed, body: deed === "act" ? { ...body, turn: said.turn } : body };
-  sure.querySelector("[data-body]").innerHTML = said.html; // made by our own template
+  sure.querySelector("[data-body]").innerHTML = said.html; // our own template
   sure.querySelector(".refusal").replaceChildren();
   sure.showModal();
   (sure.querySelector("input") || sure.querySelector("[data-confirm]")).focus();

@@ -1,6 +1,6 @@
 "use strict";
-// The side of the table: tabs, rule cards, looking back, and on a phone the sheet.
-// The page swaps #log, #why, #sign, #pays and then says "pitboss:swapped" with the names of the parts.
+// The side of the table: tabs, rule cards, replay, and a sheet on phones.
+// The page swaps #log, #why, #sign, #pays and then fires "pitboss:swapped" with the names of the parts.
 
 (() => {
   const side = document.getElementById("side");
@@ -37,7 +37,7 @@
     show(tabs[(to + tabs.length) % tabs.length], true);
   });
 
-  // The log stays at its end, unless somebody reads further up
+  // Keep the log at its end, unless somebody has scrolled up
 
   let down = true;
   reading.addEventListener("scroll", () => {
@@ -45,15 +45,15 @@
   });
   function keepDown() { if (down) reading.scrollTop = reading.scrollHeight; }
 
-  // Rule cards: under the line whose chip was touched, or at the top of the side
+  // Rule cards: under the line of the clicked chip, or at the top of the side
 
-  const cards = new Map(); // what was fetched, by rule
-  const open = []; // {part, event, rule, line}: what is open
+  const cards = new Map(); // fetched cards by rule
+  const open = []; // open cards: {part, event, rule, line}
   async function fetched(rule) {
     if (!cards.has(rule)) {
       const answer = await fetch(`/law/card/${encodeURIComponent(rule)}`);
       if (!answer.ok && answer.status !== 404) throw new Error(answer.statusText);
-      cards.set(rule, await answer.text()); // made by our own template, which escapes
+      cards.set(rule, await answer.text()); // our own template, which escapes
     }
     return cards.get(rule);
   }
@@ -132,7 +132,7 @@
     }
   }
 
-  // Looking back
+  // Replay
 
   const slider = one("[data-slider]");
   const inputs = () => Number(side.dataset.inputs);
@@ -166,7 +166,7 @@
       shown = await answer.json();
     } catch { if (mine === asked) goLive(); return; }
     if (mine !== asked) return;
-    past.innerHTML = shown.log; // made by our own templates, which escape
+    past.innerHTML = shown.log; // our own templates, which escape
     past.hidden = false;
     log().hidden = true;
     drawPast();
@@ -212,7 +212,7 @@
   };
   slider.addEventListener("input", () => goTo(Number(slider.value)));
 
-  // The sheet of a phone
+  // The sheet on phones
 
   const grip = one("[data-open-side]");
   function openSheet() {
@@ -249,7 +249,7 @@
     for (const part of all(":scope > .said, :scope > .cite", line)) now.append(part.cloneNode(true));
   }
 
-  // What is touched
+  // Clicks
 
   side.addEventListener("click", async (event) => {
     const held = event.target.closest("button, [data-now]");
@@ -300,7 +300,7 @@
     if (event.target.closest?.("[data-sign]")) { showPart("sign"); if (phone.matches) openSheet(); }
   });
 
-  // What comes while one looks
+  // Incoming changes
 
   const folds = new Map();
   side.addEventListener("toggle", (event) => {

@@ -1,12 +1,12 @@
 "use strict";
-// The page of a table: changes are swapped in as they come, and what is chosen is sent.
+// The page of a table: swap in changes as they come, and send choices.
 
 const table = document.querySelector("main.table");
 const state = JSON.parse(table.dataset.state);
 const ARM_MS = 250;
 const LOST_MS = 1500;
-const HIGH_DOCK = 290; // higher than so it is only while it must be
-const SILENT_MS = 40000; // without a change there is a breath every 15 seconds
+const HIGH_DOCK = 290; // maximum height in pixels that the dock keeps
+const SILENT_MS = 40000; // the server sends a heartbeat every 15 seconds
 let armedAt = 0;
 let busy = false;
 let stream = null;
@@ -22,7 +22,7 @@ const query = (more = {}) => {
   return asked.toString() ? `?${asked}` : "";
 };
 
-// What comes
+// Incoming changes
 
 function feltSize() {
   const box = document.querySelector("#felt").getBoundingClientRect();
@@ -54,7 +54,7 @@ function listen() {
 }
 
 function heard() {
-  // A line may be dead without a word: who is silent for long is asked anew.
+  // A connection can die silently: after a long silence, connect again.
   clearTimeout(silence);
   silence = setTimeout(() => {
     showLost(true);
@@ -72,14 +72,14 @@ function take(news) {
   Object.assign(state, news.state);
   if (state.closed) {
     stream.close();
-    say(`${state.why}. You are led to the lobby.`);
+    say(`${state.why}. Returning you to the lobby.`);
     setTimeout(() => location.assign("/"), 4000);
     return;
   }
-  if (before.seat !== state.seat) return again(); // the bar has other buttons then
+  if (before.seat !== state.seat) return again(); // the bar needs other buttons
   const changed = Object.keys(news.parts).filter((name) => swap(name, news.parts[name]));
   if (changed.includes("dock")) {
-    // What the page was loaded with comes once more when it begins to listen: a press then is no mistake.
+    // The initial state arrives again when the page begins to listen: do not block input then.
     if (before.version !== state.version) armedAt = performance.now() + ARM_MS;
     settle();
   }
@@ -90,21 +90,21 @@ function take(news) {
 }
 
 function settle() {
-  // On a phone the dock is as high as what it holds: it does not shrink again, so that the felt stays.
+  // On a phone the dock grows with its contents but does not shrink, so that the felt stays put.
   const dock = document.querySelector("#dock"), high = Math.min(dock.offsetHeight, HIGH_DOCK);
   if (high > parseFloat(dock.style.minHeight || 0)) dock.style.minHeight = `${high}px`;
 }
 
 let coming = false;
 function again() {
-  // The page anew, asked for once though the answer and the stream both say so.
+  // Reload the page only once, though the answer and the stream both ask for it.
   if (!coming) location.reload();
   coming = true;
 }
 
 const shown = new Map();
 function swap(name, html) {
-  // Whether it is another than before: after a break in the line all comes again.
+  // Return whether the part changed: after a lost connection all parts come again.
   const place = document.getElementById(name);
   if (!place || shown.get(name) === html) return false;
   shown.set(name, html);
@@ -120,7 +120,7 @@ function swap(name, html) {
 }
 
 function stand() {
-  // What follows from how things stand: the title, the bar of time, the word for the deal.
+  // Update what depends on the state: the title, the time bar, the word for the deal.
   const name = document.title.replace(/^Your turn · /, "");
   document.title = state.mine ? `Your turn · ${name}` : name;
   document.querySelector("#round").textContent = state.rounds;
@@ -138,10 +138,10 @@ function stand() {
   }
 }
 
-// What is sent
+// Outgoing actions
 
 async function send(deed, body, loud = true) {
-  // What nobody asked for is not loud: if it comes too late, that is no matter.
+  // Automatic actions fail quietly: it does not matter if they come too late.
   const { status, ok, said } = await sendDeed(table.dataset.table, deed, body);
   if (status === 401) return comeIn();
   if (ok) return said;
@@ -184,7 +184,7 @@ function refuse(said, status) {
 }
 
 function calm() {
-  // The next input takes the refusal away.
+  // Remove the refusal on the next input.
   const told = document.querySelector("#dock .refused");
   if (!told) return;
   told.remove();
@@ -225,7 +225,7 @@ async function deed(button) {
   }
   const done = await send(name, body);
   if (!done) return null;
-  if (name === "leave") return done.left ? location.assign("/") : say("You leave when the round is over.");
+  if (name === "leave") return done.left ? location.assign("/") : say("You will leave when the round is over.");
   if (button.dataset.after) location.assign(button.dataset.after);
   if (name === "settings" || name === "pause") again();
   return done;
@@ -236,7 +236,7 @@ function freeSeats() {
   return table.dataset.all.split(",").filter((seat) => !taken.has(seat));
 }
 
-// What is touched
+// Clicks
 
 document.addEventListener("click", (event) => {
   const on = (selector) => event.target.closest(selector);
@@ -304,7 +304,7 @@ document.addEventListener("keydown", (event) => {
   }
 });
 
-// Beginning
+// Start
 
 let resized = 0;
 addEventListener("resize", () => {
@@ -314,7 +314,7 @@ addEventListener("resize", () => {
 });
 addEventListener("pagehide", () => stream && stream.close());
 addEventListener("pageshow", (event) => { if (event.persisted) listen(); });
-addEventListener("offline", listen); // a server on this machine is there still
+addEventListener("offline", listen); // a server on this machine is still reachable
 addEventListener("online", listen);
 stand();
 listen();

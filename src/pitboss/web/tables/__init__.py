@@ -1,1 +1,1 @@
-"""The page of a table: the felt, what may be done, what happened, and why."""
+"""The page of a table: the felt, the options, the events and their reasons."""

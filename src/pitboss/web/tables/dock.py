@@ -1,4 +1,4 @@
-"""The dock under the felt: what somebody may do now, as four kinds of control, and nothing else."""
+"""The dock under the felt: the viewer's options as four kinds of control, and nothing else."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from pitboss.web.page import part
 from pitboss.web.tables.names import names_of
 
 CARD, SMALL, TILE, CHIP = 62, 46, 40, 22
-"""How wide cards and tiles are where they are picked, cards of more than five, and the radius of a chip."""
+"""Widths of pickable cards (few or many) and tiles, and the radius of a chip."""
 FIVE = 5
 FEW = 8
-"""So many areas have a field each; of more, those that have chips on them."""
+"""Maximum areas with a field each; with more, only those with chips have one."""
 POTS = (("½ pot", 1, 2), ("¾ pot", 3, 4), ("Pot", 1, 1))
 
 
 class Quick(NamedTuple):
-    """An amount that is often meant."""
+    """A commonly wanted amount."""
 
     says: str
     value: int
@@ -39,37 +39,37 @@ class Quick(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Control:
-    """One option, and how it is shown."""
+    """One option and its control."""
 
     option: Option
     kind: str
     key: str
-    """The key that chooses it."""
+    """Key that chooses it."""
     means: str
     says: str
-    """What stands on its button; an amount or a count comes after it."""
+    """Button text; an amount or a count follows it."""
     first: bool = False
     quick: tuple[Quick, ...] = ()
     items: tuple[tuple[int, str, Svg], ...] = ()
-    """What can be picked: its number, its name, its picture."""
+    """Items to pick from: number, name, picture."""
     lines: tuple[tuple[Area, int], ...] = ()
-    """The areas, each with what is up."""
+    """Areas, each with the amount already wagered."""
     chips: tuple[tuple[int, Svg], ...] = ()
     halves: bool = False
 
 
 def dock(look: Look) -> Markup:
-    """The dock of one viewer, drawn."""
+    """Draw the dock of one viewer."""
     view = look.view if look.phase == "round" else None
     controls = shown(view) if view is not None else []
     return part("table_dock.html", look=look, table=look.table, controls=controls, said=sentence(look))
 
 
-# What is said
+# The sentence above
 
 
 class Said(NamedTuple):
-    """The sentence over the controls: what it is about, the rest, and the rule."""
+    """The sentence over the controls: its subject, the rest, and the rule."""
 
     what: str
     rest: str = ""
@@ -77,16 +77,16 @@ class Said(NamedTuple):
 
 
 def sentence(look: Look) -> Said:
-    """Where things stand, in a sentence."""
+    """Describe the state of the table in a sentence."""
     table = look.table
     if table.halted:
         return Said("The table has stopped.", table.halted)
     if table.paused:
-        return Said("The table is paused.", "Whoever runs it lets it go on.")
+        return Said("The table is paused.", "Wait for the person who runs it.")
     if look.phase == "waiting" or (look.phase == "over" and look.seconds is None):
         return _waiting(look)
     if look.phase == "words":
-        bound = f"What comes is bound: {(look.commitment or '')[:12]}…"
+        bound = f"The house is committed: {(look.commitment or '')[:12]}…"
         return Said(f"Round {table.rounds + 1} begins.", bound)
     if look.phase == "over":
         return Said("The round is over.", " ".join(filter(None, [_winners(look), _came_to(look)])))
@@ -97,14 +97,14 @@ def sentence(look: Look) -> Said:
     if view.options and turn.actor == look.seat:
         return Said("Your turn.", _told(view), str(turn.cite))
     who = _called(turn.actor, names_of(table))
-    rest = "You may do this meanwhile." if view.options else ""
+    rest = "Meanwhile you may do this." if view.options else ""
     if look.seat is not None and look.seat > 0 and look.seat not in view.stacks:
-        rest = "You are dealt in with the next round."
+        rest = "You will be dealt in with the next round."
     return Said(f"{who} is to act.", rest, str(turn.cite))
 
 
 def _called(seat: int, names: dict[int, str]) -> str:
-    """A seat, and who sits there: bots may have the same name."""
+    """Name a seat with its player: bots may have the same name."""
     return f"Seat {seat} ({names[seat]})" if names.get(seat) else actor_name(seat)
 
 
@@ -113,10 +113,11 @@ def _waiting(look: Look) -> Said:
     here = [each for each in table.seats if not each.out and not each.leaving]
     missing = table.least - len(here)
     if seat is None and missing > 0:
-        return Said("The table waits for players.", "Take a free place to sit down.")
+        return Said("The table is waiting for players.", "Choose an open seat to sit down.")
     if missing > 0:
         return Said(
-            f"The table waits for {missing} more player{'s' if missing > 1 else ''}.", "Add a bot, or invite."
+            f"The table is waiting for {missing} more player{'s' if missing > 1 else ''}.",
+            "Add a bot or invite somebody.",
         )
     if seat is not None and seat > 0 and not look.stacks.get(seat):
         return Said("You have no chips left.", "Buy some to play on.")
@@ -125,14 +126,14 @@ def _waiting(look: Look) -> Said:
             "You have too few chips.", f"{look.short.reason}: buy some to play on.", str(look.short.cite)
         )
     if table.settings["deals"] == "when_ready":
-        return Said("The next round begins when everybody is ready.")
+        return Said("The next round begins when everyone is ready.")
     if look.seconds is not None:
         return Said("The round begins in a moment.")
-    return Said("Nothing is played now.", "Take a free place to sit down." if seat is None else "")
+    return Said("No round is in play.", "Choose an open seat to sit down." if seat is None else "")
 
 
 def _winners(look: Look) -> str:
-    """Who has won the pot, and with what; of several, each with what was won."""
+    """List the pot's winners; a lone winner with the hand, several with their amounts."""
     if look.view is None:
         return ""
     story, names = Story(look.view, look.view.layout), names_of(look.table)
@@ -146,26 +147,26 @@ def _winners(look: Look) -> str:
 
 def _came_to(look: Look) -> str:
     view, seat = look.view, look.seat
-    if view is None or seat is None or view.viewer != seat:  # it was dealt before this player came
+    if view is None or seat is None or view.viewer != seat:  # it was dealt before this player arrived
         return ""
     net = next((each.data["seats"].get(str(seat)) for each in view.events if each.name == "result"), None)
     if net is None:
         return ""
-    return "You come out even." if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
+    return "You break even." if not net else f"You {'win' if net > 0 else 'lose'} {dollars(abs(net))}."
 
 
 def _told(view: View) -> str:
-    """What a player looks at first; where chips or numbers are laid, how that is done."""
+    """Return what a player looks at first, or how to place chips."""
     facts = ", ".join(_facts(view))
     kinds = [each.kind for each in shown(view)]
     if "stakes" in kinds and not facts:
         laid = any(seat == view.viewer for seat, _ in view.wagers)
-        facts = "more chips, or ready" if laid else "touch a chip, then where it goes"
+        facts = "more chips, or ready" if laid else "choose a chip, then where it goes"
     return f"{facts[:1].upper()}{facts[1:]}"
 
 
 def _facts(view: View) -> Iterable[str]:
-    """What a player looks at first: what it costs, the pot, the own hand."""
+    """Yield what a player looks at first: the cost, the pot, your hand."""
     for option in view.options:
         if isinstance(option, Choice) and option.cost:
             yield f"{dollars(option.cost)} to {option.words}"
@@ -178,7 +179,7 @@ def _facts(view: View) -> Iterable[str]:
 
 
 def shown(view: View) -> list[Control]:
-    """The options as controls: choices from the last to the first, then what takes more."""
+    """Return the options as controls: choices from the last to the first, then those that take more."""
     taken: set[str] = set(KEPT) | ({"s"} if any(map(_halves, view.options)) else set())
     made = [
         _control(option, view, _key(option.words, taken), first=not n)
@@ -189,11 +190,11 @@ def shown(view: View) -> list[Control]:
 
 
 KEPT = frozenset("wlo")
-"""Letters that mean something else: why, the last rule, odds."""
+"""Letters with another meaning: why, the last rule, odds."""
 
 
 def _key(words: str, taken: set[str]) -> str:
-    """The first free letter of a name."""
+    """Take the first free letter of a name."""
     free = next((letter for letter in words.lower() if letter.isalpha() and letter not in taken), "")
     taken.add(free)
     return free.upper()
@@ -220,7 +221,7 @@ def _control(option: Option, view: View, key: str, *, first: bool) -> Control:
 
 
 def _halves(option: Option) -> bool:
-    """Whether what is picked and what is left are two hands of one size, which can be swapped."""
+    """Return whether the picked and the remaining pieces are two hands of one size, which can be swapped."""
     return isinstance(option, Pick) and option.least == option.most and 2 * option.most == len(option.items)
 
 
@@ -229,7 +230,7 @@ def _to(option: Amount, says: str) -> str:
 
 
 def quick(option: Amount, view: View) -> tuple[Quick, ...]:
-    """The amounts that are often meant: the least, parts of the pot, the most; those in range."""
+    """Return the common amounts in range: the minimum, fractions of the pot, the maximum."""
     if not option.money:
         return ()
     seat, top = option.actor, "Most"
@@ -250,7 +251,7 @@ def _named(option: Pick, item: int) -> str:
 
 
 def _picture(option: Pick, item: int) -> Svg:
-    """What is picked, as it looks; a number of a ball is written."""
+    """Draw an item to pick; the number of a ball is written."""
     if option.money:
         return _drawn(chip(item, CHIP, (CHIP + 1, CHIP + 1)), 2 * CHIP + 2, 2 * CHIP + 2)
     if item > BALL:
@@ -265,7 +266,7 @@ def _drawn(shape: Svg, width: float, height: float) -> Svg:
 
 
 def _chips(areas: Sequence[Area]) -> tuple[tuple[int, Svg], ...]:
-    """The chips that can be laid: none larger than the largest wager, the smallest first."""
+    """Return the chips to choose from: none larger than the largest wager, the smallest first."""
     most = max((area.high for area in areas), default=0)
     wide = 2 * CHIP + 2
     return tuple(

@@ -1,4 +1,4 @@
-"""A table as one viewer's browser shows it: each part of the page as HTML, from one look at the table."""
+"""Draw a table for one viewer's browser: each part of the page as HTML, from one look at the table."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SIT = "#sit-{seat}"
 
 
 def states_of(look: Look) -> dict[int, str]:
-    """Seats that take no part now, and why."""
+    """Return why seats take no part now."""
     dealt = look.view.stacks if look.view is not None and look.phase == "round" else None
     states = {}
     for each in look.table.seats:
@@ -32,9 +32,9 @@ def states_of(look: Look) -> dict[int, str]:
 
 
 def parts(look: Look, size: Size, since: int | None = None) -> dict[str, str]:
-    """What can change on the page while it is open, by the id of its place.
+    """Return the changing parts of the page, by element id.
 
-    Cards and chips of the events after `since` move to their places; without it nothing does.
+    Cards and chips of the events after `since` move to their places; without it nothing moves.
     """
     drawn = {
         "felt": draw_felt(look, size, since),
@@ -46,7 +46,7 @@ def parts(look: Look, size: Size, since: int | None = None) -> dict[str, str]:
 
 
 def draw_felt(look: Look, size: Size, since: int | None = None) -> str:
-    """The felt, with free places to sit where the viewer has none."""
+    """Draw the felt, with open seats to take if the viewer has none."""
     table = look.table
     names, states = names_of(table), states_of(look)
     sit = SIT if look.seat is None and len(table.seats) < table.most else ""
@@ -77,7 +77,7 @@ def draw_felt(look: Look, size: Size, since: int | None = None) -> str:
 
 
 def _left(look: Look) -> float | None:
-    """The part of the time to act that is left."""
+    """Return the fraction of the time to act that is left."""
     whole: int = look.table.settings["answer_seconds"]
     if look.phase != "round" or not whole or look.seconds is None:
         return None
@@ -85,7 +85,7 @@ def _left(look: Look) -> float | None:
 
 
 def standing(look: Look) -> dict[str, Any]:
-    """What the script of the page must know."""
+    """Return the state that the page's script needs."""
     mine = look.view is not None and look.phase == "round" and look.seat == look.view.viewer is not None
     turn = look.view.turn if mine and look.view is not None else None
     return {

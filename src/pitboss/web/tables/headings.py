@@ -1,4 +1,4 @@
-"""Where a log has a heading: where a round begins, cards come between bets, or hands are shown."""
+"""Place headings in a log: where a round begins, cards come between bets, or hands are shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ FLOP = 3
 
 
 def headings(events: Sequence[Event]) -> dict[int, str]:
-    """The headings, each by the number of the event that it stands before."""
+    """Return the headings by the number of the event they precede."""
     found: dict[int, str] = {}
     begun = fresh = False
     draws = 0
@@ -45,7 +45,7 @@ def headings(events: Sequence[Event]) -> dict[int, str]:
 
 
 def _title(events: Sequence[Event], number: int, had: Counter[int | None]) -> str:
-    """What comes next: a draw, or the card that it is of a hand or on the board."""
+    """Title the next section: a draw, or a numbered card of a hand or the board."""
     event = next((each for each in events[number:] if each.name in CARDS), None)
     if event is None or event.name in ("discard", "draw"):
         return "Draw"

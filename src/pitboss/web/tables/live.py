@@ -1,4 +1,4 @@
-"""The page of a table kept up to date: each change is drawn once for each viewer, and sent as it comes."""
+"""Keep a table's page up to date: draw each change once per viewer and send it."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from pitboss.web.streams import as_text, message
 from pitboss.web.tables.drawn import parts, standing
 
 AGAIN_MS = 1000
-"""After so long a browser whose connection was lost tries again."""
+"""Milliseconds after which a disconnected browser retries."""
 SHORTEST = 0.05
-"""No viewer is sent two changes in less time: in a flood the newest is enough."""
+"""Minimum seconds between two changes sent to a viewer."""
 MOST_DRAWN = 4096
 
 
 class Shown(NamedTuple):
-    """A table as it was drawn for one kind of viewer: its parts and where it stands, as JSON."""
+    """A table as drawn for one kind of viewer: its parts and state, as JSON."""
 
     parts: dict[str, str]
     state: str
     version: int = -1
     round: int = 0
     events: int = 0
-    """Of which round, and after how many of its events."""
+    """Events of the round that were drawn."""
     public: bool = False
-    """Whether everybody who only watches is shown this, and anybody may watch."""
+    """Whether every spectator sees this, and anybody may watch."""
 
     def message(self, sent: dict[str, str]) -> str:
-        """What somebody has not been sent, who now has."""
+        """Return the parts that a viewer has not been sent; `sent` is updated."""
         fresh = {name: text for name, text in self.parts.items() if sent.get(name) != text}
         sent |= fresh
         parts = ",".join(f'"{name}":{text}' for name, text in fresh.items())
@@ -46,30 +46,30 @@ class Shown(NamedTuple):
 
 NOTHING = Shown({}, "{}")
 Viewer: TypeAlias = tuple[int, int | None, bool, bool] | None
-"""Who is shown more than everybody: the person, their seat, and whether they run the table or rule there."""
+"""A viewer with a private view: person, seat, and whether they run the table or rule there."""
 
 
 class Drawings:
-    """What was drawn last of each table for each viewer: it is drawn once for each change."""
+    """The last drawing of each table for each viewer, made once for each change."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[tuple[int, Size, Viewer], Shown] = OrderedDict()
         self._lock = Lock()
 
     def kept(self, table_id: int, size: Size, viewer: Viewer = None) -> Shown:
-        """As it was drawn last."""
+        """Return the last drawing."""
         return self._kept.get((table_id, size, viewer), NOTHING)
 
     def shown(
         self, house: TableService, person: Person | None, table_id: int, code: str, size: Size, before: Shown
     ) -> Shown:
-        """The table as it is now; what has come since `before` moves to its place."""
+        """Draw the table now; what came since `before` moves to its place."""
         look = house.look_at(person, table_id, code)
         more = look.seat is not None or look.runs or look.rules
         viewer = (person.id, look.seat, look.runs, look.rules) if person and more else None
         kept = self.kept(table_id, size, viewer)
         if kept.version == look.table.version:
-            return kept._replace(state=as_text(standing(look)))  # fewer seconds are left
+            return kept._replace(state=as_text(standing(look)))  # only the seconds have changed
         if viewer is None:
             made = _drawn(look, size, kept, public=not look.table.private)
         else:
@@ -98,7 +98,7 @@ async def updates(
     code: str,
     size: Size,
 ) -> AsyncGenerator[str]:
-    """What has changed on the page with each version, as server-sent events, until the table is closed."""
+    """Yield the changes of the page as server-sent events, until the table is closed."""
     shown, sent = NOTHING, dict[str, str]()
     yield f"retry: {AGAIN_MS}\n\n"
     try:

@@ -1,4 +1,4 @@
-"""What happened at the table, as the lines of a list: each with its rule, like events in one line."""
+"""Events at the table as the lines of a list: each with its rule, similar events in one line."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ if TYPE_CHECKING:
     from pitboss.table.view import View
 
 LONGEST = 96
-"""So many characters a line has before the next sentence begins another."""
+"""Maximum characters of a line before the next sentence begins another."""
 TAGS = re.compile(r"<[^>]*>")
 
 
 class Line(NamedTuple):
-    """A line: the number of its first event, what is said, and by which rule; or a heading."""
+    """A line: the number of its first event, its text and rule; or a heading."""
 
     event: int | str
     said: Markup
@@ -39,15 +39,15 @@ class Line(NamedTuple):
 
 
 def log(view: View, names: Mapping[int, str], law: Cite) -> Markup:
-    """The events of a view as the items of a list, the newest last.
+    """Render the events of a view as the items of a list, the newest last.
 
-    `names` are those of people, by seat; `law` is what is played at the table.
+    `names` are those of people, by seat; `law` is the rule of the table's game.
     """
     return part("table_log.html", lines=lines(view, names, law))
 
 
 def lines(view: View, names: Mapping[int, str], law: Cite) -> list[Line]:
-    """The lines of a log."""
+    """Return the lines of a log."""
     events, chapter, known = view.events, law.chapter, tuple(names.items())
     teller = Teller(view.game, view.viewer, names)
     heads, found = headings(events), list[Line]()
@@ -74,14 +74,14 @@ def lines(view: View, names: Mapping[int, str], law: Cite) -> list[Line]:
 
 
 def _alike(first: Event, other: Event) -> bool:
-    """Whether one sentence may tell both; where cards are told, nothing else may differ."""
+    """Return whether one sentence can cover both; if cards are named, nothing else may differ."""
     if first.name != other.name or first.cite != other.cite:
         return False
     return not first.cards or first.data == other.data
 
 
 class _SameEvents:
-    """Events as a key: equal to others if they are the very same ones, which a round keeps as it goes on."""
+    """Events as a cache key, equal only to the very same objects, which a round keeps."""
 
     __slots__ = ("_hash", "events")
 
@@ -102,7 +102,7 @@ class _SameEvents:
 def _sentences(
     run: _SameEvents, game: Game, viewer: Actor | None, names: tuple[tuple[int, str], ...]
 ) -> tuple[str, ...]:
-    """A run of events of one name under one rule: as one sentence, or each as its own."""
+    """Describe a run of events with one name and rule in one sentence, or each in its own."""
     teller, events = Teller(game, viewer, dict(names)), run.events
     if len(events) > 1 and (said := teller.many(events)) is not None:
         return (said,)
@@ -110,7 +110,7 @@ def _sentences(
 
 
 def _add(found: list[Line], sentences: Sequence[str], start: int, chip: Markup) -> None:
-    """Sentences go on in the line before, if it has the same rule and room."""
+    """Append sentences to the previous line if it has the same rule and room."""
     for offset, said in enumerate(sentences):
         before = found[-1] if found else None
         if (
@@ -133,14 +133,14 @@ def _either(words: list[str]) -> str:
 
 
 def _result(event: Event, teller: Teller) -> str:
-    """What each seat has won or lost."""
+    """Describe what each seat has won or lost."""
     changes = [(int(seat), change) for seat, change in event.data["seats"].items() if change]
     told = [f"{teller.who(seat)} {signed(change)}" for seat, change in changes]
     return f"<strong>Result:</strong> {', '.join(told) or 'nobody won or lost'}."
 
 
 def signed(change: int) -> str:
-    """What was won or lost, with its sign and colour."""
+    """Format a win or loss with its sign and color."""
     if not change:
         return "$0"
     kind, sign = ("gain", "+") if change > 0 else ("loss", "−")
@@ -148,13 +148,13 @@ def signed(change: int) -> str:
 
 
 def short(rule: Cite | str, chapter: str) -> str:
-    """A citation without its chapter, where that is the table's own."""
+    """Shorten a citation in the table's own chapter."""
     return str(rule).removeprefix(f"{chapter}-")
 
 
 @cache
 def cite_chip(rule: Cite, chapter: str) -> Markup:
-    """A rule as a chip."""
+    """Render a rule as a chip."""
     return Markup('<a class="cite" href="{}" data-rule="{}" title="N.J.A.C. {}">{}</a>').format(
         law_page(rule), str(rule), str(rule), short(rule, chapter)
     )

@@ -1,4 +1,4 @@
-"""Looking back: the round in play, or the last one, as it was after so many decisions."""
+"""Look back at the current or last round after a number of decisions."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def back(
     size: Literal["wide", "compact", "portrait"] = "wide",
     code: str = "",
 ) -> dict[str, Any]:
-    """The felt and the log as this person saw them then."""
+    """Return the felt and the log as this person saw them then."""
     with charged(request):
         view = house.look_back(person, table_id, inputs, code)
         look = house.look_at(person, table_id, code)

@@ -1,4 +1,4 @@
-"""Who sits where at a table, by name."""
+"""Names of the players at a table, by seat."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ if TYPE_CHECKING:
 
 
 def names_of(table: TableLook) -> dict[int, str]:
-    """All who sit there, as the felt has them."""
+    """Return all names, for the felt."""
     return {each.seat: f"Bot ‘{each.name}’" if each.bot else each.name for each in table.seats}
 
 
 def people_of(table: TableLook, view: View) -> dict[int, str]:
-    """The people who were there when the round began; bots are known by their seats."""
+    """Return the people present when the round began; bots go by their seats."""
     number = view.events[0].data["number"]
     return {each.seat: each.name for each in table.seats if not each.bot and each.first_round <= number}

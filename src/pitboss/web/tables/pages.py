@@ -29,7 +29,7 @@ Code = Annotated[str, Query(max_length=64)]
 def table_page(
     request: Request, house: AHouse, person: Anybody, table_id: int, code: Code = ""
 ) -> HTMLResponse:
-    """The whole page, as it stands now."""
+    """Show the whole page as it is now."""
     size = request.cookies.get("felt")
     look = house.look_at(person, table_id, code)
     beside = side(look)
@@ -59,7 +59,7 @@ def table_page(
 async def live(
     request: Request, house: AHouse, person: Anybody, table_id: int, size: Size = "wide", code: Code = ""
 ) -> Response:
-    """What changes on the page, as it comes."""
+    """Stream the changes of the page."""
     changes = versions(request, house, person, table_id, code)
     drawings: Drawings = request.app.state.drawings
     return stream(request, person, updates(changes, house, drawings, person, table_id, code, size))
@@ -73,10 +73,10 @@ def worth(
     items: Annotated[str, Query(max_length=80)],
     code: Code = "",
 ) -> dict[str, str]:
-    """What two hands are called if these pieces are set as the low one."""
+    """Name the two hands made by setting these pieces as the low one."""
     try:
         picked = tuple(int(each) for each in items.split(","))
     except ValueError:
-        raise BadRequest("pieces are numbers with commas between them") from None
+        raise BadRequest("write the pieces as numbers with commas between them") from None
     look = house.look_at(person, table_id, code)
     return {"says": look.view.set_so(picked) if look.view is not None else ""}

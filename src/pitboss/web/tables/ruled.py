@@ -1,4 +1,4 @@
-"""Rulings in words: the newest as a band over the felt, and all of a round as a chain."""
+"""Describe rulings: the newest in a band over the felt, and those of a round as a chain."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from pitboss.table.view import View
 
 LATELY = 30
-"""A ruling is news while no more events have followed: all cards may have been dealt again."""
+"""Events after which a ruling is no longer news."""
 
 
 def newest(events: Sequence[Event]) -> Event | None:
-    """The last thing that was found or ruled on."""
+    """Return the last finding or ruling."""
     return next((event for event in reversed(events) if befell(event)), None)
 
 
 def band(look: Look) -> Markup:
-    """The newest ruling with its rule, as long as it is news; else nothing."""
+    """Render the newest ruling with its rule while it is news."""
     found = newest(look.view.events[-LATELY:]) if look.view is not None else None
     if found is None:
         return Markup("")
@@ -39,12 +39,12 @@ def band(look: Look) -> Markup:
 
 
 def chain(view: View) -> list[Event]:
-    """All that was found, ruled and given back in the round, in order."""
+    """Return every finding, ruling and returned wager of the round, in order."""
     return [event for event in view.events if ruled(event)]
 
 
 def lines(look: Look, events: Iterable[Event]) -> list[Line]:
-    """Events as sentences with their rules."""
+    """Describe events with their rules."""
     assert look.view is not None
     view, chapter = look.view, cite(look.table.cite).chapter
     teller = Teller(view.game, view.viewer, people_of(look.table, view))
@@ -55,14 +55,14 @@ def lines(look: Look, events: Iterable[Event]) -> list[Line]:
 
 
 def orders(where: Cite) -> str:
-    """What a rule orders, in our words: the paragraph that it is part of first."""
+    """Return the summary of a rule, starting with its parent paragraph."""
     part_of = where.parent
     found = [lookup(part_of) if part_of is not None and part_of != where.section else None, lookup(where)]
     return " ".join(entry.says for entry in found if entry is not None)
 
 
 def affected(view: View, event: Event) -> list[int]:
-    """The seats that a ruling is about: the one it names, else all that play."""
+    """Return the seats a ruling affects: the one it names, else all that play."""
     named = [event.data.get("seat"), event.actor]
     one = [seat for seat in named if isinstance(seat, int) and seat in view.stacks]
     return one[:1] or sorted(view.stacks)

@@ -1,4 +1,4 @@
-"""The supervisor's screen: what went wrong at a table, what the rule orders, ruling, and running it."""
+"""The supervisor's screen: irregularities, what the rule orders, rulings, and running the table."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Deed = Literal["give-back", "undo", "close"]
 
 
 class Case(NamedTuple):
-    """What there is to rule on, or was ruled on last: in words, by which rule, and for whom."""
+    """The current or latest irregularity: in words, with its rule and the affected seats."""
 
     line: Any
     orders: str
@@ -41,17 +41,17 @@ class Case(NamedTuple):
 
 
 def _check(person: Person, look: Look) -> None:
-    """Whoever rules there, or may deal."""
+    """Refuse anybody who neither rules there nor may deal."""
     if not look.rules and (not person.deals or (look.seat or 0) > 0):
         raise NotAllowed(
-            "rulings are for a supervisor who does not play at this table, or for who opened it and plays "
-            "there alone: call a supervisor, or leave the seat first"
+            "only a supervisor who does not play here, or a table's owner who plays alone, can see its "
+            "rulings: call a supervisor, or leave your seat first"
         )
 
 
 @router.get("")
 def rulings(request: Request, house: AHouse, person: SignedIn, table_id: int) -> HTMLResponse:
-    """The whole screen."""
+    """Show the whole screen."""
     look = house.look_at(person, table_id)
     _check(person, look)
     given = _now(person, look)
@@ -73,7 +73,7 @@ def rulings(request: Request, house: AHouse, person: SignedIn, table_id: int) ->
 
 @router.get("/now")
 def now(house: AHouse, person: SignedIn, table_id: int) -> HTMLResponse:
-    """What changes on the screen while it is open."""
+    """Return the changing parts of the screen."""
     look = house.look_at(person, table_id)
     _check(person, look)
     given = _now(person, look)
@@ -102,7 +102,7 @@ def _now(person: Person, look: Look) -> dict[str, Any]:
 
 
 def _case(look: Look) -> Case | None:
-    """The newest irregularity; while the supervisor is waited for, what that is about."""
+    """Return the newest irregularity; while the supervisor must decide, the one to decide."""
     view = look.view
     found = newest(view.events) if view is not None else None
     if view is None or found is None:
@@ -113,7 +113,7 @@ def _case(look: Look) -> Case | None:
 
 
 def _places(person: Person, look: Look) -> list[str]:
-    """The places that this person may take now."""
+    """List the places that this person may take now."""
     if look.seat is not None:
         return []
     may = {"supervisor": person.supervises, "dealer": person.deals}
@@ -125,7 +125,7 @@ def _free(look: Look) -> list[int]:
     return [seat for seat in range(1, look.table.most + 1) if seat not in taken]
 
 
-# Before it is done
+# Before it is confirmed
 
 
 @router.get("/means")
@@ -136,16 +136,16 @@ def means(
     do: Annotated[str, Query(max_length=LONGEST)],
     value: Annotated[str, Query(max_length=LONGEST)] = "null",
 ) -> dict[str, str]:
-    """What a choice does, to the money above all: as a page shows it before it is confirmed."""
+    """Describe the effect of a choice, mainly on the money, before it is confirmed."""
     try:
         meant = json.loads(value)
     except ValueError:
-        raise BadRequest("what is chosen is sent as JSON, as the page has it") from None
+        raise BadRequest("send the choice as JSON, as the page has it") from None
     look = house.look_at(person, table_id)
     _check(person, look)
     option = option_of(look, do, meant)
     if option is None:
-        raise Conflict("this cannot be chosen any more: look again, and decide anew")
+        raise Conflict("this is no longer possible: look again and decide")
     given: dict[str, Any] = {
         "says": option.words if meant is None else f"{option.words}: {meant}",
         "means": does(look, option),
@@ -158,24 +158,24 @@ def means(
     if option.among:
         foreseen = house.foreseen(person, table_id, {"do": do, "value": meant})
         if foreseen.turn != turn:
-            raise Conflict("something else has happened meanwhile: look again, and decide anew")
+            raise Conflict("something else has happened in the meantime: look again and decide")
         given |= {"money": lines(look, foreseen.events), "moves": foreseen.moves}
     return {"html": part("rulings_means.html", **given), "turn": turn}
 
 
 @router.get("/means/{deed}")
 def deed_means(house: AHouse, person: SignedIn, table_id: int, deed: Deed) -> dict[str, str]:
-    """The same of what is done about the table."""
+    """Describe the effect of an action on the table."""
     look = house.look_at(person, table_id)
     if not look.rules:
-        raise NotAllowed("that is for a supervisor who does not play at this table: call one")
+        raise NotAllowed("only a supervisor who does not play at this table can do this: call one")
     rule = find_game(look.table.game).returns_at
     html = part("rulings_deed.html", deed=deed, back=_back(look), table=look.table, rule=rule)
     return {"html": html, "turn": look.turn}
 
 
 def _back(look: Look) -> list[tuple[int, str, Any]]:
-    """What each seat gets or gives if the round is broken off: all money is where it was before."""
+    """Return each seat's change if the round is aborted and all money goes back."""
     if look.view is None or look.phase != "round":
         return []
     names, now = names_of(look.table), look.view.stacks
@@ -184,7 +184,7 @@ def _back(look: Look) -> list[tuple[int, str, Any]]:
 
 
 def waits(house: TableService, person: Person, table_id: int) -> tuple[str, str]:
-    """In which phase a table is, and what of it needs somebody."""
+    """Return a table's phase and what needs attention."""
     look = house.look_at(person, table_id)
     turn = look.view.turn if look.view is not None and look.phase == "round" else None
     if look.table.halted:

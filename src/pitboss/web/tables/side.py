@@ -1,4 +1,4 @@
-"""The side of the table page: events, why, sign, and what is paid or was won."""
+"""The side of the table page: events, reasons, sign, and pay tables or results."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
 
 def parts(look: Look) -> dict[str, Markup]:
-    """What changes while one looks, by the ids of the elements that hold it."""
+    """Return the changing parts, by element id."""
     view, table = look.view, look.table
     told = log(view, people_of(table, view), cite(table.cite)) if view is not None else Markup("")
     return {"log": told, "why": why(look), "sign": sign(look), "pays": pays(look)}
 
 
 def side(look: Look) -> Markup:
-    """The whole side, to be put into the page."""
+    """Render the whole side."""
     inputs = look.view.inputs if look.view is not None else 0
     return part("table_side.html", look=look, inputs=inputs, fourth=fourth(look), **parts(look))

@@ -1,4 +1,4 @@
-"""The sign at a table: limits, rake, what the house has posted, what it pays, and what binds it."""
+"""The sign at a table: limits, rake, posted options, pay tables, and the commitment."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from pitboss.table.house_options import Measure
 
 SHORT = 12
-"""So many digits of a commitment are shown; all of it is copied."""
+"""Digits of a commitment shown; all of it is copied."""
 
 
 class Posted(NamedTuple):
-    """An option in words: what it is now, what it would be, what it means, and its rule."""
+    """An option in words: its value, default, meaning and rule."""
 
     name: str
     value: str
@@ -49,7 +49,7 @@ class Paid(NamedTuple):
 
 
 def sign(look: Look) -> Markup:
-    """The sign at a table as one person reads it."""
+    """Render the sign at a table for one person."""
     table = look.table
     funds = look.view.funds if look.view is not None and look.phase == "round" else look.funds
     head = Head(table.id, table.title, table.name, table.least, table.most, table.rounds, table.cite)
@@ -64,7 +64,7 @@ def sign(look: Look) -> Markup:
 
 
 class Head(NamedTuple):
-    """What a sign says first of its table."""
+    """Heading of a sign."""
 
     id: int
     title: str
@@ -85,7 +85,7 @@ def _sign(
     *,
     seated: bool,
 ) -> Markup:
-    """Draw a sign once: it stays for a whole round, and for all who watch."""
+    """Render a sign once: it stays for a whole round, and for all who watch."""
     law = cite(head.cite)
     return _rendered(
         "table_sign.html",
@@ -103,12 +103,12 @@ def _sign(
 
 @lru_cache(256)
 def _options(game_id: str, words: str, chapter: str) -> Markup:
-    """All options of a house, with their meaning: long, and the same while a table is open."""
+    """Render all options of a house with their meanings, which stay while a table is open."""
     return _rendered("table_options.html", chapter, **_posted(game_id, words))
 
 
 def pays(look: Look) -> Markup:
-    """What the house pays; where it pays nothing, how the last round ended."""
+    """Render what the house pays; if it pays nothing, the result of the last round."""
     chapter, words = cite(look.table.cite).chapter, _words(look.table.options)
     if paid(look.table.game, words) is not None:
         return _rates(look.table.game, words, chapter)
@@ -125,7 +125,7 @@ def _rendered(template: str, chapter: str, **given: Any) -> Markup:
 
 
 def fourth(look: Look) -> str:
-    """What the tab of `pays` is called."""
+    """Return the title of the fourth tab."""
     return "Rounds" if paid(look.table.game, _words(look.table.options)) is None else "Pays"
 
 
@@ -135,7 +135,7 @@ def _words(options: Mapping[str, Any]) -> str:
 
 @lru_cache(256)
 def _posted(game_id: str, words: str) -> dict[str, Any]:
-    """All that does not change while a table is open."""
+    """Return the data that does not change while a table is open."""
     game, options = _house(game_id, words)
     rows = [
         Posted(
@@ -166,7 +166,7 @@ def _house(game_id: str, words: str) -> tuple[Game, Any]:
 
 @lru_cache(256)
 def paid(game_id: str, words: str) -> list[Paid] | None:
-    """The pay tables that the house has posted; None where players play against each other."""
+    """Return the pay tables that the house has posted; None if players play against each other."""
     game, options = _house(game_id, words)
     wagers, lines = getattr(options, "wagers", None), getattr(options, "sign", None)
     if lines is None:
@@ -185,13 +185,13 @@ def paid(game_id: str, words: str) -> list[Paid] | None:
 
 
 def _halves(line: str) -> tuple[str, str]:
-    """`4 spots: 2 pays 1, 3 pays 3` as what it is of, and what it pays."""
+    """Split `4 spots: 2 pays 1, 3 pays 3` into its subject and what it pays."""
     name, _, rest = line.partition(": ")
     return name, rest
 
 
 def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
-    """The number of the last round and what came of it, once it is over."""
+    """Return the number and results of the last round, once it is over."""
     view = look.view
     won = next((each.data["seats"] for each in view.events if each.name == "result"), None) if view else None
     if view is None or won is None:
@@ -203,12 +203,12 @@ def _last(look: Look) -> tuple[int, list[tuple[Markup, Markup]]] | None:
 
 
 def named(option: str) -> str:
-    """The name of an option, or one of its values, as people say it."""
+    """Return the name of an option, or one of its values, in plain words."""
     return option.replace("_", " ")
 
 
 def worth(value: Any, measure: Measure) -> str:
-    """The value of an option in words."""
+    """Describe the value of an option."""
     if isinstance(value, bool) or value is None or value in ("", (), {}):
         return {True: "on", False: "off"}.get(value, "none") if isinstance(value, bool) else "none"
     if isinstance(value, str):

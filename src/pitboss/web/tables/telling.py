@@ -1,4 +1,4 @@
-"""Events as sentences for one viewer: the own seat is "you", cards have their colour, like events are one."""
+"""Describe events for one viewer: your seat is "you", cards are colored, similar events are merged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHO = re.compile(
     r"(?:\b(?P<the>[Tt]he )(?P<thing>\{\w+\}|(?:\{\w+\} )?\w+) of |(?P<of>\bof ))?"
     r"(?:\{actor\}|[Ss]eat \{(?P<seat>seat|of|place)\})(?P<verb> [\w{}]+)?"
 )
-"""Where a template names somebody, with the verb that follows, or the thing that is theirs."""
+"""Places in a template that name somebody, with the verb that follows or the thing that is theirs."""
 ALSO = re.compile(r"\band (\w+s)\b")
 FIELD = re.compile(r"\{(\w+)\}")
 NAMED = re.compile(r"[2-9TJQKA][cdhs]")
@@ -33,7 +33,7 @@ IRREGULAR = {"is": "are", "has": "have", "was": "were", "does": "do"}
 
 
 def plural(verb: str) -> str:
-    """`calls` as it goes with "you" and with several: `call`."""
+    """Return the form of `calls` that goes with "you" and with several: `call`."""
     if verb in IRREGULAR or not verb.endswith("s"):
         return IRREGULAR.get(verb, verb)
     return verb[:-2] if verb.endswith(("sses", "shes", "ches")) else verb[:-1]
@@ -41,7 +41,7 @@ def plural(verb: str) -> str:
 
 @cache
 def piece(number: int) -> str:
-    """A card, tile or ball in a line of text."""
+    """Name a card, tile or ball in a line of text."""
     text = name(number)
     if number == JOKER:
         return '<span class="mc k">★ joker</span>'
@@ -52,14 +52,14 @@ def piece(number: int) -> str:
 
 
 def pieces(numbers: Sequence[int]) -> str:
-    """Cards in a row; those that the viewer does not see as backs."""
+    """Name cards in a row; those the viewer does not see are backs."""
     seen = " ".join(piece(each) for each in numbers if each != HIDDEN)
     hidden = sum(each == HIDDEN for each in numbers)
     return " ".join(filter(None, (seen, _backs(hidden) if hidden else "")))
 
 
 def picked(numbers: Sequence[int]) -> str:
-    """What there is to pick from, with `4 to 80` for a run of balls."""
+    """Name the items to pick from, with `4 to 80` for a run of balls."""
     return listed(numbers) if numbers and numbers[0] > BALL else pieces(numbers)
 
 
@@ -70,7 +70,7 @@ def _backs(count: int) -> str:
 
 
 class Fields(dict[str, str]):
-    """What a sentence is made of; `you_result` is the verb `result` as it goes with "you"."""
+    """Fields of a sentence; `you_result` is the verb `result` as it goes with "you"."""
 
     def __missing__(self, key: str) -> str:
         if not key.startswith("you_"):
@@ -79,13 +79,13 @@ class Fields(dict[str, str]):
 
 
 class Teller:
-    """Tells one viewer what happened, with the names of those who have one."""
+    """Describes events to one viewer, with the names of those who have one."""
 
     def __init__(self, game: Game, viewer: Actor | None, names: Mapping[int, str]) -> None:
         self._game, self._me, self._names = game, viewer, names
 
     def one(self, event: Event) -> str:
-        """One event as a sentence."""
+        """Describe one event in a sentence."""
         template, fields = pattern(event, self._game), self._fields(event)
         whom = {field: self._whom(event, field) for field in _named(template)}
         mine = tuple(field for field, who in whom.items() if who is not None and who == self._me)
@@ -95,7 +95,7 @@ class Teller:
         return _shaped(template, mine).format_map(fields)
 
     def many(self, events: Sequence[Event]) -> str | None:
-        """Like events as one sentence: `Seats 2 and 4 call $10, you $5`; None where they are not so alike."""
+        """Merge similar events: `Seats 2 and 4 call $10, you $5`; None if they differ too much."""
         template = pattern(events[0], self._game)
         parts = [each for each in FIELD.findall(template) if each != "actor"]
         if not template.startswith("{actor} ") or len(_named(template)) > 1:
@@ -107,7 +107,7 @@ class Teller:
             differ = ["cards"]
             events, told = self._dealt(events)
         elif differ or again:
-            differ += [part for part in parts if part in MONEY]  # each has its own amount beside it
+            differ += [part for part in parts if part in MONEY]  # each has a separate amount beside it
         if again and not differ:
             return None
         head, span, tail = _cut(template, tuple(dict.fromkeys(differ)))
@@ -122,7 +122,7 @@ class Teller:
         return ", ".join(said) + _plain(tail).format_map(told[0])
 
     def _dealt(self, events: Sequence[Event]) -> tuple[list[Event], list[Fields]]:
-        """All that each was dealt, in one."""
+        """Merge everything that each player was dealt."""
         held: dict[Actor | None, Event] = {}
         for event in events:
             had = held.get(event.actor)
@@ -140,7 +140,7 @@ class Teller:
     # Who
 
     def who(self, actor: Actor | None) -> str:
-        """Somebody in the midst of a sentence."""
+        """Name somebody in the middle of a sentence."""
         if actor is None:
             return "the table"
         if actor == self._me:
@@ -148,7 +148,7 @@ class Teller:
         return STAFF.get(actor) or f"seat {self._seat(actor)}"
 
     def whoever(self, actors: Sequence[Actor | None]) -> str:
-        """Several, in the midst of a sentence: `seats 2, you and 4`."""
+        """Name several in the middle of a sentence: `seats 2, you and 4`."""
         if len(actors) == 1:
             return self.who(actors[0])
         players = [each for each in actors if each is not None and each not in STAFF]
@@ -166,13 +166,13 @@ class Teller:
 
 
 def capital(text: str) -> str:
-    """The beginning of a sentence."""
+    """Capitalize the beginning of a sentence."""
     return text.replace(">you<", ">You<", 1) if text.startswith("<") else text[:1].upper() + text[1:]
 
 
 @lru_cache(4096)
 def _escaped(text: str) -> str:
-    """A text as it may stand in a page; one that names cards alone has their colours."""
+    """Escape text for a page; text that names only cards gets their colors."""
     return NAMED.sub(lambda found: piece(card(found[0])), text) if CARDS.fullmatch(text) else clean(text)
 
 
@@ -181,7 +181,7 @@ def _written(value: object) -> str:
 
 
 def _grouped(actors: list[Actor | None], shown: list[str]) -> list[tuple[list[Actor | None], str]]:
-    """Who had the same, together; or, where somebody comes twice, each in turn, named once."""
+    """Group those who had the same; if somebody comes twice, list each in turn."""
     if len(set(actors)) == len(actors):
         groups: dict[str, list[Actor | None]] = {}
         for who, what in zip(actors, shown, strict=True):
@@ -198,13 +198,13 @@ def _grouped(actors: list[Actor | None], shown: list[str]) -> list[tuple[list[Ac
 
 @cache
 def _named(template: str) -> tuple[str, ...]:
-    """The fields by which a template names people."""
+    """Return the fields by which a template names people."""
     return tuple(dict.fromkeys(found["seat"] or "actor" for found in WHO.finditer(template)))
 
 
 @cache
 def _cut(template: str, differ: tuple[str, ...]) -> tuple[str, str, str]:
-    """A template without its actor, as what comes before what differs, that itself, and what comes after."""
+    """Split a template, less its actor, into the text before the differing fields, those, and the rest."""
     rest = template.removeprefix("{actor}")
     ends = [(found.start(), found.end()) for found in FIELD.finditer(rest) if found[1] in differ]
     if not ends:
@@ -217,7 +217,7 @@ def _cut(template: str, differ: tuple[str, ...]) -> tuple[str, str, str]:
 
 @cache
 def _verb(head: str, several: bool) -> str:
-    """What comes before what differs, with its verb as it goes with who begins."""
+    """Conjugate the verb of a beginning for its subject."""
     if not several:
         return _plain(head)
     found = re.match(r" (\w+)", head)
@@ -226,7 +226,7 @@ def _verb(head: str, several: bool) -> str:
 
 @cache
 def _plain(template: str) -> str:
-    """The words of a template as they may stand in a page, its fields left as they are."""
+    """Escape the words of a template, leaving its fields."""
     return re.sub(
         r"[^{}]+|\{\w+\}", lambda found: found[0] if found[0][0] == "{" else clean(found[0]), template
     )
@@ -234,7 +234,7 @@ def _plain(template: str) -> str:
 
 @cache
 def _shaped(template: str, mine: tuple[str, ...]) -> str:
-    """A template for a viewer who is some of those that it names."""
+    """Adapt a template to a viewer who is among those it names."""
     parts, at = [], 0
     for found in WHO.finditer(template):
         parts += [_plain(template[at : found.start()]), _place(found, found["seat"] or "actor", mine)]
@@ -246,7 +246,7 @@ def _shaped(template: str, mine: tuple[str, ...]) -> str:
 
 
 def _place(found: re.Match[str], field: str, mine: tuple[str, ...]) -> str:
-    """Where somebody is named: by name, or as "you" and "your"."""
+    """Name somebody, or write "you" and "your"."""
     verb, the, thing = found["verb"] or "", found["the"] or "", found["thing"] or ""
     if field not in mine:
         who = "Who" if not found.start() and not the and not found["of"] else "who"

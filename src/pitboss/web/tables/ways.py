@@ -1,4 +1,4 @@
-"""What the dealer or the supervisor may do now, as lines to choose from: each with its rule."""
+"""The dealer's or supervisor's options as lines to choose from, each with its rule."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ if TYPE_CHECKING:
 
 SEAT = "seat "
 DOES = {
-    "report": "What is reported is ruled on at once, by its own rule; what the supervisor decides is final.",
-    "rule": "The ruling is on one hand, by its own rule; what the supervisor decides is final.",
-    "order_pass": "The shaker goes on to the next player who accepts it. Wagers stay where they are.",
+    "report": "Your report is ruled on at once, under its own rule. The supervisor's decision is final.",
+    "rule": "The ruling covers one hand, under its own rule. The supervisor's decision is final.",
+    "order_pass": "The shaker goes to the next player who accepts it. Wagers stay where they are.",
     "deal": "The cut stands, and the cards are dealt.",
     "recut": "The cards are cut again before any is dealt. No chips move.",
-    "shaker_works": "The shaker was looked at and works: the table opens.",
-    "replace_dice": "Other dice come to the table.",
-    "tiles_verified": "The tiles are all there, and good: the game goes on.",
-    "replace_tiles": "A sealed set of tiles takes the place of this one.",
+    "shaker_works": "The shaker was inspected and works: the table opens.",
+    "replace_dice": "New dice come to the table.",
+    "tiles_verified": "The tiles are complete and in good condition: the game goes on.",
+    "replace_tiles": "A sealed set of tiles replaces this one.",
 }
-"""What it means to who deals or rules; games have words of their own for players alone."""
+"""Explanations for a dealer or supervisor; games explain options to players only."""
 
 
 class Way(NamedTuple):
-    """One thing that may be chosen, as it is sent and as it reads."""
+    """One choice, as sent and as shown."""
 
     do: str
     value: str
-    """As JSON."""
+    """The value as JSON."""
     says: str
     chip: Markup
     first: bool
 
 
 class Ways(NamedTuple):
-    """Things to choose from that belong together: what concerns the round, or one seat."""
+    """Choices that belong together: about the round, or about one seat."""
 
     title: str
     means: str
@@ -55,7 +55,7 @@ class Ways(NamedTuple):
 
 
 def ways(look: Look) -> list[Ways]:
-    """All that may be chosen now with a word; what takes an amount or a pick is done at the table."""
+    """Return all choices that take a word; those that take an amount or a pick are made at the table."""
     if look.view is None or look.phase != "round":
         return []
     controls = [each for each in shown(look.view) if isinstance(each.option, Choice)]
@@ -86,14 +86,14 @@ def _ways(look: Look, option: Choice, says: str, *, mine: bool) -> Iterator[Ways
 
 
 def at_the_table(look: Look) -> list[Option]:
-    """What is done with an amount or a pick."""
+    """Return the choices that take an amount or a pick."""
     if look.view is None or look.phase != "round":
         return []
     return [option for option in look.view.options if not isinstance(option, Choice)]
 
 
 def option_of(look: Look, do: str, value: Value) -> Choice | None:
-    """The option that is meant, if it is still there."""
+    """Return the chosen option, if it is still there."""
     options = look.view.options if look.view is not None and look.phase == "round" else ()
     choices = (each for each in options if isinstance(each, Choice) and each.name == do)
     return next((each for each in choices if each.refusal(value) is None), None)

@@ -1,4 +1,4 @@
-"""Why: what the viewer may do and may not, and how this table reads the rules that are in play."""
+"""Explain what the viewer may and may not do, and how this table reads the rules in play."""
 
 from __future__ import annotations
 
@@ -34,26 +34,26 @@ if TYPE_CHECKING:
     from pitboss.table.view import View
 
 LAST = 12
-"""So many of the last events have rules that are in play."""
+"""Number of recent events whose rules count as in play."""
 DONE = 4
-"""So many of the dealer's last duties are shown, and of the words of what happened."""
+"""Number of the dealer's recent duties, and of recent terms, that are shown."""
 MOST = 8
-"""So many readings are shown; the sign has all."""
+"""Maximum readings shown; the sign has all."""
 
 
 class Row(NamedTuple):
-    """A line: what, how much or why, what it means, and its rule."""
+    """A line: subject, amount or reason, meaning, and rule."""
 
     what: str
     how: str
     means: str
     cite: Cite
     name: str = ""
-    """What the action is called, where it is one."""
+    """Name of the action, if it is one."""
 
 
 def why(look: Look) -> Markup:
-    """Three lists, each line with its rule; or whom the table waits for."""
+    """Render three lists, each line with its rule; or whom the table waits for."""
     view, chapter = look.view, cite(look.table.cite).chapter
     may, not_now = ([], []) if view is None else (list(_may(view)), list(_may_not(view)))
     readings = [] if view is None else _readings(look, view, [row.cite for row in (*may, *not_now)])
@@ -74,7 +74,7 @@ def why(look: Look) -> Markup:
 
 
 def _dealer(view: View) -> list[Row]:
-    """List what a poker dealer says now, and has done last."""
+    """List a poker dealer's duties now and just before."""
     if not isinstance(view.game, PokerGame):
         return []
     own = len(view.options) if view.turn is not None and view.viewer == view.turn.actor else 0
@@ -84,7 +84,7 @@ def _dealer(view: View) -> list[Row]:
 
 
 def _words(look: Look, view: View) -> list[Row]:
-    """Define the words of what happened last at a poker table."""
+    """Define the terms of recent events at a poker table."""
     if not isinstance(view.game, PokerGame):
         return []
     options = view.game.options_from_json(dict(look.table.options))
@@ -134,9 +134,9 @@ def _limits(area: Area) -> str:
 
 
 def _goes(area: Area) -> str:
-    kept = f"{area.keeps} times as much stays in your stack for later." if area.keeps > 1 else ""
-    kept = "As much again stays in your stack for later." if area.keeps == 1 else kept
-    needs = f"Goes with a wager on {area.needs}." if area.needs else ""
+    kept = f"You must keep {area.keeps} times as much in your stack for later." if area.keeps > 1 else ""
+    kept = "You must keep the same amount in your stack for later." if area.keeps == 1 else kept
+    needs = f"Requires a wager on {area.needs}." if area.needs else ""
     return " ".join(filter(None, (kept, needs)))
 
 
@@ -160,7 +160,7 @@ def _sentence(reason: str) -> str:
 
 
 class Reading(NamedTuple):
-    """How the table reads a rule that leaves room, and how it is read unless told."""
+    """The table's reading of an ambiguous rule, and the default reading."""
 
     name: str
     says: str
@@ -170,7 +170,7 @@ class Reading(NamedTuple):
 
 
 def _readings(look: Look, view: View, rules: list[Cite]) -> list[Reading]:
-    """The readings that bear on the rules in play, those that this house has chosen otherwise first."""
+    """Return the readings that affect the rules in play, those this house changed first."""
     chosen = look.table.options
     in_play = {*rules, *(event.cite for event in view.events[-LAST:])}
     if view.turn is not None:
@@ -183,13 +183,13 @@ def _readings(look: Look, view: View, rules: list[Cite]) -> list[Reading]:
 
 @cache
 def _room(game_id: str) -> list[Described]:
-    """The options of a game that are readings of a rule."""
+    """Return the options of a game that are readings of a rule."""
     return [each for each in find_game(game_id).house_options() if each.reading and each.cite]
 
 
 @lru_cache(4096)
 def _bearing(game_id: str, rule: Cite) -> tuple[int, ...]:
-    """Which readings of a game bear on a rule, by their places in the list."""
+    """Return which readings of a game affect a rule, by their places in the list."""
     if rule.depth <= 2:
         return ()
     room = enumerate(_room(game_id))
@@ -216,23 +216,23 @@ class Waits(NamedTuple):
 
 
 def _waits(look: Look) -> Waits:
-    """Whose turn it is; what they hold may decide what they can do, so the rule speaks in general."""
+    """Describe whose turn it is in general terms, because their cards may decide what they can do."""
     view = look.view
     if view is not None and view.turn is not None:
         who = capital(Teller(view.game, view.viewer, people_of(look.table, view)).who(view.turn.actor))
         entry = lookup(view.turn.cite)
-        what = "has to do this" if view.turn.actor in STAFF else "is to act"
+        what = "must do this" if view.turn.actor in STAFF else "is to act"
         return Waits(Markup(f"{who} {what}."), entry.says if entry else "", view.turn.cite)
     if look.table.halted:
         return Waits(Markup("The table has stopped."), look.table.halted, None)
     if look.table.paused:
-        return Waits(Markup("The table is paused."), "It goes on when whoever runs it says so.", None)
+        return Waits(Markup("The table is paused."), "The person who runs it can resume it.", None)
     says = {
-        "words": "The house is bound to the next round. Whoever sits may add a word to it; then it is dealt.",
+        "words": "The house is committed to the next round. Seated players may add a word before the deal.",
         "waiting": f"The first round begins when {look.table.least} or more are seated and ready.",
     }
     return Waits(
         Markup("No round is in play."),
-        says.get(look.phase, "The next one begins by itself, or when those who sit are ready."),
+        says.get(look.phase, "The next one begins by itself, or when the players are ready."),
         None,
     )
