@@ -1,4 +1,4 @@
-"""How the events of a hand read."""
+"""Sentences for the events of a poker hand."""
 
 WORDS = {
     "game": "The game is {title}.",
@@ -9,7 +9,7 @@ WORDS = {
     "ante": "{actor} antes {amount}.",
     "blind": "{actor} posts a blind of {amount}.",
     "bring_in": "{actor} makes the forced bet of {amount}.",
-    "board": "The dealer deals {cards} in the centre.",
+    "board": "The dealer deals {cards} in the center.",
     "common": "The dealer deals {cards} as a common card.",
     "reshuffle": "The dealer shuffles {count} cards again.",
     "check": "{actor} checks.",
