@@ -245,7 +245,9 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         if len(own) + len(shared) < min(FULL, self.own + self.shared):
             return []
         held = self.made_of(own, shared)
-        if len(held) > 1 and len(shared) < self.shared:  # each part of the hand needs a fixed number of cards, so the whole board must be there
+        if (
+            len(held) > 1 and len(shared) < self.shared
+        ):  # the parts have fixed sizes: wait for the whole board
             return []
         orders = self.orders(round.options)
         return [both_named(orders, hand_values(orders, held), held)]

@@ -115,8 +115,7 @@ class Hand(Round[PokerOptions, PokerState]):
 
     @property
     def opening_bet(self) -> int:
-        """The bet to match at first: the highest blind or the forced bet, however short the poster's stack.
-        """
+        """The bet to match at first: the highest blind or the forced bet, even if it was posted short."""
         if self.recorded.short_blind == "as_posted":
             return 0
         return max((amount for _, amount in self.blind_posts), default=0)

@@ -88,8 +88,7 @@ def begin_betting(hand: Hand) -> None:
 
 
 def deal_error(hand: Hand) -> None:
-    """Rule on a wrong start or a player left out: a misdeal until two have put money in, then play goes on.
-    """
+    """Rule a wrong start or a left-out player a misdeal until two have put money in; then play goes on."""
     seat = hand.left_out
     law = WRONG_START if seat is None else LEFT_OUT
     what = "the deal began at the wrong place" if seat is None else f"seat {seat} was left out"

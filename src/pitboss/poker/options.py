@@ -69,7 +69,9 @@ class PokerOptions(Readings):
         topic="table",
         measure="number",
     )
-    ante: int = option(0, "The chips each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1")
+    ante: int = option(
+        0, "The chips each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1"
+    )
     blinds: tuple[int, ...] | None = option(
         None,
         "The blinds, first blind first. By default, half the minimum and the minimum. "

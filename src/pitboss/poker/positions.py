@@ -134,8 +134,7 @@ def between(seat: int, start: int, end: int) -> bool:
 
 
 def _button_has_first(before: Before) -> Placed:
-    """Place two players, the button with the first blind. The last blind moves on, if that moves the button.
-    """
+    """Place two players, the button with the first blind. The last blind moves if that moves the button."""
     last, button = clockwise(before.ready, before.blinds[-1])
     if button == before.button:
         last, button = button, last
@@ -143,8 +142,7 @@ def _button_has_first(before: Before) -> Placed:
 
 
 def _with_newcomers(before: Before, placed: Placed, *, post: bool) -> Placed:
-    """Have newcomers post their blind or wait for it. Between the button and the last blind everyone waits.
-    """
+    """Have newcomers post or wait for the blind. Between the button and the last blind everyone waits."""
     if not before.owing:
         return placed
     last = placed.blinds[-1]

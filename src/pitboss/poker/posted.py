@@ -94,11 +94,9 @@ def _check_kill(game: PokerRules, options: PokerOptions) -> None:
 def _check_fund(game: PokerRules, options: PokerOptions) -> None:
     """Check that a fund and a payout go together, and that payouts do not exceed the fund."""
     if options.fund and not options.bad_beat:
-        raise Refused(
-            "a fund needs a payout to pay for: post bad_beat too, or no fund", FUND, "fund"
-        )
+        raise Refused("a fund needs a payout to pay for: post bad_beat too, or no fund", FUND, "fund")
     if options.bad_beat and not options.fund:
-        raise Refused("a payout is made from contributions: post fund too, or no bad_beat", BAD_BEAT, "bad_beat")
+        raise Refused("a payout is made from contributions: post fund, or no bad_beat", BAD_BEAT, "bad_beat")
     least_value(game, options)
     if options.bad_beat_paid == "room":
         _check_room(options)

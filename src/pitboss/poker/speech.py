@@ -180,8 +180,7 @@ class _Listening:
         ]
 
     def _thrown(self) -> list[Option]:
-        """Return the ways to fold by throwing cards away, when there is a wager to make or call: 14.15(j)1.
-        """
+        """Return the ways to fold by throwing cards away, with a wager to make or call: 14.15(j)1."""
         if not (self.call or self.bound.open or self.seat == self.betting.must_bet):
             return []
         names = [name for name in THROWN if name == "discard_face_down" or self.hand.rules.stud is not None]

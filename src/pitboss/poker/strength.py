@@ -41,8 +41,7 @@ class Goal(NamedTuple):
 
 
 class DrawPlan(NamedTuple):
-    """A draw game: the number of draws, the cards to keep, and the strength of a hand by its missing cards.
-    """
+    """A draw game: the number of draws, the cards to keep, and a hand's strength by its missing cards."""
 
     way: Goal
     draws: int
@@ -165,8 +164,7 @@ def _holes(game: str, own: Cards) -> int:
 
 
 def high_start(cards: Cards) -> int:
-    """Rate the beginning of a high hand: matched, all high, or suited; two cards must also be close together.
-    """
+    """Rate the beginning of a high hand: matched, all high, or suited; two cards must also be close."""
     ranks = Counter(map(rank, cards))
     suited = max(Counter(map(suit, cards)).values())
     if len(cards) > 4:

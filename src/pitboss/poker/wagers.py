@@ -194,7 +194,7 @@ def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = F
         betting.raise_by = max(betting.size, posted)  # the blind is the last bet
     hand.last_wager = None
     hand.facing = betting
-    return _respond(hand)  # returned directly, not through `yield from`: every question of the round would pass through an extra step
+    return _respond(hand)  # no `yield from`, to save a step at every question of the round
 
 
 def betting(

@@ -93,6 +93,5 @@ class MamboStud(PokerGame):
         yield from showdown(hand, "(j)")
 
     def both_ways(self, high: Rank, low: Rank) -> str:
-        """Return the paragraph for three cards that are a straight or flush and a low hand, or for two hands.
-        """
+        """Return the paragraph for three cards that make a straight or flush and a low, or for two hands."""
         return example(high, "(l)1", "(l)2", "(l)") if same_hand(high, low) else "(l)"

@@ -26,8 +26,7 @@ def matches(history: History, hand: ToldHand) -> bool | None:
 
 
 def gaps(history: History, hand: ToldHand) -> Iterator[Gap]:
-    """Yield players whose stacks differ from those recorded; without recorded stacks, whose winnings differ.
-    """
+    """Yield players whose stacks differ from the record; without recorded stacks, whose winnings differ."""
     factor = history.units.factor
     if history.finishing is not None:
         for player, recorded in enumerate(history.finishing, 1):

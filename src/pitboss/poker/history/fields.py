@@ -51,8 +51,7 @@ class _NotPlain(ValueError):
 
 
 def entries(text: str) -> Iterator[Entry]:
-    """Read the hands of a file: one, or many in sections `[1]`, `[2]` ... A bad one does not stop the others.
-    """
+    """Read the hands of a file: one, or many in sections `[1]`, `[2]` ... A bad one does not stop others."""
     text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
     lines = text.split("\n")
     heads, sure = _heads(lines)
@@ -77,8 +76,7 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def _heads(lines: list[str]) -> tuple[list[tuple[int, str]], bool]:
-    """Return the lines and names of sections, and whether every line in brackets is plainly a section header.
-    """
+    """Return the lines and names of sections, and whether every line in brackets is plainly a header."""
     heads: list[tuple[int, str]] = []
     sure = True
     for number, line in enumerate(lines):
@@ -102,8 +100,7 @@ def _parts(lines: list[str], heads: list[tuple[int, str]]) -> Iterator[tuple[str
 
 
 def _is_hand(name: str | None, fields: dict[str, Any], *, alone: bool = False) -> bool:
-    """Return whether fields are those of a hand, perhaps a bad one, not an author's notes on the whole file.
-    """
+    """Return whether fields are those of a hand, perhaps a bad one, not notes on the whole file."""
     if "variant" in fields:
         return True
     return alone and bool(fields) if name is None else not name.startswith("_")

@@ -226,7 +226,7 @@ def _blinds(fields: dict[str, Any], kind: Variant, count: int) -> list[Number]:
         raise BadHistory(f"blinds_or_straddles must be a list of {count} numbers, not {row!r}")
     for each in row:
         size = each.copy_abs() if isinstance(each, Decimal) else abs(each) if type(each) is int else each
-        number(size, "each of blinds_or_straddles")  # copied, since abs() would round, and would fail on huge numbers
+        number(size, "each of blinds_or_straddles")  # copied, since abs() rounds and fails on huge numbers
     return row
 
 

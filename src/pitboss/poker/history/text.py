@@ -1,5 +1,4 @@
-"""Print hand histories for people: players, cards, bets by street, the showdown, and the rule of each line.
-"""
+"""Print hand histories for people: players, cards, bets by street, the showdown, and each line's rule."""
 
 from __future__ import annotations
 

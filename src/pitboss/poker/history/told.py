@@ -307,7 +307,7 @@ class ToldHand(Hand):
             return self._discard(seat, deed)
         all_in = self.stacks[seat] <= self.options.forced_bet
         if "bring_in" in names and (verb == "pb" or (verb == "cbr" and all_in)):
-            return Action(seat, "bring_in")  # without more chips the player cannot complete it, whatever the file calls it
+            return Action(seat, "bring_in")  # too short to complete it, whatever the file calls it
         wager = options[-1]
         if verb == "cbr" and isinstance(wager, Amount):
             return Action(seat, wager.name, self._amount(deed, wager.low, wager.high, wager.cite))

@@ -65,7 +65,9 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
     """
     if isinstance(hand, ToldHand):
         if hand.played_on:
-            raise Refused("a hand read from a file is written as in the file, but this one was played on", hand.law)
+            raise Refused(
+                "a hand read from a file is written as in the file, but this one was played on", hand.law
+            )
         return written(hand.told.history, seen_by, hand.shown)
     code = _code(hand)
     order = _order(hand)
