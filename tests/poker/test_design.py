@@ -47,7 +47,7 @@ def test_no_class_of_poker_is_more_than_three_deep() -> None:
     assert {name: chain for name, chain in chains.items() if len(chain) > CHAIN} == {}
 
 
-def test_a_hand_declares_all_it_has_itself() -> None:
+def test_a_hand_declares_all_of_its_attributes() -> None:
     assert [base for base in Hand.__mro__[1:] if base.__module__.startswith("pitboss.poker")] == []
     own = [name for name, value in vars(Hand).items() if callable(value) or isinstance(value, property)]
     assert len(own) <= METHODS
@@ -109,7 +109,7 @@ def cited(source: ast.Module) -> Iterator[str]:
                 yield text
 
 
-def test_a_question_to_every_game_is_one_that_several_answer_in_their_own_way() -> None:
+def test_a_method_of_every_game_is_overridden_by_several() -> None:
     """Unless the answer of the base depends on what it is asked; every game must say how it deals."""
     asked = 0
     for node in ast.parse(inspect.getsource(PokerGame)).body[0].body:  # type: ignore[attr-defined]

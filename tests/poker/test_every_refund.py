@@ -185,7 +185,7 @@ def refunding(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Actio
 )
 @settings(max_examples=some(25), deadline=None)
 @pytest.mark.rule("13:69F-14.14(a)3", "13:69F-14.14(b)1.i", "13:69F-14.14(d)", "13:69F-14.15(i)3")
-def test_rake_and_turns_stand_every_refund(
+def test_rake_and_turns_survive_every_refund(
     game: PokerGame, seed: int, house: dict[str, Any], more: dict[str, Any], rate: int, every: int
 ) -> None:
     chance = Chance.seeded(seed)

@@ -155,7 +155,7 @@ def part_way(game: PokerGame, actions: int = 9) -> Hand:
 
 
 @pytest.mark.parametrize("game", [HoldEm(), TripleDraw(), SevenCardStud(), MamboStud()])
-def test_every_way_to_copy_is_the_same(game: PokerGame) -> None:
+def test_copy_methods_agree(game: PokerGame) -> None:
     hand = part_way(game)
     for made in (hand.copy(), copy.copy(hand), copy.deepcopy(hand)):
         check_whole(hand, made)
@@ -187,14 +187,14 @@ def test_a_refusal_in_a_copy_leaves_both_hands_alone() -> None:
 
 
 @pytest.mark.parametrize("chance", [Chance.secure(), Chance.scripted([("shuffle", ()), ("cut", 20)])])
-def test_other_chances_begin_again(chance: Chance) -> None:
+def test_a_hand_with_other_chance_is_copied_by_replay(chance: Chance) -> None:
     hand = HoldEm().table(stacks={1: 10**6, 2: 10**6}).start(chance)
     assert hand.facing is not None
     assert hand._copy_as_it_stands() is None
     assert describe(hand.copy()) == describe(hand)
 
 
-def test_words_are_played_again() -> None:
+def test_words_are_replayed() -> None:
     hand = table(HoldEm(), {1: 10**6, 2: 10**6}, words="on").start(Chance.seeded(1))
     assert hand._copy_as_it_stands() is None
     assert describe(hand.copy()) == describe(hand)
@@ -219,7 +219,7 @@ class TwoRounds(HoldEm):
         yield from betting(hand, hand.live[0], "(f)")
 
 
-def test_a_procedure_of_its_own_is_played_again() -> None:
+def test_a_hand_with_a_custom_procedure_is_copied_by_replay() -> None:
     hand = TwoRounds().table(stacks={1: 10**6, 2: 10**6}).start(Chance.seeded(1))
     assert hand.facing is not None
     assert hand._copy_as_it_stands() is None

@@ -50,7 +50,7 @@ def play(at: PokerTable, **by_seat: str) -> Hand:
 
 
 @pytest.mark.rule("13:69F-14.11(i)", "13:69F-14.11(b)")
-def test_who_wins_a_whole_qualifying_pot_takes_the_kill_button() -> None:
+def test_the_winner_of_a_whole_qualifying_pot_takes_the_kill_button() -> None:
     at = room()
     hand = play(at, s3=SCOOP)
     assert won(hand) == {3: 4000}
@@ -75,7 +75,7 @@ def test_a_pot_below_the_amount_or_split_brings_no_kill() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
-def test_the_pot_that_must_qualify_is_net_of_rake() -> None:
+def test_a_kill_pot_is_measured_after_the_rake() -> None:
     at = room(rake_percent=10)
     assert won(play(at, s3=SCOOP)) == {3: 3600}
     assert at.state.killer is None
@@ -145,7 +145,7 @@ def test_reading_kill_acts_last() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
-def test_the_kill_goes_on_and_the_button_moves_to_another_scooper() -> None:
+def test_the_kill_continues_and_its_button_moves_to_another_scooper() -> None:
     at = room()
     play(at, s3=SCOOP)
     again = play(at, s3=SCOOP)
@@ -198,7 +198,7 @@ def test_reading_kill_survives_tie() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
-def test_a_kill_player_who_is_gone_posts_nothing_and_the_kill_lapses() -> None:
+def test_a_kill_player_who_has_left_posts_nothing_and_the_kill_lapses() -> None:
     at = room()
     play(at, s3=SCOOP)
     at.leave(3)

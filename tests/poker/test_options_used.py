@@ -62,7 +62,7 @@ def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
 
 @for_each("game", OF_14.values())
 @for_each("scene", SCENES)
-def test_all_that_are_not_offered_change_nothing_together(game: PokerGame, scene: str) -> None:
+def test_options_that_are_not_offered_change_nothing_together(game: PokerGame, scene: str) -> None:
     chance = Chance.seeded(f"{game.id} {scene}")
     house: dict[str, Any] = {"ante": 100, "minimum": 1000}
     usually = usual(game.id, scene, 0, False, *house.items())

@@ -45,7 +45,7 @@ def card(text: str) -> int:
 
 @pytest.mark.rule("13:69F-14.15(f)")
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
-def test_a_card_for_a_player_not_in_the_hand_alone_is_dead(by: int) -> None:
+def test_a_card_dealt_to_a_player_not_in_the_hand_is_dead(by: int) -> None:
     hand = start(table(HoldEm(), {1: 100_000, 2: 100_000, 3: 500}), "2c 3c 4c 5c 6c 7c")
     rule(hand, "seat 3: dealt a card, not in the hand", by)
     event = named(hand, "ineligible")[0]
@@ -57,7 +57,7 @@ def test_a_card_for_a_player_not_in_the_hand_alone_is_dead(by: int) -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(f)")
-def test_who_has_folded_is_not_eligible_for_a_card_and_who_is_in_the_hand_is() -> None:
+def test_only_players_in_the_hand_are_eligible_for_a_card() -> None:
     hand = do(start(table(HoldEm(), 4)), "fold")
     assert [what for what in offered(hand) if "not in the hand" in what] == [
         "seat 3: dealt a card, not in the hand"
@@ -83,7 +83,7 @@ def test_a_hole_card_reported_exposed_is_exchanged_and_serves_as_the_burn_card()
 
 
 @pytest.mark.rule("13:69F-14.15(o)1")
-def test_of_several_reported_one_is_the_burn_card_and_each_of_the_others_is_discarded_once() -> None:
+def test_one_exposed_card_is_burned_and_the_others_are_discarded_once() -> None:
     hand = start(table(HoldEm()), "2c 3c 4c 5c 6c 7c 8c 9c Tc")
     for what in ("seat 2: card 1 exposed", "seat 1: card 2 exposed", "seat 1: card 2 exposed"):
         rule(hand, what)
@@ -228,7 +228,7 @@ def test_a_card_reported_off_the_table_is_not_used_and_is_replaced() -> None:
 
 @pytest.mark.rule("13:69F-14.15(n)", "13:69F-14.15(i)3")
 @pytest.mark.parametrize("game", [HoldEm(), SevenCardStud(), FiveCardDraw()])
-def test_not_replaced_it_fouls_the_hand_and_the_money_goes_back(game: PokerGame) -> None:
+def test_an_unreplaced_card_fouls_the_hand_and_the_money_goes_back(game: PokerGame) -> None:
     hand = start(table(game, ante=100, off_table_replace="off"))
     rule(hand, "seat 2: card 1 off the table", SUPERVISOR)
     assert hand.live == [1, 3]

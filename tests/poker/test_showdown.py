@@ -152,7 +152,7 @@ def test_a_hand_lost_while_others_show_wins_nothing() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(d)")
-def test_nobody_is_asked_where_the_house_shows_every_hand() -> None:
+def test_nobody_is_asked_when_the_house_shows_every_hand() -> None:
     hand = call_down(start(table(HoldEm()), DECK))
     assert shown(hand) == [1, 2, 3]
     fresh = start(table(HoldEm()), DECK)
@@ -161,7 +161,7 @@ def test_nobody_is_asked_where_the_house_shows_every_hand() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(a)")
-def test_what_a_concession_cites_tells_nothing_of_the_hand() -> None:
+def test_the_citation_of_a_concession_reveals_nothing_of_the_hand() -> None:
     for winner, loser in (("As Ah", "2s 7h"), ("2s 7h", "As Ah")):
         hand = start(table(HoldEm(), 2, muck="any"), by_seat(winner, loser) + " 7c 2d 4c 9d 8c Jc 9c Kd")
         do(hand, "call check")

@@ -139,7 +139,7 @@ def test_chips_are_bet_in_three_ways(name: str, law: str) -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(f)")
-def test_chips_that_can_be_no_bet_go_back() -> None:
+def test_chips_that_cannot_be_a_bet_go_back() -> None:
     posts = ((3, 1000), (1, 500), (2, 1000))  # nobody can answer a bet of seat 3: one all-in, one nearly
     house = {"words": "on", "limit": "no"}
     hand = told(
@@ -333,7 +333,7 @@ def test_cards_thrown_face_down_before_a_wager_fold() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(j)1.ii")
-def test_up_cards_turned_down_fold_in_stud() -> None:
+def test_turning_up_cards_down_folds_in_stud() -> None:
     hand = start("five-card-stud")
     act(hand, (turn(hand), "bring_in"))
     seat = turn(hand)
@@ -363,7 +363,7 @@ def test_throwing_the_cards_away_does_not_undo_a_word(said: tuple[str, Any], owe
 # How it reads
 
 
-def test_words_off_offers_none_of_this() -> None:
+def test_without_the_words_option_none_of_this_is_offered() -> None:
     table = GAMES["hold-em"].table(stacks={1: 100_000, 2: 100_000})
     hand = table.start(Chance.seeded(1))
     assert hand.turn is not None

@@ -29,7 +29,7 @@ from tests.poker.deck import GAMES, conserved
     ),
 )
 @settings(max_examples=some(8), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_whatever_is_said_or_pushed_only_legal_actions_result(
+def test_words_and_chips_only_result_in_legal_actions(
     game: str, seed: int, seats: int, stack: int, limit: str, house: dict[str, str]
 ) -> None:
     chance = Chance.seeded(seed)

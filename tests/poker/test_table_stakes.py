@@ -36,7 +36,7 @@ def short_stack(**options: Any) -> Hand:
 
 
 @pytest.mark.rule("13:69F-14.6(b)")
-def test_two_to_eleven_play() -> None:
+def test_two_to_eleven_players_may_play() -> None:
     at = seated(1)
     with refused("13:69F-14.6(b)", "two players"):
         at.start(Chance.seeded(1))
@@ -83,7 +83,7 @@ def test_antes_and_blinds_come_before_the_cards_and_forced_bets_by_the_up_card()
 @pytest.mark.parametrize(
     ("id", "least"), [("hold-em", 2_100), ("seven-card-stud", 2_100), ("five-card-draw", 2_100)]
 )
-def test_a_player_needs_the_forced_money_and_one_least_bet(id: str, least: int) -> None:
+def test_a_player_needs_the_forced_money_and_one_minimum_bet(id: str, least: int) -> None:
     options = PokerOptions(ante=100)
     assert least_stack(GAMES[id], options) == least
     at = seated({1: least - 100, 2: least, 3: 100_000}, id, ante=100)
@@ -96,7 +96,7 @@ def test_a_player_needs_the_forced_money_and_one_least_bet(id: str, least: int) 
 
 @pytest.mark.rule("13:69F-14.7(c)3", "13:69F-14.11(i)")
 @pytest.mark.parametrize("edition", ["13:69F", "19:47"])
-def test_the_game_the_room_and_the_hand_agree_on_who_has_enough(edition: str) -> None:
+def test_the_game_the_room_and_the_hand_agree_on_the_stack_needed(edition: str) -> None:
     id, kill = ("omaha-8", "kill") if edition == "13:69F" else ("hold-em", "off")
     at = seated({1: 2_900, 2: 1_900, 3: 2_900, 4: 100_000}, id, edition=edition, kill=kill)
     at._state = replace(at.state, killer=3)  # who posts $20 and not $10 where there is a kill
@@ -144,7 +144,7 @@ def test_nothing_is_taken_off_the_table() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(c)1")
-def test_who_is_not_in_the_round_may_leave_during_it() -> None:
+def test_a_player_not_in_the_round_may_leave_during_it() -> None:
     at = seated(4)
     at.sit_out(4)
     start(at)
@@ -199,7 +199,7 @@ def test_an_all_in_player_gets_every_card() -> None:
 
 
 @pytest.mark.rule("13:69F-14.6(e)5", "13:69F-14.6(e)6", "13:69F-14.6(e)7")
-def test_losing_hands_first_then_side_pots_then_the_centre_pot_then_the_winning_hand() -> None:
+def test_losing_hands_come_first_then_side_pots_the_center_pot_and_the_winning_hand() -> None:
     hand = short_stack()
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"), (2, "bet", 10_000), (3, "call"))
     call_down(hand)

@@ -70,7 +70,7 @@ def sound(hand: Hand, money: int) -> None:
 @any_poker
 @given(seed=st.integers(0, 10**9), house=HOUSES, ragged=st.booleans())
 @settings(max_examples=some(40), deadline=None)
-def test_random_reports_keep_the_money_and_end_every_hand(
+def test_random_reports_conserve_the_money_and_end_every_hand(
     game: PokerGame, seed: int, house: dict[str, Any], ragged: bool
 ) -> None:
     chance = Chance.seeded(seed)
@@ -93,7 +93,7 @@ def test_random_reports_keep_the_money_and_end_every_hand(
 @any_poker
 @given(seed=st.integers(0, 10**9), house=HOUSES, rate=st.sampled_from([2, 7, 40]))
 @settings(max_examples=some(30), deadline=None)
-def test_training_keeps_the_money_and_ends_every_hand(
+def test_training_conserves_the_money_and_ends_every_hand(
     game: PokerGame, seed: int, house: dict[str, Any], rate: int
 ) -> None:
     chance = Chance.seeded(seed)

@@ -91,7 +91,7 @@ class PokerOptions(Readings):
     )
     max_raises: int | None = option(
         None,
-        "The maximum number of raises in a betting round. By default, any number.",
+        "The maximum raises in a betting round. By default, any number.",
         topic="betting",
         law="13:69F-14.17",
         measure="number",

@@ -88,7 +88,7 @@ def test_postings_balance_and_the_chips_account_equals_what_players_have(game: G
         assert all(each >= 0 for each in funds.values())
 
 
-def test_handle_counts_what_is_wagered_and_not_what_is_taken_down_or_void() -> None:
+def test_handle_counts_wagers_but_not_those_taken_down_or_void() -> None:
     """Compare with the events of a round of each game against the house."""
     seen = Counter[str]()
     for game in every_game():

@@ -108,7 +108,7 @@ def test_a_hand_is_refused_or_replays_to_the_same_stacks(game: PokerGame) -> Non
 
 @pytest.mark.rule("13:47-20.40(e)", "13:47-20.40(e)6")
 @pytest.mark.parametrize("seats", [2, 3, 8])
-def test_a_casino_night_is_told_as_no_limit_hold_em(seats: int) -> None:
+def test_a_casino_night_is_written_as_no_limit_hold_em(seats: int) -> None:
     for seed in range(8):
         at = CasinoNightHoldEm().table(stacks=dict.fromkeys(range(1, seats + 1), 20_000))
         hand = start(at, Chance.seeded(seed))
@@ -121,7 +121,7 @@ def test_a_casino_night_is_told_as_no_limit_hold_em(seats: int) -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(j)2")
-def test_a_wager_still_owed_by_a_hand_thrown_away_cannot_be_told() -> None:
+def test_a_wager_owed_by_a_hand_thrown_away_cannot_be_written() -> None:
     hand = start(table(HoldEm(), words="on", limit="no"))
     act(hand, (3, "say", "raise"), (3, "discard_face_down"))
     with refused("13:69F-14.15(j)2", "a hand thrown away"):
@@ -136,7 +136,7 @@ def test_a_hand_thrown_away_with_nothing_owed_is_a_fold() -> None:
 
 
 @pytest.mark.rule("13:69F-14.9(h)")
-def test_a_last_street_of_stud_without_a_burn() -> None:
+def test_the_last_street_of_stud_may_come_without_a_burn() -> None:
     hand = call_down(start(table(SevenCardStud(), 7, common_counts_burn="off")))
     assert not hand.cards.deck
     text = same_again(hand)
@@ -148,7 +148,7 @@ def test_a_last_street_of_stud_without_a_burn() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(f)")
-def test_a_card_for_a_player_who_is_not_in_the_hand_cannot_be_told() -> None:
+def test_a_card_for_a_player_not_in_the_hand_cannot_be_written() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 100_000, 3: 100}, limit="no")
     hand = start(at)
     hand.act(Action(DEALER, "rule", "seat 3: dealt a card, not in the hand"))
@@ -157,7 +157,7 @@ def test_a_card_for_a_player_who_is_not_in_the_hand_cannot_be_told() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(e)4")
-def test_an_error_of_the_deal_that_stands_cannot_be_told() -> None:
+def test_an_error_of_the_deal_that_stands_cannot_be_written() -> None:
     hand = do(start(table(HoldEm(), limit="no")), "call call")
     hand.act(Action(DEALER, "report", "an eligible player left out"))
     with refused("13:69F-14.15(e)4", "an error of the deal"):
