@@ -21,7 +21,7 @@ QUADS = "2s 2h 2d 2c 3s"
 
 
 def beaten(game: PokerGame, deck: str, **options: Any) -> Hand:
-    """A hand of two players called down, with four twos posted unless said."""
+    """Call down a hand of two players, with four twos posted by default."""
     house: dict[str, Any] = {"bad_beat": QUADS, "fund": 100}
     return call_down(start(table(game, 2, **house | options), deck))
 

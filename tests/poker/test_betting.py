@@ -1,4 +1,4 @@
-"""Betting in its corners: least raises, short all-ins, caps, heads-up order, a walk, everyone all-in."""
+"""Corner cases of betting: minimum raises, short all-ins, caps, heads-up order, a walk, everyone all-in."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.poker.deck import GAMES, stacked, table, told
 
 
 def hold_em(*stacks: int, **options: Any) -> Hand:
-    """Hold 'em with stacks in dollars; the last seat has the button, blinds are $5 and $10."""
+    """Start hold 'em with stacks in dollars. The last seat has the button; blinds are $5 and $10."""
     seats = {seat: stack * 100 for seat, stack in enumerate(stacks, 1)}
     house: dict[str, Any] = {"limit": "no", "any_stack": True}
     return table(GAMES["hold-em"], seats, **house | options).start(Chance.seeded(4))
 
 
 def raise_span(hand: Hand) -> tuple[int, int] | None:
-    """What the seat to act may bet or raise to, in dollars."""
+    """Return the totals that the seat to act may bet or raise to, in dollars."""
     assert hand.turn is not None
     for option in hand.turn.options.of(hand.turn.actor):
         if isinstance(option, Amount):

@@ -1,4 +1,4 @@
-"""The poker bots: what the tight player makes of its cards, in every game, and that it sees no others."""
+"""The poker bots: the tight player's judgment of its own cards, in every game, and no view of others."""
 
 from __future__ import annotations
 

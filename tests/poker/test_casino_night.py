@@ -1,4 +1,4 @@
-"""13:47-20.40(e): hold 'em at a casino night, a game of its own."""
+"""13:47-20.40(e): hold 'em at a casino night."""
 
 from __future__ import annotations
 

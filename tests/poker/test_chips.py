@@ -1,4 +1,4 @@
-"""A stack as the chips that a player may put in."""
+"""A stack as chips that a player may put in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every game at its most seats, nobody folding: the deck runs short as the law says, and nothing is lost."""
+"""Every full game with nobody folding: a short deck is handled by law, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ every_draw = pytest.mark.parametrize("game", DRAWS, ids=lambda game: game.id)
 
 
 def draw_all(hand: Hand) -> Hand:
-    """Everyone calls, and throws away every card at every draw."""
+    """Have everyone call, and discard every card at every draw."""
     while hand.turn is not None:
         actor = hand.turn.actor
         if names(hand) == ["discard"]:

@@ -113,7 +113,7 @@ def test_only_held_cards_can_be_discarded_and_nobody_else_sees_them() -> None:
 
 
 def eight() -> str:
-    """A deck for eight players whose hands are the first forty cards in order."""
+    """Stack a deck for eight players whose hands are the first forty cards in order."""
     return text(order("")[:40])
 
 

@@ -1,4 +1,4 @@
-"""13:69F-14.12A and 14.12B: what triple draw and badugi have in common, paragraph by paragraph."""
+"""13:69F-14.12A and 14.12B: the common parts of triple draw and badugi, paragraph by paragraph."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Kind(NamedTuple):
     game: PokerGame
     law: str
     offered: str
-    """The paragraph that lists it: triple draw is authorized by its own section alone."""
+    """The paragraph that lists it; triple draw is authorized only by its own section."""
     seats: int
     short: tuple[int, int]
-    """With all seats taken, who finds the deck short at first, and how many cards were thrown away before."""
+    """With all seats taken: the first player to find the deck short, and the earlier number of discards."""
     hands: tuple[str, ...]
 
 

@@ -1,4 +1,4 @@
-"""19:47-14.8 to 14.10, the older edition: which games, how many seats, and what its events cite."""
+"""19:47-14.8 to 14.10, the older edition: its games, seats and citations."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_every_event_cites_a_paragraph_in_the_index(game: PokerGame, seats: int,
         for event in hand.events:
             entry = lookup(event.cite)
             assert entry is not None, event
-            assert event.cite not in OLDER, event  # what 19:47 says is cited from it
+            assert event.cite not in OLDER, event  # text held of 19:47 is cited from it
             assert entry.held or entry.kind == "title", event
 
 

@@ -24,7 +24,7 @@ DECK = outcomes("")
 
 
 class Exposing(Chance):
-    """Chance that exposes the cards dealt at some places of the deal, counting cards meant to be down."""
+    """Chance that exposes cards at some places of the deal, counting only face-down cards."""
 
     def __init__(self, *places: int, kind: str = "card_exposed", deck: str = "") -> None:
         self._places, self._kind, self._deck = places, kind, deck
@@ -53,7 +53,7 @@ class Exposing(Chance):
 
 
 def exposing(game: PokerGame, *places: int, seats: int = 3, deck: str = "", **options: Any) -> Hand:
-    """A hand in which the cards dealt face down at these places are exposed."""
+    """Start a hand in which the cards dealt face down at these places are exposed."""
     return start(table(game, seats, **options), Exposing(*places, deck=deck))
 
 
@@ -76,7 +76,7 @@ def test_a_stud_player_with_a_hole_card_up_gets_the_third_card_down(place: int) 
 def test_under_the_other_reading_the_exposed_card_is_not_an_up_card() -> None:
     hand = exposing(SevenCardStud(), 0, deck="2c 3c 4c 5c 6c 7c 8c 9c Tc", exposed_is_upcard="off")
     assert (len(hand.cards.down[1]), len(hand.cards.up[1])) == (3, 0)
-    assert turn(hand) == 2  # whose 9c is the lowest up-card there is
+    assert turn(hand) == 2  # 9c is the lowest up-card
     assert conserved(call_down(hand))
 
 

@@ -1,4 +1,4 @@
-"""13:69F-14.19(a)-(c): a bad beat fund is fed where a payout is posted, kept between hands, and paid out."""
+"""13:69F-14.19(a)-(c): a bad beat fund grows from pots, carries over between hands, and is paid out."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FUND = "bad beat"
 
 
 def posting(seats: int = 4, **options: Any) -> PokerTable:
-    """A table that posts four twos and takes a dollar a pot, unless said."""
+    """Make a table that posts four twos and takes a dollar a pot by default."""
     house: dict[str, Any] = {"bad_beat": QUADS, "fund": 100}
     return table(HoldEm(), seats, **house | options)
 
 
 def filled(at: PokerTable, hands: int) -> PokerTable:
-    """So many hands with nothing to pay."""
+    """Play some hands without a payout."""
     for _ in range(hands):
         call_down(start(at, by_seat("2s 7h", "3s 8h", "4s 9h", "5s Th") + " 7c Kd Qc Jd 8c 6c 9c 2d"))
     return at
@@ -41,7 +41,7 @@ def paid(hand: Hand) -> dict[int | None, int]:
     return {event.actor: event.data["amount"] for event in named(hand, "bad_beat_payout")}
 
 
-# What is posted
+# Posted options
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")
@@ -102,7 +102,7 @@ def test_the_fund_stays_at_the_table_and_apart_from_the_house() -> None:
 def test_a_bad_beat_is_paid_from_the_fund_by_the_posted_shares() -> None:
     at = filled(posting(), 20)
     hand = call_down(start(at, BEATEN))
-    assert paid(hand) == {1: 1000, 2: 500, 3: 200, 4: 200}  # of $21; what is no whole chip stays
+    assert paid(hand) == {1: 1000, 2: 500, 3: 200, 4: 200}  # of $21; the rest is less than a chip and stays
     assert [event.data["share"] for event in named(hand, "bad_beat_payout")] == [
         "losing hand", "winning hand", "table", "table",
     ]  # fmt: skip

@@ -36,12 +36,12 @@ GAME = HoldEm()
 
 
 def buttons(at: PokerTable, hands: int) -> list[int]:
-    """Where the button is, hand after hand."""
+    """Return the position of the button, hand after hand."""
     return [fold_to(start(at), 0).button for _ in range(hands)]
 
 
 def blinds(hand: Hand) -> list[tuple[int | None, int]]:
-    """Who posted how much."""
+    """List the blinds posted, by seat."""
     return [(event.actor, event.data["amount"]) for event in named(hand, "blind")]
 
 
@@ -105,7 +105,7 @@ def test_reading_button_rule() -> None:
         hand = start(at)
         (button,) = named(hand, "button")
         assert (hand.button, str(button.cite)) == (expected, f"13:69F-14.10{law}")
-        if rule == "dead":  # it lies at an empty seat; the blinds go on from there
+        if rule == "dead":  # it is at an empty seat; the blinds go on from there
             assert blinds(hand) == [(3, 500), (4, 1000)]
             assert [seat for seat, _ in dealt(hand)] == [3, 4, 1] * 2
         assert conserved(call_down(hand))

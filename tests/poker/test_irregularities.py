@@ -1,4 +1,4 @@
-"""13:69F-14.15(a), (b), (i), (j), (r) and 14.16: hands that are lost, bets still owed, and who decides."""
+"""13:69F-14.15(a), (b), (i), (j), (r) and 14.16: lost hands, bets still owed, and final decisions."""
 
 from __future__ import annotations
 

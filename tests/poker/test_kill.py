@@ -30,13 +30,13 @@ SCOOP, LOW, HIGH = "Ks 2h 4h Kh", "Ac 2d Td 9c", "Ks Qh Jd 9d"
 
 
 def room(seats: int | dict[int, int] = 4, **options: Any) -> PokerTable:
-    """A table with a kill for pots of $40 or more."""
+    """Make a table with a kill for pots of $40 or more."""
     defaults: dict[str, Any] = {"kill": "kill", "kill_amount": 4000}
     return table(GAME, seats, **(defaults | options))
 
 
 def hands_for(at: PokerTable, **by_seat: str) -> str:
-    """A deck for the next hand: cards by seat (`s1="..."`), the others weak."""
+    """Stack a deck for the next hand: cards by seat (`s1="..."`), weak ones for the others."""
     seats = sorted(at.stacks)
     last = at.state.button
     button = seats[-1] if last is None else next((seat for seat in seats if seat > last), seats[0])
@@ -100,7 +100,7 @@ def test_the_limits_are_raised_and_the_kill_player_posts_one_blind_of_the_raised
 ) -> None:
     at = room(kill=kill)
     play(at, s3=SCOOP)
-    hand = start(at)  # the button is at seat 1, the blinds at 2 and 3: seat 3 posts the kill alone
+    hand = start(at)  # the button is at seat 1, the blinds at 2 and 3: seat 3 posts only the kill
     assert hand.button == 1
     assert sorted((event.actor, event.data["amount"]) for event in named(hand, "blind")) == [
         (2, 500),
@@ -165,7 +165,7 @@ def test_the_dealer_collects_the_kill_button_when_a_pot_is_split_or_does_not_qua
     assert (at.state.killer, start(at).small) == (None, 1000)
     at = room(kill_amount=3900)
     play(at, s3=SCOOP)
-    hand = do(start(at), "fold fold fold")  # the kill blind is left alone with the small one
+    hand = do(start(at), "fold fold fold")  # the kill blind is left with only the small one
     assert hand.over
     assert named(hand, "kill_off")
     assert at.state.killer is None

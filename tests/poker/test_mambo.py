@@ -31,7 +31,7 @@ GAME = MamboStud()
 
 
 def shown_down(board: str, *hands: str, **options: Any) -> Hand:
-    """All stay to the end with these cards: hole, up, hole, and the community card."""
+    """Play everyone to the end with these cards: hole, up, hole, and the community card."""
     return call_down(start(table(GAME, len(hands), **options), stud(*hands, first=2, board=board)))
 
 
@@ -90,7 +90,7 @@ def test_each_player_checks_until_a_bet_and_then_folds_calls_or_raises() -> None
     [
         (("5d", "Kh", "9s"), "5c", 1, "(h)1"),  # a pair of fives over a king
         (("5d", "Kh", "9s"), "2c", 2, "(h)1"),  # no pair: the highest up-card
-        (("5d", "Kh", "Ks"), "2c", 2, "(h)2"),  # equal: nearest the dealer's left, whatever the suit
+        (("5d", "Kh", "Ks"), "2c", 2, "(h)2"),  # equal: nearest the dealer's left, regardless of suit
         (("9d", "Ah", "9s"), "9c", 1, "(h)2"),
     ],
 )

@@ -1,4 +1,4 @@
-"""13:69F-14.15(e)-(h), (n), (p), (q) and 14.5(c): the deck and the deal go wrong."""
+"""13:69F-14.15(e)-(h), (n), (p), (q) and 14.5(c): mishaps of the deck and the deal."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.poker.deck import call_down, conserved, do, outcomes, start, table, t
 
 DECK = outcomes("")
 IN_TIME, LATE = ("number", 0), ("number", 1)
-"""When an error of the deal is noticed: before the betting, or after the first betting round."""
+"""Times at which an error of the deal is noticed: before the betting, or after the first betting round."""
 
 
 def script(*more: Outcome | str) -> Chance:
-    """Mishaps by name and other outcomes, in order."""
+    """Script mishaps by name and other outcomes, in order."""
     return Chance.scripted([("mishap", each) if isinstance(each, str) else each for each in more])
 
 

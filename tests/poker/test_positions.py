@@ -1,4 +1,4 @@
-"""13:69F-14.10(c)3 and (d): where the button and the blinds go while players come and go."""
+"""13:69F-14.10(c)3 and (d): the button and the blinds as players come and go."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.helpers import named, some
 from tests.poker.deck import GAMES, call_down, folded, table
 
 QUICK = [Phase.explicit, Phase.reuse, Phase.generate]
-"""A failure is a whole session: it is told as it was found, since making it smaller takes minutes."""
+"""A failure is a whole session, reported as found because shrinking it takes minutes."""
 
 
 def at_table(seats: int | dict[int, int] = 5, game: str = "hold-em", **options: Any) -> PokerTable:
@@ -62,7 +62,7 @@ def test_a_dead_button_may_be_at_an_empty_seat() -> None:
     at.leave(1)
     assert order(folded(at)) == (1, [2, 3])
     at.leave(3)
-    hand = folded(at)  # who sits at the left of the button has the first blind, whatever seat is empty
+    hand = folded(at)  # the player left of the button has the first blind, whichever seat is empty
     assert (hand.button, posts(hand)) == (2, [(4, 500), (5, 1000)])
 
 
@@ -181,7 +181,7 @@ def test_the_button_always_moves_and_its_left_has_the_first_blind(data: Any, rul
 
 
 def come_or_go(at: PokerTable, step: str, seat: int) -> None:
-    """One player does something between rounds, if it can be done."""
+    """Have one player do something between rounds, if possible."""
     if step == "sit" and seat not in at.stacks:
         at.sit(seat, 100_000)
     elif step in ("leave", "out", "in") and seat in at.stacks:
@@ -283,7 +283,7 @@ def test_a_kill_player_short_of_the_kill_blind_has_no_place_in_the_round() -> No
 @pytest.mark.rule("13:69F-14.10(d)")
 @pytest.mark.parametrize("rule", ["moving", "dead"])
 def test_a_player_who_missed_no_blind_owes_none(rule: str) -> None:
-    """Seat 2 posts both its blinds and sits out the one round in which it would have the button."""
+    """Seat 2 posts both its blinds and sits out only the round in which it would have the button."""
     at = at_table(6, button_rule=rule)
     first, second = folded(at), folded(at)
     assert order(first) == (6, [1, 2])

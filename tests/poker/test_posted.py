@@ -1,4 +1,4 @@
-"""What a house may not post: options that the text forbids, and options that would say nothing."""
+"""Options that a house may not post, because the text forbids them or they would have no effect."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_no_winner_of_a_split_pot_has_more_than_one_odd_chip(id: str) -> None:
     with refused(f"13:69F-{SPLIT[id]}", "odd_units is spread"):
         post(id, odd_units="all_to_first")
     assert "odd_units" not in [each.name for each in GAMES[id].house_options()]
-    post("seven-card-stud", odd_units="all_to_first")  # of which the text says nothing
+    post("seven-card-stud", odd_units="all_to_first")  # the text does not mention it
 
 
 @pytest.mark.rule("13:69F-14.9(i)3.i", "13:69F-14.7(c)")

@@ -1,4 +1,4 @@
-"""Every poker game, limit, edition and size of table at random: money, ends, options, replay."""
+"""Every poker game, limit, edition and table size at random: money, ends, options, replay."""
 
 from __future__ import annotations
 

@@ -18,7 +18,7 @@ from tests.poker.deck import call_down, conserved, do, start, table, told, won
 
 
 def taken(hand: Hand) -> list[tuple[int, str]]:
-    """What was raked, and under which rule."""
+    """List the rake taken, with its rules."""
     return [(event.data["amount"], str(event.cite)) for event in named(hand, "rake")]
 
 

@@ -1,4 +1,4 @@
-"""13:69F-14.14(b), (d) and 14.15(i)3: money that a ruling gives back was not bet, raked or to be matched."""
+"""13:69F-14.14(b), (d) and 14.15(i)3: money returned by a ruling was not bet, raked or to be matched."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ LOST = "protected hand lost, not at fault"
 
 
 def refunded(hand: Hand, *seats: int) -> Hand:
-    """Some players get their money back."""
+    """Refund some players."""
     for seat in seats:
         rule(hand, f"seat {seat}: {LOST}")
     return hand
 
 
-# What is raked
+# Rake
 
 
 @pytest.mark.rule("13:69F-14.14(b)1.i", "13:69F-14.15(i)3")
@@ -121,7 +121,7 @@ def test_the_blinds_of_a_player_who_was_left_out_are_not_raked() -> None:
     raise AssertionError("nobody with a blind was left out")
 
 
-# What must be matched
+# Bets to match
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")

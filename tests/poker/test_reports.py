@@ -1,4 +1,4 @@
-"""13:69F-14.15(f), (k), (m)-(q): what went wrong with the cards, reported by the dealer or the supervisor."""
+"""13:69F-14.15(f), (k), (m)-(q): mishaps with cards, reported by the dealer or the supervisor."""
 
 from __future__ import annotations
 
@@ -142,7 +142,7 @@ def test_a_drawn_card_reported_exposed_while_the_others_draw(how: str) -> None:
     discard(hand, "2c 3c")
     rule(hand, "seat 1: card 2 exposed")
     assert hand.cards.down[1][-2:] == list(cards("8c Tc" if how == "replace" else "8c 9c"))
-    rule(hand, "seat 1: card 2 exposed")  # however many, it is no misdeal in a draw
+    rule(hand, "seat 1: card 2 exposed")  # any number of them is no misdeal in a draw
     assert len(hand.cards.down[1]) == 5
     assert not named(hand, "misdeal")
     assert "seat 2: card 1 exposed" not in offered(hand)
@@ -205,7 +205,9 @@ def test_after_the_choice_the_betting_goes_on_where_it_was() -> None:
     assert turn(hand) == other
     do(hand, ("contend", "the whole pot"))
     assert (turn(hand), names(hand)) == (first, ["check", "bet"])
-    assert f"seat {first}: threw the hand away" not in offered(hand)  # it is to bet, so that is a fold
+    assert f"seat {first}: threw the hand away" not in offered(
+        hand
+    )  # it is that seat's turn to bet, so that is a fold
     do(hand, "check")
     assert not [what for what in offered(hand) if "last hole" in what]
     assert conserved(call_down(hand))

@@ -1,4 +1,4 @@
-"""13:69F-14.9: seven-card stud, how it is dealt and bet."""
+"""13:69F-14.9: dealing and betting in seven-card stud."""
 
 from __future__ import annotations
 

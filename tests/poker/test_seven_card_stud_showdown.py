@@ -1,4 +1,4 @@
-"""13:69F-14.9(i) to (l): who wins a pot of seven-card stud, and how it is divided."""
+"""13:69F-14.9(i) to (l): winning and dividing a pot of seven-card stud."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HIGH, LOW, HIGH_LOW, EIGHT = SevenCardStud(), SevenCardStudLow(), SevenCardStudH
 
 
 def shown_down(game: PokerGame, *hands: str, folding: int = 0, **options: Any) -> Hand:
-    """A hand in which everyone stays but `folding`, who folds to the forced bet, with these cards."""
+    """Play a hand with these cards in which everyone stays except `folding`, who folds to the forced bet."""
     hand = start(table(game, len(hands), **options), stud(*hands, first=3, folding=folding))
     do(hand, "bring_in")
     while folding and folding in hand.live:
@@ -163,7 +163,7 @@ def test_reading_odd_chip_other() -> None:
 def test_a_low_needs_eight_or_better_or_the_high_hand_takes_all() -> None:
     nine_low, pair = "Ah 2d 3s 4h 9h Kd Qc", "Kc Kh 7h Jh Jd Jc 9s"
     assert wins(shown_down(EIGHT, nine_low, pair)) == [(2, 2000, "13:69F-14.9(j)")]
-    assert won(shown_down(HIGH_LOW, nine_low, pair)) == {1: 1000, 2: 1000}  # where nothing need qualify
+    assert won(shown_down(HIGH_LOW, nine_low, pair)) == {1: 1000, 2: 1000}  # no qualifier is needed
     paired = "Ah 2d 3s 4h 4d 3d 2c"
     assert won(shown_down(EIGHT, paired, pair)) == {2: 2000}
     assert won(shown_down(EIGHT, "Ah 2d 3s 4h 8h Kd Qc", pair)) == {1: 1000, 2: 1000}

@@ -1,4 +1,4 @@
-"""Words and chips at random in every game: money stays, and only legal actions come of it. 13:69F-14.7(d)."""
+"""Words and chips at random in every game conserve money and make only legal actions. 13:69F-14.7(d)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_words_and_chips_only_result_in_legal_actions(
 
 
 def _words_mean_what_they_say(event: Event, plain: dict[str, Option]) -> None:
-    """The word raise binds where one is offered; without the word one chip raises nothing."""
+    """The word raise binds if a raise is offered; without the word one chip raises nothing."""
     if event.name == "said" and event.data["words"] == "raise" and "raise" in plain:
         assert not event.data["came_to"].startswith("nothing: the rules")
     if event.name == "chips" and event.data["count"] == 1 and plain:

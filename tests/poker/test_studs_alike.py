@@ -1,4 +1,4 @@
-"""13:69F-14.13 and 14.13A: what five-card stud and mambo stud have in common, paragraph by paragraph."""
+"""13:69F-14.13 and 14.13A: the common parts of five-card stud and mambo stud, paragraph by paragraph."""
 
 from __future__ import annotations
 

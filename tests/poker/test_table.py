@@ -1,4 +1,4 @@
-"""A poker table between rounds: its own kind, who must leave, and the state that a hand starts in."""
+"""A poker table between rounds: its type, players who must leave, and the starting state of a hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_a_player_removed_in_a_round_leaves_with_the_stakes() -> None:
     hand = start(at)
     act(hand, (SUPERVISOR, "rule", "seat 3: helped another player"))
     fold_to(hand, 1)
-    assert at.stacks[3] == 100_000  # no chips of theirs are in play any more
+    assert at.stacks[3] == 100_000  # none of their chips are in play any more
     why = at.why_not(3)
     assert why is not None
     assert (why.reason, str(why.cite)) == ("the player must leave the game", "13:69F-14.16(b)")
@@ -36,7 +36,7 @@ def test_a_player_removed_in_a_round_leaves_with_the_stakes() -> None:
     assert folded(at).players == [1, 2, 4]
     assert 3 not in at.stacks
     at.sit(3, 50_000)
-    assert 3 in at.ready()  # who takes the seat after that is another
+    assert 3 in at.ready()  # the next player in the seat is another one
 
 
 @pytest.mark.rule("13:69F-14.16(b)")
@@ -91,7 +91,7 @@ def test_a_round_that_is_in_progress_is_not_begun_again() -> None:
 def test_a_player_who_must_leave_cannot_add_chips() -> None:
     at = table(HoldEm(), 3)
     hand = start(at)
-    at.show_out(2)  # in the round, so it goes when that is over
+    at.show_out(2)  # in the round, so the player leaves when it is over
     call_down(hand)
     with refused("13:69F-14.16(b)", "must leave"):
         at.sit(2, 5_000)

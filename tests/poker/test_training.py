@@ -47,7 +47,7 @@ HOUSES = st.fixed_dictionaries(
 
 
 def stepped(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Action:
-    """Whoever is asked decides at random; once in `every` steps somebody reports something instead."""
+    """Have the player in turn act at random; once in `every` steps, report something instead."""
     assert hand.turn is not None
     if hand.turn.actor > 0 and chance.below(every) == 0:
         options = hand.turn.options.of((DEALER, SUPERVISOR)[chance.below(2)])
@@ -58,7 +58,7 @@ def stepped(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Action:
 
 
 def sound(hand: Hand, money: int) -> None:
-    """What holds at every moment of a hand, whatever is reported."""
+    """Check the invariants of a hand at any moment."""
     assert hand.money() == money
     assert min(hand.stacks.values()) >= 0
     assert min((pot.amount for pot in hand.chips.pots.pots), default=0) >= 0
@@ -125,7 +125,7 @@ LAWS |= {f"13:69F-14.15{at}" for at in ("(h)", "(i)", "(i)2", "(i)3", "(i)4", "(
     "13:69F-14.15(i)4", "13:69F-14.15(n)", "13:69F-14.15(p)", "13:69F-14.15(q)",
 )  # fmt: skip
 def test_every_kind_of_mishap_occurs_in_training(game: PokerGame) -> None:
-    """At random, and at times by players who stay to the last card, where some can only occur."""
+    """Play at random, sometimes with players who stay to the last card, since some mishaps need that."""
     chance, seen, laws = Chance.seeded(game.id), Counter[str](), Counter[str]()
     bots = (RandomLegal(chance), caller)
     own = {"13:69F-14.15(o)"} if not game.stud else {str(game.stud.hole_exposed)}

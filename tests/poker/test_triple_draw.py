@@ -30,7 +30,7 @@ SEVEN = text(order("")[:35])
 
 
 def seven(*reshuffles: list[int], **options: Any) -> Hand:
-    """Seven players who have all called, where the first draw begins with sixteen cards."""
+    """Start a hand of seven players who have all called, with sixteen cards left before the first draw."""
     deck = stacked(SEVEN, *(("shuffle", each) for each in reshuffles))
     return do(start(table(GAME, 7, **options), deck), "call " * 6 + "check")
 

@@ -1,4 +1,4 @@
-"""Decks rotate, are changed and lie idle; steps are taken by whom the law names: 13:69F-14.2, 14.4, 14.5."""
+"""Decks rotate, are changed and lie idle, with steps signed as the law requires: 13:69F-14.2, 14.4, 14.5."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_an_idle_table_uses_no_deck_and_a_missing_deck_is_still_replaced() -> No
     assert decks(at).deck.color == "green"
 
 
-# Who takes the steps
+# Signers of steps
 
 
 @pytest.mark.rule("13:69F-14.4(a)", "13:69F-14.4(b)", "13:69F-14.4(c)", "13:69F-14.5(a)", "13:69F-14.5(b)")
@@ -203,7 +203,7 @@ def test_a_round_always_has_two_good_decks_that_are_ready(data: Any) -> None:
 
 
 def _something(at: Played, what: str, number: int, played: list[str]) -> list[str]:
-    """One thing happens at the table; the decks of the rounds played in a row with one shuffler."""
+    """Make one thing happen at the table. Track the decks of consecutive rounds with one shuffler."""
     now = NOW + number * MINUTE
     match what:
         case "count" | "bad count":
@@ -242,6 +242,6 @@ def test_options_of_the_hand_do_not_matter_to_the_decks() -> None:
     at.table.options = PokerOptions(ask_recut="on")
     hand = begin(at)
     with pytest.raises(Refused):
-        at.count(51, now=NOW)  # first the supervisor says whether the cut is right
+        at.count(51, now=NOW)  # the supervisor first decides whether the cut is right
     assert not [what for _, what, _ in at.log if "counted" in what]
     assert not hand.over

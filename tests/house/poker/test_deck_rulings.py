@@ -1,4 +1,4 @@
-"""What is ruled about decks and shufflers is carried out: 13:69F-14.6(e)4, 14.15(g), (p), (q)."""
+"""Rulings about decks and shufflers are carried out: 13:69F-14.6(e)4, 14.15(g), (p), (q)."""
 
 from __future__ import annotations
 

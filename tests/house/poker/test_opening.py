@@ -19,7 +19,7 @@ NEW_DECK = [rank * 4 + suit for suit in range(4) for rank in range(13)]
 
 
 def take(opening: Opening, *, until: str = "") -> list[OpeningStep]:
-    """Take the steps that are due, in order, up to and without `until`."""
+    """Take the steps that are due, in order, up to but not including `until`."""
     taken = []
     while opening.due and opening.due[0].name != until:
         taken.append(opening.take(opening.due[0].name, players=2, cards=20))
@@ -244,7 +244,7 @@ def test_the_deck_is_counted_every_fifteen_minutes() -> None:
     ]
     assert decks.count(52, quarter)
     assert decks.due(quarter + timedelta(minutes=14)) == []
-    assert decks.count(43, quarter, dealt=9, stub=True)  # the stub will do
+    assert decks.count(43, quarter, dealt=9, stub=True)  # counting the stub is enough
     with refused('13:69F-14.1 "stub"'):
         decks.count(40, quarter, dealt=12)
     assert not decks.count(51, quarter)

@@ -1,4 +1,4 @@
-"""13:69F-14.1, 14.6(e), 14.16 to 14.18: signs, announcements, the dealer's calls, and what the words mean."""
+"""13:69F-14.1, 14.6(e), 14.16 to 14.18: signs, announcements, the dealer's calls, and definitions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ QUADS = "As Ad Ac Ah Ks"
 
 
 def posted(id: str, **options: Any) -> dict[str, str]:
-    """The lines of a sign and their rules."""
+    """Return the lines of a sign and their rules."""
     return {line.text: str(line.law) for line in sign(GAMES[id], PokerOptions(**options))}
 
 
@@ -178,7 +178,7 @@ def test_the_division_is_notified_of_a_player_made_to_leave() -> None:
 
 
 def calls(hand: Hand) -> list[Statement]:
-    """What the dealer says to whoever's turn it is."""
+    """Return the dealer's calls to the player in turn."""
     return called(hand.view(hand.turn.actor if hand.turn is not None else None))
 
 
@@ -219,7 +219,7 @@ def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
 
 @pytest.mark.rule("13:69F-14.7(c)4.i")
 def test_a_seat_may_win_the_amount_it_has_matched_in_every_pot() -> None:
-    """The dealer knows it from what everybody sees; the hand itself keeps who is in which pot."""
+    """The dealer works this out from public information; the hand keeps its own list of contenders."""
     seen = 0
     for seed in range(60):
         stacks = {1: 5_000, 2: 12_000, 3: 30_000, 4: 100_000}
@@ -246,13 +246,13 @@ def test_the_dealers_duties_are_listed_in_order() -> None:
     assert duties(hand.view(None))[-1].text == "The dealer counts the hands that came back: 6 cards."
 
 
-# What the words mean
+# Definitions
 
 
 def _means(
     id: str, *, options: dict[str, Any] | None = None, seed: int = 1, seats: int = 3
 ) -> dict[str, str]:
-    """Each kind of event of a hand called down, and the term that defines it."""
+    """Map each kind of event in a hand called down to its term."""
     hand = start(id, seats, seed, **(options or {}))
     call_down(hand)
     found = {event.name: meant(event, hand) for event in hand.events}
@@ -313,7 +313,7 @@ def test_the_terms_of_stud_and_draw_are_defined() -> None:
         option = draw.turn.options.of(seat)[0]
         draw.act(option.action(tuple(draw.cards.down[seat][:1]) if option.name == "discard" else None))
     assert meant(named(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
-    assert len(named(draw, "draw")[0].cards) == 1  # as many new as were thrown away
+    assert len(named(draw, "draw")[0].cards) == 1  # as many new cards as discards
 
 
 @pytest.mark.rule(

@@ -1,4 +1,4 @@
-"""What rounds come to in a ledger: for every game, postings balance and agree with the table."""
+"""Rounds in the ledger: for every game, postings balance and agree with the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUNDS = 12
 
 
 class Ledger:
-    """An independent sum of all that a table posts."""
+    """An independent sum of all postings of a table."""
 
     def __init__(self) -> None:
         self.balances: Counter[Account] = Counter()
@@ -45,7 +45,7 @@ def some_table(game: Game, seed: int) -> tuple[Table, Chance]:
 
 
 def play(table: Table, chance: Chance, number: int) -> Any:
-    """Play a round with mishaps now and then; None if it cannot begin."""
+    """Play a round with occasional mishaps; None if it cannot begin."""
     try:
         round = table.start(Chance.seeded(chance.below(10**9), mishaps=(0, 0, 20)[number % 3]))
     except Refused:

@@ -1,4 +1,4 @@
-"""A hand of any house: it is refused, or what is written replays to the same stacks."""
+"""A hand of any house is refused, or its file replays to the same stacks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FIXED = {"limit", "edition", "offer_triple_draw", "kill"}
 
 
 def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
-    """Every named option at random, and some amounts."""
+    """Choose every named option at random, and some amounts."""
 
     def one_of(*values: Any) -> Any:
         return values[chance.below(len(values))]
@@ -41,7 +41,7 @@ def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
     named = choices(PokerOptions).items()
     picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
     if picked.get("bad_beat_paid") == "room":
-        picked.pop("payout_several", None)  # the room's to say
+        picked.pop("payout_several", None)  # set by the room
     unit = one_of(25, 50, 100)
     coded = [variant.limit for variant in VARIANTS.values() if variant.game == game.id]
     house: dict[str, Any] = picked | {
@@ -82,7 +82,7 @@ def random_hands(game: PokerGame) -> list[Hand]:
 
 
 def same_again(hand: Hand) -> str:
-    """The hand as a file that replays to the same stacks."""
+    """Write the hand as a file, and check that it replays to the same stacks."""
     text = to_phh(hand)
     again, order = replayed(text), told(text).recording.fields["seats"]
     assert again.settled == "law", text

@@ -1,4 +1,4 @@
-"""Files that cannot be read or played: each is refused with the place and the reason, and nothing more."""
+"""Files that cannot be read or played are refused with the place and the reason."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_a_file_with_letters_changed_is_played_or_refused_and_never_breaks() -> 
 
 
 def _attempt(text: str) -> Counter[str]:
-    """How many hands of a file are played, and how many refused."""
+    """Count the hands of a file that are played and refused."""
     tried: Counter[str] = Counter()
     for _, found in read(text):
         try:

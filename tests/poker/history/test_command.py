@@ -1,4 +1,4 @@
-"""Files and folders replayed from the command line, counted and listed."""
+"""Replay files and folders from the command line, with counts and lists."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def rows(out: str) -> list[dict[str, object]]:
 
 
 def summary(*, files: int = 1, **causes: dict[str, int]) -> dict[str, object]:
-    """The counts that a replay ends with, from those by cause."""
+    """Return the final counts of a replay, by cause."""
     outcomes = {name: causes.get(name, {}) for name in ("matched", "differs", "unchecked", "errors")}
     counted = {name: {"count": sum(each.values()), **each} for name, each in outcomes.items()}
     return {"files": files, "hands": sum(each["count"] for each in counted.values()), **counted}
@@ -190,5 +190,5 @@ def test_a_file_without_a_hand_is_refused(
 def test_history_paths_are_recognized(tmp_path: Path) -> None:
     assert is_history(Path("a.phh"))
     assert is_history(Path("a.PHHS"))
-    assert not is_history(tmp_path)  # a folder is looked through by the command
+    assert not is_history(tmp_path)  # the command searches folders
     assert not is_history(Path("night.jsonl"))

@@ -1,4 +1,4 @@
-"""Hand-made files: every way in which the format writes amounts, cards and actions."""
+"""Hand-made files: every form of amounts, cards and actions in the format."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_heads_up_the_last_player_has_the_button_and_the_first_blind() -> None:
     found = replayed(text)
     assert found.finishing_stacks == [52, 48]
     blinds = [(e.actor, e.data["amount"]) for e in found.hand.events if e.name == "blind"]
-    assert blinds == [(2, 100), (1, 200)]  # inside, amounts are cents
+    assert blinds == [(2, 100), (1, 200)]  # in play, amounts are cents
 
 
 def test_three_all_in_for_different_amounts_make_side_pots() -> None:
@@ -94,7 +94,7 @@ def test_recorded_decimals_allow_a_finer_split() -> None:
 
 @pytest.mark.rule("13:69F-14.11(f)2.ii")
 def test_odd_chips_settled_by_custom_are_recognized() -> None:
-    """The law gives the odd chip of a tied high half by card; the file gave it by position."""
+    """By law the odd chip of a tied high half goes by card; the file gave it by position."""
     head = """variant = 'FO/8'
 antes = [1, 1, 1]
 blinds_or_straddles = [1, 2, 0]
@@ -230,7 +230,7 @@ players = ["Ann", "Bob", "Cleo"]
 
 
 def test_discards_come_back_when_the_deck_runs_out() -> None:
-    """Seven players draw five cards again and again; what they throw away is dealt on."""
+    """Seven players draw five cards again and again, so their discards are dealt again."""
     deal = [f"d dh p{player} ??????????" for player in range(1, 8)]
     bets = ["p3 cc", "p4 cc", "p5 cc", "p6 cc", "p7 cc", "p1 cc", "p2 cc"]
     draws = [f"p{player} sd ??????????" for player in range(1, 8)]

@@ -1,4 +1,4 @@
-"""Hands as online rooms record them: posts, both blinds at once, straddles, winnings, raises cut short."""
+"""Hands as online rooms record them: posts, both blinds at once, straddles, winnings, short raises."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RUN_OUT = "d db 2c7d9h, d db 3s, d db 4c"
 
 
 def forced(found: Replay) -> list[tuple[str, int | None, int]]:
-    """Antes and blinds that were paid, in the file's amounts."""
+    """List antes and blinds paid, in the file's amounts."""
     factor = found.history.units.factor
     return [
         (event.name, event.actor, event.data["amount"] // factor)
@@ -85,7 +85,7 @@ def test_a_player_all_in_with_a_blind_is_not_asked() -> None:
 
 @pytest.mark.parametrize("flop", ["p2 cc, p1 cc", "p1 cc, p2 cc"])
 def test_two_players_may_be_listed_in_seat_order(flop: str) -> None:
-    """The format turns the blinds round when two play; a file whose first player acts first did not."""
+    """The format reverses the blinds of two players; a file whose first player acts first did not."""
     actions = (
         f"d dh p1 AsAh, d dh p2 KsKh, p1 cbr 6, p2 cc, d db 2c7d9h, {flop}, d db 3s, {flop}, d db 4c, {flop}"
     )
@@ -187,7 +187,7 @@ def test_no_rake_is_taken_where_none_is_recorded() -> None:
 
 
 def test_more_than_half_the_pot_is_not_a_rake() -> None:
-    """Stacks written down before the pot was pushed."""
+    """The stacks were written down before the pot was pushed."""
     found = replayed(no_limit("100, 100, 100", CALLED, more="finishing_stacks = [80, 98, 80]"))
     assert (found.rake, found.matches) == (0, False)
     assert found.difference == "the stacks are not those recorded: Seat 1 has 122, recorded is 80"
@@ -229,7 +229,7 @@ def test_a_raked_hand_can_be_kept_as_a_record() -> None:
     assert replayed(to_phh(again)).matches is True
 
 
-# Raises of which the rest could not be called
+# Raises that could not be called in full
 
 
 def fixed(stacks: str, actions: str) -> str:
@@ -271,7 +271,7 @@ def test_a_raise_that_nobody_can_answer_is_a_call() -> None:
 @pytest.mark.rule("13:69F-14.9(d)")
 @pytest.mark.parametrize("stack", [2, 3])
 def test_a_completion_up_to_the_forced_bet_is_the_forced_bet(stack: int) -> None:
-    """Whoever has no more than the forced bet after the ante is all-in with it, whatever it is called."""
+    """A player with at most the forced bet after the ante is all-in with it, whatever the file says."""
     text = f"""variant = 'FR'
 antes = [1, 1]
 bring_in = 2

@@ -1,4 +1,4 @@
-"""Files that end before the cards that decide the hand, or leave them unknown: nothing is made up."""
+"""Files that end before the deciding cards, or leave them unknown: nothing is made up."""
 
 from __future__ import annotations
 

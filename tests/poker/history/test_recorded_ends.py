@@ -1,4 +1,4 @@
-"""Recorded results that online rooms write in ways of their own: zeros, returned chips, checks, chops."""
+"""Recorded results in the forms of online rooms: zeros, returned chips, checks, chops."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_hand_with_a_row_of_zeros_is_played_once(monkeypatch: pytest.MonkeyPat
 @for_each(
     ("actions", "winnings", "rake"),
     [
-        ("p2 cc, p1 cbr 41, p2 cc", "1, 75", 5),  # the chip that nobody called counts as won
+        ("p2 cc, p1 cbr 41, p2 cc", "1, 75", 5),  # the uncalled chip counts as won
         ("p2 cc, p1 cbr 41, p2 cc", "0, 75", 5),  # and here it does not
         ("p2 cbr 40, p1 cbr 41", "1, 75", 5),  # a raise that nobody could answer
         ("p2 cbr 40, p1 cc", "0, 80", 0),

@@ -1,4 +1,4 @@
-"""A file read and written again: the same fields in the same form, and nothing made up."""
+"""Files read and written again keep their fields and forms, and nothing is made up."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ AMOUNTS = ("antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "
 
 
 def forms(fields: dict[str, Any]) -> dict[str, str]:
-    """Amounts as they are written, and the kind of every value: 2.50 is not 2.5, nor is 2 the same as 2.0."""
+    """Return amounts as written, and the type of every value: 2.50 is not 2.5, and 2 is not 2.0."""
     return {name: repr(each) for name, each in fields.items()}
 
 
 SHOWDOWN = (("2c7d9h", "cc"), ("3s", "cc"), ("4c", "f"))
-"""Streets, and what the third player does on each."""
+"""Streets, and the third player's action on each."""
 
 
 def same_again(text: str) -> None:
@@ -135,7 +135,7 @@ def test_a_hand_that_wins_unseen_has_no_rank() -> None:
 
 
 def test_a_discard_that_comes_back_unnamed_stays_unknown() -> None:
-    """Seven players draw again and again, so that a card named as a discard may be dealt on as `??`."""
+    """Seven players draw again and again, so a card named as a discard may be dealt again as `??`."""
     deal = [f"d dh p{player} ??????????" for player in range(1, 7)] + ["d dh p7 2c3d4h5s7c"]
     bets = [f"p{player} cc" for player in (3, 4, 5, 6, 7, 1, 2)]
     draws = [f"p{player} sd ??????????" for player in range(1, 7)] + ["p7 sd 2c3d4h5s7c"]
@@ -157,7 +157,7 @@ actions = {[*deal, *bets, *draws, *news, *checks, *again, *news, "p1 cbr 4"]}
     same_again(text)
 
 
-# With the eyes of one player
+# As seen by one player
 
 
 def actions(text: str, seen_by: int | None) -> list[str]:
@@ -171,7 +171,7 @@ def test_a_player_sees_its_own_cards_and_those_that_were_shown() -> None:
     assert "d dh p1 ????????" in seen
     assert "p1 sd ??" in seen
     assert "d dh p1 ??" in seen
-    assert "p1 sm Ac2d3h4s" in seen  # what was dealt and is shown
+    assert "p1 sm Ac2d3h4s" in seen  # cards dealt and shown
     assert actions(BADUGI, 1)[:3] == ["d dh p1 Ac2d3h9h", "d dh p2 ????????", "p2 cc"]
 
 
@@ -330,7 +330,7 @@ def test_the_fast_reader_takes_a_time_for_a_time() -> None:
     [("[1]", "['late night']", "[3]"), ("[1]", "[ 2 ]", '["\\u0033"]'), ("[1] # a", "[2]  # b", "[3]")],
 )
 def test_sections_keep_their_hands_apart(heads: tuple[str, ...]) -> None:
-    """However the name of a section is written, no hand of it is lost."""
+    """No hand of a section is lost, however the section's name is written."""
     found = list(read("\n".join(f"{head}\n{ONE_TWO}" for head in heads)))
     assert [entry.name for entry, _ in found] == ["1", "late night" if "late" in heads[1] else "2", "3"]
     assert not any(isinstance(each, BadHistory) for _, each in found)

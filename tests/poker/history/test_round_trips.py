@@ -1,4 +1,4 @@
-"""What is played here, written and read again ends with the same stacks, in every variant."""
+"""Hands played here, written and read again, end with the same stacks in every variant."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_a_hand_from_a_file_can_be_kept_as_a_record(code: str) -> None:
 
 @for_each("name", FILES)
 def test_a_hand_from_a_foreign_file_can_be_kept_and_written_anew(name: str) -> None:
-    """What is written of the record is a file of our own, in dollars, and ends alike."""
+    """The record is written as a file of our own, in dollars, with the same end."""
     found = replayed(FILES[name])
     again = Record.of(found.hand).replay()
     assert isinstance(again, Hand)
@@ -169,7 +169,7 @@ def test_a_misdeal_cannot_be_written() -> None:
 
 
 def test_a_record_with_secret_chance_may_not_have_facts_of_a_file() -> None:
-    """A house could else claim any rake, or that stacks were short elsewhere."""
+    """Otherwise a house could claim any rake, or short stacks."""
     hand = call_down(start(with_any_stack(table(GAMES["hold-em"], 3))))
     assert hand.start.chance.commitment is None  # a stacked deck: nothing is hidden
     assert Record.of(hand).replay().events == hand.events

@@ -1,4 +1,4 @@
-"""A hand scene by scene: the table follows the events, whoever looks and whatever goes wrong."""
+"""A hand scene by scene: the table follows the events for every viewer and every mishap."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files that the format allows and hardly anybody writes: huge numbers, tables in tables, odd lines."""
+"""Files that are legal but rare: huge numbers, tables in tables, odd lines."""
 
 from __future__ import annotations
 

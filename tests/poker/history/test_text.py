@@ -1,4 +1,4 @@
-"""Histories that people can read."""
+"""Histories for people."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ACTIONS += "d db 3s, p1 cc, p3 cc, d db 4c, p1 cc, p3 cc, p1 sm AsAh, p3 sm QsQh
 
 
 def headings(told: str) -> list[str]:
-    """What stands at the margin after the players, without the pot."""
+    """List the unindented lines after the players, without the pot."""
     lines = [line for line in told.splitlines() if line and line[0] != " "]
     return [line.partition(",")[0] for line in lines if not line.startswith(("Hand", "Seat"))]
 

@@ -1,4 +1,4 @@
-"""Up-cards that a file does not name: whatever makes those act first who did, and nobody is told them."""
+"""Up-cards that a file does not name are chosen to make the right players act first, and nobody sees them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNKNOWN = "??"
 
 @contextmanager
 def counted_trials() -> Iterator[list[int]]:
-    """List the places at which cards are tried for who acts first."""
+    """Record the places at which cards are tried for leaders."""
     trials, acts_first = list[int](), up_cards._Table._acts_first
 
     def counting(table: up_cards._Table, place: int) -> int:
@@ -99,7 +99,7 @@ def test_no_up_card_can_explain_a_wrong_bring_in() -> None:
 
 
 def all_unknown(code: str, count: int, leaders: tuple[int, ...]) -> str:
-    """Every card unknown, and everybody in up to sixth street: who acts first is all that the file tells."""
+    """Make every card unknown with everybody in through sixth street, so the file gives only the leaders."""
     players = range(1, count + 1)
     actions = [f"d dh p{player} ??????" for player in players]
     for street, leader in enumerate(leaders):
