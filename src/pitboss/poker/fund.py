@@ -48,8 +48,8 @@ def pay(hand: Hand, beat: BadBeat) -> None:
     losers = beat.best if options.payout_several == "best" else beat.losers
     others = others_dealt_in(hand, (*losers, *beat.winners))
     if options.bad_beat_paid == "room":
-        told = {"losers": beat.losers, "winners": beat.winners, "others": others}
-        hand.tell("bad_beat_claim", VERIFIED, DEALER, **told)
+        claim = {"losers": beat.losers, "winners": beat.winners, "others": others}
+        hand.tell("bad_beat_claim", VERIFIED, DEALER, **claim)
         return
     for seats, percent, share in (
         (losers, options.payout_loser, "losing hand"),

@@ -150,7 +150,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
     @property
     def has_flop(self) -> bool:
-        """Whether the game has a button and cards in the center, as hold 'em and omaha do."""
+        """True for a game with a button and cards in the center, as hold 'em and omaha do."""
         return self.button is not None and self.shared > 0
 
     @property

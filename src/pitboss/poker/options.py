@@ -350,8 +350,8 @@ class PokerState(TableState):
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> PokerState:
-        told = {key: value for key, value in row.items() if key != "recorded"}
-        state = super(PokerState, cls).from_json(told)
+        plain_row = {key: value for key, value in row.items() if key != "recorded"}
+        state = super(PokerState, cls).from_json(plain_row)
         return replace(state, recorded=Recorded.from_json(row["recorded"])) if "recorded" in row else state
 
 

@@ -41,18 +41,18 @@ class Recorded:
     @classmethod
     def from_json(cls, row: Any) -> Self:
         """Read what `to_json` wrote; raise `TypeError` for a value of another type."""
-        told: dict[str, Any] = {}
+        values: dict[str, Any] = {}
         for key, value in dict(row).items():
             usual = getattr(PLAYED, key)
             if isinstance(usual, tuple):
-                told[key] = tuple((seat, amount) for seat, amount in value)
-                if not all(whole(number) for pair in told[key] for number in pair):
+                values[key] = tuple((seat, amount) for seat, amount in value)
+                if not all(whole(number) for pair in values[key] for number in pair):
                     raise TypeError(f"{key} cannot be {value!r}")
             elif type(value) is type(usual):
-                told[key] = value
+                values[key] = value
             else:
                 raise TypeError(f"{key} cannot be {value!r}")
-        return cls(**told)
+        return cls(**values)
 
 
 PLAYED = Recorded()

@@ -95,10 +95,10 @@ def _draw_for_button(hand: Hand, laws: ButtonLaws) -> int:
 def assign_blinds(hand: Hand) -> None:
     """Assign the posts: the table's blinds, newcomers, and the kill player, who posts only the kill."""
     options, state = hand.options, hand.state
-    told = [(seat, amount) for seat, amount in hand.recorded.posts if amount]
-    if absent := [seat for seat, _ in told if seat not in hand.players]:
+    recorded = [(seat, amount) for seat, amount in hand.recorded.posts if amount]
+    if absent := [seat for seat, _ in recorded if seat not in hand.players]:
         raise Refused(f"seat {absent[0]} is not dealt in and cannot post", hand.in_force(PLAYERS))
-    posted = told or posted_by(hand, state.blind_seats)
+    posted = recorded or posted_by(hand, state.blind_seats)
     hand.last_blind = posted[-1][0] if posted else hand.button
     newcomers = [seat for seat in state.posting if seat not in state.blind_seats]
     posted += [(seat, max(options.posted_blinds, default=0)) for seat in newcomers]

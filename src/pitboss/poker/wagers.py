@@ -89,9 +89,9 @@ def antes(hand: Hand, at: str) -> None:
     ante, law = hand.options.ante, hand.cite(at)
     if not ante and not hand.recorded.antes:
         return
-    told = dict(hand.recorded.antes)
+    recorded = dict(hand.recorded.antes)
     for seat in hand.live:
-        amount = min(told.get(seat, ante), hand.stacks[seat])
+        amount = min(recorded.get(seat, ante), hand.stacks[seat])
         if not amount:
             continue
         _force(hand, "ante", law, seat, amount)

@@ -69,7 +69,7 @@ WORDS = {
     "spoken": "Seat {seat} has said it: {what}.",
     "owes": "Seat {seat} still owes {amount} and pays it.",
     "removed": "Seat {seat} must leave the game: {what}.",
-    "tell_division": "The Division is told about seat {seat}.",
+    "tell_division": "The Division is notified about seat {seat}.",
     "disclose": "{actor} had {cards}: {hand}.",
     "rake_area": "The rake area holds {amount}.",
     "kill": "The kill button goes to seat {seat}.",

@@ -124,7 +124,7 @@ def bad_beat_rules(options: PokerOptions) -> list[Statement]:
     paid = {"losing hand": options.payout_loser, "hand that beats it": options.payout_winner}
     paid["others dealt in"] = options.payout_table
     shares = [f"{percent}% to the {who}" for who, percent in paid.items() if percent]
-    several = "they share equally" if options.payout_several == "split" else "the best is paid alone"
+    several = "they share equally" if options.payout_several == "split" else "only the best is paid"
     hole = ", both hole cards playing" if options.bad_beat_hole_cards == "on" else ""
     return [
         Statement(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", CONTRIBUTION),

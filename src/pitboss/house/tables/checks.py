@@ -112,8 +112,8 @@ def _wrong_balance(connection: Connection, table_id: int, game: str, total: Tabl
 def _read(connection: Connection, table_id: int) -> _Recorded:
     """Read the money lines of a table's record."""
     found, round, funds = _Recorded(), 0, 0
-    told = or_(*(_LINES.c.line.like(f'{{"{name}":%') for name in _MONEY))
-    chosen = select(_LINES.c.line).where(_LINES.c.table_id == table_id, told).order_by(_LINES.c.number)
+    has_money = or_(*(_LINES.c.line.like(f'{{"{name}":%') for name in _MONEY))
+    chosen = select(_LINES.c.line).where(_LINES.c.table_id == table_id, has_money).order_by(_LINES.c.number)
     for line in connection.scalars(chosen.execution_options(yield_per=1000)):
         found.lines += 1
         if match := _START.match(line):

@@ -210,13 +210,13 @@ def _posted(connection: Connection, within: Iterable[Any]) -> dict[str, int]:
 
 
 def _disagreement(posted: dict[str, int], figures: TableFigures) -> str:
-    told = {
+    expected = {
         "win": figures.win,
         "rake": figures.rake,
         "time charges": figures.time,
         "coupons": -figures.coupons,
     }
-    wrong = [kind for kind in EARNED if posted[kind] != told[kind]]
+    wrong = [kind for kind in EARNED if posted[kind] != expected[kind]]
     return (
         f"The postings do not add up to these figures ({', '.join(wrong)}): verify the book." if wrong else ""
     )

@@ -50,9 +50,9 @@ class _Eyes:
             if cards is not None:
                 said[-1] = "".join(cards)
             yield " ".join(said)
-        told = {deed.player for deed in deeds if deed.verb == "sm"}
+        listed = {deed.player for deed in deeds if deed.verb == "sm"}
         for player in shown:
-            if player not in told and _BACK not in self.held[player]:
+            if player not in listed and _BACK not in self.held[player]:
                 yield f"p{player} sm {''.join(self.held[player])}"
 
     def _cards(self, deed: Deed) -> list[str] | None:

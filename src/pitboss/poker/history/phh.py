@@ -111,7 +111,7 @@ def history(fields: dict[str, Any]) -> History:
     antes = _row(fields, "antes", len(stacks))
     blinds = _blinds(fields, kind, len(stacks))
     sizes = _sizes(fields, kind)
-    told = _told_options(fields)
+    house = _told_options(fields)
     deeds = _deeds(fields)
     wagers = [_amount(deed) for deed in deeds if deed.verb == "cbr"]
     ends = _ends(fields, len(stacks))
@@ -125,7 +125,7 @@ def history(fields: dict[str, Any]) -> History:
         if type(each) is int or places(each) <= MOST_DECIMALS
     ]
     amounts: list[Number] = [*stacks, *antes, *blinds, *sizes, *wagers, *exact]
-    units = units_of(amounts, CENTS if told else 0)
+    units = units_of(amounts, CENTS if house else 0)
     if units.mixed:
         for what, row in (("antes", antes), ("blinds_or_straddles", blinds), ("a bet", (*sizes, *wagers))):
             if any(isinstance(each, Decimal) and each.is_infinite() for each in row):
@@ -134,7 +134,7 @@ def history(fields: dict[str, Any]) -> History:
     bring_in, small, big = map(whole, sizes)
     in_units = tuple(map(whole, stacks))
     forced = [*map(whole, antes)], [*map(whole, blinds)], in_units
-    posts, *others = as_written(*forced) if told or kind.kind == "stud" else readings(*forced, _first(deeds))
+    posts, *others = as_written(*forced) if house or kind.kind == "stud" else readings(*forced, _first(deeds))
     return History(
         variant=kind,
         units=units,
@@ -151,8 +151,8 @@ def history(fields: dict[str, Any]) -> History:
         deeds=tuple(deeds),
         finishing=tuple(ends["finishing_stacks"]) if "finishing_stacks" in ends else None,
         winnings=tuple(ends["winnings"]) if "winnings" in ends else None,
-        rake=_taken(units, stacks, None if told else ends.get("finishing_stacks"), rake),
-        options=told,
+        rake=_taken(units, stacks, None if house else ends.get("finishing_stacks"), rake),
+        options=house,
         recording=recording(fields, len(stacks), units),
     )
 

@@ -71,7 +71,7 @@ class Replay(NamedTuple):
 
     @property
     def matches(self) -> bool | None:
-        """Whether the hand ends as recorded; None if the file records no end."""
+        """True if the hand ends as recorded; None if the file records no end."""
         return matches(self.history, self.hand)
 
     @property

@@ -115,9 +115,9 @@ class _Teller:
         for (seat, _), events in rows.items():
             down = [card for event in events if event.data.get("face") != "up" for card in event.cards]
             up = [card for event in events if event.data.get("face") == "up" for card in event.cards]
-            told = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
+            shown = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
             verb = "draws" if events[0].name == "draw" else "is dealt"
-            words = f"  {self.words.who(seat)} {verb} {' and '.join(filter(None, told))}"
+            words = f"  {self.words.who(seat)} {verb} {' and '.join(filter(None, shown))}"
             yield from self._line(words, events[-1])
 
     def _heading(self, event: Event) -> str:

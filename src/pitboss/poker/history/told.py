@@ -110,7 +110,7 @@ class ToldHand(Hand):
 
     @property
     def played_on(self) -> bool:
-        """Whether anybody has acted after the end of the file."""
+        """True if anybody has acted after the end of the file."""
         return len(self.inputs) > self.told_inputs
 
     def seen(self, viewer: Actor | None) -> list[Event]:

@@ -164,8 +164,8 @@ def _options(hand: Hand) -> dict[str, Any]:
     """Return the options for replaying it; for a casino night, hold 'em options equal to its fixed rules."""
     usual = plain(PokerOptions)
     kept = [name for name in names(PokerOptions) if name not in _STAKES]
-    told = {name: value for name in kept if (value := getattr(hand.options, name)) != getattr(usual, name)}
-    return {"unit": hand.options.unit} | told
+    changed = {name: value for name in kept if (value := getattr(hand.options, name)) != getattr(usual, name)}
+    return {"unit": hand.options.unit} | changed
 
 
 class _Actions:
