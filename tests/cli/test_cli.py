@@ -181,7 +181,7 @@ def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
         (("replay", "x.jsonl", "--as", "song"), 2, "events, phh or text"),
         (("replay", "no-such-file.phh"), 2, "no-such-file.phh"),
         (("replay", "no-such-file.jsonl"), 2, "no-such-file.jsonl"),
-        (("play", "hold-em", "--auto", "-o", "rake_levels=[1]"), 2, "rake_levels is a list of pairs"),
+        (("play", "hold-em", "--auto", "-o", "rake_levels=[1]"), 2, "rake_levels must be a list of pairs"),
         (("play", "hold-em", "--auto", "-o", "blinds=[5"), 2, "'blinds=[5': the value is not JSON"),
         (("play", "hold-em", "--auto", "--stack", "9" * 20), 2, "too large an amount"),
     ],

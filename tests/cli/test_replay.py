@@ -39,7 +39,7 @@ def test_rounds_of_many_records_are_numbered_once_and_told_as_far_as_they_can_be
     assert done.returncode == 1
     refused = done.stderr.splitlines()
     assert all(line.startswith(f"pitboss: {night / 'two.jsonl'}: round ") for line in refused)
-    assert all("the format cannot tell a hand with a" in line for line in refused)
+    assert all("the format cannot express a hand with a" in line for line in refused)
     names = [entry.name for entry, _ in read(done.stdout)]
     assert 0 < len(refused) < 4
     assert names == [str(number) for number in range(1, 9 - len(refused))]
@@ -103,7 +103,7 @@ def test_what_a_player_sees_by_seat_or_by_name(files: Path) -> None:
         assert run("replay", one, "--as", "phh", "--seen-by", word).stdout == ONE_TWO
     done = run("replay", one, "--as", "phh", "--seen-by", "7")
     assert (done.returncode, done.stdout) == (1, "")
-    assert "name one of: Seat 1, Ida; Seat 2, Jon; Seat 3, Kit" in done.stderr
+    assert "choose one of: Seat 1, Ida; Seat 2, Jon; Seat 3, Kit" in done.stderr
 
 
 def test_what_a_player_sees_of_a_record(night: Path) -> None:
@@ -164,7 +164,8 @@ def test_back_next_and_out(files: Path) -> None:
 def test_a_walk_is_seen_by_one_player(files: Path) -> None:
     done = run("replay", str(files / "one.phh"), "--step", "--seen-by", "kit", typed="\n" * 9)
     assert "Ac" not in done.stdout
-    assert "nobody sits in seat" in run("replay", str(files / "one.phh"), "--step", "--seen-by", "x").stderr
+    done = run("replay", str(files / "one.phh"), "--step", "--seen-by", "x")
+    assert "no player has the seat or the name" in done.stderr
 
 
 def test_a_walk_needs_standard_input_for_itself(files: Path) -> None:
@@ -315,7 +316,7 @@ def test_two_players_of_one_name(tmp_path: Path) -> None:
     done = run("replay", str(file), "--as", "phh", "--seen-by", "Ann")
     assert done.returncode == 1
     assert (
-        "two or more players are called 'Ann'; name one of: Seat 1, Ann; Seat 2, Ann; Seat 3" in done.stderr
+        "two or more players are named 'Ann'; choose one of: Seat 1, Ann; Seat 2, Ann; Seat 3" in done.stderr
     )
     assert "'d dh p2 ????'" in run("replay", str(file), "--as", "phh", "--seen-by", "ann").stdout
     assert "'d dh p2 AcAd'" in run("replay", str(file), "--as", "phh", "--seen-by", "2").stdout

@@ -1,4 +1,4 @@
-"""A poker table for tests: a stacked deck, and short words for playing a hand."""
+"""A poker table for tests: a stacked deck, and short commands for playing a hand."""
 
 from __future__ import annotations
 
@@ -22,33 +22,34 @@ CUT = 10
 GAMES = {game.id: game for game in every_game() if isinstance(game, PokerGame)}
 """The games of subchapter 14 and of casino nights, by id."""
 OF_14 = {id: game for id, game in GAMES.items() if not game.edition}
-"""Those of subchapter 14."""
+"""Games of subchapter 14 only."""
 
 
 def order(text: str) -> list[int]:
-    """All 52 cards in dealing order: those of the text first, then the others from the two of clubs up."""
+    """Return all 52 cards in dealing order: those of the text first, then the others from the two of clubs
+    up."""
     first = list(cards(text))
     taken = set(first)
     return first + [card for card in range(52) if card not in taken]
 
 
 def outcomes(text: str) -> list[Outcome]:
-    """A shuffle and a cut that leave the cards of the text on top."""
+    """Script a shuffle and a cut that leave the cards of the text on top."""
     wanted = order(text)
     return [("shuffle", wanted[-CUT:] + wanted[:-CUT]), ("cut", CUT)]
 
 
 def stacked(text: str = "", *more: Outcome | str) -> Chance:
-    """A deck that deals the cards of `text` in order, burn cards among them.
+    """Stack a deck that deals the cards of `text` in order, burn cards included.
 
-    After it come outcomes such as `("shuffle", [2, 0, 1])` for a reshuffle, or mishaps by name.
+    Further outcomes may follow, such as `("shuffle", [2, 0, 1])` for a reshuffle, or mishaps by name.
     """
     then: list[Outcome] = [("mishap", each) if isinstance(each, str) else each for each in more]
     return Chance.scripted(outcomes(text) + then)
 
 
 def told(game: PokerGame, stacks: Mapping[int, int], recorded: Recorded, **house: Any) -> Hand:
-    """A hand of which a file tells something."""
+    """Start a hand with some facts from a file."""
     return game.round(
         Start(
             game=game,
@@ -63,26 +64,26 @@ def told(game: PokerGame, stacks: Mapping[int, int], recorded: Recorded, **house
 
 
 def streets(*rows: str) -> str:
-    """Cards in dealing order from rows: each is one round of cards, a burn, or the board."""
+    """Return cards in dealing order from rows, each a round of cards, a burn, or the board."""
     return " ".join(rows)
 
 
 def by_seat(*hands: str) -> str:
-    """Cards in dealing order from hands, one a player in the order of the deal, a card at a time."""
+    """Return cards in dealing order from hands, one per player in the order of the deal."""
     dealt = [hand.split() for hand in hands]
     return " ".join(hand[number] for number in range(len(dealt[0])) for hand in dealt)
 
 
 def spare(*texts: str) -> list[str]:
-    """Cards that none of the texts names, from the two of clubs up, for burning."""
+    """Return burn cards that none of the texts names, from the two of clubs up."""
     used = set(cards(" ".join(texts)))
     return [name(card) for card in range(52) if card not in used]
 
 
 def stud(*hands: str, first: int, board: str = "", folding: int = 0) -> str:
-    """A stud deck: each seat's cards as received, `first` of them in the first deal, burns between.
+    """Stack a stud deck: each seat's cards as received, `first` of them in the first deal, burns between.
 
-    A seat that is `folding` in the first betting round gets no more.
+    A seat that is `folding` in the first betting round gets no more cards.
     """
     burns = iter(spare(*hands, board))
     held = [hand.split() for hand in hands]
@@ -97,13 +98,13 @@ def stud(*hands: str, first: int, board: str = "", folding: int = 0) -> str:
 
 
 def up_cards(*up: str, holes: int, then: str = "") -> str:
-    """A stud deck that gives each seat some hole cards and then this up-card; `then` come more cards."""
+    """Stack a stud deck that gives each seat hole cards and this up-card, followed by the cards `then`."""
     rest = spare(*up, then)
     return " ".join([*rest[: holes * len(up)], *up, then])
 
 
 def community(*hands: str, board: str) -> str:
-    """A hold 'em or omaha deck: hands in the order of the deal, five cards for the centre, burns between."""
+    """Stack a hold 'em or omaha deck: hands in the order of the deal, five center cards, burns between."""
     burns = iter(spare(*hands, board))
     centre = board.split()
     deck = [by_seat(*hands), next(burns), *centre[:3], next(burns), centre[3], next(burns), centre[4]]
@@ -113,7 +114,7 @@ def community(*hands: str, board: str) -> str:
 def table(
     game: PokerGame, seats: int | Mapping[int, int] = 3, stack: int = 100_000, **options: Any
 ) -> PokerTable:
-    """A table with seats 1 to `seats`, or with the stacks given by seat; `any_stack` deals in short ones."""
+    """Return a table with seats 1 to `seats`, or with stacks by seat; `any_stack` deals in short ones."""
     stacks = seats if isinstance(seats, Mapping) else dict.fromkeys(range(1, seats + 1), stack)
     any_stack = options.pop("any_stack", False)
     at = game.table(options=game.Options(**options), stacks=stacks)
@@ -121,13 +122,13 @@ def table(
 
 
 def with_any_stack(at: PokerTable) -> PokerTable:
-    """A table that deals in players with less than 14.7(c)3 asks for, as files tell of."""
+    """Let a table deal in players with less than 14.7(c)3 requires, as in hands from files."""
     at._state = replace(at.state, recorded=Recorded(any_stack=True))
     return at
 
 
 def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
-    """The options of a house for every game, as far as this one uses them; a fund comes with a payout."""
+    """Return the house options that a game uses; a fund comes with a payout."""
     fits = {name: value for name, value in house.items() if name == "any_stack" or game.uses(name)}
     if fits.get("fund"):
         fits = {"bad_beat": lowest(game)} | fits
@@ -144,7 +145,7 @@ def fitting(game: Game, house: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _alone(game: Game, name: str, house: Mapping[str, Any], usual: HouseOptions) -> bool:
-    """Whether an option has nothing to say, because those that it goes with are not chosen."""
+    """Return whether an option has no effect because the options it needs are not set."""
     needs = about(game.Options, name).needs
     return bool(needs) and all(
         house.get(other, getattr(usual, other)) == getattr(usual, other) for other in needs
@@ -152,30 +153,30 @@ def _alone(game: Game, name: str, house: Mapping[str, Any], usual: HouseOptions)
 
 
 def lowest(game: Game) -> str:
-    """A poor hand that can be posted as a bad beat, so that many a loser has it."""
+    """Return a weak hand to post as a bad beat, so that many losers have it."""
     cards = "2c 3d 4h 5s 7c" if isinstance(game, PokerGame) and not game.lowball else "9c Td Jh Qs Kc"
     return {"badugi": "Tc Jd Qh Ks", "mambo-stud": "2c 3d 5h"}.get(game.id, cards)
 
 
 def start(at: PokerTable, deck: Chance | str = "") -> Hand:
-    """The next hand, with a stacked deck."""
+    """Start the next hand with a stacked deck."""
     return at.start(stacked(deck) if isinstance(deck, str) else deck)
 
 
 def turn(hand: Hand) -> int:
-    """Whose turn it is."""
+    """Return the seat whose turn it is."""
     assert hand.turn is not None, "the hand is over"
     return hand.turn.actor
 
 
 def names(hand: Hand) -> list[str]:
-    """What the player whose turn it is may do."""
+    """List the option names of the player in turn."""
     assert hand.turn is not None, "the hand is over"
     return [option.name for option in hand.turn.options.of(hand.turn.actor)]
 
 
 def do(hand: Hand, *steps: str | tuple[str, object]) -> Hand:
-    """Whoever is next does each thing: `fold`, or `("raise", 2000)`; a text of words is split."""
+    """Have the next players act: `fold`, or `("raise", 2000)`. A text of words is split."""
     for step in steps:
         pairs = [(word, None) for word in step.split()] if isinstance(step, str) else [step]
         for what, value in pairs:
@@ -184,20 +185,20 @@ def do(hand: Hand, *steps: str | tuple[str, object]) -> Hand:
 
 
 def passive(hand: Hand) -> None:
-    """Whoever is next checks, calls, makes the forced bet, or stands pat."""
+    """Have the next player check, call, make the forced bet, or stand pat."""
     assert hand.turn is not None
     hand.act(hand.turn.options.of(hand.turn.actor)[0].action())
 
 
 def call_down(hand: Hand) -> Hand:
-    """Everyone checks or calls, and stands pat, to the end."""
+    """Have everyone check or call, and stand pat, to the end."""
     while hand.turn is not None:
         passive(hand)
     return hand
 
 
 def to_street(hand: Hand, where: str) -> Hand:
-    """Everyone checks or calls until a turn under this paragraph."""
+    """Have everyone check or call until a turn under this paragraph."""
     while str(hand.turn.cite if hand.turn else "") != where:
         assert hand.turn is not None, f"no turn under {where}"
         passive(hand)
@@ -205,7 +206,7 @@ def to_street(hand: Hand, where: str) -> Hand:
 
 
 def fold_to(hand: Hand, seat: int) -> Hand:
-    """Everyone but `seat` folds when a bet is faced, and otherwise checks."""
+    """Have everyone but `seat` fold to a bet, and otherwise check."""
     while hand.turn is not None:
         actor = hand.turn.actor
         if actor != seat and "fold" in names(hand):
@@ -216,7 +217,7 @@ def fold_to(hand: Hand, seat: int) -> Hand:
 
 
 def folded(at: PokerTable) -> Hand:
-    """The next hand, in which everyone folds to the last blind."""
+    """Play the next hand with everyone folding to the last blind."""
     hand = at.start(Chance.seeded(at.number))
     while hand.turn is not None:
         do(hand, "fold" if "fold" in names(hand) else "check")
@@ -224,7 +225,7 @@ def folded(at: PokerTable) -> Hand:
 
 
 def discard(hand: Hand, *texts: str | Sequence[int]) -> Hand:
-    """Whoever is next throws away these cards; `all` for the whole hand, nothing to stand pat."""
+    """Have the next player discard these cards: `all` for the whole hand, nothing to stand pat."""
     for text in texts:
         seat = turn(hand)
         thrown = tuple(hand.cards.down[seat]) if text == "all" else cards(text)
@@ -233,28 +234,28 @@ def discard(hand: Hand, *texts: str | Sequence[int]) -> Hand:
 
 
 def rule(hand: Hand, what: str, by: int = DEALER) -> Hand:
-    """The dealer, or whoever else may, rules or reports something."""
+    """Have the dealer, or another actor, rule on or report something."""
     return act(hand, (by, "rule", what))
 
 
 def offered(hand: Hand, by: int = DEALER) -> list[str]:
-    """What may be reported and ruled now."""
+    """List the reports and rulings available now."""
     assert hand.turn is not None
     return [what for option in hand.turn.options.of(by) for what in option.among]  # type: ignore[attr-defined]
 
 
 def law_of(hand: Hand, name: str) -> str:
-    """The rule of the last event of a name."""
+    """Return the rule of the last event with a name."""
     return str(named(hand, name)[-1].cite)
 
 
 def wins(hand: Hand) -> list[tuple[int | None, int, str]]:
-    """Who won how much, and under which rule, in the order in which it was pushed."""
+    """List winners, amounts and rules in the order the pots were pushed."""
     return [(event.actor, event.data["amount"], str(event.cite)) for event in named(hand, "win")]
 
 
 def won(hand: Hand) -> dict[int, int]:
-    """What each winner got in all."""
+    """Return each winner's total."""
     total: dict[int, int] = {}
     for seat, amount, _ in wins(hand):
         assert seat is not None
@@ -263,7 +264,7 @@ def won(hand: Hand) -> dict[int, int]:
 
 
 def pushed(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
-    """The pots that were pushed to winners, centre pot first: how much, and the live seats that contended."""
+    """List the pots pushed to winners, center pot first, with amounts and the live seats contending."""
     amounts: dict[int, int] = {}
     for amount, (source, number), (target, _), *_ in hand.movements:
         if (source, target) == ("pot", "stack"):
@@ -275,12 +276,12 @@ def pushed(hand: Hand) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def dealt(hand: Hand, kind: str = "deal") -> list[tuple[int | None, tuple[int, ...]]]:
-    """Cards that were dealt, burned or put in the centre: to whom, and which."""
+    """List the cards dealt, burned or put in the center, with their recipients."""
     return [(event.actor, event.cards) for event in named(hand, kind)]
 
 
 def conserved(hand: Hand) -> bool:
-    """Whether no money has appeared or gone, and no card is twice or missing."""
+    """Return whether all money is there, and every card exactly once."""
     held = [card for seat in hand.cards.down for card in hand.cards.of(seat)]
     loose = [card for _, card in hand.cards.discards]
     found = held + loose + hand.cards.deck + hand.cards.board + hand.cards.common + hand.cards.burned

@@ -1,4 +1,4 @@
-"""Nights at a table of any house, to see what an option changes."""
+"""Play nights at a table of any house, to see the effect of an option."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "payout_table": (0, 10),
     "bad_beat": ("2c 3d 4h 5s 7c", "2c 3d 4h 5s", "2c 3d 5h"),
 }
-"""Other values of the options that have no named ones; of the bad beat, some that fit each order of hands."""
+"""Other values of options without named ones; for the bad beat, some that fit each order of hands."""
 RAKED = {"rake_percent": 5, "ante": 100}
 KILLED = {"kill": "kill", "kill_multiple": 2}
 FUNDED = {"fund": 1000, "rake_percent": 10}
 POSTED = {"bring_in": "posted_amount", "bring_in_amount": 300}
 NEEDS: dict[str, dict[str, Any]] = {
-    "blinds": {"minimum": 1000},  # told alone, they set it
+    "blinds": {"minimum": 1000},  # these set it if given alone
     "min_raise": {"limit": "no"},
     "short_all_in_reopens": {"limit": "no"},
     "unit": {"limit": "no"},
@@ -82,18 +82,18 @@ NEEDS: dict[str, dict[str, Any]] = {
     "cap_counts": {"max_raises": 2},
     "disclose": {"muck": "any"},
 }
-"""Other options without which an option has nothing to say."""
+"""Other options that an option needs to have an effect."""
 
 
 def others(option: str, kind: type[PokerOptions] = PokerOptions) -> tuple[Any, ...]:
-    """The legal values of an option other than its default, or some of them."""
+    """Return legal values of an option other than its default, or some of them."""
     default = getattr(plain(kind), option)
     values = choices(kind).get(option) or VALUES[option]
     return tuple(value for value in values if value != default)
 
 
 def setting(game: PokerGame, option: str) -> dict[str, Any]:
-    """A house at this game where the option may have something to say, as far as the game allows it."""
+    """Return house options of this game under which an option may have an effect."""
     needs = NEEDS.get(option, {})
     needs = fitting(game, needs) if game.uses(option) else needs
     try:
@@ -119,11 +119,12 @@ BEST: dict[str, str] = {
     }.items()
     for name in names.split()
 }
-"""Where an option is likely to show."""
+"""Scenes in which an option is likely to show an effect."""
 
 
 class Loose:
-    """Mostly stays in, at times bets or folds; throws many cards away, and puts in large chips one by one."""
+    """A bot that mostly stays in, at times bets or folds, discards many cards, and bets large chips one by
+    one."""
 
     def __init__(self, chance: Stream) -> None:
         self.chance, self.any = chance, RandomLegal(chance)
@@ -138,7 +139,7 @@ class Loose:
 
 
 def night(game: PokerGame, scene: str, seed: int, options: PokerOptions, *, check: bool) -> Iterator[str]:
-    """What is offered and told in some hands at one table, under options that it `check`s or just takes."""
+    """Record the offers and events of some hands at one table, under options that it may `check`."""
     chance = Chance.seeded(f"{game.id} {scene} {seed}")
     most, _ = game.seating(game.Options(edition=options.edition))
     seats = {"two": 2, "ties": 3, "full": most}.get(scene) or min(most, 6)
@@ -146,7 +147,7 @@ def night(game: PokerGame, scene: str, seed: int, options: PokerOptions, *, chec
     if scene == "short":
         stacks |= {seat: 100 + 100 * chance.below(25) for seat in range(3, seats + 1)}
     at = game.table(options=options if check else None, stacks=stacks)
-    at._options = options  # also what the game would refuse
+    at._options = options  # also values that the game would refuse
     if scene == "short":
         with_any_stack(at)
     bot = Loose(chance)
@@ -162,7 +163,7 @@ def night(game: PokerGame, scene: str, seed: int, options: PokerOptions, *, chec
             view = hand.view(hand.turn.actor)
             hand.act(first_option(view) if tied else bot(view))
         yield digest(hand.events)
-        if scene == "full":  # a player goes, one comes back, and so the button and the blinds pass over some
+        if scene == "full":  # a player leaves and another returns, so the button and the blinds skip some
             for seat in at.out:
                 at.sit_in(seat)
             at.sit_out(1 + chance.below(seats))
@@ -173,7 +174,7 @@ RUNS = ((12, 0, 1, 2, 3, 9, 10), (4, 5, 6, 7, 8, 10, 12), (3, 4, 5, 10, 12, 0, 1
 
 
 def tied_deck(game: PokerGame, chance: Chance) -> str:
-    """A deck that gives three players cards of the same ranks, and so hands that tie unless suits match."""
+    """Stack a deck that gives three players the same ranks, so that hands tie unless suits match."""
     ranks = RUNS[chance.below(3)] if chance.below(2) else chance.draw(7, 13)
     suits = chance.draw(4, 4)
     held = [[name(4 * rank + suits[(seat + n) % 4]) for n, rank in enumerate(ranks)] for seat in range(3)]
@@ -196,7 +197,7 @@ def tied_deck(game: PokerGame, chance: Chance) -> str:
 def told(
     game: PokerGame, scene: str, seed: int, house: Mapping[str, Any], *, check: bool = True
 ) -> Iterator[str]:
-    """What the sign of a house says and a night there tells, or the refusal with which it ends."""
+    """Yield the house's sign and the events of a night there, or the refusal that ends it."""
     try:
         options = game.Options(**house)
         if check:

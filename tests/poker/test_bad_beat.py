@@ -21,7 +21,7 @@ QUADS = "2s 2h 2d 2c 3s"
 
 
 def beaten(game: PokerGame, deck: str, **options: Any) -> Hand:
-    """A hand of two players called down, with four twos posted unless said."""
+    """Call down a hand of two players, with four twos posted by default."""
     house: dict[str, Any] = {"bad_beat": QUADS, "fund": 100}
     return call_down(start(table(game, 2, **house | options), deck))
 
@@ -45,7 +45,7 @@ def test_a_pot_won_without_a_showdown_contributes_too_and_a_dead_round_does_not(
 
 
 @pytest.mark.rule("13:69F-14.19(b)2")
-def test_the_least_pot_is_measured_after_the_rake_or_before() -> None:
+def test_the_minimum_pot_is_measured_after_the_rake_or_before() -> None:
     after = PokerOptions(fund=100, fund_least_pot=3000)
     before = PokerOptions(fund=100, fund_least_pot=3000, bb_pot_basis="before_rake")
     assert [contribution(options, 2700, 300) for options in (after, before)] == [0, 100]
@@ -102,7 +102,7 @@ def test_low_games_go_by_the_low_hand() -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(a)")
-def test_the_house_may_want_both_hole_cards_to_play() -> None:
+def test_the_house_may_require_both_hole_cards_to_play() -> None:
     both = by_seat("2s 2h", "As Ah") + " 7c 2d 2c Ad 8c Ac 9c Kd"
     one = by_seat("2s Kh", "As Ah") + " 7c 2d 2c 2h 8c Ac 9c Ad"
     for deck, counts in ((both, True), (one, False)):
@@ -111,7 +111,7 @@ def test_the_house_may_want_both_hole_cards_to_play() -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3")
-def test_a_losing_hand_is_not_paid_as_the_winner_because_a_hole_card_of_the_winner_does_not_play() -> None:
+def test_a_bad_beat_needs_both_hole_cards_of_the_winner_to_play() -> None:
     deck = by_seat("8s 6d", "Ks Kd", "Ac Qd", "Jc Jd") + " 2c 8c Jh 8h 2d 8d 2h 5c"
     house: dict[str, Any] = {"bad_beat": "2s 2h 2d 3s 3h", "fund": 100, "bad_beat_hole_cards": "on"}
     hand = call_down(start(table(HoldEm(), 4, **house), deck))
@@ -124,7 +124,7 @@ def test_a_losing_hand_is_not_paid_as_the_winner_because_a_hole_card_of_the_winn
 
 
 @pytest.mark.parametrize("game", [Omaha(), SevenCardStud(), FiveCardDraw()])
-def test_in_other_games_a_file_may_say_so_and_it_changes_nothing(game: PokerGame) -> None:
+def test_in_other_games_requiring_both_hole_cards_changes_nothing(game: PokerGame) -> None:
     house = {"bad_beat": "2c 3d 4h 5s 7c", "fund": 100}
     off, on = (
         call_down(told(game, {1: 50_000, 2: 50_000}, Recorded(), bad_beat_hole_cards=both, **house))
@@ -146,13 +146,13 @@ def test_a_hand_conceded_unshown_is_no_bad_beat() -> None:
 
 @pytest.mark.rule("13:69F-14.19(b)3")
 @pytest.mark.parametrize("posted", ["nonsense", "As As Ad Ac Ah", "As Ad"])
-def test_a_posted_hand_that_is_no_hand_is_refused_before_the_deal(posted: str) -> None:
+def test_an_invalid_posted_hand_is_refused_before_the_deal(posted: str) -> None:
     with refused("13:69F-14.19(b)3"):
         start(table(HoldEm(), bad_beat=posted, fund=100))
 
 
 @pytest.mark.rule("13:69F-14.19(i)")
-def test_a_table_whose_room_pays_tells_of_the_bad_beat_and_pays_nothing() -> None:
+def test_a_table_whose_room_pays_reports_the_bad_beat_and_pays_nothing() -> None:
     deck = by_seat("2s 2h", "As Ah") + " 7c 2d 2c Ad 8c Ac 9c Kd"
     hand = beaten(HoldEm(), deck, bad_beat_paid="room")
     (event,) = named(hand, "bad_beat_claim")

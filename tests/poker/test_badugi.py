@@ -29,7 +29,7 @@ SHOWDOWNS = [
 @pytest.mark.rule(
     "13:69F-14.12B(l)", "13:69F-14.12B(l)1", "13:69F-14.12B(l)2", "13:69F-14.12B(l)3", "13:69F-14.12B(l)4"
 )
-def test_who_wins_and_by_which_rule(hands: tuple[str, ...], winner: int, law: str) -> None:
+def test_every_win_cites_its_rule(hands: tuple[str, ...], winner: int, law: str) -> None:
     hand = call_down(start(table(GAME), by_seat(*hands)))
     assert str(named(hand, "showdown")[0].cite) == "13:69F-14.12B(l)"
     assert wins(hand) == [(winner, 3000, f"13:69F-14.12B{law}")]

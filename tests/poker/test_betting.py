@@ -1,4 +1,4 @@
-"""Betting in its corners: least raises, short all-ins, caps, heads-up order, a walk, everyone all-in."""
+"""Corner cases of betting: minimum raises, short all-ins, caps, heads-up order, a walk, everyone all-in."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from tests.poker.deck import GAMES, stacked, table, told
 
 
 def hold_em(*stacks: int, **options: Any) -> Hand:
-    """Hold 'em with stacks in dollars; the last seat has the button, blinds are $5 and $10."""
+    """Start hold 'em with stacks in dollars. The last seat has the button; blinds are $5 and $10."""
     seats = {seat: stack * 100 for seat, stack in enumerate(stacks, 1)}
     house: dict[str, Any] = {"limit": "no", "any_stack": True}
     return table(GAMES["hold-em"], seats, **house | options).start(Chance.seeded(4))
 
 
 def raise_span(hand: Hand) -> tuple[int, int] | None:
-    """What the seat to act may bet or raise to, in dollars."""
+    """Return the totals that the seat to act may bet or raise to, in dollars."""
     assert hand.turn is not None
     for option in hand.turn.options.of(hand.turn.actor):
         if isinstance(option, Amount):
@@ -66,7 +66,7 @@ def test_short_all_ins_that_add_up_to_a_raise_do_reopen_it() -> None:
 
 
 @pytest.mark.rule('13:69F-14.1 "raise"')
-def test_whoever_has_checked_may_only_call_an_all_in_below_the_least_bet() -> None:
+def test_a_player_who_checked_may_only_call_an_all_in_below_the_minimum_bet() -> None:
     hand = act(hold_em(500, 500, 14), (3, "call"), (1, "call"), (2, "check"))
     act(hand, (1, "check"), (2, "check"), (3, "bet", 400))
     assert raise_span(hand) is None
@@ -75,7 +75,7 @@ def test_whoever_has_checked_may_only_call_an_all_in_below_the_least_bet() -> No
 
 
 @pytest.mark.rule("13:69F-14.17")
-def test_the_posted_cap_counts_raises() -> None:
+def test_the_posted_maximum_counts_raises() -> None:
     hand = act(hold_em(500, 500, 500, max_raises=2), (3, "raise", 2_000), (1, "raise", 3_000), (2, "call"))
     with refused("13:69F-14.17", "no more than 2 raises"):
         act(hand, (3, "raise", 4_000))
@@ -89,7 +89,7 @@ def test_the_posted_cap_counts_raises() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(j)")
-def test_a_house_may_post_that_nobody_raises_after_a_check() -> None:
+def test_a_house_may_forbid_raises_after_a_check() -> None:
     for allowed in ("on", "off"):
         hand = act(hold_em(500, 500, 500, check_raise=allowed), (3, "call"), (1, "call"), (2, "check"))
         act(hand, (1, "check"), (2, "bet", 1_000), (3, "fold"))
@@ -120,7 +120,7 @@ def test_fixed_limit_has_one_size_and_doubles_it_on_the_turn() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(d)", "13:69F-14.10(f)")
-def test_heads_up_by_the_text_and_by_custom() -> None:
+def test_heads_up_positions_follow_the_text_or_custom() -> None:
     by_text = hold_em(500, 500)
     assert by_text.button == 2
     assert [(event.actor, event.data["amount"]) for event in named(by_text, "blind")] == [(1, 500), (2, 1000)]
@@ -166,13 +166,13 @@ def test_a_blind_above_the_minimum_is_the_bet_that_a_raise_must_match() -> None:
     [{"blinds": [33, 77]}, {"minimum": 550}, {"fund": 33}, {"rake_levels": [[1000, 33]]}, {"rake_cap": 50},
      {"bring_in": "posted_amount", "bring_in_amount": 150}],
 )  # fmt: skip
-def test_what_is_posted_can_be_paid_in_chips(options: dict[str, Any]) -> None:
+def test_posted_amounts_can_be_paid_in_chips(options: dict[str, Any]) -> None:
     with refused("13:69F-14.17", "cannot be paid"):
         PokerOptions(**options)
 
 
 @pytest.mark.rule("13:69F-14.6(b)")
-def test_only_who_is_dealt_in_can_post() -> None:
+def test_only_players_dealt_in_can_post() -> None:
     for seat in (0, 9):
         with refused("13:69F-14.6(b)", "cannot post"):
             told(GAMES["hold-em"], {1: 50_000, 2: 50_000}, Recorded(posts=((seat, 100),)))
@@ -182,7 +182,7 @@ def test_only_who_is_dealt_in_can_post() -> None:
     "action",
     [Action(3.0, "call"), Action(True, "call"), Action([], "call"), Action(3, ["call"]), Action(3, None)],  # type: ignore[arg-type]
 )
-def test_what_is_no_action_is_refused(action: Action) -> None:
+def test_an_invalid_action_is_refused(action: Action) -> None:
     hand = hold_em(500, 500, 500)
     before = list(hand.events)
     with refused("13:69F-14.10(f)", "is not an action"):
@@ -205,7 +205,7 @@ def test_recorded_hands_may_match_a_short_blind_as_posted() -> None:
 
 
 @pytest.mark.rule("13:69F-14.9(d)")
-def test_who_cannot_bet_more_than_the_forced_bet_makes_just_that() -> None:
+def test_a_player_with_no_more_than_the_forced_bet_makes_just_that() -> None:
     posted: dict[str, Any] = {"any_stack": True, "bring_in": "posted_amount", "bring_in_amount": 500}
     for stack, names in ((300, ["bring_in"]), (500, ["bring_in"]), (50_000, ["bring_in", "bet"])):
         stud = table(GAMES["seven-card-stud"], {1: stack, 2: 50_000, 3: 50_000}, **posted)
@@ -216,7 +216,7 @@ def test_who_cannot_bet_more_than_the_forced_bet_makes_just_that() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(c)4.iii")
-def test_every_side_pot_is_told() -> None:
+def test_every_side_pot_is_announced() -> None:
     hand = hold_em(30, 90, 200, 200)
     act(hand, (3, "raise", 20_000), (4, "fold"), (1, "call"), (2, "call"))
     assert [event.data["seats"] for event in named(hand, "side_pot")] == [(2, 3)]

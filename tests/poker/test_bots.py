@@ -1,4 +1,4 @@
-"""The poker bots: what the tight player makes of its cards, in every game, and that it sees no others."""
+"""The poker bots: the tight player's judgment of its own cards, in every game, and no view of others."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ LIMITS: tuple[Literal["fixed", "spread", "pot", "no"], ...] = ("fixed", "spread"
         ("mambo-stud", "Ks 7d", "", WEAK),
     ],
 )
-def test_what_cards_are_worth(game: str, own: str, board: str, held: int) -> None:
+def test_bots_rate_hands(game: str, own: str, board: str, held: int) -> None:
     assert strength(game, cards(own), cards(board)) == held
 
 
@@ -72,7 +72,7 @@ def test_what_cards_are_worth(game: str, own: str, board: str, held: int) -> Non
         ("badugi", "Ac 2d 3h 4h", PLAYABLE, WEAK, "Ac 2d 3h"),
     ],
 )
-def test_what_is_kept_in_a_draw_and_worth_before_and_after_it(
+def test_bots_choose_cards_to_keep_and_rate_them_before_and_after_a_draw(
     game: str, own: str, before: int, after: int, kept: str
 ) -> None:
     held = cards(own)
@@ -97,7 +97,7 @@ def test_tight_players_among_stations_at_a_full_table(game: PokerGame) -> None:
     assert seen["raise"] + seen["bet"] > 25
 
 
-def test_a_common_card_is_everybodys_own() -> None:
+def test_a_common_card_counts_for_everybody() -> None:
     table = GAMES["seven-card-stud-8"].table(stacks=dict.fromkeys(range(1, 9), 100_000))
     hand = table.start(Chance.seeded(1))
     while hand.turn and not hand.cards.common:
@@ -155,7 +155,7 @@ def test_a_tight_player_does_not_look_at_what_is_hidden(game: PokerGame) -> None
 
 
 @pytest.mark.parametrize("id", ["seven-card-stud", "triple-draw", "hold-em"])
-def test_raises_are_counted_anew_in_each_betting_round(id: str) -> None:
+def test_raises_are_counted_separately_in_each_betting_round(id: str) -> None:
     table = GAMES[id].table(stacks=dict.fromkeys((1, 2, 3), 100_000))
     hand = table.start(Chance.seeded(1))
     counts = []
@@ -168,7 +168,7 @@ def test_raises_are_counted_anew_in_each_betting_round(id: str) -> None:
     assert set(counts) == {0, 1}
 
 
-def test_a_raise_is_about_twice_the_least_and_on_the_steps() -> None:
+def test_a_bot_raises_about_twice_the_minimum_on_the_steps() -> None:
     hand = GAMES["hold-em"].table(stacks={1: 20_000, 2: 20_000}).start(Chance.seeded(1))
     law = hand.law
     for low, high in ((5_571, 90_000), (5_571, 9_999), (5_571, 5_571), (5_571, 5_600), (2_000, 90_000)):

@@ -1,4 +1,4 @@
-"""The page about bots: its code runs, in every game, and its table names the fields there are."""
+"""The page about bots: its code runs in every game, and its table names the existing fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""13:47-20.40(e): hold 'em at a casino night, a game of its own."""
+"""13:47-20.40(e): hold 'em at a casino night."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_heads_up_the_button_posts_the_small_blind() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(e)9.iii", "13:47-20.40(e)11.iii", "13:47-20.40(e)")
-def test_three_raises_and_no_more_in_each_interval() -> None:
+def test_each_interval_allows_three_raises() -> None:
     hand = hand_of(50_000, 50_000)
     act(hand, (1, "raise", 2_000), (2, "raise", 3_000), (1, "raise", 4_000))
     with refused("13:47-20.40(e)9.iii", "no more than 3 raises"):
@@ -70,7 +70,7 @@ def test_three_raises_and_no_more_in_each_interval() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(e)16.ii")
-def test_whoever_bet_last_in_the_whole_round_shows_first() -> None:
+def test_the_last_bettor_of_the_whole_round_shows_first() -> None:
     hand = act(hand_of(50_000, 50_000, 50_000), (1, "call"), (2, "call"), (3, "raise", 3_000))
     act(hand, (1, "call"), (2, "call"))
     while hand.turn:
@@ -102,7 +102,7 @@ def test_no_rake_and_no_cutting_of_pots(more: dict[str, Any]) -> None:
     "13:47-20.40(e)11.ii", "13:47-20.40(e)12", "13:47-20.40(e)13", "13:47-20.40(e)14", "13:47-20.40(e)15",
     "13:47-20.40(e)16", "13:47-20.40(e)17", "13:47-20.40(e)20", "13:47-20.40(e)23", "13:47-20.40(e)24",
 )  # fmt: skip
-def test_a_round_goes_by_the_steps_of_its_section() -> None:
+def test_a_round_follows_the_steps_of_its_section() -> None:
     hand = hand_of(50_000, 50_000, 50_000, seed=2)
     assert hand.turn is not None
     assert "check" not in [option.name for option in hand.turn.options.of(1)]  # but the big blind may
@@ -138,7 +138,7 @@ def test_the_last_player_left_wins_and_need_not_show() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(e)18", "13:47-20.40(e)19", '13:47-20.40(a) "all-in"', "13:47-20.40(e)22")
-def test_all_in_side_pots_and_what_goes_back() -> None:
+def test_all_in_side_pots_and_uncalled_bets_are_written_and_read_again() -> None:
     hand = act(hand_of(50_000, 2_000, 50_000), (1, "raise", 10_000), (2, "call"), (3, "call"))
     assert [str(event.cite) for event in named(hand, "all_in")] == ['13:47-20.40(a) "all-in"']
     assert [str(event.cite) for event in named(hand, "side_pot")] == ["13:47-20.40(e)19"]
@@ -154,7 +154,7 @@ def test_all_in_side_pots_and_what_goes_back() -> None:
 
 
 @pytest.mark.rule("13:47-20.4", "13:47-20.40", "13:47-20.40(d)")
-def test_the_edition_goes_with_its_rules_and_with_no_other_game() -> None:
+def test_an_edition_applies_only_to_its_own_games() -> None:
     with pytest.raises(TypeError, match="options of its own"):
         GAME.table(options=PokerOptions(), stacks={1: 9_000, 2: 9_000})
     with refused("13:47-20.40(d)"):
@@ -224,7 +224,7 @@ def test_readings_of_the_first_interval() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(l)", "13:47-20.40(m)7")
-def test_what_the_text_leaves_out_is_not_posted() -> None:
+def test_options_the_text_leaves_out_are_not_posted() -> None:
     for more in ({"words": "on"}, {"exposed_burn": "off"}, {"button_rule": "dead"}, {"kill": "kill"}):
         with refused("13:47-20.40(l)", "casino-night-hold-em"):
             GAME.table(options=NightOptions(**more), stacks={1: 9_000, 2: 9_000})  # type: ignore[arg-type]
@@ -267,7 +267,7 @@ def test_every_rule_cited_at_a_casino_night_is_its_own() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(e)1")
-def test_no_shuffler_jams_where_the_dealer_shuffles_by_hand() -> None:
+def test_no_shuffler_jams_when_the_dealer_shuffles_by_hand() -> None:
     for seed in range(200):
         at = GAME.table(options=NightOptions(), stacks=dict.fromkeys(range(1, 5), 9_000))
         hand = at.start(Chance.seeded(f"by hand {seed}", mishaps=2))
@@ -279,7 +279,7 @@ def test_no_shuffler_jams_where_the_dealer_shuffles_by_hand() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(l)")
-def test_who_is_shown_out_is_the_operators_affair_and_not_the_divisions() -> None:
+def test_at_a_casino_night_the_division_is_not_notified_of_a_removal() -> None:
     hand = hand_of(50_000, 50_000, 50_000)
     act(hand, (SUPERVISOR, "rule", "seat 2: helped another player"))
     assert str(named(hand, "removed")[0].cite) == "13:47-20.40(l)"

@@ -1,4 +1,4 @@
-"""A stack as the chips that a player may put in."""
+"""A stack as chips that a player may put in."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def test_a_stack_is_made_of_chips() -> None:
 
 
 @given(stack=st.integers(0, 10**15), unit=st.integers(1, 100))
-def test_however_large_a_stack_its_chips_are_few_and_make_every_amount(stack: int, unit: int) -> None:
+def test_a_stack_of_any_size_has_few_chips_that_make_every_amount(stack: int, unit: int) -> None:
     chips = rack(stack, unit)
     assert sum(chips) == stack
     assert len(chips) <= 350

@@ -1,4 +1,4 @@
-"""Every game at its most seats, nobody folding: the deck runs short as the law says, and nothing is lost."""
+"""Every full game with nobody folding: a short deck is handled by law, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ every_draw = pytest.mark.parametrize("game", DRAWS, ids=lambda game: game.id)
 
 
 def draw_all(hand: Hand) -> Hand:
-    """Everyone calls, and throws away every card at every draw."""
+    """Have everyone call, and discard every card at every draw."""
     while hand.turn is not None:
         actor = hand.turn.actor
         if names(hand) == ["discard"]:
@@ -68,7 +68,7 @@ def test_a_full_table_plays_to_the_end_and_nothing_is_lost(game: PokerGame, edit
     [(6, [], [], 6), (7, ["seventh"], [], 5), (8, ["seventh"], [4], 2), (9, ["sixth", "seventh"], [], 1)],
 )
 @pytest.mark.rule("13:69F-14.9(h)")
-def test_common_cards_in_stud(
+def test_stud_with_common_cards_is_written_and_read_again(
     game: PokerGame, seats: int, commons: list[str], reshuffled: list[int], left: int
 ) -> None:
     hand = table(game, seats).start(Chance.seeded(1))
@@ -158,7 +158,7 @@ def test_reading_common_counts_showing() -> None:
 
 @every_draw
 @pytest.mark.rule("13:69F-14.12(f)2", "13:69F-14.12A(f)", "13:69F-14.12B(f)")
-def test_all_draw_the_most_they_can(game: PokerGame) -> None:
+def test_every_player_may_draw_a_whole_hand(game: PokerGame) -> None:
     at = table(game, game.max_seats)
     for seed in range(20):
         hand = at.start(Chance.seeded(seed))
@@ -177,7 +177,7 @@ READINGS: dict[str, Any] = {
 
 @every_draw
 @pytest.mark.rule("13:69F-14.12(f)2", "13:69F-14.12A(f)", "13:69F-14.12B(f)")
-def test_all_draw_the_most_they_can_under_every_reading(game: PokerGame) -> None:
+def test_every_player_may_draw_a_whole_hand_under_every_reading(game: PokerGame) -> None:
     for reading, value in fitting(game, READINGS).items():
         at = table(game, game.max_seats, **{reading: value})
         for seed in range(10):
@@ -187,7 +187,7 @@ def test_all_draw_the_most_they_can_under_every_reading(game: PokerGame) -> None
 
 
 @every_draw
-def test_all_readings_together_and_a_table_of_every_size(game: PokerGame) -> None:
+def test_all_readings_work_together_at_every_table_size(game: PokerGame) -> None:
     for seats in range(2, game.max_seats + 1):
         at = table(game, seats, **fitting(game, READINGS))
         hand = draw_all(at.start(Chance.seeded(seats)))

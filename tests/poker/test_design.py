@@ -1,4 +1,4 @@
-"""Poker stays one design: short chains of classes, one name for each paragraph, few questions to a game."""
+"""Poker keeps one design: short class chains, one name per paragraph, few questions to a game."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_no_class_of_poker_is_more_than_three_deep() -> None:
     assert {name: chain for name, chain in chains.items() if len(chain) > CHAIN} == {}
 
 
-def test_a_hand_declares_all_it_has_itself() -> None:
+def test_a_hand_declares_all_of_its_attributes() -> None:
     assert [base for base in Hand.__mro__[1:] if base.__module__.startswith("pitboss.poker")] == []
     own = [name for name, value in vars(Hand).items() if callable(value) or isinstance(value, property)]
     assert len(own) <= METHODS
@@ -61,7 +61,7 @@ def test_a_hand_declares_all_it_has_itself() -> None:
 
 
 def named_paragraphs() -> list[tuple[str, Cite]]:
-    """Every name of a paragraph in a module of poker or of its room; `LAW` is what a section calls itself."""
+    """List every named paragraph in the modules of poker and its room. A section calls itself `LAW`."""
     return [
         (name, value)
         for module in (*MODULES, *ROOM)
@@ -102,20 +102,20 @@ def test_a_paragraph_that_has_a_name_is_not_spelled_out() -> None:
 
 
 def cited(source: ast.Module) -> Iterator[str]:
-    """The paragraphs that a module spells out in a call of `cite`."""
+    """Yield the paragraphs that a module spells out in calls of `cite`."""
     for node in ast.walk(source):
         match node:
             case ast.Call(func=ast.Name(id="cite"), args=[ast.Constant(value=str(text))]):
                 yield text
 
 
-def test_a_question_to_every_game_is_one_that_several_answer_in_their_own_way() -> None:
-    """Unless the answer of the base depends on what it is asked; every game must say how it deals."""
+def test_a_method_of_every_game_is_overridden_by_several() -> None:
+    """Exceptions: the base method depends on its argument, or every game must implement it."""
     asked = 0
     for node in ast.parse(inspect.getsource(PokerGame)).body[0].body:  # type: ignore[attr-defined]
         if not isinstance(node, ast.FunctionDef) or node.name in PokerGame.__abstractmethods__:
             continue
-        if node.name in vars(Game):  # the table asks it of games of every kind
+        if node.name in vars(Game):  # tables call it on games of every kind
             continue
         told = {argument.arg for argument in (*node.args.args, *node.args.kwonlyargs)} - {"self"}
         read = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}

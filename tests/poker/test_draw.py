@@ -41,7 +41,7 @@ def test_each_form_follows_the_section(game: PokerGame) -> None:
 
 @both_forms
 @pytest.mark.rule("13:69F-14.12(b)")
-def test_eight_players_at_most_and_an_ante_if_posted(game: PokerGame) -> None:
+def test_eight_players_may_play_and_an_ante_may_be_posted(game: PokerGame) -> None:
     at = table(game, 8, ante=100)
     with refused("13:69F-14.12(b)", "seats 1 to 8"):
         at.sit(9, 1000)
@@ -52,7 +52,7 @@ def test_eight_players_at_most_and_an_ante_if_posted(game: PokerGame) -> None:
 
 @both_forms
 @pytest.mark.rule("13:69F-14.12(c)", "13:69F-14.12(d)")
-def test_five_rounds_face_down_and_the_button_last(game: PokerGame) -> None:
+def test_five_cards_are_dealt_face_down_with_the_button_last(game: PokerGame) -> None:
     hand = start(table(game), by_seat(*HANDS))
     assert hand.button == 3
     assert [(seat, text(held)) for seat, held in dealt(hand)] == list(
@@ -78,7 +78,7 @@ def test_the_first_betting_round_has_the_blinds_and_turns_of_hold_em() -> None:
 
 
 @pytest.mark.rule("13:69F-14.12(f)", "13:69F-14.12(f)1")
-def test_each_in_turn_draws_any_number_after_one_burn() -> None:
+def test_each_player_in_turn_draws_any_number_after_one_burn() -> None:
     hand = start(table(HIGH), by_seat(*HANDS) + " Jd Td Th Tc 2d 3c")
     do(hand, "call call check")
     assert [(str(event.cite), text(event.cards)) for event in named(hand, "burn")] == [
@@ -102,7 +102,7 @@ def test_each_in_turn_draws_any_number_after_one_burn() -> None:
 
 
 @pytest.mark.rule("13:69F-14.12(f)")
-def test_only_cards_held_can_be_thrown_and_nobody_else_sees_them() -> None:
+def test_only_held_cards_can_be_discarded_and_nobody_else_sees_them() -> None:
     hand = do(start(table(HIGH), by_seat(*HANDS)), "call call check")
     with refused("13:69F-14.12(f)"):
         discard(hand, "As")
@@ -113,12 +113,12 @@ def test_only_cards_held_can_be_thrown_and_nobody_else_sees_them() -> None:
 
 
 def eight() -> str:
-    """A deck for eight players whose hands are the first forty cards in order."""
+    """Stack a deck for eight players whose hands are the first forty cards in order."""
     return text(order("")[:40])
 
 
 @pytest.mark.rule("13:69F-14.12(f)2")
-def test_a_short_deck_is_made_up_from_the_discards_but_never_from_those_to_come() -> None:
+def test_a_short_deck_is_refilled_from_earlier_discards_only() -> None:
     at = table(HIGH, 8)
     hand = start(at, stacked(eight(), ("shuffle", list(range(10)))))
     do(hand, "call " * 7 + "check")

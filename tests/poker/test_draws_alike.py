@@ -1,4 +1,4 @@
-"""13:69F-14.12A and 14.12B: what triple draw and badugi have in common, paragraph by paragraph."""
+"""13:69F-14.12A and 14.12B: the common parts of triple draw and badugi, paragraph by paragraph."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ class Kind(NamedTuple):
     game: PokerGame
     law: str
     offered: str
-    """The paragraph that lists it: triple draw is authorized by its own section alone."""
+    """The paragraph that lists it; triple draw is authorized only by its own section."""
     seats: int
     short: tuple[int, int]
-    """With all seats taken, who finds the deck short at first, and how many cards were thrown away before."""
+    """With all seats taken: the first player to find the deck short, and the earlier number of discards."""
     hands: tuple[str, ...]
 
 
@@ -75,7 +75,7 @@ def test_the_game_follows_its_section(kind: Kind) -> None:
 
 @both
 @pytest.mark.rule("13:69F-14.12A(b)", "13:69F-14.12B(b)")
-def test_so_many_players_at_most_and_an_ante_if_posted(kind: Kind) -> None:
+def test_the_number_of_players_is_limited_and_an_ante_may_be_posted(kind: Kind) -> None:
     at = table(kind.game, kind.seats, ante=100)
     with refused(f"{kind.law}(b)", f"seats 1 to {kind.seats}"):
         at.sit(kind.seats + 1, 1000)
@@ -121,7 +121,7 @@ def test_all_cards_down_the_button_last_and_a_betting_round_with_blinds(kind: Ki
     "13:69F-14.12B(j)",
     "13:69F-14.12B(k)",
 )
-def test_three_draws_and_four_betting_rounds_each_from_the_left_of_the_button(kind: Kind) -> None:
+def test_three_draws_and_four_betting_rounds_start_left_of_the_button(kind: Kind) -> None:
     hand = do(start(table(kind.game)), "call call check")
     bets = []
     for draw, betting in (("(f)", "(g)"), ("(h)", "(i)"), ("(j)", "(k)")):
@@ -165,7 +165,7 @@ def test_reading_burn_each_draw(kind: Kind) -> None:
 
 @both
 @pytest.mark.rule("13:69F-14.12A(f)", "13:69F-14.12B(f)")
-def test_a_short_deck_gives_its_rest_and_then_the_reshuffled_discards_but_the_players_own(kind: Kind) -> None:
+def test_a_short_deck_is_dealt_out_then_the_reshuffled_discards_except_the_players_own(kind: Kind) -> None:
     own, seats = kind.game.own, kind.seats
     deck = stacked(text(order("")[: own * seats]), ("shuffle", list(range(own - 1))))
     hand = do(start(table(kind.game, seats), deck), "call " * (seats - 1) + "check")

@@ -1,4 +1,4 @@
-"""19:47-14.8 to 14.10, the older edition: which games, how many seats, and what its events cite."""
+"""19:47-14.8 to 14.10, the older edition: its games, seats and citations."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def cited(hand: Hand, name: str) -> list[str]:
     "19:47-14.8(a)5",
     "19:47-14.8(a)6",
 )
-def test_the_games_of_the_older_list(game: PokerGame, seats: int, law: str) -> None:
+def test_the_older_edition_offers_the_games_of_its_list(game: PokerGame, seats: int, law: str) -> None:
     hand = call_down(start(table(game, seats, **OLD), Chance.seeded(1)))
     assert named(hand, "game")[0].data["offered"] == law
     assert conserved(hand)
@@ -93,14 +93,14 @@ def test_stud_low_triple_draw_and_badugi_are_not_offered(game: PokerGame) -> Non
 
 
 @for_each(("game", "seats", "law"), OFFERED)
-def test_every_event_cites_a_paragraph_that_is_held(game: PokerGame, seats: int, law: str) -> None:
+def test_every_event_cites_a_paragraph_in_the_index(game: PokerGame, seats: int, law: str) -> None:
     at = table(game, seats, **OLD, ante=100)
     for seed in range(5):
         hand = call_down(start(at, Chance.seeded(seed)))
         for event in hand.events:
             entry = lookup(event.cite)
             assert entry is not None, event
-            assert event.cite not in OLDER, event  # what 19:47 says is cited from it
+            assert event.cite not in OLDER, event  # text held of 19:47 is cited from it
             assert entry.held or entry.kind == "title", event
 
 
@@ -114,7 +114,7 @@ def test_every_paragraph_of_the_older_edition_is_matched_once() -> None:
 
 
 @pytest.mark.rule("19:47-14.9(a)", "19:47-14.9(b)")
-def test_eight_players_at_seven_card_stud() -> None:
+def test_seven_card_stud_seats_eight_players() -> None:
     for game in (HIGH, HIGH_LOW, EIGHT):
         at = table(game, 8, **OLD, ante=100)
         with refused("19:47-14.9(b)", "seats 1 to 8"):
@@ -142,7 +142,9 @@ def test_eight_players_at_seven_card_stud() -> None:
     "19:47-14.9(d)3",
     "19:47-14.9(e)",
 )
-def test_the_deal_and_the_forced_bet(game: PokerGame, law: str, up: tuple[str, ...], opener: int) -> None:
+def test_the_deal_is_followed_by_the_forced_bet(
+    game: PokerGame, law: str, up: tuple[str, ...], opener: int
+) -> None:
     hand = start(table(game, **OLD), up_cards(*up, holes=2))
     assert cited(hand, "deal") == ["19:47-14.9(c)"] * 9
     assert [event.data["face"] for event in named(hand, "deal")] == ["down"] * 6 + ["up"] * 3
@@ -156,7 +158,7 @@ def test_the_deal_and_the_forced_bet(game: PokerGame, law: str, up: tuple[str, .
 
 
 @pytest.mark.rule("19:47-14.9(f)", "19:47-14.9(f)1", "19:47-14.9(f)2", "19:47-14.9(g)")
-def test_who_leads_the_later_rounds() -> None:
+def test_the_right_player_leads_the_later_rounds() -> None:
     hand = start(table(HIGH, **OLD), up_cards("5d", "3h", "6c", holes=2, then="Jd 9d 8h Ks"))
     do(hand, "bring_in call call")
     assert cited(hand, "burn") + cited(hand, "deal")[9:] == ["19:47-14.9(f)"] * 4
@@ -171,7 +173,7 @@ def test_who_leads_the_later_rounds() -> None:
 
 
 @pytest.mark.rule("19:47-14.9(h)")
-def test_the_common_card_is_for_the_seventh_alone() -> None:
+def test_a_common_card_replaces_only_the_seventh_card() -> None:
     for seats, commons, reshuffled in ((6, 0, []), (7, 1, []), (8, 1, [4])):
         hand = call_down(start(table(HIGH, seats, **OLD), Chance.seeded(1)))
         assert len(named(hand, "common")) == commons
@@ -194,7 +196,7 @@ def test_reading_common_card_betting() -> None:
 
 
 @pytest.mark.rule("19:47-14.9(i)", "19:47-14.9(i)1", "19:47-14.9(i)2")
-def test_the_winners() -> None:
+def test_every_game_finds_its_winners() -> None:
     low, high = "Ah 3h 4d 6c 7s 9c Jd", "Kc Kd Kh 2h 2s 9d Jc"
     hand = shown_down(HIGH, low, high)
     assert cited(hand, "showdown") == ["19:47-14.9(i)"]
@@ -207,7 +209,7 @@ def test_the_winners() -> None:
 
 
 @pytest.mark.rule("19:47-14.9(i)2.i", "19:47-14.9(i)2.ii", "19:47-14.9(i)2.iii", "19:47-14.9(i)2.iv")
-def test_the_odd_chips() -> None:
+def test_odd_chips_follow_the_rules_of_the_game() -> None:
     highs = ("Ac Kd Qs Jh Th 2d 9c", "Ad Ks Qd Jc Tc 2h 9h", "2c 3c 5h 7s 8s 4d 4s")
     hand = shown_down(EIGHT, *highs, ante=100)
     assert cited(hand, "odd_half") == ["19:47-14.9(i)2.i"]
@@ -225,7 +227,7 @@ def test_the_odd_chips() -> None:
 
 
 @pytest.mark.rule("19:47-14.9(j)", "19:47-14.9(k)", "19:47-14.9(k)1", "19:47-14.9(k)2", "19:47-14.9(l)")
-def test_eight_or_better_and_both_ways() -> None:
+def test_the_low_half_needs_an_eight_and_one_player_may_win_both_ways() -> None:
     pair = "Kc Kh 7h Jh Jd 9d Ts"
     assert wins(shown_down(EIGHT, "Ah 2d 3s 4h 9h Kd Qc", pair)) == [(2, 2000, "19:47-14.9(j)")]
     for held, law in (
@@ -240,7 +242,7 @@ def test_eight_or_better_and_both_ways() -> None:
 
 
 @pytest.mark.rule("19:47-14.10(a)", "19:47-14.10(b)", "19:47-14.10(d)")
-def test_hold_em_as_far_as_the_older_text_goes() -> None:
+def test_hold_em_follows_the_older_text_as_far_as_it_goes() -> None:
     at = table(HoldEm(), 11, **OLD, ante=100)
     with refused("19:47-14.10(b)", "seats 1 to 11"):
         at.sit(12, 1000)

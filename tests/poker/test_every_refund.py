@@ -1,4 +1,4 @@
-"""13:69F-14.14(b), (d), 14.15(i)3: rake, refunds and turns in every sequence, worked out from what moved."""
+"""13:69F-14.14(b), (d), 14.15(i)3: rake, refunds and turns in every sequence, computed from movements."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MISDEAL = "13:69F-14.15(e)"
 PERCENTAGE = {"13:69F-14.14(b)1.ii", "13:69F-14.14(b)1.i"}
 LEVELS = {"13:69F-14.14(b)2.i"}
 GIVEN_BACK = {"refund", "returned", "uncalled", "misdeal", "dead_round"}
-"""Events with which money leaves the bets again."""
+"""Events by which money leaves the bets again."""
 MORE = st.fixed_dictionaries(
     {
         "ante": st.sampled_from([0, 25, 50, 300]),
@@ -43,20 +43,20 @@ MORE = st.fixed_dictionaries(
         "kill": st.sampled_from(["off", "off", "kill", "half"]),
     }
 )
-"""Houses in which rake, blinds and short stacks meet."""
+"""Houses that combine rake, blinds and short stacks."""
 
 
-# What was bet, and what was taken: by the movements alone
+# Bets and rake, computed from the movements only
 
 
 def since_misdeal(hand: Hand) -> list[Event]:
-    """The events of the deal that counted."""
+    """List the events of the deal that counted."""
     last = max((place for place, event in enumerate(hand.events) if event.name == "misdeal"), default=0)
     return [event for event in hand.events[last:] if str(event.cite) != MISDEAL]
 
 
 def gatherings(hand: Hand) -> list[dict[int, int]]:
-    """The bets that went into the pots, by seat, each time that any did."""
+    """List the bets gathered into the pots, by seat, for each gathering."""
     rounds: list[dict[int, int]] = []
     gathering = False
     for amount, (source, seat), (target, _), law, *_ in hand.movements:
@@ -72,7 +72,7 @@ def gatherings(hand: Hand) -> list[dict[int, int]]:
 
 
 def net_sums(hand: Hand) -> list[int]:
-    """Of each gathering, what has not gone back and somebody else has called."""
+    """List the called bets of each gathering that have not been returned."""
     back = {event.data["seat"] for event in since_misdeal(hand) if event.name in ("refund", "returned")}
     sums = []
     for bets in gatherings(hand):
@@ -83,7 +83,7 @@ def net_sums(hand: Hand) -> list[int]:
 
 
 def by_round(hand: Hand) -> list[int]:
-    """What a percentage is of: antes go with the first betting round, or with none."""
+    """List the base of the percentage rake; antes go with the first betting round, or with none."""
     sums = net_sums(hand)
     if sums and any(event.name in ("ante", "ante_stays") for event in since_misdeal(hand)):
         antes, counted = sums.pop(0), hand.options.rake_counts_ante == "on"
@@ -92,7 +92,7 @@ def by_round(hand: Hand) -> list[int]:
 
 
 def raked(hand: Hand, laws: set[str]) -> int:
-    """What the rake area holds, or held at the end, by one method."""
+    """Return the rake taken by one method, in the rake area or at the end."""
     area = 0
     for amount, (source, _), (target, _), law, *_ in hand.movements:
         if str(law) in laws and "rake area" in (source, target):
@@ -103,7 +103,8 @@ def raked(hand: Hand, laws: set[str]) -> int:
 
 
 def check_rake(hand: Hand) -> None:
-    """At most ten percent of what was bet in each betting round and stands; no level that is not reached."""
+    """Check that the rake is at most ten percent of each round's standing bets, and no unreached level is
+    taken."""
     options, sums = hand.options, net_sums(hand)
     percentage, levels = raked(hand, PERCENTAGE), raked(hand, LEVELS)
     assert percentage <= sum(bet // 10 for bet in by_round(hand))
@@ -117,11 +118,11 @@ def check_rake(hand: Hand) -> None:
         assert not (hand.house and named(hand, "dead_round"))
 
 
-# Who is asked
+# Turns
 
 
 class Turns:
-    """Who has answered in a betting round: nobody is asked twice for nothing, and nobody is passed over."""
+    """Tracks the answers in a betting round: nobody is asked twice for nothing, and nobody is skipped."""
 
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
@@ -129,7 +130,7 @@ class Turns:
         self.answered: set[int] = set()
 
     def before(self) -> None:
-        """Somebody is about to act."""
+        """Check the player about to act."""
         hand = self.hand
         if hand.facing is not None and hand.facing is not self.betting:
             self.betting, self.answered = hand.facing, set()
@@ -160,7 +161,7 @@ class Turns:
 
 
 def refunding(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Action:
-    """As in training, but more players check and call, and more get their money back."""
+    """Step through a hand as in training, with more checks, calls and refunds."""
     assert hand.turn is not None
     if hand.turn.actor > 0 and chance.below(2 * every) == 0:
         for option in hand.turn.options.of(DEALER):
@@ -185,7 +186,7 @@ def refunding(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Actio
 )
 @settings(max_examples=some(25), deadline=None)
 @pytest.mark.rule("13:69F-14.14(a)3", "13:69F-14.14(b)1.i", "13:69F-14.14(d)", "13:69F-14.15(i)3")
-def test_rake_and_turns_stand_every_refund(
+def test_rake_and_turns_survive_every_refund(
     game: PokerGame, seed: int, house: dict[str, Any], more: dict[str, Any], rate: int, every: int
 ) -> None:
     chance = Chance.seeded(seed)
@@ -194,7 +195,7 @@ def test_rake_and_turns_stand_every_refund(
     if more["bring_in_amount"]:
         more = more | {"bring_in": "posted_amount"}
     at = table(game, stacks | {1: 60_000, 2: 60_000}, **fitting(game, house | more))
-    for number in range(2):  # the second with a fund, and perhaps a kill, of the first
+    for number in range(2):  # the second adds a fund, and perhaps a kill, to the first
         begun = at.stacks
         if len(at.ready()) < 2:
             return

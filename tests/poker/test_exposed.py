@@ -24,7 +24,7 @@ DECK = outcomes("")
 
 
 class Exposing(Chance):
-    """Chance that exposes the cards dealt at some places of the deal, counting cards meant to be down."""
+    """Chance that exposes cards at some places of the deal, counting only face-down cards."""
 
     def __init__(self, *places: int, kind: str = "card_exposed", deck: str = "") -> None:
         self._places, self._kind, self._deck = places, kind, deck
@@ -53,7 +53,7 @@ class Exposing(Chance):
 
 
 def exposing(game: PokerGame, *places: int, seats: int = 3, deck: str = "", **options: Any) -> Hand:
-    """A hand in which the cards dealt face down at these places are exposed."""
+    """Start a hand in which the cards dealt face down at these places are exposed."""
     return start(table(game, seats, **options), Exposing(*places, deck=deck))
 
 
@@ -73,10 +73,10 @@ def test_a_stud_player_with_a_hole_card_up_gets_the_third_card_down(place: int) 
 
 
 @pytest.mark.rule("13:69F-14.15(k)")
-def test_under_the_other_reading_the_exposed_card_is_no_up_card() -> None:
+def test_under_the_other_reading_the_exposed_card_is_not_an_up_card() -> None:
     hand = exposing(SevenCardStud(), 0, deck="2c 3c 4c 5c 6c 7c 8c 9c Tc", exposed_is_upcard="off")
     assert (len(hand.cards.down[1]), len(hand.cards.up[1])) == (3, 0)
-    assert turn(hand) == 2  # whose 9c is the lowest up-card there is
+    assert turn(hand) == 2  # 9c is the lowest up-card
     assert conserved(call_down(hand))
 
 
@@ -117,7 +117,7 @@ def test_the_last_hole_card_up_lets_a_player_stop_betting_and_keep_the_pot_so_fa
 
 
 @pytest.mark.rule("13:69F-14.15(k)", "13:69F-14.15(k)2")
-def test_or_play_on_for_the_whole_pot() -> None:
+def test_a_player_may_play_on_for_the_whole_pot() -> None:
     hand = exposing(SevenCardStud(), 8)
     while "contend" not in names(hand):
         hand.act(hand.turn.options.of(turn(hand))[0].action())  # type: ignore[union-attr]
@@ -177,7 +177,7 @@ def test_an_exposed_card_is_exchanged_and_serves_as_the_burn_card(game: PokerGam
 
 
 @pytest.mark.rule("13:69F-14.15(o)1")
-def test_or_it_goes_face_down_to_the_discards() -> None:
+def test_otherwise_the_exposed_card_goes_to_the_discards() -> None:
     hand = exposing(HoldEm(), 1, deck="2c 3c 4c", exposed_burn="off")
     assert rules(hand, "exposed_discarded") == ["13:69F-14.15(o)1"]
     call_down(hand)

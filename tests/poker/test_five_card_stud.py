@@ -35,7 +35,7 @@ def test_five_card_stud_is_played_for_the_high_hand_only() -> None:
 
 
 @pytest.mark.rule("13:69F-14.13(b)")
-def test_eight_players_at_most_and_an_ante_if_posted() -> None:
+def test_eight_players_may_play_and_an_ante_may_be_posted() -> None:
     at = table(GAME, 8, ante=100)
     with refused("13:69F-14.13(b)", "seats 1 to 8"):
         at.sit(9, 1000)
@@ -43,7 +43,7 @@ def test_eight_players_at_most_and_an_ante_if_posted() -> None:
 
 
 @pytest.mark.rule("13:69F-14.13(f)")
-def test_a_burn_a_card_up_and_the_highest_hand_showing_begins() -> None:
+def test_after_a_burn_and_a_card_up_the_highest_hand_showing_begins() -> None:
     hand = start(table(GAME), up_cards("5d", "3h", "Ac", holes=1, then="Jd 5c Kh Qs"))
     do(hand, "bring_in call call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
@@ -70,7 +70,7 @@ def test_reading_five_stud_must_bet() -> None:
 
 
 @pytest.mark.rule("13:69F-14.13(g)")
-def test_two_more_rounds_up_each_after_a_burn_and_followed_by_betting() -> None:
+def test_two_more_cards_up_each_follow_a_burn_and_precede_betting() -> None:
     hand = start(table(GAME))
     assert conserved(call_down(hand))
     assert [event.data["face"] for event in named(hand, "deal")] == ["down"] * 3 + ["up"] * 12

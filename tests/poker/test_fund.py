@@ -1,4 +1,4 @@
-"""13:69F-14.19(a)-(c): a bad beat fund is fed where a payout is posted, kept between hands, and paid out."""
+"""13:69F-14.19(a)-(c): a bad beat fund grows from pots, carries over between hands, and is paid out."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ FUND = "bad beat"
 
 
 def posting(seats: int = 4, **options: Any) -> PokerTable:
-    """A table that posts four twos and takes a dollar a pot, unless said."""
+    """Make a table that posts four twos and takes a dollar a pot by default."""
     house: dict[str, Any] = {"bad_beat": QUADS, "fund": 100}
     return table(HoldEm(), seats, **house | options)
 
 
 def filled(at: PokerTable, hands: int) -> PokerTable:
-    """So many hands with nothing to pay."""
+    """Play some hands without a payout."""
     for _ in range(hands):
         call_down(start(at, by_seat("2s 7h", "3s 8h", "4s 9h", "5s Th") + " 7c Kd Qc Jd 8c 6c 9c 2d"))
     return at
@@ -41,7 +41,7 @@ def paid(hand: Hand) -> dict[int | None, int]:
     return {event.actor: event.data["amount"] for event in named(hand, "bad_beat_payout")}
 
 
-# What is posted
+# Posted options
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")
@@ -66,7 +66,7 @@ def test_contributions_and_payouts_are_posted_together_or_not_at_all() -> None:
         ("payout_several", "best", "(n)"),
     ],
 )
-def test_what_says_nothing_without_a_fund_is_refused(option: str, value: Any, law: str) -> None:
+def test_options_without_effect_when_there_is_no_fund_are_refused(option: str, value: Any, law: str) -> None:
     with pytest.raises(BadOptions, match=f"{option} does nothing without"):
         table(HoldEm(), **{option: value})
     needed = {"fund_least_pot": 4000} if option == "bb_pot_basis" else {}
@@ -76,7 +76,7 @@ def test_what_says_nothing_without_a_fund_is_refused(option: str, value: Any, la
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(b)3")
-def test_a_payout_is_of_the_losing_hand_and_no_more_than_the_fund() -> None:
+def test_a_payout_includes_the_losing_hand_and_does_not_exceed_the_fund() -> None:
     with refused("13:69F-14.19(a)", "the losing hand"):
         posting(payout_loser=0)
     with refused("13:69F-14.19(a)", "more than the fund"):
@@ -102,7 +102,7 @@ def test_the_fund_stays_at_the_table_and_apart_from_the_house() -> None:
 def test_a_bad_beat_is_paid_from_the_fund_by_the_posted_shares() -> None:
     at = filled(posting(), 20)
     hand = call_down(start(at, BEATEN))
-    assert paid(hand) == {1: 1000, 2: 500, 3: 200, 4: 200}  # of $21; what is no whole chip stays
+    assert paid(hand) == {1: 1000, 2: 500, 3: 200, 4: 200}  # of $21; the rest is less than a chip and stays
     assert [event.data["share"] for event in named(hand, "bad_beat_payout")] == [
         "losing hand", "winning hand", "table", "table",
     ]  # fmt: skip
@@ -117,9 +117,7 @@ def test_a_bad_beat_is_paid_from_the_fund_by_the_posted_shares() -> None:
 @pytest.mark.parametrize(
     ("rule", "shares"), [("split", {1: 500, 3: 500, 4: 500}), ("best", {1: 1000, 3: 200, 4: 200})]
 )
-def test_several_bad_beats_share_or_the_best_alone_is_paid_as_the_losing_hand(
-    rule: str, shares: dict[int, int]
-) -> None:
+def test_several_bad_beats_share_or_only_the_best_is_paid(rule: str, shares: dict[int, int]) -> None:
     at = filled(posting(payout_several=rule, bad_beat="2s 2h 2d 3s 3h"), 20)
     hand = call_down(start(at, TWICE))
     assert [event.actor for event in named(hand, "bad_beat")] == [1, 3]
@@ -127,7 +125,7 @@ def test_several_bad_beats_share_or_the_best_alone_is_paid_as_the_losing_hand(
 
 
 @pytest.mark.rule("13:69F-14.19(a)")
-def test_with_nobody_else_at_the_table_that_share_stays_and_an_empty_fund_pays_nothing() -> None:
+def test_the_table_share_stays_if_nobody_else_played_and_an_empty_fund_pays_nothing() -> None:
     deck = by_seat("2s 2h", "As Ah") + " 7c 2d 2c Ad 8c Ac 9c Kd"
     hand = call_down(start(posting(2, fund=1000), deck))
     assert paid(hand) == {1: 500, 2: 200}
@@ -138,7 +136,7 @@ def test_with_nobody_else_at_the_table_that_share_stays_and_an_empty_fund_pays_n
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.16(b)")
-def test_who_was_removed_has_no_share_and_who_was_refunded_has() -> None:
+def test_a_removed_player_gets_no_share_but_a_refunded_one_does() -> None:
     at = filled(posting(), 20)
     hand = start(at, BEATEN)
     rule(hand, "seat 3: protected hand lost, not at fault")
@@ -162,6 +160,6 @@ def test_a_dead_or_misdealt_round_gives_nothing_and_pays_nothing() -> None:
     assert at.funds == {FUND: 500}
 
 
-def test_a_house_of_its_own_is_told_again_as_it_was() -> None:
+def test_the_options_of_any_house_survive_a_round_trip() -> None:
     options = PokerOptions(bad_beat=QUADS, fund=100, payout_loser=70, payout_winner=20, payout_table=10)
     assert PokerOptions.from_json(options.to_json()) == options

@@ -1,4 +1,4 @@
-"""Copies of a hand as it stands: equal to the hand played again, whole, and sharing nothing that changes."""
+"""Copies of a hand equal the hand played again, are complete, and share nothing mutable."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ NOT_COMPARED = {"_play", "turn", "watch"}
 
 
 def describe(hand: Hand) -> Any:
-    """Everything that anybody can see of a hand, for each viewer, and its money."""
+    """Describe everything visible of a hand to each viewer, and its money."""
     viewers = (None, DEALER, *sorted(hand.start.stacks))
     return (
         [event.to_json() for event in hand.events],
@@ -53,7 +53,7 @@ def slots(part: Any) -> list[str]:
 
 
 def plain(value: Any) -> Any:
-    """A value with all that is in it, to compare: objects as the values of their slots."""
+    """Convert a value with its contents for comparison: objects become the values of their slots."""
     if isinstance(value, PARTS):
         return {name: plain(getattr(value, name)) for name in slots(value) if name not in NOT_COMPARED}
     if isinstance(value, Stream):
@@ -66,7 +66,7 @@ def plain(value: Any) -> Any:
 
 
 def changeable(value: Any) -> Iterator[Any]:
-    """Everything that can change in a hand; what is logged or told is never changed."""
+    """Yield everything mutable in a hand; logged events never change."""
     if isinstance(value, CHANGEABLE):
         yield value
     if isinstance(value, PARTS):
@@ -82,7 +82,7 @@ def changeable(value: Any) -> Iterator[Any]:
 
 
 def check_whole(hand: Hand, fast: Hand) -> None:
-    """Every slot is there with the same value, and nothing that can change is shared."""
+    """Check that every slot has the same value, and that nothing mutable is shared."""
     assert all(hasattr(fast, name) for name in slots(hand))
     assert plain(fast) == plain(hand)
     mine, others = ({id(each) for each in changeable(every)} for every in (hand, fast))
@@ -155,7 +155,7 @@ def part_way(game: PokerGame, actions: int = 9) -> Hand:
 
 
 @pytest.mark.parametrize("game", [HoldEm(), TripleDraw(), SevenCardStud(), MamboStud()])
-def test_every_way_to_copy_is_the_same(game: PokerGame) -> None:
+def test_copy_methods_agree(game: PokerGame) -> None:
     hand = part_way(game)
     for made in (hand.copy(), copy.copy(hand), copy.deepcopy(hand)):
         check_whole(hand, made)
@@ -187,14 +187,14 @@ def test_a_refusal_in_a_copy_leaves_both_hands_alone() -> None:
 
 
 @pytest.mark.parametrize("chance", [Chance.secure(), Chance.scripted([("shuffle", ()), ("cut", 20)])])
-def test_other_chances_begin_again(chance: Chance) -> None:
+def test_a_hand_with_other_chance_is_copied_by_replay(chance: Chance) -> None:
     hand = HoldEm().table(stacks={1: 10**6, 2: 10**6}).start(chance)
     assert hand.facing is not None
     assert hand._copy_as_it_stands() is None
     assert describe(hand.copy()) == describe(hand)
 
 
-def test_words_are_played_again() -> None:
+def test_words_are_replayed() -> None:
     hand = table(HoldEm(), {1: 10**6, 2: 10**6}, words="on").start(Chance.seeded(1))
     assert hand._copy_as_it_stands() is None
     assert describe(hand.copy()) == describe(hand)
@@ -209,7 +209,7 @@ def test_after_a_misdeal_the_hand_is_played_again() -> None:
 
 
 class TwoRounds(HoldEm):
-    """A game from outside, with a procedure that is not made of stages."""
+    """A custom game with a procedure that is not made of stages."""
 
     id = "two-rounds"
 
@@ -219,7 +219,7 @@ class TwoRounds(HoldEm):
         yield from betting(hand, hand.live[0], "(f)")
 
 
-def test_a_procedure_of_its_own_is_played_again() -> None:
+def test_a_hand_with_a_custom_procedure_is_copied_by_replay() -> None:
     hand = TwoRounds().table(stacks={1: 10**6, 2: 10**6}).start(Chance.seeded(1))
     assert hand.facing is not None
     assert hand._copy_as_it_stands() is None
@@ -227,7 +227,7 @@ def test_a_procedure_of_its_own_is_played_again() -> None:
 
 
 def test_a_hand_is_made_of_the_parts_that_are_compared() -> None:
-    """A part of another kind has to be copied, and compared here."""
+    """A new kind of part has to be copied, and compared here."""
     hand = part_way(TripleDraw(), 5)
     kinds = {type(each) for part in changeable(hand) if isinstance(part, PARTS) for each in values(part)}
     poker = {kind for kind in kinds if kind.__module__.startswith("pitboss.poker")}

@@ -36,12 +36,12 @@ GAME = HoldEm()
 
 
 def buttons(at: PokerTable, hands: int) -> list[int]:
-    """Where the button is, hand after hand."""
+    """Return the position of the button, hand after hand."""
     return [fold_to(start(at), 0).button for _ in range(hands)]
 
 
 def blinds(hand: Hand) -> list[tuple[int | None, int]]:
-    """Who posted how much."""
+    """List the blinds posted, by seat."""
     return [(event.actor, event.data["amount"]) for event in named(hand, "blind")]
 
 
@@ -55,7 +55,7 @@ def test_hold_em_is_played_for_the_high_hand_only() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(b)")
-def test_eleven_players_at_most_and_an_ante_if_posted() -> None:
+def test_eleven_players_may_play_and_an_ante_may_be_posted() -> None:
     at = table(GAME, 11, ante=100)
     with refused("13:69F-14.10(b)", "seats 1 to 11"):
         at.sit(12, 1000)
@@ -105,7 +105,7 @@ def test_reading_button_rule() -> None:
         hand = start(at)
         (button,) = named(hand, "button")
         assert (hand.button, str(button.cite)) == (expected, f"13:69F-14.10{law}")
-        if rule == "dead":  # it lies at an empty seat; the blinds go on from there
+        if rule == "dead":  # it is at an empty seat; the blinds go on from there
             assert blinds(hand) == [(3, 500), (4, 1000)]
             assert [seat for seat, _ in dealt(hand)] == [3, 4, 1] * 2
         assert conserved(call_down(hand))
@@ -152,7 +152,7 @@ def test_reading_heads_up_button_posts_small() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(e)")
-def test_two_rounds_face_down_and_the_button_last() -> None:
+def test_two_cards_are_dealt_face_down_with_the_button_last() -> None:
     deck = by_seat("2c 3c", "5d 6d", "8h 9h")
     hand = start(table(GAME), deck)
     assert [(seat, text(held)) for seat, held in dealt(hand)] == list(
@@ -166,7 +166,7 @@ def test_two_rounds_face_down_and_the_button_last() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(f)")
-def test_each_folds_calls_or_raises_and_the_blinds_may_raise_too() -> None:
+def test_each_player_folds_calls_or_raises_and_the_blinds_may_raise_too() -> None:
     hand = start(table(GAME, 4))
     assert (turn(hand), names(hand)) == (3, ["call", "raise", "fold"])
     do(hand, "call fold call")

@@ -1,4 +1,4 @@
-"""13:69F-14.15(a), (b), (i), (j), (r) and 14.16: hands that are lost, bets still owed, and who decides."""
+"""13:69F-14.15(a), (b), (i), (j), (r) and 14.16: lost hands, bets still owed, and final decisions."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from tests.poker.deck import (
 
 @pytest.mark.rule("13:69F-14.15(i)")
 @pytest.mark.parametrize("what", ["unprotected hand fouled", "unprotected hand collected"])
-def test_an_unprotected_hand_that_is_lost_has_no_redress(what: str) -> None:
+def test_a_lost_unprotected_hand_has_no_redress(what: str) -> None:
     hand = do(start(table(HoldEm())), "call")
     rule(hand, f"seat 3: {what}")
     assert law_of(hand, "dead_hand") == "13:69F-14.15(i)"
@@ -68,7 +68,7 @@ def test_a_protected_hand_that_touched_the_discards_is_rebuilt_and_plays_on() ->
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")
-def test_the_victim_of_an_error_takes_back_all_it_put_in_and_the_contributor_does_not() -> None:
+def test_the_victim_of_an_error_is_refunded_and_the_contributor_is_not() -> None:
     at = table(HoldEm(), limit="no")
     hand = do(start(at), ("raise", 5000), "call call check", ("bet", 3000))
     assert hand.chips.paid == {1: 5000, 2: 8000, 3: 5000}
@@ -95,7 +95,7 @@ def test_a_refund_comes_out_of_the_pots_the_player_paid_into() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)4")
-def test_who_leaves_without_a_word_has_no_interest_in_the_pot() -> None:
+def test_a_player_who_leaves_silently_has_no_interest_in_the_pot() -> None:
     hand = do(start(table(HoldEm())), "call call check")
     rule(hand, "seat 3: left the table, hand unprotected")
     assert law_of(hand, "dead_hand") == "13:69F-14.15(i)4"
@@ -127,7 +127,7 @@ def test_up_cards_turned_down_in_stud_are_a_fold() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(a)")
-def test_a_hand_thrown_away_unasked_is_its_holders_own_loss() -> None:
+def test_a_hand_thrown_away_out_of_turn_is_lost() -> None:
     hand = start(table(HoldEm()), "As 2c 3c Ah 2d 3d")
     rule(hand, "seat 1: threw the hand away")
     assert law_of(hand, "dead_hand") == "13:69F-14.15(a)"
@@ -136,7 +136,7 @@ def test_a_hand_thrown_away_unasked_is_its_holders_own_loss() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(j)2")
-def test_throwing_the_cards_away_does_not_free_from_a_forced_bet() -> None:
+def test_throwing_the_cards_away_does_not_cancel_a_forced_bet() -> None:
     hand = start(table(SevenCardStud(), ante=100), "2c 3c 4c 5c 6c 7c 2d 9d Td")
     assert turn(hand) == 1
     rule(hand, "seat 1: owes the forced bet, threw the cards away")
@@ -151,7 +151,7 @@ def test_throwing_the_cards_away_does_not_free_from_a_forced_bet() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)", "13:69F-14.9(d)1")
-def test_with_the_hand_that_must_open_lost_the_next_up_card_opens() -> None:
+def test_if_the_opening_hand_is_lost_the_next_up_card_opens() -> None:
     hand = start(table(SevenCardStud(), ante=100), "2c 3c 4c 5c 6c 7c 2d 9d Td")
     rule(hand, "seat 1: unprotected hand collected")
     assert (turn(hand), names(hand)) == (2, ["bring_in"])
@@ -178,7 +178,7 @@ def test_a_spoken_call_or_raise_is_still_owed() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(j)2")
-def test_what_nobody_could_have_matched_goes_back_even_to_a_dead_hand() -> None:
+def test_chips_nobody_could_match_go_back_even_to_a_dead_hand() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 3_000, 3: 100_000}, limit="no", any_stack=True)
     hand = do(start(at), ("raise", 50_000), "fold")
     rule(hand, "seat 3: unprotected hand collected")
@@ -187,7 +187,7 @@ def test_what_nobody_could_have_matched_goes_back_even_to_a_dead_hand() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(b)")
-def test_the_supervisors_decision_is_final_and_told() -> None:
+def test_the_supervisors_decision_is_final_and_recorded() -> None:
     hand = start(table(HoldEm()))
     rule(hand, "seat 3: unprotected hand collected", SUPERVISOR)
     decision = named(hand, "decision")[0]
@@ -214,7 +214,7 @@ def test_reports_are_offered_at_every_turn_draws_and_the_showdown_included() -> 
 
 
 @pytest.mark.rule("13:69F-14.15(i)")
-def test_a_hand_lost_while_drawing_leaves_the_last_one_with_the_pot() -> None:
+def test_when_a_hand_is_lost_while_drawing_the_last_one_wins_the_pot() -> None:
     hand = do(start(table(FiveCardDraw(), 2)), "call check")
     rule(hand, f"seat {turn(hand)}: unprotected hand fouled")
     assert hand.turn is None
@@ -260,7 +260,7 @@ def test_extra_rulings_are_pairs_with_a_known_outcome(bad: object) -> None:
 
 @pytest.mark.rule("13:69F-14.16(a)", "13:69F-14.16(b)", "13:69F-14.16(c)")
 @pytest.mark.parametrize("what", ["helped another player", "passed information"])
-def test_a_player_who_helps_another_leaves_the_game_and_the_division_is_told(what: str) -> None:
+def test_a_player_who_helps_another_leaves_the_game_and_the_division_is_notified(what: str) -> None:
     at = table(HoldEm())
     hand = start(at)
     with refused("13:69F-14.15(b)"):

@@ -30,13 +30,13 @@ SCOOP, LOW, HIGH = "Ks 2h 4h Kh", "Ac 2d Td 9c", "Ks Qh Jd 9d"
 
 
 def room(seats: int | dict[int, int] = 4, **options: Any) -> PokerTable:
-    """A table with a kill for pots of $40 or more."""
+    """Make a table with a kill for pots of $40 or more."""
     defaults: dict[str, Any] = {"kill": "kill", "kill_amount": 4000}
     return table(GAME, seats, **(defaults | options))
 
 
 def hands_for(at: PokerTable, **by_seat: str) -> str:
-    """A deck for the next hand: cards by seat (`s1="..."`), the others weak."""
+    """Stack a deck for the next hand: cards by seat (`s1="..."`), weak ones for the others."""
     seats = sorted(at.stacks)
     last = at.state.button
     button = seats[-1] if last is None else next((seat for seat in seats if seat > last), seats[0])
@@ -50,7 +50,7 @@ def play(at: PokerTable, **by_seat: str) -> Hand:
 
 
 @pytest.mark.rule("13:69F-14.11(i)", "13:69F-14.11(b)")
-def test_who_wins_a_whole_qualifying_pot_takes_the_kill_button() -> None:
+def test_the_winner_of_a_whole_qualifying_pot_takes_the_kill_button() -> None:
     at = room()
     hand = play(at, s3=SCOOP)
     assert won(hand) == {3: 4000}
@@ -75,7 +75,7 @@ def test_a_pot_below_the_amount_or_split_brings_no_kill() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
-def test_the_pot_that_must_qualify_is_net_of_rake() -> None:
+def test_a_kill_pot_is_measured_after_the_rake() -> None:
     at = room(rake_percent=10)
     assert won(play(at, s3=SCOOP)) == {3: 3600}
     assert at.state.killer is None
@@ -100,7 +100,7 @@ def test_the_limits_are_raised_and_the_kill_player_posts_one_blind_of_the_raised
 ) -> None:
     at = room(kill=kill)
     play(at, s3=SCOOP)
-    hand = start(at)  # the button is at seat 1, the blinds at 2 and 3: seat 3 posts the kill alone
+    hand = start(at)  # the button is at seat 1, the blinds at 2 and 3: seat 3 posts only the kill
     assert hand.button == 1
     assert sorted((event.actor, event.data["amount"]) for event in named(hand, "blind")) == [
         (2, 500),
@@ -145,7 +145,7 @@ def test_reading_kill_acts_last() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
-def test_the_kill_goes_on_and_the_button_moves_to_another_scooper() -> None:
+def test_the_kill_continues_and_its_button_moves_to_another_scooper() -> None:
     at = room()
     play(at, s3=SCOOP)
     again = play(at, s3=SCOOP)
@@ -165,7 +165,7 @@ def test_the_dealer_collects_the_kill_button_when_a_pot_is_split_or_does_not_qua
     assert (at.state.killer, start(at).small) == (None, 1000)
     at = room(kill_amount=3900)
     play(at, s3=SCOOP)
-    hand = do(start(at), "fold fold fold")  # the kill blind is left alone with the small one
+    hand = do(start(at), "fold fold fold")  # the kill blind is left with only the small one
     assert hand.over
     assert named(hand, "kill_off")
     assert at.state.killer is None
@@ -198,7 +198,7 @@ def test_reading_kill_survives_tie() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
-def test_a_kill_player_who_is_gone_posts_nothing_and_the_kill_lapses() -> None:
+def test_a_kill_player_who_has_left_posts_nothing_and_the_kill_lapses() -> None:
     at = room()
     play(at, s3=SCOOP)
     at.leave(3)

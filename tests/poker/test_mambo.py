@@ -31,7 +31,7 @@ GAME = MamboStud()
 
 
 def shown_down(board: str, *hands: str, **options: Any) -> Hand:
-    """All stay to the end with these cards: hole, up, hole, and the community card."""
+    """Play everyone to the end with these cards: hole, up, hole, and the community card."""
     return call_down(start(table(GAME, len(hands), **options), stud(*hands, first=2, board=board)))
 
 
@@ -46,7 +46,7 @@ def test_the_game_follows_its_section() -> None:
 
 
 @pytest.mark.rule("13:69F-14.13A(b)")
-def test_eleven_players_or_fewer_if_the_house_says_so_and_an_ante_if_posted() -> None:
+def test_eleven_players_may_play_or_fewer_and_an_ante_may_be_posted() -> None:
     at = table(GAME, 11, ante=100)
     with refused("13:69F-14.13A(b)", "seats 1 to 11"):
         at.sit(12, 1000)
@@ -58,7 +58,7 @@ def test_eleven_players_or_fewer_if_the_house_says_so_and_an_ante_if_posted() ->
 
 
 @pytest.mark.rule("13:69F-14.13A(f)")
-def test_a_burn_a_third_card_down_and_the_highest_up_card_by_suit_begins() -> None:
+def test_after_a_burn_and_a_third_card_down_the_highest_up_card_by_suit_begins() -> None:
     hand = start(table(GAME), up_cards("5d", "Kh", "Ks", holes=1, then="Jd 5c Kc Qs"))
     do(hand, "bring_in call call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
@@ -74,7 +74,7 @@ def test_a_burn_a_third_card_down_and_the_highest_up_card_by_suit_begins() -> No
 
 
 @pytest.mark.rule("13:69F-14.13A(g)")
-def test_each_checks_until_a_bet_and_then_folds_calls_or_raises() -> None:
+def test_each_player_checks_until_a_bet_and_then_folds_calls_or_raises() -> None:
     hand = start(table(GAME), up_cards("5d", "Kh", "Ks", holes=1))
     do(hand, "bring_in call call check")
     assert hand.turn is not None
@@ -90,12 +90,12 @@ def test_each_checks_until_a_bet_and_then_folds_calls_or_raises() -> None:
     [
         (("5d", "Kh", "9s"), "5c", 1, "(h)1"),  # a pair of fives over a king
         (("5d", "Kh", "9s"), "2c", 2, "(h)1"),  # no pair: the highest up-card
-        (("5d", "Kh", "Ks"), "2c", 2, "(h)2"),  # equal: nearest the dealer's left, whatever the suit
+        (("5d", "Kh", "Ks"), "2c", 2, "(h)2"),  # equal: nearest the dealer's left, regardless of suit
         (("9d", "Ah", "9s"), "9c", 1, "(h)2"),
     ],
 )
 @pytest.mark.rule("13:69F-14.13A(h)", "13:69F-14.13A(h)1", "13:69F-14.13A(h)2")
-def test_a_burn_a_community_card_and_who_begins_the_last_round(
+def test_after_a_burn_and_a_community_card_the_right_player_begins(
     up: tuple[str, ...], board: str, first: int, law: str
 ) -> None:
     hand = start(table(GAME), up_cards(*up, holes=1, then=f"Jd 3c 4c 6c Jc {board}"))
@@ -109,7 +109,7 @@ def test_a_burn_a_community_card_and_who_begins_the_last_round(
 
 
 @pytest.mark.rule("13:69F-14.13A(i)")
-def test_the_last_round_is_completed_as_the_one_before() -> None:
+def test_the_last_round_is_played_like_the_one_before() -> None:
     hand = start(table(GAME), up_cards("5d", "Kh", "9s", holes=1, then="Jd 3c 4c 6c Jc 2c"))
     do(hand, "bring_in call call check check check check")
     assert hand.turn is not None
@@ -179,7 +179,7 @@ def test_reading_odd_chip_cards() -> None:
 
 
 @pytest.mark.rule("13:69F-14.13A(k)")
-def test_a_low_needs_six_or_better_with_no_pair() -> None:
+def test_a_low_must_be_six_or_better_with_no_pair() -> None:
     for low, winners in (("Ad 3c 7h", {1: 2000}), ("Ad 3c 3h", {1: 2000}), ("Ad 3c 6h", {1: 1000, 2: 1000})):
         hand = shown_down("Ks", HIGH_HAND, low)
         assert won(hand) == winners

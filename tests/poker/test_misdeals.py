@@ -1,4 +1,4 @@
-"""13:69F-14.15(e)-(h), (n), (p), (q) and 14.5(c): the deck and the deal go wrong."""
+"""13:69F-14.15(e)-(h), (n), (p), (q) and 14.5(c): mishaps of the deck and the deal."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.poker.deck import call_down, conserved, do, outcomes, start, table, t
 
 DECK = outcomes("")
 IN_TIME, LATE = ("number", 0), ("number", 1)
-"""When an error of the deal is noticed: before the betting, or after the first betting round."""
+"""Times at which an error of the deal is noticed: before the betting, or after the first betting round."""
 
 
 def script(*more: Outcome | str) -> Chance:
-    """Mishaps by name and other outcomes, in order."""
+    """Script mishaps by name and other outcomes, in order."""
     return Chance.scripted([("mishap", each) if isinstance(each, str) else each for each in more])
 
 
@@ -137,7 +137,7 @@ def test_a_player_left_out_makes_a_misdeal_or_gets_the_blind_back() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(e)4")
-def test_found_late_but_before_two_have_bet_is_still_a_misdeal() -> None:
+def test_an_error_found_before_two_have_bet_is_still_a_misdeal() -> None:
     hand = start(table(HoldEm(), 4), script(*DECK, "player_left_out", ("number", 3), LATE, *DECK))
     do(hand, "fold fold")
     assert str(named(hand, "misdeal")[0].cite) == "13:69F-14.15(e)4"
@@ -145,7 +145,7 @@ def test_found_late_but_before_two_have_bet_is_still_a_misdeal() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(f)")
-def test_cards_dealt_to_an_idle_player_alone_are_dead() -> None:
+def test_cards_dealt_to_an_idle_player_are_dead() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 100_000, 3: 500})
     hand = start(at, script(*outcomes("2c 3c 4c"), "card_to_ineligible"))
     event = named(hand, "ineligible")[0]
@@ -254,7 +254,7 @@ def test_a_bad_cut_from_chance_is_cut_again() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
-def test_who_was_removed_is_not_dealt_into_the_new_deal() -> None:
+def test_a_removed_player_is_not_dealt_into_the_new_deal() -> None:
     at = table(HoldEm())
     hand = start(at, script(*DECK, *DECK))
     act(hand, (SUPERVISOR, "rule", "seat 3: helped another player"))
@@ -288,7 +288,7 @@ def test_a_deck_that_cannot_be_made_up_ends_the_round() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.10(d)")
-def test_who_has_lost_the_hand_in_the_deal_posts_no_blind_after_it() -> None:
+def test_a_player_who_lost_the_hand_in_the_deal_posts_no_blind() -> None:
     at = table(HoldEm(), blinds_before_deal="off", off_table_replace="off")
     hand = start(at, script(*DECK, "card_off_table"))
     assert hand.live == [2, 3]
@@ -313,7 +313,7 @@ def test_a_misdeal_after_a_removal_returns_the_money_and_assigns_the_blinds_agai
 
 
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
-def test_who_posts_less_in_the_new_deal_gets_the_rest_back() -> None:
+def test_a_player_who_posts_less_in_the_new_deal_gets_the_rest_back() -> None:
     at = table(HoldEm(), 4)
     hand = start(at, script(*DECK, *DECK))
     act(hand, (SUPERVISOR, "rule", "seat 1: helped another player"))  # the first blind
@@ -328,7 +328,7 @@ def test_who_posts_less_in_the_new_deal_gets_the_rest_back() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
-def test_who_posts_more_in_the_new_deal_adds_to_what_stays() -> None:
+def test_a_player_who_posts_more_in_the_new_deal_adds_to_the_chips_left() -> None:
     hand = start(table(HoldEm(), heads_up_button_posts_small="on"), script(*DECK, *DECK))
     act(hand, (SUPERVISOR, "rule", "seat 2: helped another player"))  # heads-up the button is first blind
     report(hand, "no proper shuffle or cut")
@@ -338,7 +338,7 @@ def test_who_posts_more_in_the_new_deal_adds_to_what_stays() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.16(b)")
-def test_the_tables_place_for_the_blinds_gives_way_when_one_of_them_is_removed() -> None:
+def test_the_blinds_are_reassigned_when_one_of_them_is_removed() -> None:
     at = table(HoldEm(), 4)
     call_down(start(at))
     hand = start(at, script(*DECK, *DECK))
@@ -364,7 +364,7 @@ def test_an_ante_or_blind_that_was_refunded_does_not_stay_for_the_new_deal() -> 
 
 
 @pytest.mark.rule("13:69F-14.15(e)", "13:69F-14.15(g)")
-def test_what_stays_for_a_new_deal_goes_back_if_that_one_is_dead() -> None:
+def test_money_left_for_a_new_deal_goes_back_if_that_deal_is_dead() -> None:
     hand = start(table(HoldEm(), blinds_before_deal="off"), script(*DECK, *DECK, "wrong_count"))
     report(hand, "no proper shuffle or cut")
     assert hand.turn is None

@@ -45,7 +45,7 @@ def test_each_form_follows_the_section(game: PokerGame) -> None:
 
 @both_forms
 @pytest.mark.rule("13:69F-14.11(b)")
-def test_ten_players_at_most_and_an_ante_if_posted(game: PokerGame) -> None:
+def test_ten_players_may_play_and_an_ante_may_be_posted(game: PokerGame) -> None:
     at = table(game, 10, ante=100)
     with refused("13:69F-14.11(b)", "seats 1 to 10"):
         at.sit(11, 1000)
@@ -58,7 +58,7 @@ def test_ten_players_at_most_and_an_ante_if_posted(game: PokerGame) -> None:
 
 @both_forms
 @pytest.mark.rule("13:69F-14.11(c)", "13:69F-14.11(d)")
-def test_four_rounds_face_down_from_the_left_of_the_button(game: PokerGame) -> None:
+def test_four_cards_are_dealt_face_down_from_the_left_of_the_button(game: PokerGame) -> None:
     deck = by_seat("2c 3c 4c 5c", "6d 7d 8d 9d", "Th Jh Qh Kh")
     hand = start(table(game), deck)
     assert hand.button == 3
@@ -110,7 +110,7 @@ BOARD = "3h 5d 8s Kc Kd"
 
 
 @pytest.mark.rule("13:69F-14.11(f)2")
-def test_high_low_the_two_best_hands_divide_the_pot() -> None:
+def test_in_high_low_the_two_best_hands_divide_the_pot() -> None:
     hand = shown_down(EIGHT, BOARD, "Ks Qh Jd 9d", "Ac 2d Td 9c")
     assert wins(hand) == [(1, 1000, "13:69F-14.11(f)2"), (2, 1000, "13:69F-14.11(f)2")]
 

@@ -1,4 +1,4 @@
-"""A game offers the options that change something at it, and no others: each of them tried in play."""
+"""A game offers exactly the options that have an effect on it, each tried in play."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ any_poker = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 @cache
 def usual(game: str, scene: str, seed: int, check: bool, *house: tuple[str, Any]) -> list[str]:
-    """What is told where an option has its default."""
+    """Return the record of a night where an option has its default."""
     return list(told(GAMES[game], scene, seed, dict(house), check=check))
 
 
 def changed(game: PokerGame, scene: str, seed: int, option: str, *, check: bool) -> list[Any]:
-    """The values of an option that change what is offered, told or posted in one night."""
+    """Return the values of an option that change the offers, events or sign of one night."""
     house = setting(game, option)
     usually = usual(game.id, scene, seed, check, *house.items())
     found = []
@@ -38,7 +38,7 @@ def changed(game: PokerGame, scene: str, seed: int, option: str, *, check: bool)
 
 
 def shows(game: PokerGame, option: str) -> bool:
-    """Whether some value of an option changes something in one of some nights."""
+    """Return whether some value of an option has an effect on some night."""
     scenes = (BEST[option],) if option in BEST else SCENES
     nights = [(scenes[number % len(scenes)], number // len(scenes)) for number in range(NIGHTS)]
     return any(changed(game, scene, seed, option, check=True) for scene, seed in nights)
@@ -51,7 +51,7 @@ def test_every_option_offered_changes_something(game: PokerGame) -> None:
     assert [option for option in offered if not shows(game, option)] == []
 
 
-# What a casino night does not post would change something, but is refused: `test_posted` has it.
+# Options that a casino night does not post would have an effect, but are refused: see `test_posted`.
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("game", OF_14.values(), ids=OF_14)
 def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
@@ -62,12 +62,12 @@ def test_an_option_that_is_not_offered_changes_nothing(game: PokerGame) -> None:
 
 @for_each("game", OF_14.values())
 @for_each("scene", SCENES)
-def test_all_that_are_not_offered_change_nothing_together(game: PokerGame, scene: str) -> None:
+def test_options_that_are_not_offered_change_nothing_together(game: PokerGame, scene: str) -> None:
     chance = Chance.seeded(f"{game.id} {scene}")
     house: dict[str, Any] = {"ante": 100, "minimum": 1000}
     usually = usual(game.id, scene, 0, False, *house.items())
     for option in names(game.Options):
         if not game.uses(option) and option not in game.fixed:
             house[option] = (values := others(option, game.Options))[chance.below(len(values))]
-    house |= {"razz_literal_rank": "off", "kill_amount": 0}  # they exclude another
+    house |= {"razz_literal_rank": "off", "kill_amount": 0}  # they exclude another option
     assert list(told(game, scene, 0, house, check=False)) == usually

@@ -1,4 +1,4 @@
-"""13:69F-14.10(c)3 and (d): where the button and the blinds go while players come and go."""
+"""13:69F-14.10(c)3 and (d): the button and the blinds as players come and go."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.helpers import named, some
 from tests.poker.deck import GAMES, call_down, folded, table
 
 QUICK = [Phase.explicit, Phase.reuse, Phase.generate]
-"""A failure is a whole session: it is told as it was found, since making it smaller takes minutes."""
+"""A failure is a whole session, reported as found because shrinking it takes minutes."""
 
 
 def at_table(seats: int | dict[int, int] = 5, game: str = "hold-em", **options: Any) -> PokerTable:
@@ -48,7 +48,7 @@ def test_the_button_goes_round_and_the_blinds_follow() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(d)", '13:69F-14.1 "blind bet"')
-def test_with_a_moving_button_who_leaves_is_passed_over() -> None:
+def test_a_moving_button_skips_a_player_who_left() -> None:
     at = at_table()
     folded(at)  # button 5, blinds 1 and 2
     at.leave(1)
@@ -56,13 +56,13 @@ def test_with_a_moving_button_who_leaves_is_passed_over() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(c)3")
-def test_with_a_dead_button_it_may_lie_where_nobody_sits() -> None:
+def test_a_dead_button_may_be_at_an_empty_seat() -> None:
     at = at_table(button_rule="dead")
     folded(at)
     at.leave(1)
     assert order(folded(at)) == (1, [2, 3])
     at.leave(3)
-    hand = folded(at)  # who sits at the left of the button has the first blind, whatever seat is empty
+    hand = folded(at)  # the player left of the button has the first blind, whichever seat is empty
     assert (hand.button, posts(hand)) == (2, [(4, 500), (5, 1000)])
 
 
@@ -79,7 +79,7 @@ def test_with_a_dead_button_it_may_lie_where_nobody_sits() -> None:
         (3, {"heads_up_button_posts_small": "on"}, (2, [2, 1])),
     ],
 )
-def test_when_two_are_left_the_button_still_moves(
+def test_with_two_players_left_the_button_still_moves(
     gone: int, house: dict[str, str], after: tuple[int, list[int]]
 ) -> None:
     at = at_table(3, **house)
@@ -91,7 +91,7 @@ def test_when_two_are_left_the_button_still_moves(
 
 
 @pytest.mark.rule("13:69F-14.10(c)3")
-def test_of_two_the_button_moves_though_the_last_blind_would_leave_it() -> None:
+def test_with_two_players_the_button_moves_even_if_the_last_blind_would_keep_it() -> None:
     at = at_table(4, heads_up_button_posts_small="on")
     assert order(folded(at)) == (4, [1, 2])
     at.leave(1)
@@ -115,7 +115,7 @@ def test_a_newcomer_posts_to_come_in_but_not_between_the_button_and_the_blind() 
 
 
 @pytest.mark.rule("13:69F-14.10(d)")
-def test_where_the_house_says_so_a_newcomer_waits_for_the_blind() -> None:
+def test_a_house_may_have_newcomers_wait_for_the_blind() -> None:
     at = at_table({1: 100_000, 3: 100_000, 5: 100_000, 7: 100_000}, missed_blinds="wait")
     folded(at)
     at.sit(6, 100_000)
@@ -126,7 +126,7 @@ def test_where_the_house_says_so_a_newcomer_waits_for_the_blind() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(d)")
-def test_who_sits_out_while_the_blind_passes_owes_it() -> None:
+def test_a_player_who_sits_out_while_the_blind_passes_owes_it() -> None:
     at = at_table()
     folded(at)
     at.sit_out(3)
@@ -137,7 +137,7 @@ def test_who_sits_out_while_the_blind_passes_owes_it() -> None:
     assert order(folded(at)) == (4, [5, 1, 3])
 
 
-def test_who_sits_out_without_missing_a_blind_comes_back_free() -> None:
+def test_a_player_who_misses_no_blind_while_sitting_out_comes_back_free() -> None:
     at = at_table(6)
     folded(at)
     at.sit_out(5)
@@ -181,7 +181,7 @@ def test_the_button_always_moves_and_its_left_has_the_first_blind(data: Any, rul
 
 
 def come_or_go(at: PokerTable, step: str, seat: int) -> None:
-    """One player does something between rounds, if it can be done."""
+    """Have one player do something between rounds, if possible."""
     if step == "sit" and seat not in at.stacks:
         at.sit(seat, 100_000)
     elif step in ("leave", "out", "in") and seat in at.stacks:
@@ -221,7 +221,7 @@ def test_a_third_player_comes_in_by_a_blind() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(d)")
-def test_a_single_blind_is_at_the_left_of_the_button_whoever_posts_the_small_one() -> None:
+def test_a_single_blind_is_always_left_of_the_button() -> None:
     at = at_table(2, blinds=(1000,), heads_up_button_posts_small="on")
     assert [order(folded(at)) for _ in range(3)] == [(2, [1]), (1, [2]), (2, [1])]
 
@@ -253,7 +253,7 @@ def test_more_blinds_than_players_are_not_posted_twice() -> None:
     assert len(set(place(fewer, 3, dead=True, post=True, button_small=False).blinds)) == 3
 
 
-def test_from_two_players_to_three_the_button_is_no_blind() -> None:
+def test_when_a_third_player_joins_the_button_posts_no_blind() -> None:
     before = Before(button=5, blinds=(5, 2), ready=(2, 5, 7), owing=())
     for dead in (True, False):
         placed = place(before, 2, dead=dead, post=True, button_small=True)
@@ -282,8 +282,8 @@ def test_a_kill_player_short_of_the_kill_blind_has_no_place_in_the_round() -> No
 
 @pytest.mark.rule("13:69F-14.10(d)")
 @pytest.mark.parametrize("rule", ["moving", "dead"])
-def test_who_sat_out_no_blind_owes_none(rule: str) -> None:
-    """Seat 2 posts both its blinds and sits out the one round in which it would have the button."""
+def test_a_player_who_missed_no_blind_owes_none(rule: str) -> None:
+    """Seat 2 posts both its blinds and sits out only the round in which it would have the button."""
     at = at_table(6, button_rule=rule)
     first, second = folded(at), folded(at)
     assert order(first) == (6, [1, 2])

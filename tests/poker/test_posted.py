@@ -1,4 +1,4 @@
-"""What a house may not post: options that the text forbids, and options that would say nothing."""
+"""Options that a house may not post, because the text forbids them or they would have no effect."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_no_winner_of_a_split_pot_has_more_than_one_odd_chip(id: str) -> None:
     with refused(f"13:69F-{SPLIT[id]}", "odd_units is spread"):
         post(id, odd_units="all_to_first")
     assert "odd_units" not in [each.name for each in GAMES[id].house_options()]
-    post("seven-card-stud", odd_units="all_to_first")  # of which the text says nothing
+    post("seven-card-stud", odd_units="all_to_first")  # the text does not mention it
 
 
 @pytest.mark.rule("13:69F-14.9(i)3.i", "13:69F-14.7(c)")
@@ -80,7 +80,7 @@ def test_no_forced_bet_is_over_the_posted_maximum() -> None:
 
 
 @pytest.mark.rule("13:69F-14.17")
-def test_where_the_stakes_are_the_maximum_none_is_posted() -> None:
+def test_no_maximum_is_posted_when_the_stakes_are_the_maximum() -> None:
     for limit in ("no", "pot"):
         with refused("13:69F-14.17", "maximum"):
             post("hold-em", limit=limit, maximum=5000)
@@ -96,7 +96,7 @@ def test_no_more_seats_than_the_section_allows(game: PokerGame) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(b)3")
-def test_a_hand_that_is_none_is_refused_when_it_is_posted() -> None:
+def test_an_invalid_bad_beat_hand_is_refused_when_posted() -> None:
     with refused("13:69F-14.19(b)3"):
         post("hold-em", bad_beat="junk", fund=100)
 
@@ -108,7 +108,7 @@ def test_a_pot_qualifies_by_an_amount_or_by_a_multiple() -> None:
 
 
 @any_poker
-def test_an_option_alone_that_says_nothing_is_refused_and_with_what_it_needs_is_not(game: PokerGame) -> None:
+def test_an_option_with_no_effect_is_refused_without_the_options_it_needs(game: PokerGame) -> None:
     tried = 0
     for name in names(PokerOptions):
         needs = about(PokerOptions, name).needs
@@ -121,7 +121,7 @@ def test_an_option_alone_that_says_nothing_is_refused_and_with_what_it_needs_is_
     assert tried > 5
 
 
-def test_what_an_option_needs_is_an_option() -> None:
+def test_an_option_needs_only_existing_options() -> None:
     for name in names(PokerOptions):
         for needed in about(PokerOptions, name).needs:
             assert needed in names(PokerOptions)
@@ -129,7 +129,7 @@ def test_what_an_option_needs_is_an_option() -> None:
 
 
 @pytest.mark.rule("13:47-20.40(e)", "13:47-20.40(j)3", "13:47-20.40(l)")
-def test_a_casino_night_posts_what_its_rules_leave_open_and_nothing_else() -> None:
+def test_a_casino_night_posts_only_options_its_rules_leave_open() -> None:
     night = CasinoNightHoldEm()
     usual, named = plain(night.Options), choices(night.Options)
     for name in names(night.Options):
@@ -144,6 +144,6 @@ def test_a_casino_night_posts_what_its_rules_leave_open_and_nothing_else() -> No
             assert refusal.value.cite in night.law, name
 
 
-def test_an_option_says_what_it_goes_with() -> None:
+def test_an_option_names_the_options_it_needs() -> None:
     (cap,) = [each for each in GAMES["hold-em"].house_options() if each.name == "rake_cap"]
     assert cap.says.endswith("Goes with rake_percent or rake_levels.")

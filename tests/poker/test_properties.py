@@ -1,4 +1,4 @@
-"""Every poker game, limit, edition and size of table at random: money, ends, options, replay."""
+"""Every poker game, limit, edition and table size at random: money, ends, options, replay."""
 
 from __future__ import annotations
 
@@ -46,7 +46,9 @@ houses = st.fixed_dictionaries(
 @pytest.mark.rule("13:69F-14.14(e)")
 @given(house=houses, data=st.data())
 @settings(max_examples=some(20), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_random_hands(game: PokerGame, house: dict[str, Any], data: st.DataObject) -> None:
+def test_random_hands_survive_a_round_trip(
+    game: PokerGame, house: dict[str, Any], data: st.DataObject
+) -> None:
     edition = data.draw(st.sampled_from(["13:69F", "19:47"] if game.old_seats else ["13:69F"]))
     most = game.max_seats if edition == "13:69F" else game.old_seats or 0
     seats = data.draw(st.lists(st.sampled_from(STACKS), min_size=2, max_size=most))

@@ -18,7 +18,7 @@ from tests.poker.deck import call_down, conserved, do, start, table, told, won
 
 
 def taken(hand: Hand) -> list[tuple[int, str]]:
-    """What was raked, and under which rule."""
+    """List the rake taken, with its rules."""
     return [(event.data["amount"], str(event.cite)) for event in named(hand, "rake")]
 
 
@@ -30,7 +30,7 @@ def test_a_percentage_over_ten_is_refused() -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(b)1", "13:69F-14.14(b)1.i", "13:69F-14.14(b)1.ii", "13:69F-14.6(e)8")
-def test_a_percentage_comes_out_after_each_betting_round_of_what_was_bet_in_it() -> None:
+def test_a_percentage_of_each_rounds_bets_is_taken_after_the_round() -> None:
     hand = do(start(table(HoldEm(), rake_percent=10)), "call call check")
     assert taken(hand) == [(300, "13:69F-14.14(b)1.ii")]
     assert hand.chips.rake == 300
@@ -133,7 +133,7 @@ def test_several_methods_at_once_and_the_inventory_at_the_end() -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(a)3")
-def test_the_cap_bounds_all_rake_of_a_round_of_play() -> None:
+def test_the_cap_limits_the_whole_rake_of_a_round() -> None:
     at = table(HoldEm(), {1: 50_000, 2: 50_000, 3: 2_500}, limit="no", rake_percent=10, rake_cap=800)
     hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
     assert [amount for amount, _ in taken(hand)] == [700, 100]

@@ -1,4 +1,4 @@
-"""13:69F-14.14(b), (d) and 14.15(i)3: money that a ruling gives back was not bet, raked or to be matched."""
+"""13:69F-14.14(b), (d) and 14.15(i)3: money returned by a ruling was not bet, raked or to be matched."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ LOST = "protected hand lost, not at fault"
 
 
 def refunded(hand: Hand, *seats: int) -> Hand:
-    """Some players get their money back."""
+    """Refund some players."""
     for seat in seats:
         rule(hand, f"seat {seat}: {LOST}")
     return hand
 
 
-# What is raked
+# Rake
 
 
 @pytest.mark.rule("13:69F-14.14(b)1.i", "13:69F-14.15(i)3")
-def test_the_rake_of_money_given_back_goes_back_too() -> None:
+def test_rake_on_returned_money_goes_back_too() -> None:
     hand = do(start(table(HoldEm(), rake_percent=10)), "call call check", ("bet", 1000), "call call")
     assert hand.chips.rake == 600
     refunded(hand, 3)
@@ -66,7 +66,7 @@ def test_with_all_the_others_refunded_the_last_player_gets_everything_back_unrak
 
 @pytest.mark.rule("13:69F-14.14(d)")
 @pytest.mark.parametrize("what", ["unprotected hand fouled", "threw the hand away", "helped another player"])
-def test_a_bet_of_a_dead_hand_that_nobody_called_is_won_but_not_raked(what: str) -> None:
+def test_an_uncalled_bet_of_a_dead_hand_is_won_but_not_raked(what: str) -> None:
     for method in ({"rake_percent": 10}, {"rake_levels": ((2000, 100), (4000, 100))}):
         hand = do(start(table(HoldEm(), limit="no", **method)), "fold call check", ("bet", 30_000))
         rule(hand, f"seat 1: {what}", SUPERVISOR if "helped" in what else DEALER)
@@ -77,7 +77,7 @@ def test_a_bet_of_a_dead_hand_that_nobody_called_is_won_but_not_raked(what: str)
 
 
 @pytest.mark.rule("13:69F-14.14(b)2.i", "13:69F-14.15(i)3")
-def test_a_level_that_is_not_reached_without_the_money_given_back_is_not_raked() -> None:
+def test_a_level_not_reached_after_a_refund_is_not_raked() -> None:
     hand = do(start(table(HoldEm(), rake_levels=((1000, 100), (3000, 200)))), "call call check")
     assert hand.chips.rake == 300
     refunded(hand, 3)
@@ -99,7 +99,7 @@ def test_a_victim_loses_nothing_to_a_rake_however_large() -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(a)3", "13:69F-14.14(b)1.i")
-def test_what_a_refund_frees_under_the_cap_is_for_later_rounds() -> None:
+def test_rake_returned_by_a_refund_can_be_taken_in_later_rounds() -> None:
     hand = do(start(table(HoldEm(), rake_percent=10, rake_cap=300)), "call call check")
     refunded(hand, 3)
     assert hand.chips.rake == 200
@@ -121,11 +121,11 @@ def test_the_blinds_of_a_player_who_was_left_out_are_not_raked() -> None:
     raise AssertionError("nobody with a blind was left out")
 
 
-# What must be matched
+# Bets to match
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")
-def test_nobody_matches_a_raise_that_has_left_the_pot() -> None:
+def test_nobody_has_to_match_a_returned_raise() -> None:
     hand = do(start(table(HoldEm(), 4, limit="no")), ("raise", 3000), ("raise", 20_000))
     assert turn(hand) == 1
     refunded(hand, 4)
@@ -139,7 +139,7 @@ def test_nobody_matches_a_raise_that_has_left_the_pot() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.7(d)")
-def test_who_has_said_raise_raises_what_is_left() -> None:
+def test_a_player_who_said_raise_raises_with_the_chips_left() -> None:
     hand = do(
         start(table(HoldEm(), 4, limit="no", words="on")),
         ("raise", 3000),
@@ -153,7 +153,7 @@ def test_who_has_said_raise_raises_what_is_left() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)")
-def test_a_bet_whose_only_caller_is_gone_goes_back() -> None:
+def test_a_bet_whose_only_caller_is_out_goes_back() -> None:
     hand = do(start(table(HoldEm(), limit="no")), "call call check", ("bet", 5000), "call")
     refunded(hand, 2)
     do(hand, "fold")
@@ -162,7 +162,7 @@ def test_a_bet_whose_only_caller_is_gone_goes_back() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")
-def test_who_checked_before_a_bet_that_has_gone_is_not_asked_again() -> None:
+def test_a_player_who_checked_before_a_returned_bet_is_not_asked_again() -> None:
     hand = do(start(table(HoldEm())), "call call check check", ("bet", 1000))
     refunded(hand, 2)
     assert turn(hand) == 3
@@ -172,7 +172,7 @@ def test_who_checked_before_a_bet_that_has_gone_is_not_asked_again() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")
-def test_a_blind_that_has_gone_is_not_matched_but_one_that_is_short_still_is() -> None:
+def test_a_returned_blind_is_not_matched_but_a_short_one_is() -> None:
     hand = refunded(start(table(HoldEm(), 4)), 2)
     assert hand.facing is not None
     assert (turn(hand), to_call(hand, hand.facing, 3)) == (3, 500)
@@ -183,7 +183,7 @@ def test_a_blind_that_has_gone_is_not_matched_but_one_that_is_short_still_is() -
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")
-def test_a_forced_bet_whose_completion_has_gone_may_be_completed_again() -> None:
+def test_a_forced_bet_may_be_completed_again_after_its_completion_is_returned() -> None:
     at = table(SevenCardStud(), 4, bring_in="posted_amount", bring_in_amount=300)
     hand = do(start(at), "bring_in call")
     seat = turn(hand)
@@ -197,7 +197,7 @@ def test_a_forced_bet_whose_completion_has_gone_may_be_completed_again() -> None
 
 
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.15(d)")
-def test_a_bet_that_has_gone_is_not_the_final_wager() -> None:
+def test_a_returned_bet_is_not_the_final_wager() -> None:
     hand = start(table(HoldEm(), 4, showdown_last_wager="whole_round"))
     do(hand, "call call call", "check", "check", ("bet", 1000), "call call call", ("bet", 2000))
     assert (turn(hand), hand.last_wager) == (2, 1)
@@ -207,7 +207,7 @@ def test_a_bet_that_has_gone_is_not_the_final_wager() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(b)3", "13:69F-14.15(i)3")
-def test_a_short_forced_bet_is_matched_in_full_until_it_has_gone() -> None:
+def test_a_short_forced_bet_is_matched_in_full_until_it_is_returned() -> None:
     deck = up_cards("Kd", "Qd", "Jd", "2c", holes=2)
     at = table(SevenCardStud(), {1: 50_000, 2: 50_000, 3: 50_000, 4: 400}, any_stack=True)
     hand = do(start(at, deck), "bring_in")
@@ -220,7 +220,7 @@ def test_a_short_forced_bet_is_matched_in_full_until_it_has_gone() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)", "13:69F-14.7(c)4")
-def test_a_side_pot_that_only_one_is_left_in_goes_back_to_that_player() -> None:
+def test_a_side_pot_with_one_player_left_goes_back_to_that_player() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 100_000, 3: 2_500}, limit="no", rake_percent=10)
     hand = do(start(at), ("raise", 2500), ("raise", 9000), "call")
     refunded(hand, 2)
@@ -232,7 +232,7 @@ def test_a_side_pot_that_only_one_is_left_in_goes_back_to_that_player() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)3", "13:69F-14.14(d)")
-def test_who_has_folded_gets_back_what_only_the_victim_had_called() -> None:
+def test_a_folded_player_gets_back_bets_that_only_the_victim_called() -> None:
     at = table(
         HoldEm(), {1: 100_000, 2: 100_000, 3: 2_500, 4: 100_000}, limit="no", muck="any", rake_percent=10
     )
@@ -246,7 +246,7 @@ def test_who_has_folded_gets_back_what_only_the_victim_had_called() -> None:
 
 
 @pytest.mark.rule("13:69F-14.12A(g)", "13:69F-14.15(i)3")
-def test_blinds_posted_anew_are_matched_in_full_whatever_was_refunded_before() -> None:
+def test_blinds_posted_again_are_matched_in_full_despite_earlier_refunds() -> None:
     stacks = {1: 50_000, 2: 50_000, 3: 1_600, 4: 50_000}
     hand = start(table(TripleDraw(), stacks, any_stack=True, reblind_each_round="on"))
     do(hand, "call call call check")

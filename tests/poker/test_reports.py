@@ -1,4 +1,4 @@
-"""13:69F-14.15(f), (k), (m)-(q): what went wrong with the cards, reported by the dealer or the supervisor."""
+"""13:69F-14.15(f), (k), (m)-(q): mishaps with cards, reported by the dealer or the supervisor."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def card(text: str) -> int:
 
 @pytest.mark.rule("13:69F-14.15(f)")
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
-def test_a_card_for_a_player_not_in_the_hand_alone_is_dead(by: int) -> None:
+def test_a_card_dealt_to_a_player_not_in_the_hand_is_dead(by: int) -> None:
     hand = start(table(HoldEm(), {1: 100_000, 2: 100_000, 3: 500}), "2c 3c 4c 5c 6c 7c")
     rule(hand, "seat 3: dealt a card, not in the hand", by)
     event = named(hand, "ineligible")[0]
@@ -57,7 +57,7 @@ def test_a_card_for_a_player_not_in_the_hand_alone_is_dead(by: int) -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(f)")
-def test_who_has_folded_is_not_eligible_for_a_card_and_who_is_in_the_hand_is() -> None:
+def test_only_players_in_the_hand_are_eligible_for_a_card() -> None:
     hand = do(start(table(HoldEm(), 4)), "fold")
     assert [what for what in offered(hand) if "not in the hand" in what] == [
         "seat 3: dealt a card, not in the hand"
@@ -83,7 +83,7 @@ def test_a_hole_card_reported_exposed_is_exchanged_and_serves_as_the_burn_card()
 
 
 @pytest.mark.rule("13:69F-14.15(o)1")
-def test_of_several_reported_one_is_the_burn_card_and_each_of_the_others_is_discarded_once() -> None:
+def test_one_exposed_card_is_burned_and_the_others_are_discarded_once() -> None:
     hand = start(table(HoldEm()), "2c 3c 4c 5c 6c 7c 8c 9c Tc")
     for what in ("seat 2: card 1 exposed", "seat 1: card 2 exposed", "seat 1: card 2 exposed"):
         rule(hand, what)
@@ -142,7 +142,7 @@ def test_a_drawn_card_reported_exposed_while_the_others_draw(how: str) -> None:
     discard(hand, "2c 3c")
     rule(hand, "seat 1: card 2 exposed")
     assert hand.cards.down[1][-2:] == list(cards("8c Tc" if how == "replace" else "8c 9c"))
-    rule(hand, "seat 1: card 2 exposed")  # however many, it is no misdeal in a draw
+    rule(hand, "seat 1: card 2 exposed")  # any number of them is no misdeal in a draw
     assert len(hand.cards.down[1]) == 5
     assert not named(hand, "misdeal")
     assert "seat 2: card 1 exposed" not in offered(hand)
@@ -205,7 +205,9 @@ def test_after_the_choice_the_betting_goes_on_where_it_was() -> None:
     assert turn(hand) == other
     do(hand, ("contend", "the whole pot"))
     assert (turn(hand), names(hand)) == (first, ["check", "bet"])
-    assert f"seat {first}: threw the hand away" not in offered(hand)  # it is to bet, so that is a fold
+    assert f"seat {first}: threw the hand away" not in offered(
+        hand
+    )  # it is that seat's turn to bet, so that is a fold
     do(hand, "check")
     assert not [what for what in offered(hand) if "last hole" in what]
     assert conserved(call_down(hand))
@@ -228,7 +230,7 @@ def test_a_card_reported_off_the_table_is_not_used_and_is_replaced() -> None:
 
 @pytest.mark.rule("13:69F-14.15(n)", "13:69F-14.15(i)3")
 @pytest.mark.parametrize("game", [HoldEm(), SevenCardStud(), FiveCardDraw()])
-def test_not_replaced_it_fouls_the_hand_and_the_money_goes_back(game: PokerGame) -> None:
+def test_an_unreplaced_card_fouls_the_hand_and_the_money_goes_back(game: PokerGame) -> None:
     hand = start(table(game, ante=100, off_table_replace="off"))
     rule(hand, "seat 2: card 1 off the table", SUPERVISOR)
     assert hand.live == [1, 3]

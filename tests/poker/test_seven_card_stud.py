@@ -1,4 +1,4 @@
-"""13:69F-14.9: seven-card stud, how it is dealt and bet."""
+"""13:69F-14.9: dealing and betting in seven-card stud."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_each_form_follows_the_section(game: PokerGame) -> None:
 
 @every_form
 @pytest.mark.rule("13:69F-14.9(b)")
-def test_nine_players_at_most_and_fewer_if_the_house_says_so(game: PokerGame) -> None:
+def test_nine_players_may_play_or_fewer_if_the_house_says_so(game: PokerGame) -> None:
     at = table(game, 9)
     with refused("13:69F-14.9(b)", "seats 1 to 9"):
         at.sit(10, 1000)
@@ -72,7 +72,7 @@ def test_an_ante_is_placed_if_posted() -> None:
 
 @every_form
 @pytest.mark.rule("13:69F-14.9(c)")
-def test_two_rounds_down_and_one_up_from_the_dealers_left(game: PokerGame) -> None:
+def test_two_cards_down_and_one_up_are_dealt_from_the_dealers_left(game: PokerGame) -> None:
     deck = by_seat("2c 3c 4c", "5d 6d 7d", "8h 9h Th")
     hand = start(table(game), deck)
     assert [seat for seat, _ in dealt(hand)] == [1, 2, 3] * 3
@@ -96,7 +96,9 @@ OPENERS = [
 
 @for_each(("game", "law", "up", "opener"), OPENERS)
 @pytest.mark.rule("13:69F-14.9(d)1", "13:69F-14.9(d)2", "13:69F-14.9(d)3", "13:69F-14.9(d)4")
-def test_who_makes_the_forced_bet(game: PokerGame, law: str, up: tuple[str, ...], opener: int) -> None:
+def test_the_right_up_card_makes_the_forced_bet(
+    game: PokerGame, law: str, up: tuple[str, ...], opener: int
+) -> None:
     hand = start(table(game), up_cards(*up, holes=2))
     assert turn(hand) == opener
     assert names(hand) == ["bring_in"]
@@ -184,7 +186,7 @@ def test_a_forced_bet_that_is_all_in_for_less_is_not_completed_but_raised() -> N
 
 
 @pytest.mark.rule("13:69F-14.9(f)")
-def test_a_burn_and_a_fourth_card_up_for_those_who_called() -> None:
+def test_players_who_called_get_a_fourth_card_up_after_a_burn() -> None:
     deck = up_cards("5d", "3h", "Ac", "Kc", holes=2, then="Jd Td Th Ts")
     hand = do(start(table(HIGH, 4), deck), "bring_in call fold call")
     assert dealt(hand, "burn") == [(0, cards("Jd"))]
@@ -214,7 +216,7 @@ def test_the_best_hand_showing_leads(game: PokerGame, fourth: tuple[str, ...], l
 
 @pytest.mark.parametrize("game", [HIGH, LOW], ids=lambda game: game.id)
 @pytest.mark.rule("13:69F-14.9(f)3")
-def test_of_equal_hands_showing_the_nearest_to_the_dealers_left_leads(game: PokerGame) -> None:
+def test_among_equal_hands_showing_the_nearest_to_the_dealers_left_leads(game: PokerGame) -> None:
     hand = start(table(game), up_cards("Td", "7h", "7s", holes=2, then="Jd Tc 4c 4s"))
     do(hand, "bring_in call call")
     best = 1 if game is HIGH else 2
@@ -243,7 +245,7 @@ def test_checking_is_open_until_a_bet_and_then_each_folds_calls_or_raises() -> N
 
 
 @pytest.mark.rule("13:69F-14.9(h)")
-def test_fifth_and_sixth_up_and_seventh_down_each_after_a_burn_and_before_betting() -> None:
+def test_fifth_and_sixth_cards_come_up_and_the_seventh_down_after_a_burn() -> None:
     hand = start(table(HIGH))
     streets: list[int] = []
     while hand.turn is not None:

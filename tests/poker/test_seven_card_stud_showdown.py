@@ -1,4 +1,4 @@
-"""13:69F-14.9(i) to (l): who wins a pot of seven-card stud, and how it is divided."""
+"""13:69F-14.9(i) to (l): winning and dividing a pot of seven-card stud."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ HIGH, LOW, HIGH_LOW, EIGHT = SevenCardStud(), SevenCardStudLow(), SevenCardStudH
 
 
 def shown_down(game: PokerGame, *hands: str, folding: int = 0, **options: Any) -> Hand:
-    """A hand in which everyone stays but `folding`, who folds to the forced bet, with these cards."""
+    """Play a hand with these cards in which everyone stays except `folding`, who folds to the forced bet."""
     hand = start(table(game, len(hands), **options), stud(*hands, first=3, folding=folding))
     do(hand, "bring_in")
     while folding and folding in hand.live:
@@ -31,7 +31,7 @@ def shown_down(game: PokerGame, *hands: str, folding: int = 0, **options: Any) -
 
 
 @pytest.mark.rule("13:69F-14.9(i)", "13:69F-14.9(i)1")
-def test_high_the_best_five_of_seven_win() -> None:
+def test_in_high_the_best_five_of_seven_win() -> None:
     hand = shown_down(HIGH, "2c 2d 7h 2h 2s 9d Jc", "Ah Kh 8h 3h 4h 9c Jd")
     assert [str(event.cite) for event in named(hand, "showdown")] == ["13:69F-14.9(i)"]
     assert wins(hand) == [(1, 2000, "13:69F-14.9(i)1")]
@@ -39,14 +39,14 @@ def test_high_the_best_five_of_seven_win() -> None:
 
 
 @pytest.mark.rule("13:69F-14.9(i)2")
-def test_low_the_best_low_of_seven_wins() -> None:
+def test_in_low_the_best_low_of_seven_wins() -> None:
     hand = shown_down(LOW, "Kc Kd 7h Kh Ks 9d Jc", "Ac 3c 4c 5c 6c 9c Jd")
     assert wins(hand) == [(2, 2000, "13:69F-14.9(i)2")]  # a flush does not hurt
 
 
 @pytest.mark.parametrize("game", [HIGH_LOW, EIGHT], ids=lambda game: game.id)
 @pytest.mark.rule("13:69F-14.9(i)3")
-def test_high_low_the_two_best_hands_divide_the_pot(game: PokerGame) -> None:
+def test_in_high_low_the_two_best_hands_divide_the_pot(game: PokerGame) -> None:
     hand = shown_down(game, "Kc Kd Kh 2h 2s 9d Jc", "Ah 3h 4d 6c 7s 9c Jd")
     assert wins(hand) == [(1, 1000, "13:69F-14.9(i)3"), (2, 1000, "13:69F-14.9(i)3")]
 
@@ -69,7 +69,7 @@ def test_coin_in_the_pot_never_makes_an_excess_over_a_dollar() -> None:
         hand = shown_down(EIGHT, LOW_HAND, HIGH_HAND, FOLDED, folding=3, ante=ante)
         assert 0 <= won(hand)[2] - won(hand)[1] <= 100
         assert sum(won(hand).values()) == 2000 + 3 * ante
-    with refused("13:69F-14.9(i)3.i", "up to"):
+    with refused("13:69F-14.9(i)3.i", "at most"):
         table(EIGHT, 3, unit=500)
 
 
@@ -163,7 +163,7 @@ def test_reading_odd_chip_other() -> None:
 def test_a_low_needs_eight_or_better_or_the_high_hand_takes_all() -> None:
     nine_low, pair = "Ah 2d 3s 4h 9h Kd Qc", "Kc Kh 7h Jh Jd Jc 9s"
     assert wins(shown_down(EIGHT, nine_low, pair)) == [(2, 2000, "13:69F-14.9(j)")]
-    assert won(shown_down(HIGH_LOW, nine_low, pair)) == {1: 1000, 2: 1000}  # where nothing need qualify
+    assert won(shown_down(HIGH_LOW, nine_low, pair)) == {1: 1000, 2: 1000}  # no qualifier is needed
     paired = "Ah 2d 3s 4h 4d 3d 2c"
     assert won(shown_down(EIGHT, paired, pair)) == {2: 2000}
     assert won(shown_down(EIGHT, "Ah 2d 3s 4h 8h Kd Qc", pair)) == {1: 1000, 2: 1000}

@@ -1,4 +1,4 @@
-"""13:69F-14.15(a), (d), 14.3(g): who shows first, who may concede, and that the cards speak."""
+"""13:69F-14.15(a), (d), 14.3(g): the order of showing, conceding, and cards that speak."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_the_winning_hand_is_shown_whole_and_named_by_its_cards() -> None:
     assert event.cards == cards("Ks Kh")
     assert event.seen_by is None
     assert "three" in event.data["hand"].lower()
-    assert won(hand) == {3: 3000}  # nobody claimed anything: the cards did
+    assert won(hand) == {3: 3000}  # nobody claimed anything: the cards speak
     assert str(named(hand, "show")[0].cite) == "13:69F-14.15(d)"
 
 
@@ -152,7 +152,7 @@ def test_a_hand_lost_while_others_show_wins_nothing() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(d)")
-def test_nobody_is_asked_where_the_house_shows_every_hand() -> None:
+def test_nobody_is_asked_when_the_house_shows_every_hand() -> None:
     hand = call_down(start(table(HoldEm()), DECK))
     assert shown(hand) == [1, 2, 3]
     fresh = start(table(HoldEm()), DECK)
@@ -161,7 +161,7 @@ def test_nobody_is_asked_where_the_house_shows_every_hand() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(a)")
-def test_what_a_concession_cites_tells_nothing_of_the_hand() -> None:
+def test_the_citation_of_a_concession_reveals_nothing_of_the_hand() -> None:
     for winner, loser in (("As Ah", "2s 7h"), ("2s 7h", "As Ah")):
         hand = start(table(HoldEm(), 2, muck="any"), by_seat(winner, loser) + " 7c 2d 4c 9d 8c Jc 9c Kd")
         do(hand, "call check")
@@ -172,7 +172,7 @@ def test_what_a_concession_cites_tells_nothing_of_the_hand() -> None:
 
 
 def side_pot(game: PokerGame, **options: Any) -> Hand:
-    """Seat 1 is all-in for $20; seats 2 and 3 have $80 each in a side pot after the first betting round."""
+    """Make a hand with seat 1 all-in for $20; seats 2 and 3 then have $80 each in a side pot."""
     stacks = {1: 2_000, 2: 50_000, 3: 50_000}
     hand = start(table(game, stacks, limit="no", any_stack=True, **options), DECK)
     return do(hand, ("raise", 10_000), "call call")

@@ -1,4 +1,4 @@
-"""The cards of a showdown, as the odds count them, are what play deals; and who wins, by plain integers."""
+"""The showdown cards and winners in the odds match those in play."""
 
 from __future__ import annotations
 

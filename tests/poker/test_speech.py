@@ -1,4 +1,4 @@
-"""13:69F-14.7(d) to (j) and 14.15(j): what players say and push, and what it comes to."""
+"""13:69F-14.7(d) to (j) and 14.15(j): the effect of players' words and chips."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.poker.deck import GAMES, names, told, turn
 
 
 def start(game: str = "hold-em", seats: int = 3, stack: int = 100_000, **options: Any) -> Hand:
-    """A hand where words are heard; in hold 'em seat 3 has the button, 1 and 2 the blinds."""
+    """Start a hand with words. In hold 'em seat 3 has the button, 1 and 2 the blinds."""
     stacks = dict.fromkeys(range(1, seats + 1), stack)
     table = GAMES[game].table(options=PokerOptions(words="on", **options), stacks=stacks)
     return table.start(Chance.seeded(5))
@@ -30,13 +30,13 @@ def no_limit(**options: Any) -> Hand:
 
 
 def act(hand: Hand, *steps: tuple[object, ...]) -> Hand:
-    """Each step is an actor, a name and perhaps a value."""
+    """Act on each step: an actor, a name and perhaps a value."""
     do_all(hand, *steps)
     return hand
 
 
 def last(hand: Hand, name: str) -> tuple[Any, str, str]:
-    """Who did the last thing of a name, what it came to, and under which rule."""
+    """Return the actor, effect and rule of the last event with a name."""
     event = named(hand, name)[-1]
     return event.actor, str(event.data.get("came_to", event.data.get("amount"))), str(event.cite)
 
@@ -123,7 +123,7 @@ def test_chips_are_corrected_to_the_amount_announced(chips: tuple[int, ...]) -> 
     assert not named(exact, "corrected")
 
 
-# What counts as a bet
+# Chips that count as a bet
 
 
 @pytest.mark.rule("13:69F-14.7(f)", "13:69F-14.7(f)1", "13:69F-14.7(f)2", "13:69F-14.7(f)3")
@@ -139,7 +139,7 @@ def test_chips_are_bet_in_three_ways(name: str, law: str) -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(f)")
-def test_chips_that_can_be_no_bet_go_back() -> None:
+def test_chips_that_cannot_be_a_bet_go_back() -> None:
     posts = ((3, 1000), (1, 500), (2, 1000))  # nobody can answer a bet of seat 3: one all-in, one nearly
     house = {"words": "on", "limit": "no"}
     hand = told(
@@ -333,7 +333,7 @@ def test_cards_thrown_face_down_before_a_wager_fold() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(j)1.ii")
-def test_up_cards_turned_down_fold_in_stud() -> None:
+def test_turning_up_cards_down_folds_in_stud() -> None:
     hand = start("five-card-stud")
     act(hand, (turn(hand), "bring_in"))
     seat = turn(hand)
@@ -360,10 +360,10 @@ def test_throwing_the_cards_away_does_not_undo_a_word(said: tuple[str, Any], owe
     assert hand.stacks[2] == 100_000 + 500 + paid
 
 
-# How it reads
+# Sentences
 
 
-def test_words_off_offers_none_of_this() -> None:
+def test_without_the_words_option_none_of_this_is_offered() -> None:
     table = GAMES["hold-em"].table(stacks={1: 100_000, 2: 100_000})
     hand = table.start(Chance.seeded(1))
     assert hand.turn is not None

@@ -1,4 +1,4 @@
-"""Words and chips at random in every game: money stays, and only legal actions come of it. 13:69F-14.7(d)."""
+"""Words and chips at random in every game conserve money and make only legal actions. 13:69F-14.7(d)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from tests.poker.deck import GAMES, conserved
     ),
 )
 @settings(max_examples=some(8), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_whatever_is_said_or_pushed_only_legal_actions_result(
+def test_words_and_chips_only_result_in_legal_actions(
     game: str, seed: int, seats: int, stack: int, limit: str, house: dict[str, str]
 ) -> None:
     chance = Chance.seeded(seed)
@@ -58,7 +58,7 @@ def test_whatever_is_said_or_pushed_only_legal_actions_result(
 
 
 def _words_mean_what_they_say(event: Event, plain: dict[str, Option]) -> None:
-    """The word raise binds where one is offered; without the word one chip raises nothing."""
+    """The word raise binds if a raise is offered; without the word one chip raises nothing."""
     if event.name == "said" and event.data["words"] == "raise" and "raise" in plain:
         assert not event.data["came_to"].startswith("nothing: the rules")
     if event.name == "chips" and event.data["count"] == 1 and plain:

@@ -1,4 +1,4 @@
-"""13:69F-14.13 and 14.13A: what five-card stud and mambo stud have in common, paragraph by paragraph."""
+"""13:69F-14.13 and 14.13A: the common parts of five-card stud and mambo stud, paragraph by paragraph."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ both = pytest.mark.parametrize(
 
 @both
 @pytest.mark.rule("13:69F-14.13(c)", "13:69F-14.13A(c)")
-def test_one_round_down_and_one_up_from_the_dealers_left(game: PokerGame, law: str) -> None:
+def test_one_card_down_and_one_up_are_dealt_from_the_dealers_left(game: PokerGame, law: str) -> None:
     deck = by_seat("2c 3c", "5d 6d", "8h 9h")
     hand = start(table(game), deck)
     assert [text(held) for _, held in dealt(hand)] == deck.split()

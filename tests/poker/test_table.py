@@ -1,4 +1,4 @@
-"""A poker table between rounds: its own kind, who must leave, and the state that a hand starts in."""
+"""A poker table between rounds: its type, players who must leave, and the starting state of a hand."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from tests.poker.deck import GAMES, call_down, fold_to, folded, start, table
 
 
 @for_each("game", GAMES.values())
-def test_a_game_makes_its_own_kind_of_table_and_no_other_will_do(game: PokerGame) -> None:
+def test_a_game_needs_its_own_kind_of_table(game: PokerGame) -> None:
     assert type(game.table()) is PokerTable
     with pytest.raises(TypeError, match=r"game\.table\(\)"):
         Table(game, stacks={1: 10_000, 2: 10_000})
 
 
 @pytest.mark.rule("13:69F-14.16(b)")
-def test_who_was_removed_in_a_round_leaves_the_game_with_the_stakes() -> None:
+def test_a_player_removed_in_a_round_leaves_with_the_stakes() -> None:
     at = table(HoldEm(), 4)
     hand = start(at)
     act(hand, (SUPERVISOR, "rule", "seat 3: helped another player"))
     fold_to(hand, 1)
-    assert at.stacks[3] == 100_000  # no chips of theirs are in play any more
+    assert at.stacks[3] == 100_000  # none of their chips are in play any more
     why = at.why_not(3)
     assert why is not None
     assert (why.reason, str(why.cite)) == ("the player must leave the game", "13:69F-14.16(b)")
@@ -36,11 +36,11 @@ def test_who_was_removed_in_a_round_leaves_the_game_with_the_stakes() -> None:
     assert folded(at).players == [1, 2, 4]
     assert 3 not in at.stacks
     at.sit(3, 50_000)
-    assert 3 in at.ready()  # who takes the seat after that is another
+    assert 3 in at.ready()  # the next player in the seat is another one
 
 
 @pytest.mark.rule("13:69F-14.16(b)")
-def test_who_must_leave_goes_at_once_or_when_the_round_is_over() -> None:
+def test_a_player_who_must_leave_goes_at_once_or_after_the_round() -> None:
     at = table(HoldEm(), 4)
     at.show_out(4)
     assert 4 not in at.stacks
@@ -56,7 +56,7 @@ def test_who_must_leave_goes_at_once_or_when_the_round_is_over() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(c)3", "13:69F-14.10(d)")
-def test_a_hand_is_told_its_positions_and_leaves_them_for_the_next() -> None:
+def test_a_hand_gets_its_positions_and_leaves_them_for_the_next() -> None:
     at = table(HoldEm(), 3)
     first = folded(at)
     assert first.start.state == PokerState()
@@ -88,10 +88,10 @@ def test_a_round_that_is_in_progress_is_not_begun_again() -> None:
 
 
 @pytest.mark.rule("13:69F-14.16(b)")
-def test_who_must_leave_adds_no_chips() -> None:
+def test_a_player_who_must_leave_cannot_add_chips() -> None:
     at = table(HoldEm(), 3)
     hand = start(at)
-    at.show_out(2)  # in the round, so it goes when that is over
+    at.show_out(2)  # in the round, so the player leaves when it is over
     call_down(hand)
     with refused("13:69F-14.16(b)", "must leave"):
         at.sit(2, 5_000)

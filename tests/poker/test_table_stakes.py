@@ -1,4 +1,4 @@
-"""13:69F-14.6 and 14.7(a) to (c): stakes on the table, all-in players, and how a round ends."""
+"""13:69F-14.6 and 14.7(a) to (c): table stakes, all-in players, and the end of a round."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ def start(at: PokerTable, chance: Chance | None = None) -> Hand:
 
 
 def short_stack(**options: Any) -> Hand:
-    """Seat 1 has $50; seats 2 and 3 plenty. Seat 1 holds aces, seat 2 kings, seat 3 nothing."""
+    """Start a hand with $50 in seat 1 and deep stacks in 2 and 3. Seat 1 holds aces, seat 2 kings."""
     cards = streets(by_seat("As Ah", "Ks Kh", "7d 2c"), "3c", "Kd 8s 5h", "3d", "Ac", "3h", "9c")
     return start(seated({1: 5_000, 2: 100_000, 3: 100_000}, limit="no", **options), stacked(cards))
 
 
-# Who takes part
+# Players dealt in
 
 
 @pytest.mark.rule("13:69F-14.6(b)")
-def test_two_to_eleven_play() -> None:
+def test_two_to_eleven_players_may_play() -> None:
     at = seated(1)
     with refused("13:69F-14.6(b)", "two players"):
         at.start(Chance.seeded(1))
@@ -83,7 +83,7 @@ def test_antes_and_blinds_come_before_the_cards_and_forced_bets_by_the_up_card()
 @pytest.mark.parametrize(
     ("id", "least"), [("hold-em", 2_100), ("seven-card-stud", 2_100), ("five-card-draw", 2_100)]
 )
-def test_a_player_needs_the_forced_money_and_one_least_bet(id: str, least: int) -> None:
+def test_a_player_needs_the_forced_money_and_one_minimum_bet(id: str, least: int) -> None:
     options = PokerOptions(ante=100)
     assert least_stack(GAMES[id], options) == least
     at = seated({1: least - 100, 2: least, 3: 100_000}, id, ante=100)
@@ -96,10 +96,10 @@ def test_a_player_needs_the_forced_money_and_one_least_bet(id: str, least: int) 
 
 @pytest.mark.rule("13:69F-14.7(c)3", "13:69F-14.11(i)")
 @pytest.mark.parametrize("edition", ["13:69F", "19:47"])
-def test_the_game_the_room_and_the_hand_agree_on_who_has_enough(edition: str) -> None:
+def test_the_game_the_room_and_the_hand_agree_on_the_stack_needed(edition: str) -> None:
     id, kill = ("omaha-8", "kill") if edition == "13:69F" else ("hold-em", "off")
     at = seated({1: 2_900, 2: 1_900, 3: 2_900, 4: 100_000}, id, edition=edition, kill=kill)
-    at._state = replace(at.state, killer=3)  # who posts $20 and not $10 where there is a kill
+    at._state = replace(at.state, killer=3)  # a player who posts $20, not $10, in a game with a kill
     for seat, stack in at.stacks.items():
         why, said = at.why_not(seat), at.game.shut_out(seat, stack, at.options, at.state)
         assert str(why) == str(said)
@@ -137,14 +137,14 @@ def test_nothing_is_taken_off_the_table() -> None:
         at.take_off(1, 1_000)
     with refused("13:69F-14.7(c)1", "before the round is over"):
         at.leave(3)
-    at.sit_out(3)  # asked for in the round, from the next one on
+    at.sit_out(3)  # requested in the round, effective from the next one
     fold_to(hand, 2)
     assert at.leave(1) == 100_000 - 500
     assert at.ready() == [2]
 
 
 @pytest.mark.rule("13:69F-14.7(c)1")
-def test_who_is_not_in_the_round_may_leave_during_it() -> None:
+def test_a_player_not_in_the_round_may_leave_during_it() -> None:
     at = seated(4)
     at.sit_out(4)
     start(at)
@@ -199,7 +199,7 @@ def test_an_all_in_player_gets_every_card() -> None:
 
 
 @pytest.mark.rule("13:69F-14.6(e)5", "13:69F-14.6(e)6", "13:69F-14.6(e)7")
-def test_losing_hands_first_then_side_pots_then_the_centre_pot_then_the_winning_hand() -> None:
+def test_losing_hands_come_first_then_side_pots_the_center_pot_and_the_winning_hand() -> None:
     hand = short_stack()
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"), (2, "bet", 10_000), (3, "call"))
     call_down(hand)

@@ -1,4 +1,4 @@
-"""The events alone say where every chip is, whatever goes wrong and whatever is reported."""
+"""The events show where every chip is, after any mishap or report."""
 
 from __future__ import annotations
 
@@ -31,13 +31,15 @@ MORE = st.fixed_dictionaries(
 
 
 def as_told(hand: Hand) -> None:
-    """Every stack and the pot, as the events so far have them."""
+    """Check every stack and the pot against the events so far."""
     chips = Chips()
     for event in hand.events:
         chips.follow(event)
     on_table = dict.fromkeys(hand.stacks, 0)
     for (_, seat), amount in hand.standing.items():
-        on_table[seat] += amount  # antes and blinds of a misdeal, told as staying until they are posted again
+        on_table[seat] += (
+            amount  # antes and blinds of a misdeal, reported as staying until they are posted again
+        )
     for seat, stack in hand.stacks.items():
         assert stack - on_table[seat] == hand.start.stacks[seat] + chips.gains[seat], seat
     assert chips.pot == hand.pot + sum(on_table.values())

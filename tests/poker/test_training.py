@@ -47,7 +47,7 @@ HOUSES = st.fixed_dictionaries(
 
 
 def stepped(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Action:
-    """Whoever is asked decides at random; once in `every` steps somebody reports something instead."""
+    """Have the player in turn act at random; once in `every` steps, report something instead."""
     assert hand.turn is not None
     if hand.turn.actor > 0 and chance.below(every) == 0:
         options = hand.turn.options.of((DEALER, SUPERVISOR)[chance.below(2)])
@@ -58,7 +58,7 @@ def stepped(hand: Hand, bot: RandomLegal, chance: Stream, every: int) -> Action:
 
 
 def sound(hand: Hand, money: int) -> None:
-    """What holds at every moment of a hand, whatever is reported."""
+    """Check the invariants of a hand at any moment."""
     assert hand.money() == money
     assert min(hand.stacks.values()) >= 0
     assert min((pot.amount for pot in hand.chips.pots.pots), default=0) >= 0
@@ -70,7 +70,7 @@ def sound(hand: Hand, money: int) -> None:
 @any_poker
 @given(seed=st.integers(0, 10**9), house=HOUSES, ragged=st.booleans())
 @settings(max_examples=some(40), deadline=None)
-def test_random_reports_keep_the_money_and_end_every_hand(
+def test_random_reports_conserve_the_money_and_end_every_hand(
     game: PokerGame, seed: int, house: dict[str, Any], ragged: bool
 ) -> None:
     chance = Chance.seeded(seed)
@@ -93,7 +93,7 @@ def test_random_reports_keep_the_money_and_end_every_hand(
 @any_poker
 @given(seed=st.integers(0, 10**9), house=HOUSES, rate=st.sampled_from([2, 7, 40]))
 @settings(max_examples=some(30), deadline=None)
-def test_training_keeps_the_money_and_ends_every_hand(
+def test_training_conserves_the_money_and_ends_every_hand(
     game: PokerGame, seed: int, house: dict[str, Any], rate: int
 ) -> None:
     chance = Chance.seeded(seed)
@@ -125,7 +125,7 @@ LAWS |= {f"13:69F-14.15{at}" for at in ("(h)", "(i)", "(i)2", "(i)3", "(i)4", "(
     "13:69F-14.15(i)4", "13:69F-14.15(n)", "13:69F-14.15(p)", "13:69F-14.15(q)",
 )  # fmt: skip
 def test_every_kind_of_mishap_occurs_in_training(game: PokerGame) -> None:
-    """At random, and at times by players who stay to the last card, where some can only occur."""
+    """Play at random, sometimes with players who stay to the last card, since some mishaps need that."""
     chance, seen, laws = Chance.seeded(game.id), Counter[str](), Counter[str]()
     bots = (RandomLegal(chance), caller)
     own = {"13:69F-14.15(o)"} if not game.stud else {str(game.stud.hole_exposed)}

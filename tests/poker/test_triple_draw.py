@@ -30,7 +30,7 @@ SEVEN = text(order("")[:35])
 
 
 def seven(*reshuffles: list[int], **options: Any) -> Hand:
-    """Seven players who have all called, where the first draw begins with sixteen cards."""
+    """Start a hand of seven players who have all called, with sixteen cards left before the first draw."""
     deck = stacked(SEVEN, *(("shuffle", each) for each in reshuffles))
     return do(start(table(GAME, 7, **options), deck), "call " * 6 + "check")
 
@@ -80,7 +80,7 @@ def test_reading_own_earlier_discards_out(reading: str, count: int) -> None:
 
 
 @pytest.mark.rule("13:69F-14.12A(g)")
-def test_in_every_hand_the_blinds_of_a_later_round_are_posted_by_those_still_in() -> None:
+def test_blinds_of_a_later_round_are_posted_by_players_still_in() -> None:
     at = table(GAME, 5, reblind_each_round="on")
     call_down(start(at, stacked()))
     hand = do(start(at, stacked()), ("raise", 2_000), "call call fold fold")  # both blinds are out

@@ -126,7 +126,7 @@ def test_time_charges_leave_the_stacks_for_the_ledger_once(at: At) -> None:
     assert book.balance(Account("time charges", "hold-em")) == at.running.table.charged == 1800
     at.room.do("verify-time", table="7", counted=1800)
     assert book.balance(Account("rake area", "table 7")) == 0
-    with refused("13:69F-14.4(a)", "by itself"):
+    with refused("13:69F-14.4(a)", "does this automatically"):
         at.room.do("collect-time", table="7", seated={"1": 1000})
 
 

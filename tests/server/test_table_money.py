@@ -240,7 +240,7 @@ FORGERIES = {
     "UPDATE table_postings SET win = win + 100, cashed = cashed - 100 WHERE number = 3": "match its line",
     'UPDATE lines SET line = replace(line, \'"house":\', \'"house":7,"was":\')': "another result",
     "UPDATE lines SET line = replace(line, '[\"sit\",1,', '[\"sit\",1,1')": "bought in the book",
-    "DELETE FROM lines": "is not there any more",
+    "DELETE FROM lines": "is missing",
 }
 
 
@@ -280,7 +280,7 @@ def test_a_round_that_is_posted_twice_or_not_at_all_is_found(house: TableService
             return [str(each) for each in find_faults(connection)]
 
     assert any("is posted twice" in each for each in again(1))
-    assert any("is not over by its record" in each for each in again(99))
+    assert any("is not finished in its record" in each for each in again(99))
 
 
 @pytest.mark.rule("13:69F-14.19(a)", "13:69F-14.19(c)")

@@ -68,7 +68,7 @@ def test_a_supervisor_sees_due_tasks_with_their_forms(house: TableService) -> No
     assert "must sign" in unescape(sent.text)  # the dealer counts, not a supervisor
     given = {"table": "7", "found": "52", "id": "b" * 32}
     dealt = worker(house, "dealer").post(f"{ROOM}/count", data=given)
-    assert "All 52 are there" in unescape(dealt.text)
+    assert "All 52 cards are there" in unescape(dealt.text)
     office = unescape(browser.get("/house").text)
     assert f'<a href="{ROOM}">Poker room</a>' in office
 

@@ -1,4 +1,4 @@
-"""Bad beats: who has lost with a hand good enough. 13:69F-14.19(a), (b)3."""
+"""Bad beats: losing hands that are good enough for a payout. 13:69F-14.19(a), (b)3."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.table.refused import Refused
 
 
 def least_value(game: PokerRules, options: PokerOptions) -> int:
-    """What the posted hand is worth in this game: for the pot, or for its high half; 0 if none is posted."""
+    """Return the value of the posted hand in this game, for the pot or its high half; 0 if none is posted."""
     text = options.bad_beat
     if not text:
         return 0
@@ -28,7 +28,7 @@ def least_value(game: PokerRules, options: PokerOptions) -> int:
 
 
 class BadBeat(NamedTuple):
-    """Who has lost with a hand at or above the posted one, the best of them, and who has beaten them."""
+    """The losing hands at or above the posted one, the best of them, and the hands that beat them."""
 
     losers: list[int]
     best: list[int]
@@ -36,7 +36,7 @@ class BadBeat(NamedTuple):
 
 
 def bad_beat(hand: Hand) -> BadBeat | None:
-    """Whether seats showed a hand at or above the posted one and were beaten, and by whom."""
+    """Return the bad beat of a hand at showdown, if there is one."""
     cards = hand.cards
     own = {seat: cards.of(seat) for seat in hand.shown if seat in hand.live}
     values = {seat: hand.values[seat][0] for seat in own}
@@ -50,9 +50,9 @@ def among(
     own: Mapping[int, Sequence[int]],
     board: Sequence[int],
 ) -> BadBeat | None:
-    """The same of hands that were shown, each with its value and the player's own cards.
+    """Return the bad beat among hands shown, given their values and the players' own cards.
 
-    Where both hole cards must play, they must in the losing hand and in the hand that won the round.
+    If both hole cards must play, they must play in the losing hand and in the winning hand.
     """
     least = least_value(game, options)
     if not least:
@@ -70,7 +70,7 @@ def among(
 
 
 def both_play(options: PokerOptions, own: Sequence[int], board: Sequence[int]) -> bool:
-    """Whether a hand of hold 'em needs both of its hole cards: with either one left out it is worth less."""
+    """Return whether a hold 'em hand needs both of its hole cards: without either one it is worth less."""
     order = high_hands(options)
     whole = order.value((*own, *board))
     return all(order.value([card for card in (*own, *board) if card != hole]) < whole for hole in own)

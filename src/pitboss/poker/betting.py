@@ -1,4 +1,4 @@
-"""A betting round: who may do what, and for how much. 13:69F-14.7, 14.17."""
+"""Betting rounds: the actions open to each seat and their amounts. 13:69F-14.7, 14.17."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from pitboss.table.event import EVERYONE, NOTHING
 
 
 class Span(NamedTuple):
-    """What a bet or raise may come to: the total of the player's bet in this round."""
+    """The lowest and highest total to which a seat may bet or raise in this betting round."""
 
     low: int
     high: int
 
 
 def to_call(hand: Hand, betting: Betting, seat: int) -> int:
-    """Return what a seat needs to match the bet, as far as its stack goes."""
+    """Return the amount a seat needs to match the bet, up to its stack."""
     missing, stack = betting.current - hand.chips.bets[seat], hand.stacks[seat]
     return missing if missing < stack else stack
 
 
 def must_respond(hand: Hand, betting: Betting, seat: int) -> bool:
-    """Tell whether a seat has anything to decide: chips, and a bet to meet or somebody to bet against."""
+    """Return whether a seat has a decision to make: it has chips, and a bet to meet or somebody to bet
+    against."""
     live, stacks, frozen = hand.live, hand.stacks, hand.frozen
     if seat not in live or not stacks[seat] or seat in frozen:
         return False
@@ -41,7 +42,7 @@ def must_respond(hand: Hand, betting: Betting, seat: int) -> bool:
 
 
 def span(hand: Hand, betting: Betting, seat: int) -> Span | None:
-    """Return what the seat may bet or raise to; None if it may not."""
+    """Return the totals a seat may bet or raise to; None if it may not."""
     current, bet = betting.current, hand.chips.bets[seat]
     most = bet + hand.stacks[seat]
     if most <= current or forbidden(hand, betting, seat) or not _answerable(hand, betting, seat):
@@ -64,12 +65,12 @@ def span(hand: Hand, betting: Betting, seat: int) -> Span | None:
 
 
 def _takes_any_raise(options: PokerOptions) -> bool:
-    """Tell whether one chip more is a full raise."""
+    """Return whether a single extra chip counts as a full raise."""
     return options.min_raise == "any" and options.limit in ("pot", "no")
 
 
 def forbidden(hand: Hand, betting: Betting, seat: int) -> tuple[str, Cite] | None:
-    """Say why a seat may not raise although it has the chips; None if it may."""
+    """Return the reason a seat with enough chips may not raise; None if it may."""
     options = hand.options
     if why := hand.rules.no_raise(hand, betting, seat):
         return why
@@ -84,7 +85,7 @@ def forbidden(hand: Hand, betting: Betting, seat: int) -> tuple[str, Cite] | Non
 
 
 def _answerable(hand: Hand, betting: Betting, seat: int) -> bool:
-    """Tell whether anyone else could put in more than must be matched now."""
+    """Return whether anyone else could put in more than the current bet."""
     bets, stacks, frozen, current = hand.chips.bets, hand.stacks, hand.frozen, betting.current
     for other in hand.live:
         stack = stacks[other]
@@ -114,7 +115,7 @@ def list_options(hand: Hand, betting: Betting, seat: int) -> list[Option]:
 
 
 def carry_out(hand: Hand, betting: Betting, action: Action) -> None:
-    """Check, call, bet, raise or fold, as a player has decided."""
+    """Apply a player's check, call, bet, raise or fold."""
     seat, name, _ = action
     if name == "check":
         betting.checked.add(seat)
@@ -135,7 +136,7 @@ def carry_out(hand: Hand, betting: Betting, action: Action) -> None:
 
 
 def _raise_to(hand: Hand, betting: Betting, seat: int, total: int, name: str) -> None:
-    """Put in a bet or raise: everyone else must respond."""
+    """Put in a bet or raise, and have everyone else respond."""
     betting.wagers.append(
         Increase(seat, total, betting.raise_by, betting.raises, betting.completing, hand.last_wager)
     )
@@ -143,7 +144,7 @@ def _raise_to(hand: Hand, betting: Betting, seat: int, total: int, name: str) ->
     if hand.options.limit != "spread":
         betting.raise_by = max(betting.raise_by, by)
     if betting.completing and total >= betting.size:
-        # a forced bet is no full bet: completing it opens the betting to all
+        # a forced bet is less than a full bet: completing it reopens the betting to everyone
         betting.level = dict.fromkeys(betting.level, total - betting.raise_by)
     betting.completing = False
     hand.put_in(seat, total - hand.chips.bets[seat], betting.law, name, {"to": total})
@@ -155,9 +156,10 @@ def _raise_to(hand: Hand, betting: Betting, seat: int, total: int, name: str) ->
 
 
 def let_go(hand: Hand, betting: Betting, bound: int = 0) -> None:
-    """Lower what must be matched after a ruling that may have given a bet back: 14.15(i)3.
+    """Lower the bet to match after a ruling that may have returned a bet: 14.15(i)3.
 
-    Who has answered the bet before it is not asked again, unless `bound` by words or chips just now.
+    Seats that already answered the earlier bet do not act again, except one that is still `bound` by its
+    words or chips.
     """
     bets = hand.chips.bets
     current = max(max(bets.values()), hand.opening_bet if betting.opening else 0)

@@ -1,4 +1,4 @@
-"""A tight player for every poker game, and what it sees. (A calling station takes the first option.)"""
+"""A tight player for every poker game. (A calling station takes the first option.)"""
 
 from __future__ import annotations
 
@@ -11,28 +11,28 @@ from pitboss.table.bots import first_option
 from pitboss.table.view import View
 
 NEW_STREET = {"deal", "board", "common", "discard"}
-"""What comes between two betting rounds."""
+"""Events between two betting rounds."""
 MOST_RAISES = 3
 
 
 @dataclass
 class Seen:
-    """What a seat can see: its own cards, those in the centre, and the chips."""
+    """The cards and chips that a seat can see."""
 
     own: list[int] = field(default_factory=list)
-    """With the common card of stud, which is everybody's own."""
+    """Includes the common card of stud, which belongs to everybody."""
     board: list[int] = field(default_factory=list)
     draws: int = 0
-    """How often the seat has drawn."""
+    """Number of times the seat has drawn."""
     raises: int = 0
     """Bets and raises since the last cards were dealt."""
     pot: int = 0
     price: int = 0
-    """What a call costs."""
+    """Cost of a call."""
 
 
 def look(view: View) -> Seen:
-    """What a player can see, from its view."""
+    """Collect the cards and chips in a player's view."""
     seen, viewer = Seen(), view.viewer
     for event in view.events:
         mine = event.actor == viewer
@@ -59,7 +59,7 @@ def look(view: View) -> Seen:
 
 
 def tight_player(view: View) -> Action:
-    """Plays few hands, bets the good ones, and lets the rest go."""
+    """Play few hands, bet the good ones and fold the rest."""
     assert view.turn is not None
     options = {option.name: option for option in view.turn.options}
     if isinstance(discard := options.get("discard"), Pick):
@@ -72,7 +72,7 @@ def tight_player(view: View) -> Action:
 
 
 def _bet(options: dict[str, Option], held: int, seen: Seen) -> Action:
-    """Raise a strong hand, bet a good one; to call two raises, or a bet beyond the pot, takes more."""
+    """Raise a strong hand and bet a good one. It takes more to call two raises or a bet over the pot."""
     larger = options.get("raise") or options.get("bet")
     if held >= STRONG and isinstance(larger, Amount) and seen.raises < MOST_RAISES:
         return larger.action(twice(larger))
@@ -84,5 +84,5 @@ def _bet(options: dict[str, Option], held: int, seen: Seen) -> Action:
 
 
 def twice(option: Amount) -> int:
-    """Twice the least, as near as the steps and the most allow."""
+    """Return twice the minimum, as near as the steps and the maximum allow."""
     return option.low + (min(2 * option.low, option.high) - option.low) // option.step * option.step

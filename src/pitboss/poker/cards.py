@@ -1,4 +1,4 @@
-"""The cards of a hand: where each of them lies."""
+"""The cards of a hand and where each one is."""
 
 from __future__ import annotations
 
@@ -28,28 +28,28 @@ class Cards:
         self.common: list[int] = []
         self.burned: list[int] = []
         self.discards: list[tuple[int, int]] = []
-        """Cards thrown away, each with the seat it came from (0 for the dealer)."""
+        """Discarded cards, each with the seat it came from (0 for the dealer)."""
         self.boxed = 0
-        """How many were found face up in the deck."""
+        """Number of cards found face up in the deck."""
         self.barred: set[int] = set()
-        """Cards found face up in the deck or dealt off the table: not used in this round of play."""
+        """Cards found face up in the deck or dealt off the table, which are out of play for this round."""
         self.short: list[int] = []
-        """Seats that are a card short, because one fell off the table and was not replaced."""
+        """Seats that are one card short, because a card fell off the table and was not replaced."""
         self.exposed: list[int] = []
-        """Cards turned up in the deal that should not have been."""
+        """Cards turned face up by mistake in the deal."""
         self.to_replace: list[int] = []
-        """Seats that get a new card for an exposed one when the deal is complete."""
+        """Seats that get a replacement for an exposed card when the deal is complete."""
         self.turned: list[int] = []
-        """Seats with a hole card exposed in the first deal, once for each."""
+        """Seats with a hole card exposed in the first deal, once per card."""
         self.choosing: list[int] = []
-        """Seats that may choose, with their last hole card exposed."""
+        """Seats that get to choose because their last hole card was exposed."""
 
     def of(self, seat: int) -> list[int]:
-        """All the cards in front of a seat."""
+        """Return all cards in front of a seat."""
         return self.down[seat] + self.up[seat]
 
     def muck(self, seat: int) -> None:
-        """A hand goes into the discards."""
+        """Move a hand to the discards."""
         self.discards += zip(repeat(seat), self.of(seat))
         self.down[seat], self.up[seat] = [], []
 
@@ -61,7 +61,7 @@ class Cards:
 
 
 class DrawRound:
-    """One round of draws: its rules, and who has yet to draw."""
+    """One round of draws: its rules, and the seats still to draw."""
 
     __slots__ = ("law", "queue", "reshuffled")
 
@@ -69,7 +69,7 @@ class DrawRound:
         self.queue = queue
         self.law = law
         self.reshuffled = reshuffled
-        """The rule for a deck with too few cards."""
+        """The rule for a deck that is too short."""
 
     def copy(self) -> DrawRound:
         return copy_slots(self, self.__slots__)

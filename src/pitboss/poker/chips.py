@@ -1,4 +1,4 @@
-"""The chips of a hand: bets, pots, the rake area, who has put in what, and how the betting stands."""
+"""The chips of a hand: bets, pots, rake and contributions by seat, and the state of the betting."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ RAKE = "rake"
 
 
 class Bets(Book[int]):
-    """What players have bet in this betting round, by seat."""
+    """Bets of the current betting round, by seat."""
 
     __slots__ = ()
     name = "bet"
 
 
 class RakeArea(Book[str]):
-    """The rake of this round of play, before it goes into the inventory."""
+    """The rake of this round of play, until it goes into the inventory."""
 
     __slots__ = ()
     name = "rake area"
 
 
 class Chips:
-    """What lies in front of the players and in the middle."""
+    """The chips in front of the players and in the middle."""
 
     __slots__ = ("antes", "bets", "blinds", "paid", "pots", "rake_book")
 
@@ -38,25 +38,25 @@ class Chips:
         self.pots = Pots(tuple(self.bets))
         self.rake_book = RakeArea({RAKE: 0})
         self.paid = dict.fromkeys(self.bets, 0)
-        """What each seat has put in, and has not got back."""
+        """Chips each seat has put in and not got back."""
         self.antes: dict[int, int] = {}
         """Antes paid, by seat."""
         self.blinds: dict[int, dict[int, int]] = {}
-        """Blinds posted, by the gathering of bets that they are part of, and by seat."""
+        """Blinds posted, by the gathering of bets they are part of, and by seat."""
 
     @property
     def books(self) -> tuple[Book[int], Book[int], Book[str]]:
-        """Their accounts."""
+        """The accounts of these chips."""
         return self.bets, self.pots.book, self.rake_book
 
     @property
     def posted(self) -> dict[int, int]:
-        """The blinds last posted, by seat."""
+        """The blinds posted last, by seat."""
         return self.blinds[max(self.blinds)] if self.blinds else {}
 
     @property
     def pot(self) -> int:
-        """All that lies in the middle: the pots, and the bets of this round."""
+        """All chips in the middle: the pots, and the bets of this round."""
         return sum(self.pots.book.values()) + sum(self.bets.values())
 
     @property
@@ -82,7 +82,7 @@ _COPIERS: Copiers = {**COLLECTIONS, Bets: Bets, RakeArea: RakeArea, Pots: Pots.c
 
 
 class Increase(NamedTuple):
-    """A bet or raise, and how the betting stood before it."""
+    """A bet or raise, with the state of the betting before it."""
 
     seat: int
     total: int
@@ -90,11 +90,11 @@ class Increase(NamedTuple):
     raises: int
     completing: bool
     last: int | None
-    """Who had made the last bet or raise before."""
+    """The seat that had made the last bet or raise before."""
 
 
 class Betting:
-    """One betting round: what must be matched, and who has yet to respond."""
+    """One betting round: the bet to match, and the seats still to respond."""
 
     __slots__ = (
         "checked", "completing", "current", "law", "level", "must_bet", "opening", "queue", "raise_by",
@@ -106,27 +106,29 @@ class Betting:
     ) -> None:
         self.law = law
         self.then = then or law
-        """The rule for those who follow the first to act."""
+        """The rule for seats that act after the first one."""
         self.size = size
-        """The bet of fixed limit, the least bet otherwise."""
+        """The bet in fixed limit; otherwise the minimum bet."""
         self.current = current
-        """What must be matched."""
+        """The total to match."""
         self.raise_by = size
-        """The last full bet or raise: the least that the next one must add; in spread the posted minimum."""
+        """The last full bet or raise, and so the minimum of the next raise; in spread limit the posted
+        minimum."""
         self.completing = False
         """Whether a forced bet below the small bet may be completed to it, 14.9(e)."""
         self.raises = 0
         self.level: dict[int, int] = {}
-        """What had to be matched when each seat last acted."""
+        """The total to match when each seat last acted."""
         self.checked: set[int] = set()
         self.must_bet: int | None = None
         """A seat that may not check when it opens, under the strict reading of 14.13(f)."""
         self.opening = False
-        """Whether blinds or a forced bet open it: the highest must be matched, however short its stack."""
+        """Whether blinds or a forced bet open it. Then the highest must be matched in full, even if posted
+        short."""
         self.wagers: list[Increase] = []
-        """The bets and raises that stand, the last one last."""
+        """The bets and raises that stand, oldest first."""
         self.queue = deque(order)
-        """Who has yet to respond, the next one first."""
+        """The seats still to respond, in order."""
 
     def copy(self) -> Betting:
         return copy_slots(self, self.__slots__)

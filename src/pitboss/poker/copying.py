@@ -1,4 +1,4 @@
-"""Copies of a hand and its parts: every slot is copied, so that a new one cannot be forgotten."""
+"""Copies of hands: every slot is copied, so a new slot cannot be forgotten."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pitboss.equipment.pack import Pack
 
 _T = TypeVar("_T")
 Copiers = Mapping[type, Callable[[Any], Any]]
-"""How values that can change are copied, by their type; all others are shared."""
+"""Functions that copy mutable values, by type. All other values are shared."""
 
 COLLECTIONS: Copiers = {
     list: list.copy,
@@ -22,7 +22,7 @@ COLLECTIONS: Copiers = {
 
 
 def copy_slots(source: _T, names: Iterable[str], copiers: Copiers = COLLECTIONS) -> _T:
-    """Make an object with these attributes of another: collections are copied, but not what is in them."""
+    """Copy these attributes of an object. Collections are copied, but not the items in them."""
     made = object.__new__(type(source))
     for name in names:
         value = getattr(source, name)

@@ -1,4 +1,4 @@
-"""Dealing: rounds of cards to the players, and what may go wrong in them. 13:69F-14.15(e), (f), (n)."""
+"""Dealing rounds of cards to the players, and mishaps in the deal. 13:69F-14.15(e), (f), (n)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.table.event import EVERYONE, NOBODY
 
 
 def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:
-    """Rounds of cards to every live seat, one card at a time, in the order of the deal."""
+    """Deal rounds of cards to every live seat, one card at a time, in the order of the deal."""
     hand.cards_come()
     count_cards(hand)
     law, cards = hand.cite(at), hand.cards
@@ -30,7 +30,7 @@ def deal_cards(hand: Hand, face: bool, at: str, *, rounds: int = 1) -> None:
 
 
 def deal_in_order(hand: Hand, order: list[int], face: bool, law: Cite, *, rounds: int = 1) -> None:
-    """Rounds of cards to some seats, from a deck that has enough, where nothing goes wrong."""
+    """Deal rounds of cards from a deck that is large enough, when nothing can go wrong."""
     deck, count = hand.cards.deck, len(order)
     dealt = deck[: -rounds * count - 1 : -1]
     del deck[-rounds * count :]
@@ -44,7 +44,7 @@ def deal_in_order(hand: Hand, order: list[int], face: bool, law: Cite, *, rounds
 
 
 def deal_one(hand: Hand, seat: int, face: bool, law: Cite) -> None:
-    """One card to one seat; it may fall off the table or turn over."""
+    """Deal one card to a seat; it may fall off the table or turn over."""
     card = take(hand)
     if hand.mishaps:
         if hand.chance.mishap("card_off_table"):
@@ -59,7 +59,7 @@ def deal_one(hand: Hand, seat: int, face: bool, law: Cite) -> None:
 
 
 def lose_card(hand: Hand, seat: int, card: int, *, seen_by: int | None = NOBODY) -> int | None:
-    """A card that fell off the table is not used; the one that replaces it, if one does."""
+    """Take a card that fell off the table out of play. Return its replacement, if there is one."""
     set_aside(hand, "off_table", OFF_TABLE, card, seen_by=seen_by, seat=seat)
     if hand.options.off_table_replace == "on":
         return top_card(hand)
@@ -68,12 +68,12 @@ def lose_card(hand: Hand, seat: int, card: int, *, seen_by: int | None = NOBODY)
 
 
 def dealing_order(hand: Hand) -> list[int]:
-    """Who is dealt to, in order: as it should be, unless chance has the dealer err in the first deal."""
+    """Return the seats to deal to, in order. In the first deal, chance may have the dealer err."""
     return _mistaken_order(hand) if hand.mishaps and not hand.betting_begun else hand.deal_order()
 
 
 def _mistaken_order(hand: Hand) -> list[int]:
-    """Chance may have the dealer begin one place too far, pass a player over, or deal to an idle one."""
+    """Let the dealer err by chance: start one place too far, pass a player over, or deal to an idle one."""
     order, chance = hand.deal_order(), hand.chance
     if not hand.deal_begun:
         hand.deal_begun = True
@@ -89,7 +89,7 @@ def _mistaken_order(hand: Hand) -> list[int]:
 
 
 def deal_to_ineligible(hand: Hand, seat: int) -> None:
-    """The top card went to a player who is not to get one: it alone is dead, and play goes on."""
+    """Deal the top card to a player who is not due one. Only that card is dead, and play goes on."""
     card = take(hand)
     hand.cards.discards.append((DEALER, card))
     hand.tell_cards("ineligible", INELIGIBLE, DEALER, [card], seen_by=NOBODY, seat=seat)

@@ -1,4 +1,4 @@
-"""The deck of a hand: shuffled and cut, and what is taken from it. 13:69F-14.5, 14.15(h), (p), (q)."""
+"""The deck of a hand: shuffling, cutting and taking cards. 13:69F-14.5, 14.15(h), (p), (q)."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ FACE_UP_DATA = {"face": "up"}
 FACE_DOWN_DATA = {"face": "down"}
 
 
-# What can end a deal or a round early: 14.15(e), (g)
+# Early ends of a deal or a round: 14.15(e), (g)
 
 
 class Trouble(Exception):
-    """Something that stops the procedure where it is; the game decides how it goes on."""
+    """An irregularity that stops the procedure; the game decides how to continue."""
 
     def __init__(self, reason: str, cite: Cite) -> None:
         super().__init__(reason)
@@ -41,18 +41,18 @@ class Trouble(Exception):
 
 
 class Misdeal(Trouble):
-    """All cards go back to the dealer for a reshuffle, and the deal begins again."""
+    """A misdeal: all cards go back to the dealer for a reshuffle, and the deal starts again."""
 
 
 class DeadRound(Trouble):
-    """The round is called dead: everything in the pot goes back, and the deck is replaced."""
+    """A dead round: everything in the pot goes back, and the deck is replaced."""
 
 
 # Shuffle and cut
 
 
 def shuffle_and_cut(hand: Hand) -> None:
-    """The whole deck is shuffled, and cut at least ten cards deep."""
+    """Shuffle the whole deck and cut it at least ten cards deep."""
     if hand.mishaps and has_shuffler(hand) and hand.chance.mishap("shuffler_jam"):
         remove_shuffler(hand)
     hand.cards.deck = deck = Pack.shuffled(range(DECK), hand.chance)
@@ -64,19 +64,19 @@ def shuffle_and_cut(hand: Hand) -> None:
 
 
 def has_shuffler(hand: Hand) -> bool:
-    """Whether a device that could jam shuffles the cards."""
+    """Return whether the cards are shuffled by a device that could jam."""
     return hand.rules.shuffler and not hand.state.by_hand
 
 
 def remove_shuffler(hand: Hand) -> None:
-    """The shuffler has jammed: its cards are shuffled in another way, and before that it goes."""
+    """Remove a jammed shuffler, so that its cards are shuffled in another way."""
     hand.tell("shuffler_jam", JAM, DEALER)
     hand.tell("shuffler_removed", SHUFFLER_OUT, DEALER)
     hand.state = replace(hand.state, by_hand=True)
 
 
 def recuts(hand: Hand) -> Step[None]:
-    """Before any card is dealt, a supervisor may have the cards cut again: 14.5(c)."""
+    """Let a supervisor have the cards cut again before any card is dealt: 14.5(c)."""
     if hand.mishaps and hand.chance.mishap("bad_cut"):
         _recut(hand)
     choices = [Choice(actor=SUPERVISOR, name=name, cite=RECUT) for name in ("deal", "recut")]
@@ -92,18 +92,18 @@ def _recut(hand: Hand) -> None:
     hand.tell("recut", RECUT, SUPERVISOR, count=depth)
 
 
-# Cards taken
+# Taking cards
 
 
 def take(hand: Hand) -> int:
-    """The top card of the deck; one found face up goes to the discards instead."""
+    """Take the top card of the deck. A card found face up goes to the discards."""
     if hand.mishaps and len(hand.cards.deck) > 1 and hand.chance.mishap("boxed_card"):
         find_face_up(hand)
     return top_card(hand)
 
 
 def top_card(hand: Hand) -> int:
-    """The top card; if mishaps have used the deck up, of the burn cards and discards shuffled again."""
+    """Take the top card. If mishaps have used up the deck, reshuffle the burn cards and discards first."""
     cards = hand.cards
     if not cards.deck:
         spare = cards.burned + [card for _, card in cards.discards if card not in cards.barred]
@@ -116,13 +116,13 @@ def top_card(hand: Hand) -> int:
 
 
 def count_cards(hand: Hand) -> None:
-    """Chance may have the dealer find a card missing, or one too many, at any street."""
+    """Let chance have the dealer find a card missing, or one too many, on any street."""
     if hand.mishaps and hand.chance.mishap("wrong_count"):
         raise DeadRound("a card is missing or there is one too many", DEAD)
 
 
 def find_face_up(hand: Hand) -> None:
-    """The top card was face up: it goes to the discards, and a second one is a misdeal."""
+    """Discard a top card found face up. A second one is a misdeal."""
     hand.cards.boxed += 1
     set_aside(hand, "boxed_card", FACE_UP, hand.cards.deck.pop())
     if hand.cards.boxed > 1:
@@ -130,7 +130,7 @@ def find_face_up(hand: Hand) -> None:
 
 
 def set_aside(hand: Hand, name: str, law: Cite, card: int, **data: object) -> None:
-    """A card that may not be used in this round of play goes to the discards."""
+    """Discard a card that is out of play for this round."""
     hand.cards.barred.add(card)
     hand.cards.discards.append((DEALER, card))
     hand.tell_cards(name, law, DEALER, [card], **data)  # type: ignore[arg-type]
@@ -140,7 +140,7 @@ def set_aside(hand: Hand, name: str, law: Cite, card: int, **data: object) -> No
 
 
 def give(hand: Hand, seat: int, card: int, face: bool, law: Cite) -> None:
-    """A card lands in front of a player."""
+    """Put a card in front of a player."""
     if face is UP:
         hand.cards.up[seat].append(card)
         hand.log.append(("deal", law, seat, FACE_UP_DATA, (card,), EVERYONE))
@@ -150,7 +150,7 @@ def give(hand: Hand, seat: int, card: int, face: bool, law: Cite) -> None:
 
 
 def burn(hand: Hand, at: str) -> None:
-    """The top card goes aside, apart from the discards."""
+    """Burn the top card, apart from the discards."""
     hand.cards_come()
     law, cards = hand.cite(at), hand.cards
     if cards.exposed and (shown := _exposed_burn(hand)) is not None:
@@ -165,7 +165,7 @@ def burn(hand: Hand, at: str) -> None:
 
 
 def _exposed_burn(hand: Hand) -> int | None:
-    """The exposed card that is to be the burn card before the flop, if it has not been dealt again."""
+    """Return the exposed card to burn before the flop, if it has not been dealt again."""
     cards = hand.cards
     if cards.board or not hand.rules.has_flop or hand.options.exposed_burn == "off":
         return None
@@ -173,7 +173,7 @@ def _exposed_burn(hand: Hand) -> int | None:
 
 
 def deal_board(hand: Hand, count: int, at: str) -> None:
-    """Community cards, face up in the centre."""
+    """Deal community cards, face up in the center."""
     count_cards(hand)
     cards = tuple([take(hand) for _ in range(count)])
     hand.cards.board.extend(cards)
@@ -181,7 +181,7 @@ def deal_board(hand: Hand, count: int, at: str) -> None:
 
 
 def deal_common(hand: Hand, at: str) -> None:
-    """Too few cards: one common card for all, from the burn cards if need be. 14.9(h)."""
+    """Deal one common card when there are too few cards, from the burn cards if need be. 14.9(h)."""
     law, cards = hand.cite(at), hand.cards
     if len(cards.deck) <= 1:
         if hand.options.last_card_joins_burns == "off":
@@ -196,7 +196,7 @@ def deal_common(hand: Hand, at: str) -> None:
 
 
 def reuse_discards(hand: Hand, seat: int | None, law: Cite) -> None:
-    """The discards are shuffled and dealt on; those the drawer has just thrown stay out."""
+    """Shuffle the discards into the deck; those that the drawing player has just discarded stay out."""
     cards, own_out = hand.cards, hand.options.own_earlier_discards_out == "on"
     kept = [
         (owner, card) for owner, card in cards.discards if card in cards.barred or (owner == seat and own_out)

@@ -1,4 +1,4 @@
-"""Drawing: players throw cards away and are dealt new ones. 13:69F-14.12, 14.12A, 14.12B."""
+"""Drawing: players discard cards and are dealt new ones. 13:69F-14.12, 14.12A, 14.12B."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _COUNTS = tuple({"count": count} for count in range(DECK))
 
 
 def draw_cards(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
-    """Let players throw cards away and deal them new ones; `reshuffled` is the rule for a deck with too few.
+    """Let players discard and deal them new cards; `reshuffled` is the rule for a deck that is too short.
 
-    They draw in turn by the law; some files have all of them discard first.
+    By law they draw in turn. In some files all players discard first.
     """
     count_cards(hand)
     hand.facing = None
@@ -32,7 +32,7 @@ def draw_cards(hand: Hand, law: Cite, reshuffled: Cite) -> Step[None]:
 
 
 def _draw_in_turn(hand: Hand) -> Step[None]:
-    """Each player in turn throws away any cards and is dealt as many new ones."""
+    """Have each player in turn discard any cards and draw as many."""
     drawing = hand.drawing
     assert drawing is not None
     law, reshuffled, queue = drawing.law, drawing.reshuffled, drawing.queue
@@ -50,13 +50,13 @@ def _draw_in_turn(hand: Hand) -> Step[None]:
                     action = None
         del queue[0]
         if action is not None:
-            thrown: Any = action.value  # cards that it holds: the turn has checked it
+            thrown: Any = action.value  # the turn has checked that the player holds these cards
             _replace(hand, seat, thrown, law, reshuffled)
     hand.drawing = None
 
 
 def _draw_together(hand: Hand, law: Cite) -> Step[None]:
-    """All players throw cards away, and then each is dealt as many new ones."""
+    """Have all players discard, then deal each as many new cards."""
     counts = {}
     for seat in hand.deal_order():
         action = yield from ask(hand, DrawTurn(hand, seat, law))
@@ -73,7 +73,7 @@ def _draw_together(hand: Hand, law: Cite) -> Step[None]:
 
 
 def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffled: Cite) -> None:
-    """The cards thrown are replaced from the deck, and lie with the discards."""
+    """Replace the discarded cards from the deck and move them to the discards."""
     cards, new = hand.cards, []
     held, deck, discards = cards.down[seat], cards.deck, cards.discards
     hand.log.append(("discard", law, seat, _COUNTS[len(thrown)], thrown, seat))
@@ -94,7 +94,7 @@ def _replace(hand: Hand, seat: int, thrown: tuple[int, ...], law: Cite, reshuffl
 
 
 def _drawn_one_by_one(hand: Hand, seat: int, count: int, reshuffled: Cite) -> list[int]:
-    """New cards from a deck that may run out, or with chance to make mishaps."""
+    """Draw cards one by one from a deck that may run out or with mishaps possible."""
     new: list[int] = []
     for left in range(count, 0, -1):
         deck = hand.cards.deck
@@ -106,7 +106,7 @@ def _drawn_one_by_one(hand: Hand, seat: int, count: int, reshuffled: Cite) -> li
 
 
 def _drawn(hand: Hand, seat: int) -> int | None:
-    """One new card; it may be face up in the deck, fall off the table, or be exposed."""
+    """Draw one card, which may be face up in the deck, fall off the table or be exposed."""
     if not hand.mishaps:
         return top_card(hand)
     card = take(hand)

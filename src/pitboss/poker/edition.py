@@ -1,8 +1,8 @@
-"""Other editions: where 19:47-14 and 13:47-20.40 say what 13:69F-14 says, as far as their text is held.
+"""Other editions: 19:47-14 and 13:47-20.40 in place of 13:69F-14, as far as we hold their text.
 
-Of 19:47 sections 14.8, 14.9 and 14.10(a) to (d) are; elsewhere a hand played under it cites 13:69F.
-13:47-20.40 tells the round of hold 'em at a casino night, where 13:69F is not in force: everything that the
-engine does there goes by a paragraph of its own, and what it does not foresee the operator decides, (l).
+Of 19:47 we hold sections 14.8, 14.9 and 14.10(a) to (d); otherwise a hand played under it cites 13:69F.
+13:47-20.40 covers a round of hold 'em at a casino night, where 13:69F is not in force. The engine cites a
+paragraph of it for everything it does there. The operator decides what that text leaves out, (l).
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ CASINO_NIGHT = {
     laws.POSTED: LAW.at("(m)7"),
     cite("13:69F-14.19"): LAW.at("(j)3"),
 }
-"""What the verbs of poker cite at a casino night, for a paragraph and its parts; its procedure has more."""
+"""Paragraphs of 13:47-20.40 that stand in for 13:69F at a casino night; its procedure cites more of them."""
 
 
 @cache
 def in_edition(law: Cite, edition: str) -> Cite:
-    """A paragraph of 13:69F as the edition that is played has it."""
+    """Return the counterpart of a 13:69F paragraph in the edition in play."""
     if edition == "13:69F":
         return law
     if edition == "19:47":
@@ -62,5 +62,6 @@ def in_edition(law: Cite, edition: str) -> Cite:
 
 
 def uncalled(edition: str, *, alone: bool) -> Cite:
-    """By which paragraph a bet goes back: 13:47-20.40(e)18 is for who cannot call, not for who is alone."""
+    """Return the paragraph by which a bet goes back: 13:47-20.40(e)18 covers players who cannot call, not a
+    last player."""
     return laws.LAST_PLAYER if alone and edition == "13:47" else laws.UNCALLED

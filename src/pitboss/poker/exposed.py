@@ -1,7 +1,7 @@
-"""Cards that turn over in the deal or the draw, where they should be face down. 13:69F-14.15(k)-(m), (o).
+"""Cards exposed in the deal or the draw that should be face down. 13:69F-14.15(k)-(m), (o).
 
-Stud keeps the card and changes what follows; a game with a button replaces it; where cards are drawn the
-text is silent, and the house reads it (`draw_exposed`).
+Stud keeps the card and changes later steps. A button game replaces it. For draws the text is silent, so the
+house decides (`draw_exposed`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pitboss.table import DEALER
 
 
 def expose(hand: Hand, seat: int, card: int, law: Cite) -> None:
-    """A card meant to be face down is turned up as it is dealt."""
+    """Handle a face-down card that is turned up as it is dealt."""
     if hand.rules.stud is not None:
         _expose_in_stud(hand, hand.rules.stud, seat, card, law)
     elif _kept(hand):
@@ -27,7 +27,7 @@ def expose(hand: Hand, seat: int, card: int, law: Cite) -> None:
 
 
 def expose_later(hand: Hand, seat: int, card: int) -> None:
-    """The same, noticed when the deal is complete and the player has the card."""
+    """Handle an exposed card noticed after the deal, when the player already has it."""
     if hand.rules.stud is not None:
         _last_hole_card(hand, hand.rules.stud, seat, card)
     elif _kept(hand):
@@ -43,12 +43,12 @@ def expose_later(hand: Hand, seat: int, card: int) -> None:
 
 
 def _kept(hand: Hand) -> bool:
-    """Whether the house has players of a draw game keep the card."""
+    """Return whether the house has players of a draw game keep an exposed card."""
     return hand.rules.draws > 0 and hand.options.draw_exposed == "keep"
 
 
 def _lose(hand: Hand, seat: int, card: int) -> None:
-    """The card is shown, set aside, and replaced from the top of the deck: at once, or after the deal."""
+    """Show the card, set it aside, and replace it from the top of the deck, at once or after the deal."""
     cards, options = hand.cards, hand.options
     hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=True)
     cards.exposed.append(card)
@@ -63,9 +63,9 @@ def _lose(hand: Hand, seat: int, card: int) -> None:
 
 
 def replace_exposed(hand: Hand, before: int = 0) -> None:
-    """New cards for exposed ones, which go to the discards but for one that is to be the burn card.
+    """Replace exposed cards, and discard them except one that is to be the burn card.
 
-    The first `before` of them were seen to when the deal was complete.
+    The first `before` of them were already handled when the deal was complete.
     """
     cards = hand.cards
     for seat in cards.to_replace:
@@ -78,7 +78,8 @@ def replace_exposed(hand: Hand, before: int = 0) -> None:
 
 
 def expose_drawn(hand: Hand, seat: int, card: int) -> int:
-    """A card of a draw was exposed, where the text is silent: the one that replaces it, or itself."""
+    """Handle a card exposed in a draw, on which the text is silent. Return its replacement, or the card
+    itself."""
     lost = hand.options.draw_exposed == "replace"
     hand.tell_cards("exposed", EXPOSED, DEALER, [card], seat=seat, lost=lost)
     if not lost:
@@ -91,7 +92,8 @@ def expose_drawn(hand: Hand, seat: int, card: int) -> int:
 
 
 def _expose_in_stud(hand: Hand, stud: Stud, seat: int, card: int, law: Cite) -> None:
-    """A hole card turned up: in the first deal the next comes down; on the last, the player chooses."""
+    """Handle an exposed hole card: after the first deal the next card comes down; on the last, the player
+    chooses."""
     if hand.betting_begun:
         _last_hole_card(hand, stud, seat, card)
         give(hand, seat, card, DOWN, law)
@@ -103,7 +105,7 @@ def _expose_in_stud(hand: Hand, stud: Stud, seat: int, card: int, law: Cite) -> 
 
 
 def _last_hole_card(hand: Hand, stud: Stud, seat: int, card: int) -> None:
-    """Its holder will be asked to choose."""
+    """Report an exposed last hole card, and let its holder choose."""
     _tell_exposed(hand, seat, card, stud.last_exposed or stud.hole_exposed)
     hand.cards.choosing.append(seat)
 
@@ -114,7 +116,7 @@ def _tell_exposed(hand: Hand, seat: int, card: int, rule: Cite) -> None:
 
 
 def both_exposed(hand: Hand, stud: Stud, seat: int) -> None:
-    """Both hole cards exposed: the hand is dead and the ante, if any, goes back."""
+    """Kill a hand with both hole cards exposed, and return its ante."""
     if len(hand.live) < 2:
         return
     law = stud.hole_exposed
@@ -126,7 +128,7 @@ def both_exposed(hand: Hand, stud: Stud, seat: int) -> None:
 
 
 def both_exposed_later(hand: Hand, stud: Stud, seat: int) -> None:
-    """The same, noticed when the deal is complete."""
+    """Kill a hand whose two exposed hole cards are noticed after the deal."""
     for card in hand.cards.down[seat]:
         _tell_exposed(hand, seat, card, stud.hole_exposed)
     both_exposed(hand, stud, seat)

@@ -1,4 +1,4 @@
-"""Hands that are out before the showdown: dead, or given back what they put in. 13:69F-14.15(i)."""
+"""Hands that are out before the showdown, dead or refunded. 13:69F-14.15(i)."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from pitboss.poker.rake import lower_rake
 from pitboss.table import DEALER
 
 KINDS = ("ante", "blind")
-"""Forced money that a misdeal may leave on the table."""
+"""Forced bets that a misdeal may leave on the table."""
 
 
 def kill_hand(hand: Hand, seat: int, by: int, what: str, law: Cite) -> None:
-    """The hand is dead; the chips it has put in stay in the pot. The last hand is never dead."""
+    """Declare a hand dead; its chips stay in the pot. The last hand is never dead."""
     if len(hand.live) > 1:
         hand.drop(seat)
         hand.tell("dead_hand", law, by, seat=seat, what=what)
 
 
 def refund(hand: Hand, seat: int, by: int, law: Cite = REFUND) -> None:
-    """A victim of an error, not a contributor to it, gets back all it put in: 14.15(i)3."""
+    """Refund all chips of a player who is the victim of an error and did not contribute to it: 14.15(i)3."""
     if len(hand.live) > 1:
         amount = take_back(hand, seat, law)
         hand.drop(seat)
@@ -28,7 +28,7 @@ def refund(hand: Hand, seat: int, by: int, law: Cite = REFUND) -> None:
 
 
 def settle_short(hand: Hand) -> None:
-    """A card off the table that is not replaced leaves too few: a fouled hand, and not by its holder."""
+    """Refund hands that are a card short. They are fouled, and not by their holders."""
     for seat in dict.fromkeys(hand.cards.short):
         if seat in hand.live:
             refund(hand, seat, DEALER)
@@ -36,7 +36,8 @@ def settle_short(hand: Hand) -> None:
 
 
 def take_back(hand: Hand, seat: int, law: Cite) -> int:
-    """All that a seat has put in comes back, so it was not bet: not raked, nor to be matched by others."""
+    """Return all chips of a seat. They count as not bet, so they are not raked and others need not match
+    them."""
     chips, stacks = hand.chips, hand.stacks
     returned = chips.bets[seat]
     hand.move(returned, (chips.bets, seat), (stacks, seat), law)

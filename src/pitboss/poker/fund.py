@@ -1,4 +1,4 @@
-"""The bad beat fund: what pots give to it, and what a bad beat is paid from it. 13:69F-14.19(a)-(c), (n)."""
+"""The bad beat fund: contributions from pots, and payouts. 13:69F-14.19(a)-(c), (n)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ BAD_BEAT_FUND = "bad beat"
 
 
 def contribute(hand: Hand, pots: list[Contest]) -> None:
-    """The rake is out and no pot is pushed yet: the pots give their part to the bad beat fund."""
+    """Move the pots' contribution to the bad beat fund, after the rake and before any pot is pushed."""
     if not hand.options.fund:
         return
     amount = contribution(hand.options, sum(pot.amount for pot in pots), hand.chips.rake)
@@ -29,17 +29,18 @@ def contribute(hand: Hand, pots: list[Contest]) -> None:
 
 
 def contribution(options: PokerOptions, pot: int, raked: int) -> int:
-    """What a pot gives to the bad beat fund, once the rake is out."""
+    """Return a pot's contribution to the bad beat fund, after the rake."""
     basis = pot + raked if options.bb_pot_basis == "before_rake" else pot
     return min(options.fund, pot) if options.fund and basis >= options.fund_least_pot else 0
 
 
 def pay(hand: Hand, beat: BadBeat) -> None:
-    """The posted shares of the fund are paid, in whole chips; what is left over stays in it.
+    """Pay the posted shares of the fund in whole chips; the remainder stays in the fund.
 
-    The table are the others who had a hand in the round, but for a player who must leave the game: also a
-    losing hand that qualifies, where the best is paid alone.
-    A hand that a file tells pays nothing: no file says what was in the fund. Nor does one whose room pays.
+    The table share goes to everyone else who had a hand in the round, except a player who must leave the
+    game. It includes a losing hand that qualifies when only the best losing hand is paid as such. A hand
+    replayed from a file pays nothing, since no file records the fund. Neither does a hand whose payout is
+    made by the room.
     """
     if hand.state.recorded is not None:
         return
@@ -47,8 +48,8 @@ def pay(hand: Hand, beat: BadBeat) -> None:
     losers = beat.best if options.payout_several == "best" else beat.losers
     others = others_dealt_in(hand, (*losers, *beat.winners))
     if options.bad_beat_paid == "room":
-        told = {"losers": beat.losers, "winners": beat.winners, "others": others}
-        hand.tell("bad_beat_claim", VERIFIED, DEALER, **told)
+        claim = {"losers": beat.losers, "winners": beat.winners, "others": others}
+        hand.tell("bad_beat_claim", VERIFIED, DEALER, **claim)
         return
     for seats, percent, share in (
         (losers, options.payout_loser, "losing hand"),
@@ -62,6 +63,6 @@ def pay(hand: Hand, beat: BadBeat) -> None:
 
 
 def others_dealt_in(hand: Hand, paid: Collection[int] = ()) -> list[int]:
-    """Who else had a hand in the round, but for a player who must leave the game."""
+    """Return everyone else who had a hand in the round, except players who must leave the game."""
     out = (*paid, *hand.state.out)
     return [seat for seat in sorted((*hand.live, *hand.gone)) if seat not in out]

@@ -1,4 +1,4 @@
-"""What poker games share: the frame of a hand. Each adds its own procedure, in the order of its section."""
+"""The frame of a poker hand. Each game adds its own procedure, in the order of its section."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ from pitboss.table.money import dollars
 from pitboss.table.option import Refusal
 
 FULL = 5
-"""So many cards make a hand, where a player has as many."""
+"""Number of cards in a hand, where players have that many."""
 STATES = MappingProxyType({"bring_in": "bets first"})
-"""What a plate says after what its player did."""
+"""Text on a player's plate after an action."""
 
 
 class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
-    """A game of subchapter 14. `deal` is its procedure; the rest says what kind of game it is."""
+    """A game of subchapter 14. `deal` is its procedure; the attributes describe the kind of game."""
 
     pack = DECK
     min_seats = 2
@@ -47,20 +47,20 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
     TableType = PokerTable
     words = MappingProxyType(WORDS)
     offered: ClassVar[Cite]
-    """What authorizes the game: its place in the list of 14.8(a), or its own section."""
+    """The rule that authorizes the game: its place in the list of 14.8(a), or its own section."""
     procedure: ClassVar[str]
-    """The paragraph that makes the section the procedure of the game."""
+    """The paragraph that introduces the procedure of the game."""
     seating_at: ClassVar[str]
     """The paragraph on the number of players."""
     split: ClassVar[Split | None] = None
     hands_at: ClassVar[str] = ""
-    """The paragraph on how players form their hands, if it has one: in a split game, a high and a low one."""
+    """The paragraph on forming hands, if there is one: in a split game, a high and a low hand."""
     kills: ClassVar[bool] = False
     """Whether a kill or half-kill may be offered: 14.11(i)."""
     button: ClassVar[ButtonLaws | None] = None
-    """In a game with a button, what its section says of it."""
+    """The section's rules on the button, in a button game."""
     stud: ClassVar[Stud | None] = None
-    """In a stud game, what its section says of up-cards and hole cards."""
+    """The section's rules on up-cards and hole cards, in a stud game."""
     lowball: ClassVar[bool] = False
     """Whether the low hand wins the whole pot."""
     high: ClassVar[OrderBy] = staticmethod(high_hands)
@@ -68,51 +68,51 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
     low: ClassVar[OrderBy | None] = None
     """The order of the low half, in a split game."""
     own: ClassVar[int]
-    """How many cards each player has at the showdown, if the deck is large enough."""
+    """Number of cards each player has at the showdown, if the deck is large enough."""
     shared: ClassVar[int] = 0
-    """How many cards in the centre count in every hand."""
+    """Number of cards in the center that count in every hand."""
     draws: ClassVar[int] = 0
-    """How many times cards are thrown away and replaced."""
+    """Number of times cards are discarded and replaced."""
     edition: ClassVar[str] = ""
-    """The only edition that has the game, if there is but one and it is not this."""
+    """The only edition with this game; empty if the game is not limited to one."""
     free_fold: ClassVar[bool] = False
-    """Whether a hand may be folded though checking is free."""
+    """Whether a player may fold when checking is free."""
     any_stack: ClassVar[bool] = False
-    """Whether a player is dealt in with less than 14.7(c)3 asks for."""
+    """Whether a player is dealt in with less than 14.7(c)3 requires."""
     fixed: ClassVar[Mapping[str, str]] = MappingProxyType({})
-    """Options in which its section leaves no choice, and the paragraph of each."""
+    """Options that the game's section fixes, with the paragraph of each."""
     shuffler: ClassVar[bool] = True
-    """Whether a shuffler may stand at the table."""
+    """Whether a shuffler may be used at the table."""
     old_seats: ClassVar[int | None] = None
-    """The most seats under 19:47, where it is held; None where the game is not offered there."""
+    """The maximum number of seats under 19:47; None if the game is not offered there."""
 
     def round(self, start: Start[PokerOptions, PokerState]) -> Hand:
         return Hand(start)
 
     @abstractmethod
     def deal(self, hand: Hand) -> Step[None]:
-        """One hand, in the order of the section."""
+        """Deal one hand, in the order of the section."""
 
     def section(self, options: PokerOptions) -> Cite:
         return in_edition(self.law, self.played_under(options))
 
     def played_under(self, options: PokerOptions) -> str:
-        """The edition whose rules are played: the house's choice, unless the game belongs to one alone."""
+        """Return the edition in play: the house's choice, unless only one edition has the game."""
         return self.edition or options.edition
 
     def seating(self, options: PokerOptions) -> tuple[int, Cite]:
-        """The most players: by the section of the edition, or fewer if the house has so determined."""
+        """Return the maximum number of players: set by the section, or lower by the house."""
         most, law = self.lawful_seats(options)
         return options.most_seats or most, law
 
     def lawful_seats(self, options: PokerOptions) -> tuple[int, Cite]:
-        """The most players that the section allows, in the edition that is played."""
+        """Return the maximum number of players that the section allows, in the edition in play."""
         edition = self.played_under(options)
         most = (self.old_seats if edition == "19:47" else None) or self.max_seats
         return most, in_edition(self.law.at(self.seating_at), edition)
 
     def stakes(self, options: PokerOptions) -> str:
-        """The kind of limit, and the posted bets; where the stakes are the limit, the blinds."""
+        """Describe the limit and the posted bets; in pot and no limit, the blinds."""
         if options.limit == "spread":
             return f"spread limit, {super().stakes(options)}"
         if options.limit == "fixed":
@@ -127,8 +127,8 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         return TableLayout(kind="ring", board=self.shared, states=STATES)
 
     def play(self, hand: Hand) -> Play:
-        """Shuffle, deal, and begin again after a misdeal; a dead round gives the money back."""
-        if not hand.ahead:  # a copy has this behind it
+        """Shuffle and deal, and start again after a misdeal. A dead round returns the money."""
+        if not hand.ahead:  # a copy is already past this point
             authority = in_edition(self.offered, hand.edition)
             hand.tell("game", hand.cite(self.procedure), DEALER, title=self.title, offered=str(authority))
             sit_down(hand)
@@ -150,7 +150,7 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
     @property
     def has_flop(self) -> bool:
-        """Whether it is played with a button and cards in the centre, as hold 'em and omaha are."""
+        """True for a game with a button and cards in the center, as hold 'em and omaha do."""
         return self.button is not None and self.shared > 0
 
     @property
@@ -174,27 +174,28 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         super().check_options(options)
 
     def check_offered(self, options: PokerOptions) -> None:
-        """The older edition offers fewer games: 19:47-14.8."""
+        """Refuse a game that the older edition does not have: 19:47-14.8."""
         if options.edition == "19:47" and self.old_seats is None:
             why = f"{self.title} is not offered under 19:47"
             raise Refused(why, in_edition(NOT_OFFERED, "19:47"), "edition")
 
     def check_start(self, start: Start[PokerOptions, PokerState]) -> None:
-        """A hand that a file tells was played in another house, by what it had posted, with told cards."""
+        """Check a start. A hand read from a file follows the other house's sheet, so it is checked only for
+        its chance."""
         if start.state.recorded is None:
             super().check_start(start)
         elif start.chance.commitment is not None:
-            raise Refused("what a file tells is not dealt by secret chance", self.law)
+            raise Refused("a hand read from a file is not dealt by secret chance", self.law)
 
     def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
-        """Why a seat may not raise in this betting round, by what is posted: it has seen the most raises."""
+        """Return the reason a seat may not raise because the posted maximum of raises is reached."""
         most = hand.options.max_raises
         if most is None or betting.raises < most:
             return None
         return f"no more than {most} raises are allowed in a betting round", POSTED
 
     def is_raise(self, hand: Hand, seat: int, name: str) -> bool:
-        """Whether a wager counts towards the most raises."""
+        """Return whether a wager counts toward the maximum of raises."""
         return name == "raise" or hand.options.cap_counts == "bets_and_raises"
 
     def bots(self) -> dict[str, MakeBot]:
@@ -203,17 +204,17 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
 
         return {"tight": lambda _: tight_player, "station": lambda _: first_option}
 
-    # Who comes and goes
+    # Players coming and going
 
     def stays(self, seat: Actor, hand: Hand) -> Refused | None:
-        """Nobody who was dealt in leaves before the round is over: the stakes are in play."""
+        """Keep dealt-in players at the table until the round is over, since their stakes are in play."""
         if seat in hand.players or hand.touched(seat):
             law = hand.in_force(BETWEEN_ROUNDS)
             return Refused("table stakes: nothing leaves the table before the round is over", law)
         return None
 
     def shut_out(self, seat: Actor, stack: int, options: PokerOptions, state: PokerState) -> Refused | None:
-        """Who has less than the forced money and one least bet is not dealt in: 14.7(c)3."""
+        """Refuse to deal in a player with less than the forced money and one minimum bet: 14.7(c)3."""
         least = least_stacks(self, options, state, [seat])[seat]
         if stack >= least:
             return None
@@ -221,30 +222,32 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
         return Refused(why, in_edition(ENOUGH, self.played_under(options)))
 
     def leave(self, seat: Actor, state: PokerState) -> PokerState:
-        """An empty seat sits out nothing, owes nothing, and has no kill button."""
+        """Clear the sit-out, missed blind and kill button of an empty seat."""
         out, missed = (tuple(o for o in seats if o != seat) for seats in (state.out, state.missed))
         killer = None if state.killer == seat else state.killer
         return replace(state, killer=killer, out=out, missed=missed)
 
-    # Who wins
+    # Winning hands
 
     def made_of(self, own: Sequence[int], shared: Sequence[int]) -> Parts:
-        """A player's cards and those that count for all, as the orders take them."""
+        """Return a player's cards and the shared cards, as the orders take them."""
         return ((*own, *shared),)
 
     def orders(self, options: PokerOptions) -> tuple[Order, Order | None]:
-        """The order that decides the pot, or its high half; and that of the low half, in a split game."""
+        """Return the order for the pot or its high half, and the order for the low half in a split game."""
         return self.high(options), None if self.low is None else self.low(options)
 
     def remarks(self, round: Hand, seat: int) -> list[str]:
-        """What the player's hand is called so far, once there are cards enough for one."""
+        """Name the player's hand so far, once there are enough cards for one."""
         if seat not in round.live or seat not in round.cards.down:
             return []
         own, shared = round.cards.of(seat), round.cards.board + round.cards.common
         if len(own) + len(shared) < min(FULL, self.own + self.shared):
             return []
         held = self.made_of(own, shared)
-        if len(held) > 1 and len(shared) < self.shared:  # so many of each are in a hand: all must lie
+        if (
+            len(held) > 1 and len(shared) < self.shared
+        ):  # the parts have fixed sizes: wait for the whole board
             return []
         orders = self.orders(round.options)
         return [both_named(orders, hand_values(orders, held), held)]
@@ -252,15 +255,15 @@ class PokerGame(Game[PokerOptions, PokerState, Hand, PokerTable]):
     def playing_cards(
         self, own: Sequence[int], shared: Sequence[int], share: str, options: PokerOptions
     ) -> tuple[int, ...]:
-        """The best hand that they make: for the low half by the order of the low hands."""
+        """Return the cards of the best hand; for the low half, by the order of the low hands."""
         high, low = self.orders(options)
         order = low if share == "low" and low is not None else high
         return order.rank(*self.made_of(own, shared)).cards
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
-        """The paragraph by which these players win the pot."""
+        """Return the paragraph by which these players win the pot."""
         return at
 
     def both_ways(self, high: Rank, low: Rank) -> str:
-        """The paragraph that lets a player win the high half with one hand and the low half with another."""
+        """Return the paragraph that lets a player win both halves, with the same hand or with two."""
         return self.hands_at

@@ -1,8 +1,8 @@
-"""A hand of poker: a round with its cards, its chips and its betting, and what it asks of its game.
+"""A hand of poker: one round with its cards, chips and betting, and the rules it needs from its game.
 
-What the law does with a hand are functions on it. `seating`, `deck`, `dealing`, `drawing`, `wagers`, `rake`,
-`showdown` are the verbs of a procedure; `exposed`, `misdeals`, `fouled` and `rulings` are what should not
-happen, and `speech` is what players say. Each imports this module, and this module none of them.
+The law works on hands through functions. `seating`, `deck`, `dealing`, `drawing`, `wagers`, `rake` and
+`showdown` are the verbs of a procedure. `exposed`, `misdeals`, `fouled` and `rulings` handle irregularities,
+and `speech` handles what players say. Each imports this module; this module imports none of them.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pitboss.table.round import Round
 
 
 class Hand(Round[PokerOptions, PokerState]):
-    """Who plays, with which cards and chips, and how far the hand has come."""
+    """The players of a hand, their cards and chips, and the progress of play."""
 
     __slots__ = (
         "ahead", "betting_begun", "big", "blind_posts", "bound", "button", "cards", "chips", "deal_begun",
@@ -43,70 +43,71 @@ class Hand(Round[PokerOptions, PokerState]):
     )  # fmt: skip
 
     def prepare(self) -> None:
-        """What a hand has before its procedure seats the players."""
+        """Set up the state that a hand needs before its procedure seats the players."""
         self.rules: PokerRules = self.start.game  # type: ignore[assignment]
         self.edition = self.rules.played_under(self.options)
         self.recorded: Recorded = self.state.recorded or PLAYED
         self.ahead = 0
-        """In a copy on its way to where the other hand is: how many stages there are to go."""
+        """In a copy that is catching up with the original hand: the number of stages left to skip."""
         self.standing: dict[tuple[str, int], int] = {}
-        """Antes and blinds that stand from a misdeal until they are posted again, by kind and seat."""
+        """Antes and blinds left standing by a misdeal until they are posted again, by kind and seat."""
         # Places and limits
         self.button = 0
         self.killer: int | None = None
-        """Who posts a kill blind in this hand."""
+        """The seat that posts a kill blind in this hand."""
         self.blind_posts: list[tuple[int, int]] = []
-        """Who opens the betting, and for how much: the blinds, or in stud the forced bet once it is made."""
+        """Opening bets by seat: the blinds, or in stud the forced bet once it is made."""
         self.last_blind = 0
-        """Who posts the last of the table's blinds: the first betting round starts at the left."""
+        """The seat that posts the table's last blind. The first betting round starts to its left."""
         self.small = self.big = self.most = 0
-        """The least bet, or that of early rounds in fixed limit; that of late ones; the most of a spread."""
+        """The minimum bet (in fixed limit, of the early rounds), the bet of the late rounds, and the top of a
+        spread."""
         self.last_wager: int | None = None
-        """Who made the last bet or raise."""
+        """The seat that made the last bet or raise."""
         self.seat_players(sorted(self.stacks))
 
     def seat_players(self, players: list[int]) -> None:
-        """These are dealt in, and nothing has been bet."""
+        """Deal these players in, with nothing bet yet."""
         self.players = players
         self.clear_cards()
         self.clear_chips()
 
     def clear_cards(self) -> None:
-        """All cards are back with the dealer."""
+        """Return all cards to the dealer."""
         self.cards = Cards(self.players)
         self.stage = 0
-        """How many stages of the procedure have begun: see `stages`."""
+        """Number of stages of the procedure begun so far: see `stages`."""
         self.live: list[int] = list(self.players)
-        """Who still has a hand, clockwise from the dealer's left."""
+        """Seats that still have a hand, clockwise from the dealer's left."""
         self.gone: list[int] = []
-        """Who has had one, in the order they left."""
+        """Seats that have lost or folded their hand, in the order they left."""
         self.deal_begun = False
         self.first_place = 0
-        """How many places too far the deal began, by mistake."""
+        """Number of places past the right one at which the deal began, by mistake."""
         self.left_out: int | None = None
-        """An eligible player whom the dealer has passed over, unnoticed so far."""
+        """An eligible player passed over in the deal, not noticed yet."""
         self.betting_begun = False
         self.facing: Betting | None = None
-        """The betting round in which a seat is being asked, if one is."""
+        """The betting round in which a seat is to act, if any."""
         self.drawing: DrawRound | None = None
-        """The round of draws in which a seat is being asked, if one is."""
+        """The draw round in which a seat is to act, if any."""
         self.resume: Callable[[Hand], Any] = _nowhere
-        """How a betting round or a round of draws goes on from the middle of it."""
+        """Function that resumes a betting round or draw round in the middle."""
         self.first_actor = 0
         self.frozen: set[int] = set()
         """Seats that have ended their obligation to bet, 14.15(k)1."""
         self.voluntary: set[int] = set()
-        """Seats that have put money in of their own will."""
+        """Seats that have put money in voluntarily."""
         self.values: dict[int, tuple[int, int]] = {}
-        """At the showdown: how good each hand is for the pot or its high half, and for the low half."""
+        """At the showdown: the value of each hand for the pot (or its high half) and for the low half."""
         self.shown: list[int] = []
         self.won: dict[tuple[int, str], int] = {}
 
     def clear_chips(self) -> None:
-        """Nothing is bet."""
+        """Clear all bets and pots."""
         self.chips = Chips(self.players)
         self.bound: tuple[int, int] | None = None
-        """Who is being asked for a forced bet, and how much it is."""
+        """The seat to make a forced bet, and its amount."""
 
     @property
     def books(self) -> tuple[Book[Any], ...]:
@@ -114,7 +115,7 @@ class Hand(Round[PokerOptions, PokerState]):
 
     @property
     def opening_bet(self) -> int:
-        """What must be matched at first: the highest blind or the forced bet, however short the stack."""
+        """The bet to match at first: the highest blind or the forced bet, even if it was posted short."""
         if self.recorded.short_blind == "as_posted":
             return 0
         return max((amount for _, amount in self.blind_posts), default=0)
@@ -127,7 +128,7 @@ class Hand(Round[PokerOptions, PokerState]):
         return in_edition(law, self.edition)
 
     def made(self, told: Iterable[Told]) -> Iterable[Event]:
-        """Events by the rules of the edition that is played."""
+        """Return the events, citing the edition in play."""
         events = super().made(told)
         if self.edition == "13:69F":
             return events
@@ -136,17 +137,17 @@ class Hand(Round[PokerOptions, PokerState]):
     # Copies
 
     def copy(self) -> Self:
-        """Make an independent hand at the same point, which nobody watches.
+        """Return an independent hand at the same point, with no watcher.
 
-        What the hand holds is copied, and its procedure goes on from there. Where the procedure alone knows
-        where it is, the hand is played again.
+        The state is copied and the procedure resumes from there. If only the procedure knows where it is, the
+        hand is played again.
         """
         return self._copy_as_it_stands() or super().copy()
 
     __copy__ = copy
 
     def _copy_as_it_stands(self) -> Self | None:
-        """Copy every slot and skip the stages that are over; None where the hand has to be played again."""
+        """Copy every slot and skip the finished stages; None if the hand must be played again."""
         asked = self.facing is not None or self.drawing is not None
         if not asked or self.options.words == "on" or not hasattr(self.rules.deal, "in_stages"):
             return None
@@ -160,7 +161,7 @@ class Hand(Round[PokerOptions, PokerState]):
                 (amount, books[id(taken)], giver, books[id(given)], *rest)
                 for amount, taken, giver, given, *rest in self._moved
             ]
-        except KeyError:  # a misdeal has swept up chips that it was moved from or to
+        except KeyError:  # a misdeal has cleared the account that chips moved to or from
             return None
         new.chance = chance
         new.watch = None
@@ -173,69 +174,70 @@ class Hand(Round[PokerOptions, PokerState]):
     # Seats and chips
 
     def deal_order(self) -> list[int]:
-        """From the left of the button, which is last; with no button, from the dealer's left."""
+        """Return the live seats from the left of the button, which is last; without a button, from the
+        dealer's left."""
         live = self.live
         place = bisect_right(live, self.button)
         return live[place:] + live[:place]
 
     def left_of(self, seat: int) -> list[int]:
-        """The live seats clockwise from the left of `seat`, without it."""
+        """Return the live seats clockwise from the left of `seat`, without `seat`."""
         live = self.live
         return live[bisect_right(live, seat) :] + live[: bisect_left(live, seat)]
 
     def from_seat(self, seat: int) -> list[int]:
-        """The live seats clockwise from `seat`."""
+        """Return the live seats clockwise from `seat`."""
         live = self.live
         place = bisect_left(live, seat)
         return live[place:] + live[:place]
 
     def first_left_of_button(self) -> int:
-        """The live seat nearest to the button's left."""
+        """Return the live seat nearest to the button's left."""
         return self.deal_order()[0]
 
     def can_act(self, seat: int) -> bool:
-        """Whether a seat still has chips to bet, and has not ended its obligation to."""
+        """Return whether a seat still has chips to bet and has not ended its obligation to bet."""
         return self.stacks[seat] > 0 and seat not in self.frozen
 
     def put_in(
         self, seat: int, amount: int, law: Cite, event: str, data: Mapping[str, int] = NOTHING
     ) -> None:
-        """Chips go from a stack into the bets."""
+        """Move chips from a stack into the bets."""
         chips = self.chips
         self.move(amount, (self.stacks, seat), (chips.bets, seat), law, event, seat, data)
         chips.paid[seat] += amount
 
     def drop(self, seat: int) -> None:
-        """A player is out of the hand, and its cards go into the discards."""
+        """Take a player out of the hand and discard the cards."""
         self.live.remove(seat)
         self.gone.append(seat)
         self.cards.muck(seat)
 
-    # Where a hand that a file tells goes its own way
+    # Overridden for hands replayed from a file
 
     from_file = False
-    """Whether a file may have answers for the seats."""
+    """Whether a file may answer for the seats."""
     discards_together = False
     """Whether all players discard before anyone is dealt new cards."""
 
     def recorded_wager(self, betting: Betting, seat: int) -> Action | None:
-        """Return what a file has a seat do in a betting round; None to ask."""
+        """Return the action a file records for a seat in a betting round; None to ask the seat."""
         return None
 
     def recorded_answer(self, turn: Turn) -> Action | None:
-        """Return what a file has a seat answer to any other question; None to ask."""
+        """Return the answer a file records for a seat to any other question; None to ask the seat."""
         return None
 
     def cards_come(self) -> None:
-        """Cards are about to be dealt or burned."""
+        """Called before cards are dealt or burned."""
 
     def reshuffle(self, cards: Sequence[int], law: Cite) -> None:
-        """Some cards become the deck again."""
+        """Shuffle some cards to form a new deck."""
         self.cards.deck = Pack.shuffled(cards, self.chance)
         self.tell("reshuffle", law, DEALER, count=len(cards))
 
     def hands_meet(self) -> None:
-        """The hands are about to be compared."""
+        """Called before the hands are compared."""
 
 
 def _nowhere(hand: Hand) -> Any:
@@ -257,11 +259,11 @@ _COPIERS: Copiers = {
 }
 
 
-# What a hand asks of its game
+# What a hand asks of its game: paragraphs and rules
 
 
 class Split(NamedTuple):
-    """How a section divides a pot between high and low, paragraph by paragraph."""
+    """Paragraphs by which a section divides a pot between high and low."""
 
     halves: str
     no_low: str
@@ -272,7 +274,7 @@ class Split(NamedTuple):
 
 
 class ButtonLaws(NamedTuple):
-    """What a section says of the button, paragraph by paragraph; most send all of it to 14.10(c)."""
+    """A section's paragraphs on the button; most refer to 14.10(c) for all of it."""
 
     order: str = "(c)"
     mark: str = "(c)"
@@ -281,28 +283,28 @@ class ButtonLaws(NamedTuple):
     card: str = "(c)"
     moves: str = "(c)"
     from_left: bool = False
-    """Whether the first button lies at the dealer's left, as at a casino night."""
+    """Whether the first button goes to the dealer's left, as at a casino night."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stud:
-    """What a stud game says of its cards."""
+    """The stud rules of a game."""
 
     forced: Callable[[PokerOptions], Opener]
-    """Whose up-card makes the forced bet, as the house reads it."""
+    """The up-card order that decides who makes the forced bet, as the house reads it."""
     leader: Callable[[Hand], tuple[int, str]]
-    """Who bets or checks first by the hands showing, and by which paragraph."""
+    """Function that returns the seat that acts first by the hands showing, and the paragraph."""
     hole_exposed: Cite
-    """The rule for a hole card exposed in the first deal."""
+    """Rule for a hole card exposed in the first deal."""
     last_exposed: Cite | None = None
-    """The rule for the last hole card exposed, where there is one."""
+    """Rule for the last hole card exposed, if there is one."""
     ends: Cite = SEVEN_STUD_ENDS
     plays_on: Cite = SEVEN_STUD_PLAYS_ON
-    """The two choices it leaves the player."""
+    """Rules for the player's two choices."""
 
 
 class PokerRules(Protocol):
-    """The part of a `PokerGame` that functions on a hand or on its options ask; the game explains each."""
+    """The parts of a `PokerGame` used by functions on a hand or its options. The game documents each."""
 
     @property
     def title(self) -> str: ...

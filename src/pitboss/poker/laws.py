@@ -1,6 +1,6 @@
-"""The paragraphs of 13:69F-14 that the engine applies to every game: one name each, in the order of the text.
+"""Paragraphs of 13:69F-14 that apply to every game: one name each, in the order of the text.
 
-A game names those of its own section in its procedure.
+A game cites the paragraphs of its own section in its procedure.
 """
 
 from pitboss.law import cite
@@ -112,5 +112,5 @@ BAD_BEAT = cite("13:69F-14.19(a)")
 QUALIFIES = cite("13:69F-14.19(b)3")
 FUND = cite("13:69F-14.19(c)")
 VERIFIED = cite("13:69F-14.19(i)")
-# 13:69E, what becomes of cards
+# 13:69E, disposal of cards
 NEW_DECK = cite("13:69E-1.18(n)")

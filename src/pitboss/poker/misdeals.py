@@ -1,4 +1,4 @@
-"""Errors of the deal, and what becomes of cards and money after them. 13:69F-14.15(e), (g)."""
+"""Errors of the deal, and the return of cards and money after them. 13:69F-14.15(e), (g)."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ ACTED = {
     "shuffle", "burn", "board", "common", "check", "call", "bet", "raise", "fold", "bring_in", "owes",
     "said", "chips", "threw", "showdown",
 }  # fmt: skip
-"""What ends the time in which a fault of the cards just dealt is noticed."""
+"""Events that end the time in which a fault of newly dealt cards is noticed."""
 
 
 # Cards just dealt
 
 
 def just_dealt(hand: Hand, seat: int) -> list[tuple[int, bool]]:
-    """The cards that came to a seat since anybody last acted on the cards, and whether by a draw."""
+    """Return a seat's cards dealt since anybody last acted on the cards, each with whether it was drawn."""
     found: list[tuple[int, bool]] = []
     for name, _, actor, _, cards, _ in reversed(hand.log):
         if name in ACTED or (name == "discard" and actor == seat):
@@ -38,7 +38,7 @@ def just_dealt(hand: Hand, seat: int) -> list[tuple[int, bool]]:
 
 
 def lose_dealt(hand: Hand, seat: int, number: int) -> None:
-    """One of the cards just dealt has fallen off the table: 14.15(n)."""
+    """Lose a newly dealt card that has fallen off the table: 14.15(n)."""
     card, drawn = just_dealt(hand, seat)[number - 1]
     face = UP if card in hand.cards.up[seat] else DOWN
     (hand.cards.up if face else hand.cards.down)[seat].remove(card)
@@ -52,7 +52,7 @@ def lose_dealt(hand: Hand, seat: int, number: int) -> None:
 
 
 def expose_dealt(hand: Hand, seat: int, number: int) -> None:
-    """One of the cards just dealt face down has been exposed: 14.15(k), (m), (o)."""
+    """Handle a newly dealt card that has been exposed: 14.15(k), (m), (o)."""
     card, drawn = just_dealt(hand, seat)[number - 1]
     if not drawn:
         expose_later(hand, seat, card)
@@ -64,7 +64,7 @@ def expose_dealt(hand: Hand, seat: int, number: int) -> None:
 
 
 def _hand_over(hand: Hand, seat: int, card: int, face: bool, law: Cite, *, drawn: bool) -> None:
-    """A card in place of one that was dealt, or drawn."""
+    """Give a card in place of one that was dealt or drawn."""
     if not drawn:
         give(hand, seat, card, face, law)
         return
@@ -76,7 +76,7 @@ def _hand_over(hand: Hand, seat: int, card: int, face: bool, law: Cite, *, drawn
 
 
 def begin_betting(hand: Hand) -> None:
-    """An error of the deal is noticed before the betting, or as often only after the first round."""
+    """Start the betting. An error of the deal is noticed now, or equally often after the first round."""
     first = not hand.betting_begun
     hand.betting_begun = True
     if first and (hand.first_place or hand.left_out is not None):
@@ -88,7 +88,7 @@ def begin_betting(hand: Hand) -> None:
 
 
 def deal_error(hand: Hand) -> None:
-    """A wrong start or a player left out is a misdeal until two have put money in; then play goes on."""
+    """Rule a wrong start or a left-out player a misdeal until two have put money in; then play goes on."""
     seat = hand.left_out
     law = WRONG_START if seat is None else LEFT_OUT
     what = "the deal began at the wrong place" if seat is None else f"seat {seat} was left out"
@@ -99,7 +99,7 @@ def deal_error(hand: Hand) -> None:
 
 
 def judge_deal(hand: Hand, what: str, law: Cite) -> None:
-    """A misdeal until two have put money in of their own will; then it is too late for one."""
+    """Rule a misdeal until two players have put money in voluntarily; after that it is too late."""
     if len(hand.voluntary) < 2:
         raise Misdeal(what, law)
     hand.tell("error_stands", law, DEALER, what=what)
@@ -109,7 +109,7 @@ def judge_deal(hand: Hand, what: str, law: Cite) -> None:
 
 
 def misdealt(hand: Hand, trouble: Misdeal) -> bool:
-    """All cards go back for a reshuffle. Whether enough players remain for a new deal."""
+    """Return all cards for a reshuffle. Return whether enough players remain for a new deal."""
     hand.tell("misdeal", trouble.cite, DEALER, reason=trouble.reason)
     forced = _forced_money(hand)
     removed = [seat for seat in hand.players if seat in hand.state.out]
@@ -131,7 +131,7 @@ def misdealt(hand: Hand, trouble: Misdeal) -> bool:
 
 
 def _forced_money(hand: Hand) -> dict[tuple[str, int], int]:
-    """The antes and blinds that lie on the table, by kind and seat."""
+    """Return the antes and blinds on the table, by kind and seat."""
     found = dict(hand.standing)
     blinds = hand.chips.posted
     for seat, paid in hand.chips.paid.items():
@@ -143,23 +143,23 @@ def _forced_money(hand: Hand) -> dict[tuple[str, int], int]:
 
 
 def called_dead(hand: Hand, trouble: DeadRound) -> None:
-    """Everything goes back to the players, no rake is kept, and the deck is replaced: 14.15(g)."""
+    """Return all money, keep no rake, and replace the deck: 14.15(g)."""
     hand.tell("dead_round", trouble.cite, DEALER, reason=trouble.reason)
     _tell_returned(hand, DEAD, _take_all_back(hand, DEAD))
     hand.tell("new_deck", NEW_DECK, DEALER)
 
 
 def _take_all_back(hand: Hand, law: Cite) -> dict[int, int]:
-    """The pots go back to those who filled them, and a rake taken with them; how much to each."""
-    centre = hand.chips.pots.pots[0].account
-    hand.move(hand.chips.rake, hand.chips.rake_area, centre, law)
+    """Return the pots, with any rake, to the players who filled them. Return the amount for each."""
+    center = hand.chips.pots.pots[0].account
+    hand.move(hand.chips.rake, hand.chips.rake_area, center, law)
     for pot in hand.chips.pots.pots[1:]:
-        hand.move(pot.amount, pot.account, centre, law)
+        hand.move(pot.amount, pot.account, center, law)
     for seat, bet in hand.chips.bets.items():
-        hand.move(bet, (hand.chips.bets, seat), centre, law)
+        hand.move(bet, (hand.chips.bets, seat), center, law)
     back = dict(hand.chips.paid)
     for seat, amount in back.items():
-        hand.move(amount, centre, (hand.stacks, seat), law)
+        hand.move(amount, center, (hand.stacks, seat), law)
     for (_, seat), amount in hand.standing.items():
         back[seat] += amount  # chips that the last misdeal left on the table
     hand.standing = {}

@@ -1,4 +1,4 @@
-"""What a poker room chooses: limits, blinds, rake, and one field for each reading of subchapter 14."""
+"""Options of a poker table: limits, blinds, rake, and a field for each reading of subchapter 14."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from pitboss.table.refused import Refused
 Edition = Literal["13:69F", "19:47"]
 Limit = Literal["fixed", "spread", "pot", "no"]
 MOST_PERCENT = 10
-"""The most of a percentage rake, 13:69F-14.14(b)1.i."""
+"""The highest percentage rake, 13:69F-14.14(b)1.i."""
 USUAL_MINIMUM = 1000
 OUTCOMES = ("misdeal", "dead_round", "dead_hand", "refund", "play_on")
-"""What a house may say follows from an irregularity of its own: 14.15(r)."""
+"""Outcomes that a house may assign to its own irregularities: 14.15(r)."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -35,30 +35,30 @@ class PokerOptions(Readings):
     )
     maximum: int = option(
         0,
-        "The big bet of fixed limit, or the most of a spread; 0 for twice the minimum.",
+        "The big bet in fixed limit, or the top of a spread. 0 means twice the minimum.",
         topic="limits",
         law="13:69F-14.17",
     )
     unit: int = option(
         100,
-        "The smallest chip: bets, rakes and shares of a pot come in whole ones. At most a dollar.",
+        "The smallest chip: bets, rakes and shares of a pot are multiples of it. At most a dollar.",
         topic="limits",
         law="13:69F-14.9(i)3.i",
     )
     edition: Edition = option(
         "13:69F",
-        "The rules that are played: today's, or those of the older 19:47.",
+        "The edition of the rules: today's, or the older 19:47.",
         topic="table",
     )
     limit: Limit = option(
         "fixed",
-        "How much may be bet: the posted bets, anything between them, up to the pot, or all the stakes.",
+        "The betting limit: the posted bets, anything between them, up to the pot, or all the stakes.",
         topic="limits",
         law="13:69F-14.17",
     )
     first_button: Literal["dealers_right", "by_card"] = option(
         "dealers_right",
-        "Who has the button when play begins: the two ways of hold 'em.",
+        "The first player with the button: the two ways of hold 'em.",
         topic="button and blinds",
         where=BUTTON,
         law="13:69F-14.10(c)2",
@@ -69,11 +69,13 @@ class PokerOptions(Readings):
         topic="table",
         measure="number",
     )
-    ante: int = option(0, "What each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1")
+    ante: int = option(
+        0, "The chips each player puts in before the deal.", topic="limits", law="13:69F-14.7(b)1"
+    )
     blinds: tuple[int, ...] | None = option(
         None,
-        "The blinds, first blind first; half the minimum and the minimum by default. "
-        "Told alone, the largest is the minimum.",
+        "The blinds, first blind first. By default, half the minimum and the minimum. "
+        "If only the blinds are set, the largest is the minimum.",
         topic="button and blinds",
         where=BUTTON,
         law="13:69F-14.10(d)",
@@ -81,7 +83,7 @@ class PokerOptions(Readings):
     )
     bring_in_amount: int = option(
         0,
-        "The forced bet, where bring_in has it posted.",
+        "The forced bet, if bring_in is posted_amount.",
         topic="forced bet",
         where=STUD,
         law="13:69F-14.9(d)",
@@ -89,14 +91,14 @@ class PokerOptions(Readings):
     )
     max_raises: int | None = option(
         None,
-        "The most raises in a betting round; unless posted, any number.",
+        "The maximum raises in a betting round. By default, any number.",
         topic="betting",
         law="13:69F-14.17",
         measure="number",
     )
     cap_counts: Literal["raises", "bets_and_raises"] = option(
         "raises",
-        "Whether the opening bet counts towards max_raises; the text speaks of raises alone.",
+        "Whether the opening bet counts toward max_raises. The text mentions only raises.",
         topic="betting",
         law="13:69F-14.17",
         needs=("max_raises",),
@@ -109,7 +111,7 @@ class PokerOptions(Readings):
     )
     muck: Literal["off", "on", "any"] = option(
         "off",
-        "Whether a player with a losing hand may concede without showing it; any: whoever likes.",
+        "Whether a player with a losing hand may concede without showing it. With any, every player may.",
         topic="showdown",
         law="13:69F-14.15(d)",
     )
@@ -129,32 +131,32 @@ class PokerOptions(Readings):
     )
     ask_recut: OnOff = option(
         "off",
-        "Whether the supervisor is asked, before every deal, if the cards shall be cut again.",
+        "Whether the supervisor is asked before every deal to have the cards cut again.",
         topic="irregularities",
         law="13:69F-14.5(c)",
     )
     extra_rulings: tuple[tuple[str, str], ...] = option(
         (),
-        f"The house's own irregularities and what follows: one of {', '.join(OUTCOMES)}.",
+        f"The house's own irregularities and their outcomes, each one of {', '.join(OUTCOMES)}.",
         topic="irregularities",
         law="13:69F-14.15(r)",
     )
     words: OnOff = option(
         "off",
-        "Whether players send words and chips, which the rules then weigh, rather than decided actions.",
+        "Whether players send words and chips, which the rules interpret, instead of decided actions.",
         topic="betting",
         law="13:69F-14.7",
     )
     kill: Literal["off", "kill", "half"] = option(
         "off",
-        "Whether whoever wins a whole qualifying pot plays on at limits doubled, or raised by half.",
+        "Whether limits are doubled, or raised by half, for a player who wins a whole qualifying pot.",
         topic="kill",
         where=KILL,
         law="13:69F-14.11(i)",
     )
     kill_amount: int = option(
         0,
-        "A pot of this amount qualifies; 0 for kill_multiple times the minimum.",
+        "The pot that qualifies. 0 means kill_multiple times the minimum.",
         topic="kill",
         where=KILL,
         law="13:69F-14.11(i)",
@@ -162,7 +164,7 @@ class PokerOptions(Readings):
     )
     kill_multiple: int = option(
         10,
-        "How many times the minimum a pot must hold to qualify.",
+        "The pot that qualifies, as a multiple of the minimum.",
         topic="kill",
         where=KILL,
         law="13:69F-14.11(i)",
@@ -171,41 +173,41 @@ class PokerOptions(Readings):
     )
     rake_percent: int = option(
         0,
-        f"A percentage of what is bet in each betting round, {MOST_PERCENT} at most.",
+        f"A percentage of the bets in each betting round, at most {MOST_PERCENT}.",
         topic="rake",
         law="13:69F-14.14(b)1",
         measure="percent",
     )
     rake_cap: int = option(
         0,
-        "The most that all rake of a round of play comes to; 0 for no cap.",
+        "The maximum rake for a round of play. 0 means no cap.",
         topic="rake",
         law="13:69F-14.14(a)3",
         needs=("rake_percent", "rake_levels"),
     )
     rake_levels: tuple[tuple[int, int], ...] = option(
         (),
-        "Incremental rake: at each pot level, how much more is taken.",
+        "Incremental rake: the additional amount at each pot level.",
         example="[[2000, 100], [6000, 100]]",
         topic="rake",
         law="13:69F-14.14(b)2",
     )
     fund: int = option(
         0,
-        "What each qualifying pot gives to the bad beat fund.",
+        "The amount each qualifying pot contributes to the bad beat fund.",
         topic="bad beat",
         law="13:69F-14.19(b)1",
     )
     fund_least_pot: int = option(
         0,
-        "The least pot that gives to the fund.",
+        "The smallest pot that contributes to the fund.",
         topic="bad beat",
         law="13:69F-14.19(b)2",
         needs=("fund",),
     )
     bad_beat: str = option(
         "",
-        "The least losing hand that qualifies, as cards: As Ad Ac Ah Ks; nothing if none is offered.",
+        "The lowest losing hand that qualifies, as cards: As Ad Ac Ah Ks. Leave blank for no payout.",
         topic="bad beat",
         law="13:69F-14.19(b)3",
     )
@@ -219,7 +221,7 @@ class PokerOptions(Readings):
     )
     payout_loser: int = option(
         50,
-        "What the losing hand is paid for a bad beat, in percent of the fund.",
+        "The losing hand's share of a bad beat payout, in percent of the fund.",
         topic="bad beat",
         law="13:69F-14.19(b)3",
         needs=("bad_beat",),
@@ -227,7 +229,7 @@ class PokerOptions(Readings):
     )
     payout_winner: int = option(
         25,
-        "What the hand that beats it is paid, in percent of the fund.",
+        "The winning hand's share, in percent of the fund.",
         topic="bad beat",
         law="13:69F-14.19(b)3",
         needs=("bad_beat",),
@@ -235,7 +237,7 @@ class PokerOptions(Readings):
     )
     payout_table: int = option(
         25,
-        "What the others dealt in share, in percent of the fund; what is not paid stays in it.",
+        "The share of the others dealt in, in percent of the fund. Any remainder stays in it.",
         topic="bad beat",
         law="13:69F-14.19(b)3",
         needs=("bad_beat",),
@@ -243,14 +245,14 @@ class PokerOptions(Readings):
     )
     payout_several: Literal["split", "best"] = option(
         "split",
-        "Whether several losing hands that qualify share equally, or the best of them is paid alone.",
+        "Whether several qualifying losing hands share equally, or only the best is paid.",
         topic="bad beat",
         law="13:69F-14.19(n)",
         needs=("bad_beat",),
     )
     bad_beat_paid: Literal["table", "room"] = option(
         "table",
-        "Who pays a bad beat: the table at once, or the room, once a shift supervisor has verified it.",
+        "The payer of a bad beat: the table at once, or the room after a shift supervisor verifies it.",
         topic="bad beat",
         law="13:69F-14.19(i)",
         needs=("bad_beat",),
@@ -264,7 +266,7 @@ class PokerOptions(Readings):
         if not self.maximum:
             object.__setattr__(self, "maximum", 2 * self.minimum)
         if not self.unit:
-            raise Refused("the smallest chip is worth something", IN_PLAY, "unit")
+            raise Refused("the smallest chip must be worth more than nothing", IN_PLAY, "unit")
         if self.bring_in == "posted_amount" and not self.bring_in_amount:
             raise Refused("the amount of the forced bet must be posted", BRING_IN, "bring_in")
         if not 0 < self.minimum <= self.maximum:
@@ -280,7 +282,8 @@ class PokerOptions(Readings):
             raise Refused(f"a percentage rake is at most {MOST_PERCENT} percent", MOST_RAKE, "rake_percent")
 
     def to_json(self) -> dict[str, Any]:
-        """Only what differs from the defaults; the minimum goes with the blinds, the maximum with it."""
+        """Return only the fields that differ from the defaults. The minimum follows the blinds, and the
+        maximum the minimum."""
         row = HouseOptions.to_json(self) | {"minimum": self.minimum, "maximum": self.maximum}
         if self.minimum == self._usual_minimum:
             del row["minimum"]
@@ -290,11 +293,11 @@ class PokerOptions(Readings):
 
     @property
     def _usual_minimum(self) -> int:
-        """The limit that goes with the blinds, where none is posted."""
+        """The default minimum: the largest blind, if blinds are posted."""
         return max(self.blinds or (), default=0) or USUAL_MINIMUM
 
     def _in_chips(self) -> list[tuple[str, int]]:
-        """What changes hands as posted, by name: it must be payable in chips."""
+        """Return the posted amounts that must be payable in chips, by name."""
         amounts = [("minimum", self.minimum), ("maximum", self.maximum), ("fund", self.fund)]
         amounts += [("bring_in_amount", self.bring_in_amount), ("rake_cap", self.rake_cap)]
         amounts += [("blinds", blind) for blind in self.blinds or ()]
@@ -310,32 +313,32 @@ class PokerOptions(Readings):
 
     @property
     def forced_bet(self) -> int:
-        """What the low or high up-card must bet: 14.9(d)."""
+        """The forced bet of the low or high up-card: 14.9(d)."""
         return self.minimum if self.bring_in == "table_minimum" else self.bring_in_amount
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class PokerState(TableState):
-    """What a poker table remembers between rounds."""
+    """The state of a poker table between rounds."""
 
     button: int | None = None
-    """Where the button lies in the round, or lay in the last; None before the first, whose hand places it."""
+    """The seat of the button in this round or the last one; None before the first round places it."""
     blind_seats: tuple[int, ...] = ()
-    """The seats of the blinds in that round, first blind first, taken or not."""
+    """The blind seats in that round, first blind first, whether or not anyone sits there."""
     killer: int | None = None
-    """The seat with the kill button in front of it."""
+    """The seat with the kill button."""
     out: tuple[int, ...] = ()
-    """Seats whose players sit out."""
+    """Seats that sit out."""
     missed: tuple[int, ...] = ()
-    """Seats that have missed their blinds, or have just come, and owe them."""
+    """Seats that owe a blind, because they missed one or have just come."""
     posting: tuple[int, ...] = ()
     """Seats that post a blind to come in."""
     waiting: tuple[int, ...] = ()
     """Seats that wait to be dealt in."""
     by_hand: bool = False
-    """Whether the dealer shuffles by hand, with no shuffler at the table that could jam."""
+    """Whether the dealer shuffles by hand, without a shuffler that could jam."""
     recorded: Recorded | None = None
-    """What a file tells of the hand, where it is read and not played."""
+    """Facts of a hand that is read from a file, not played."""
 
     def to_json(self) -> dict[str, Any]:
         row = TableState.to_json(self)
@@ -347,22 +350,22 @@ class PokerState(TableState):
 
     @classmethod
     def from_json(cls, row: dict[str, Any]) -> PokerState:
-        told = {key: value for key, value in row.items() if key != "recorded"}
-        state = super(PokerState, cls).from_json(told)
+        plain_row = {key: value for key, value in row.items() if key != "recorded"}
+        state = super(PokerState, cls).from_json(plain_row)
         return replace(state, recorded=Recorded.from_json(row["recorded"])) if "recorded" in row else state
 
 
 def _check_lists(options: PokerOptions) -> None:
-    """Numbers that may be left out are in their range; lists become tuples of whole amounts."""
+    """Check the range of optional numbers, and convert lists to tuples of whole amounts."""
     if options.max_raises is not None and (not whole(options.max_raises) or options.max_raises < 1):
-        raise BadOptions(f"max_raises is 1 or more, not {options.max_raises!r}", "max_raises")
+        raise BadOptions(f"max_raises must be 1 or more, not {options.max_raises!r}", "max_raises")
     if options.extra_rulings:
         object.__setattr__(options, "extra_rulings", _rulings(options.extra_rulings))
     if options.most_seats is not None and (not whole(options.most_seats) or options.most_seats < 2):
-        raise BadOptions(f"most_seats is 2 or more, not {options.most_seats!r}", "most_seats")
+        raise BadOptions(f"most_seats must be 2 or more, not {options.most_seats!r}", "most_seats")
     for name in ("kill_multiple", "kill_threshold_base") if options.kill_amount else ():
         if getattr(options, name) != getattr(plain(type(options)), name):
-            raise BadOptions("kill_amount takes the place of a multiple of the minimum: choose one", name)
+            raise BadOptions("kill_amount replaces a multiple of the minimum: choose one", name)
     if options.razz_ace_high == options.razz_literal_rank == "on":
         raise BadOptions("razz_ace_high and razz_literal_rank exclude each other", "razz_ace_high")
     for name in ("blinds", "rake_levels"):
@@ -372,13 +375,13 @@ def _check_lists(options: PokerOptions) -> None:
 
 
 def _tuple(name: str, value: Any) -> Any:
-    """Amounts in a row, or pairs of them."""
+    """Convert a list of amounts, or of pairs of amounts, to tuples."""
     paired = name != "blinds"
     try:
         rows = tuple(tuple(item) if paired else item for item in value)
     except TypeError:
         what = "pairs, such as [[1, 100]]" if paired else "amounts, such as [100, 200]"
-        raise BadOptions(f"{name} is a list of {what}; not {value!r}", name) from None
+        raise BadOptions(f"{name} must be a list of {what}, not {value!r}", name) from None
     for row in rows:
         numbers = row if paired else (row,)
         if len(numbers) != 1 + paired or not all(whole(number) and number >= 0 for number in numbers):
@@ -387,11 +390,11 @@ def _tuple(name: str, value: Any) -> Any:
 
 
 def _rulings(value: Any) -> tuple[tuple[str, str], ...]:
-    """Pairs of an irregularity and its outcome."""
+    """Convert a list of irregularities and outcomes to pairs."""
     try:
         rows = tuple((name, outcome) for name, outcome in value)
     except (TypeError, ValueError):
-        raise BadOptions(f"extra_rulings is a list of pairs, not {value!r}", "extra_rulings") from None
+        raise BadOptions(f"extra_rulings must be a list of pairs, not {value!r}", "extra_rulings") from None
     for name, outcome in rows:
         if not isinstance(name, str) or not name or ": " in name or outcome not in OUTCOMES:
             why = f"{name!r}: {outcome!r} is not a name with one of {', '.join(OUTCOMES)}"

@@ -1,4 +1,4 @@
-"""Which order decides a pot, under the house's readings, who wins by it, and how hands are called."""
+"""The order that decides a pot under the house's readings, winning and beaten hands, and hand names."""
 
 from __future__ import annotations
 
@@ -13,34 +13,34 @@ from pitboss.rankings.omaha import OmahaOrder
 
 Order: TypeAlias = HandOrder | OmahaOrder | BadugiOrder
 OrderBy: TypeAlias = "staticmethod[[PokerOptions], Order]"
-"""An order as a game has it: it depends on how the house reads the text."""
+"""A game's order, chosen by the house's readings."""
 Parts: TypeAlias = tuple[tuple[int, ...], ...]
-"""A hand as the orders take it: all its cards, or the player's own and the board apart."""
+"""A hand as the orders take it: all its cards, or the player's cards and the board separately."""
 ACE = 12
 
 
 def high_hands(options: PokerOptions) -> HandOrder:
-    """The high hands of 14.3."""
+    """Return the order of high hands, 14.3."""
     return HIGH if options.tie_any_card == "off" else HIGH.reading(tie_any_card=True)
 
 
 def three_card_hands(options: PokerOptions) -> HandOrder:
-    """The high hands of three cards, in mambo stud."""
+    """Return the order of three-card high hands, for mambo stud."""
     return THREE if options.tie_any_card == "off" else THREE.reading(tie_any_card=True)
 
 
 def omaha_hands(options: PokerOptions) -> OmahaOrder:
-    """High hands of two cards of one's own and three of the board."""
+    """Return the order of high hands of two own cards and three from the board."""
     return OMAHA if options.tie_any_card == "off" else OMAHA.reading(tie_any_card=True)
 
 
 def low_hands(options: PokerOptions) -> HandOrder:
-    """The low order that needs no qualifier."""
+    """Return the order of low hands without a qualifier."""
     return LOW if options.low_pair_aces_worst == "off" else LOW.reading(low_pair_aces_worst=True)
 
 
 def deuce_to_seven_hands(options: PokerOptions) -> HandOrder:
-    """The low order of triple draw, where straights and flushes count against a hand."""
+    """Return the low order of triple draw, where straights and flushes count against a hand."""
     if options.wheel_is_straight == options.tie_any_card == "off":
         return DEUCE_TO_SEVEN
     return DEUCE_TO_SEVEN.reading(
@@ -49,7 +49,7 @@ def deuce_to_seven_hands(options: PokerOptions) -> HandOrder:
 
 
 def badugi_hands(options: PokerOptions) -> BadugiOrder:
-    """Cards of different suits and ranks."""
+    """Return the order of badugi hands: cards of different suits and ranks."""
     return BADUGI
 
 
@@ -57,27 +57,27 @@ def badugi_hands(options: PokerOptions) -> BadugiOrder:
 
 
 def same_hand(high: Rank, low: Rank) -> bool:
-    """Whether the cards of the low hand make the high hand too."""
+    """Return whether the cards of the low hand make the high hand too."""
     order = high.order
     made = order.five if isinstance(order, OmahaOrder) else order
     return isinstance(made, HandOrder) and made.made(low.cards) == high.value
 
 
 def shared_ace(high: Rank, low: Rank) -> bool:
-    """Whether one ace is in both hands."""
+    """Return whether both hands use the same ace."""
     return any(card >> 2 == ACE and card in low.cards for card in high.cards)
 
 
 def example(high: Rank, straight: str, flush: str, other: str) -> str:
-    """The paragraph whose example of one hand that wins both ways fits: a straight, or a flush."""
+    """Return the paragraph whose example fits a hand that wins both ways: a straight, a flush, or another."""
     return {"straight": straight, "straight flush": straight, "flush": flush}.get(high.category.name, other)
 
 
-# Which hands win and which are beaten: functions of plain integers, for play as for compiled counting
+# Winning and beaten hands as bit sets: functions of plain integers, shared by play and compiled counting
 
 
 def best(values: Sequence[int]) -> int:
-    """A bit for each hand of the highest value; none where no hand counts, such as a low above eight."""
+    """Set a bit for each hand of the highest value; none if no hand counts, such as a low above eight."""
     top = found = 0
     for place in range(len(values)):
         if values[place] > top:
@@ -89,7 +89,7 @@ def best(values: Sequence[int]) -> int:
 
 
 def beaten(values: Sequence[int], least: int) -> int:
-    """A bit for each hand that is worth `least` or more, and less than the best."""
+    """Set a bit for each hand that is worth `least` or more, and less than the best."""
     top = found = 0
     for place in range(len(values)):
         top = max(top, values[place])
@@ -100,7 +100,7 @@ def beaten(values: Sequence[int], least: int) -> int:
 
 
 def chosen(seats: Sequence[int], bits: int) -> list[int]:
-    """The seats that bits stand for."""
+    """Return the seats whose bits are set."""
     return [seat for place, seat in enumerate(seats) if bits >> place & 1]
 
 
@@ -110,14 +110,14 @@ def hand_values(orders: tuple[Order, Order | None], held: Parts) -> tuple[int, i
     return high.value(*held), 0 if low is None else low.value(*held)
 
 
-# Words
+# Names
 
 _NAMES: dict[tuple[Order, int], str] = {}
-"""Hands of equal value have the same name, so each is put into words once."""
+"""Names by order and value: hands of equal value share a name."""
 
 
 def both_named(orders: tuple[Order, Order | None], values: tuple[int, int], held: Parts) -> str:
-    """A hand in words, its low side too if it has one."""
+    """Name a hand, with its low side if it has one."""
     (high_order, low_order), (high, low) = orders, values
     words = _named(high_order, high, held)
     return words if low_order is None or not low else f"{words}; {_named(low_order, low, held)}"

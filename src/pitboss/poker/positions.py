@@ -1,7 +1,7 @@
-"""Where the button and the blinds go while players come and go. 13:69F-14.10(c)3, (d).
+"""The button and the blinds as players come and go. 13:69F-14.10(c)3, (d).
 
-After each round the button rotates, (c)3, and whoever sits at its immediate left posts the first blind, (d):
-both hold whoever comes and goes. What happens around empty seats and missed blinds is custom, named by
+After each round the button rotates, (c)3, and the player to its immediate left posts the first blind, (d).
+Both rules hold as players come and go. Empty seats and missed blinds are matters of custom, set by
 `button_rule` and `missed_blinds`. At a casino night the button simply moves on, and nobody owes a blind:
 13:47-20.40(e)2-4.
 """
@@ -25,10 +25,10 @@ def move_on(
     out: tuple[int, ...],
     simple: bool = False,
 ) -> PokerState:
-    """How the next round starts: where the button and the blinds lie, who posts to come in, waits, or owes.
+    """Return the state of the next round: button, blinds, and the seats that post to come in, wait, or owe.
 
-    Before the first round the button lies nowhere: that hand finds a place for it. A `simple` button moves
-    on to the next player and nobody owes a blind, as at a casino night.
+    Before the first round there is no button; that hand finds a place for it. A `simple` button moves to the
+    next player and nobody owes a blind, as at a casino night.
     """
     last = state.button
     plain = simple or not options.posted_blinds
@@ -46,7 +46,7 @@ def move_on(
         post=options.missed_blinds == "post",
         button_small=options.heads_up_button_posts_small == "on",
     )
-    return PokerState(  # made outright: `replace` takes twice as long, and every hand comes through here
+    return PokerState(  # built directly: `replace` takes twice as long, and every hand comes through here
         button=placed.button,
         blind_seats=placed.blinds,
         killer=state.killer,
@@ -62,7 +62,7 @@ def move_on(
 def _owing(
     state: PokerState, placed: Placed, ready: Sequence[int], seated: Collection[int]
 ) -> tuple[int, ...]:
-    """Who owes a blind once the round has begun: who owed one and waits, and whom the last one has passed."""
+    """Return seats that will owe a blind: those that owe and wait, and those the last blind has passed."""
     if len(ready) == len(seated) and not state.missed:
         return ()
     dealt = set(ready) - set(placed.waiting)
@@ -72,7 +72,8 @@ def _owing(
 
 
 def follow(button: int, players: Sequence[int], options: PokerOptions) -> tuple[int, ...]:
-    """The seats of the posted blinds, from the left of the button; of two players it may have the first."""
+    """Return the seats of the blinds, left of the button; with two players the button may have the first
+    blind."""
     order, count = clockwise(players, button), len(options.posted_blinds)
     if len(order) == 2 <= count and order[-1] == button and options.heads_up_button_posts_small == "on":
         order.reverse()
@@ -80,19 +81,19 @@ def follow(button: int, players: Sequence[int], options: PokerOptions) -> tuple[
 
 
 class Before(NamedTuple):
-    """How the table stood in the last round, and who is there now."""
+    """The table in the last round, and the players there now."""
 
     button: int
     blinds: tuple[int, ...]
     """The seats of the blinds, first blind first, taken or not."""
     ready: tuple[int, ...]
-    """Who can and wants to be dealt in, clockwise from the dealer's left."""
+    """Seats that can and want to be dealt in, clockwise from the dealer's left."""
     owing: Collection[int]
-    """Who has just come, or missed a blind."""
+    """Seats that have just come, or missed a blind."""
 
 
 class Placed(NamedTuple):
-    """Where the button and the blinds are in a round, who posts to come in, and who must wait."""
+    """The button and blinds of a round, seats that post to come in, and seats that must wait."""
 
     button: int
     blinds: tuple[int, ...]
@@ -101,7 +102,7 @@ class Placed(NamedTuple):
 
 
 def place(before: Before, count: int, *, dead: bool, post: bool, button_small: bool) -> Placed:
-    """The positions of the next round, with `count` blinds."""
+    """Return the positions of the next round, with `count` blinds."""
     ready = before.ready
     if len(ready) == 2 <= count and button_small:
         return _button_has_first(before)
@@ -109,31 +110,31 @@ def place(before: Before, count: int, *, dead: bool, post: bool, button_small: b
     if before.owing:
         settled = [seat for seat in ready if seat not in before.owing]
     if len(settled) < 2 or len(ready) == 2:
-        settled = ready  # the game starts anew, or is heads-up: nobody has anything to make good
+        settled = ready  # the game restarts, or is heads-up: nobody has a blind to make good
     button = before.blinds[0] if dead else before.button
     if button == before.button:
         button = clockwise(settled, button)[0]
-    order = settled if len(settled) > count else ready  # with too few of them a newcomer has a blind
+    order = settled if len(settled) > count else ready  # with too few of them, a newcomer has a blind
     first = clockwise(order, button)[: min(count, len(order)) - 1]
     last = clockwise(ready, first[-1] if first else button)[0]
     return _with_newcomers(before, Placed(button=button, blinds=(*first, last)), post=post)
 
 
 def clockwise(seats: Sequence[int], after: int) -> list[int]:
-    """Seats, given in order, from the left of `after`, which comes last if it is one of them."""
+    """Return sorted seats in order from the left of `after`, which comes last if it is one of them."""
     place = bisect_right(seats, after)
     return [*seats[place:], *seats[:place]]
 
 
 def between(seat: int, start: int, end: int) -> bool:
-    """Whether a seat lies strictly between two others, going clockwise; all the way round if they are one."""
+    """Return whether a seat is strictly between two others, clockwise; if they are equal, anywhere else."""
     if start < end:
         return start < seat < end
     return seat > start or seat < end
 
 
 def _button_has_first(before: Before) -> Placed:
-    """Two players, of whom the button has the first blind: the last one goes on, if that moves the button."""
+    """Place two players, the button with the first blind. The last blind moves if that moves the button."""
     last, button = clockwise(before.ready, before.blinds[-1])
     if button == before.button:
         last, button = button, last
@@ -141,7 +142,7 @@ def _button_has_first(before: Before) -> Placed:
 
 
 def _with_newcomers(before: Before, placed: Placed, *, post: bool) -> Placed:
-    """Who owes a blind posts, or waits for it; between the button and the last blind everyone waits."""
+    """Have newcomers post or wait for the blind. Between the button and the last blind everyone waits."""
     if not before.owing:
         return placed
     last = placed.blinds[-1]

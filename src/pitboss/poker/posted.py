@@ -1,4 +1,4 @@
-"""What a house may not post at a poker table: each refusal names the paragraph that forbids it."""
+"""Checks of the posted options of a poker table; each refusal cites the paragraph that forbids a choice."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pitboss.table.money import dollars
 from pitboss.table.refused import Refused
 
 MOST_ODD = 100
-"""An odd chip is worth at most a dollar: 14.9(i)3.i."""
+"""The highest value of an odd chip, a dollar: 14.9(i)3.i."""
 COINS = (25, 50)
-"""Coin that may be put in, where chips are not small enough: 14.7(c)."""
+"""Coins that may be used where chips are not small enough: 14.7(c)."""
 
 
 def check_posted(game: PokerRules, options: PokerOptions) -> None:
-    """Refuse options that the rules of the game, in the edition that is played, leave no room for."""
+    """Refuse options that the rules of the game do not allow, in the edition in play."""
     edition = game.played_under(options)
     try:
         _check_fixed(game, options)
         _check_seats(game, options)
-        if edition != "13:47":  # chips of a casino night are no money, 13:47-20.40(c)
+        if edition != "13:47":  # chips of a casino night are not money, 13:47-20.40(c)
             _check_chips(options)
         _check_limits(game, options)
         _check_kill(game, options)
@@ -33,7 +33,7 @@ def check_posted(game: PokerRules, options: PokerOptions) -> None:
 
 
 def _check_fixed(game: PokerRules, options: PokerOptions) -> None:
-    """What the section of the game leaves no choice in."""
+    """Check options that the section of the game fixes."""
     usual = plain(game.Options)
     for name, at in game.fixed.items():
         if getattr(options, name) != (value := getattr(usual, name)):
@@ -47,26 +47,26 @@ def _check_seats(game: PokerRules, options: PokerOptions) -> None:
 
 
 def _check_chips(options: PokerOptions) -> None:
-    """Chips are worth a dollar or more, but for an ante; what is below that is coin."""
+    """Check that chips are worth a dollar or more, except for an ante; smaller amounts are coin."""
     if options.unit > MOST_ODD:
-        raise Refused(f"the smallest chip is worth up to {dollars(MOST_ODD)}", ODD_CHIP, "unit")
+        raise Refused(f"the smallest chip is worth at most {dollars(MOST_ODD)}", ODD_CHIP, "unit")
     if options.unit not in (*COINS, MOST_ODD):
-        why = "the least that is put in is a coin of $0.25 or $0.50, or a chip of $1"
+        why = "the smallest piece is a coin of $0.25 or $0.50, or a chip of $1"
         raise Refused(why, IN_PLAY, "unit")
 
 
 def _check_limits(game: PokerRules, options: PokerOptions) -> None:
-    """The first blind at least is posted, and no forced bet is over the posted maximum."""
+    """Check that the first blind is posted and no forced bet is over the posted maximum."""
     if game.button is not None and not (options.posted_blinds and all(options.posted_blinds)):
-        why = "the player at the left of the button posts a blind; each is an amount"
+        why = "the player at the left of the button posts a blind: post an amount for each"
         raise Refused(why, FIRST_BLIND, "blinds")
     if options.limit not in ("fixed", "spread"):
         if options.maximum != 2 * options.minimum:
-            why = f"in {options.limit} limit the stakes are the maximum: post none"
+            why = f"in {options.limit} limit the stakes are the maximum: do not post one"
             raise Refused(why, POSTED, at_fault(options, "maximum", "limit"))
         return
     if options.limit == "spread" and options.min_raise != plain(game.Options).min_raise:
-        why = "a spread says itself how much may be raised: leave min_raise as it is"
+        why = "a spread sets its own raises: leave min_raise at its default"
         raise Refused(why, POSTED, "min_raise")
     forced = options.posted_blinds if game.button is not None else (options.forced_bet,)
     if max(forced) > options.maximum:
@@ -77,7 +77,7 @@ def _check_limits(game: PokerRules, options: PokerOptions) -> None:
 
 
 def _check_kill(game: PokerRules, options: PokerOptions) -> None:
-    """Only the game that may have a kill has one, in limits that can be raised in whole chips."""
+    """Check that only omaha high-low has a kill, in limits that can be raised in whole chips."""
     if options.kill == "off":
         return
     if not game.kills:
@@ -92,13 +92,11 @@ def _check_kill(game: PokerRules, options: PokerOptions) -> None:
 
 
 def _check_fund(game: PokerRules, options: PokerOptions) -> None:
-    """No contributions without a payout, no payout without them, and none that is more than the fund."""
+    """Check that a fund and a payout go together, and that payouts do not exceed the fund."""
     if options.fund and not options.bad_beat:
-        raise Refused(
-            "pots give to a fund where a payout is offered: post bad_beat, or no fund", FUND, "fund"
-        )
+        raise Refused("a fund needs a payout to pay for: post bad_beat too, or no fund", FUND, "fund")
     if options.bad_beat and not options.fund:
-        raise Refused("a payout is made from what pots give: post fund, or no bad_beat", BAD_BEAT, "bad_beat")
+        raise Refused("a payout is made from contributions: post fund, or no bad_beat", BAD_BEAT, "bad_beat")
     least_value(game, options)
     if options.bad_beat_paid == "room":
         _check_room(options)
@@ -113,7 +111,7 @@ def _check_fund(game: PokerRules, options: PokerOptions) -> None:
 
 
 def _check_room(options: PokerOptions) -> None:
-    """A table whose room pays has no shares of its own: they are in the rules of the room."""
+    """Check that a table whose room pays posts no shares; they are in the room's rules."""
     for name in ("payout_loser", "payout_winner", "payout_table", "payout_several"):
         if getattr(options, name) != getattr(plain(PokerOptions), name):
             raise Refused(f"the room pays a bad beat here: leave {name} to its rules", VERIFIED, name)

@@ -1,4 +1,4 @@
-"""Pots: the chips in the middle, and who may win each part of them. 13:69F-14.7(c)4."""
+"""Pots: the chips in the middle, and the seats that may win each part. 13:69F-14.7(c)4."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.table.accounts import Account, Book
 
 
 class PotBook(Book[int]):
-    """The chips in the pots, by number: the centre pot is 0."""
+    """The chips in the pots, by pot number: the center pot is 0."""
 
     __slots__ = ()
     name = "pot"
@@ -21,26 +21,26 @@ _COPIERS: Copiers = {**COLLECTIONS, PotBook: PotBook}
 
 
 def called(bets: Mapping[int, int]) -> int:
-    """How high bets go that somebody else has met: the second highest."""
+    """Return the highest bet that somebody else has matched: the second highest."""
     return sorted(bets.values())[-2] if len(bets) > 1 else 0
 
 
 class Layer(NamedTuple):
-    """What one gathering of bets put into a pot: the part of each bet between two levels."""
+    """The part of one gathering of bets that went into a pot: the part of each bet between two levels."""
 
     number: int
     bets: Mapping[int, int]
-    """The bets of the gathering as they stand: less what a ruling has given back."""
+    """The bets of the gathering, less any amounts that a ruling returned."""
     low: int
     high: int
 
     def part(self, bet: int) -> int:
-        """How much of a bet lies in this layer."""
+        """Return the part of a bet that lies in this layer."""
         _, _, low, high = self
         return min(bet, high) - low if bet > low else 0
 
     def called(self, least: Mapping[int, int]) -> int:
-        """What lies in it and was called; without the first part of each bet, if `least` names one."""
+        """Return the called bets in this layer. If `least` names a first part of a bet, leave that out."""
         top = called(self.bets)
         return sum(
             self.part(min(bet, top)) - self.part(min(bet, top, least.get(seat, 0)))
@@ -50,39 +50,39 @@ class Layer(NamedTuple):
 
 @dataclass(slots=True)
 class Pot:
-    """The centre pot or a side pot: its account, and the seats that have matched it."""
+    """The center pot or a side pot: its account, and the seats that have matched it."""
 
     account: Account
     seats: tuple[int, ...]
     layers: list[Layer] = field(default_factory=list)
     percentages: dict[int, int] = field(default_factory=dict)
-    """What a percentage rake has taken of it, by the number of the gathering."""
+    """Percentage rake taken from it, by the number of the gathering."""
     steps: list[int] = field(default_factory=list)
-    """What an incremental rake has taken of it, for each level that it has reached."""
+    """Incremental rake taken from it, for each level it has reached."""
 
     @property
     def amount(self) -> int:
-        """The chips in it."""
+        """The chips in the pot."""
         book, number = self.account
         return book.get(number, 0)
 
     @property
     def raked(self) -> int:
-        """What the rake has taken of it."""
+        """The total rake taken from the pot."""
         return sum(self.percentages.values()) + sum(self.steps)
 
     @property
     def given(self) -> int:
-        """What players have put into it and not got back."""
+        """The chips that players have put into the pot and not got back."""
         return sum(layer.part(bet) for layer in self.layers for bet in layer.bets.values())
 
     def called(self, number: int = 0, least: Mapping[int, int] | None = None) -> int:
-        """What was bet into it and called, in one gathering or in all: 14.14(d)."""
+        """Return the bets into the pot that were called, in one gathering or in all: 14.14(d)."""
         return sum(layer.called(least or {}) for layer in self.layers if number in (0, layer.number))
 
 
 class Released(NamedTuple):
-    """What leaves a pot by a ruling, and whose it is."""
+    """Chips that leave a pot by a ruling, and the seat they return to."""
 
     seat: int
     pot: Pot
@@ -97,7 +97,7 @@ class Contest(NamedTuple):
 
     @property
     def account(self) -> Account:
-        """The first of the pots, into which the others are pushed."""
+        """The account of the first pot. The other pots are pushed into it."""
         return self.pots[0].account
 
     @property
@@ -107,7 +107,7 @@ class Contest(NamedTuple):
 
 @dataclass(slots=True)
 class Pots:
-    """All pots of a hand, centre pot first. The last one is open; the others are closed by an all-in."""
+    """All pots of a hand, center pot first. The last one is open; the others were closed by an all-in."""
 
     seats: tuple[int, ...]
     pots: list[Pot] = field(default_factory=list)
@@ -119,7 +119,7 @@ class Pots:
         self.open(self.seats)
 
     def copy(self) -> Pots:
-        """Copy the pots with what was bet into them; their layers look at the copied bets."""
+        """Copy the pots and their bets; the copied layers refer to the copied bets."""
         new = copy_slots(self, self.__slots__, _COPIERS)
         new.rounds = rounds = [bets.copy() for bets in self.rounds]
         new.pots = []
@@ -132,15 +132,15 @@ class Pots:
 
     @property
     def gathered(self) -> int:
-        """How many times bets have been gathered."""
+        """The number of times bets have been gathered."""
         return len(self.rounds)
 
     def open(self, seats: tuple[int, ...]) -> None:
-        """A pot for what these seats bet from now on."""
+        """Open a pot for these seats' bets from now on."""
         self.pots.append(Pot((self.book, len(self.pots)), seats))
 
     def gather(self, bets: dict[int, int], closed: Collection[int]) -> list[tuple[Pot, Layer]]:
-        """Which part of the bets of a round belongs into which pot; `closed` seats cannot match any more."""
+        """Return the part of a round's bets that goes into each pot; `closed` seats cannot match any more."""
         self.rounds.append(bets)
         top = max(bets.values(), default=0)
         if not top:
@@ -161,13 +161,13 @@ class Pots:
         return parts
 
     def close(self, seat: int) -> None:
-        """A seat contends for no more than is in the pots now: what follows goes into another."""
+        """Limit a seat to the chips in the pots now; later bets go into another pot."""
         pot = self.pots[-1]
         if seat in pot.seats:
             self.open(tuple(other for other in pot.seats if other != seat))
 
     def release(self, seat: int) -> list[Released]:
-        """A seat is out of every pot with all it put in; what nobody else has bet any more goes back too."""
+        """Take a seat out of every pot with all its bets. Bets that are now uncalled go back too."""
         found: list[Released] = []
         for number, bets in enumerate(self.rounds, 1):
             before = called(bets)
@@ -180,7 +180,7 @@ class Pots:
         return found
 
     def _lower(self, number: int, seat: int, bet: int) -> list[Released]:
-        """A bet of one gathering becomes less, in each of its layers."""
+        """Reduce a bet of one gathering in each of its layers."""
         bets = self.rounds[number - 1]
         before, bets[seat] = bets.get(seat, 0), bet
         return [
@@ -191,9 +191,10 @@ class Pots:
         ]
 
     def contested(self, live: Collection[int], gone: Sequence[int] = ()) -> list[Contest]:
-        """The pots with chips in them and the live seats of each, neighbours of the same seats together.
+        """Return the pots that hold chips, each with its live seats. Adjacent pots with the same seats are
+        joined.
 
-        A pot whose players have all gone was won by the last of them, who was then alone in it.
+        If every player of a pot is gone, the last of them to leave won it, being alone in it.
         """
         found: list[Contest] = []
         for pot in self.pots:
@@ -210,9 +211,10 @@ class Pots:
 
 
 def divide(amount: int, seats: Iterable[int], unit: int, *, all_to_first: bool = False) -> dict[int, int]:
-    """Equal shares in whole units; what is left over goes out a unit at a time in the given order.
+    """Split an amount into equal shares of whole units. Extra units go out one at a time in the given order.
 
-    Coin worth less than a unit goes to the first share without an odd unit, so no excess is over a unit.
+    Coin worth less than a unit goes to the first share without an extra unit, so no share exceeds another by
+    more than a unit.
     """
     order = list(seats)
     units, rest = divmod(amount, unit)

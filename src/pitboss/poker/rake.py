@@ -20,11 +20,11 @@ from pitboss.table import DEALER
 
 
 def take_rake(hand: Hand) -> None:
-    """After a betting round the rake comes out of every pot, by one method or by several."""
+    """Take the rake from every pot after a betting round, by each method in use."""
     options = hand.options
     if not options.rake_percent and not options.rake_levels:
         return
-    assert not hand.won, NO_MORE_RAKE  # the pots are with their winners
+    assert not hand.won, NO_MORE_RAKE  # the winners already have the pots
     number = hand.chips.pots.gathered
     for pot in hand.chips.pots.pots:
         if options.rake_percent:
@@ -35,15 +35,15 @@ def take_rake(hand: Hand) -> None:
 
 
 def _sums_bet(hand: Hand, pot: Pot, number: int) -> int:
-    """What was bet into a pot in a betting round, and called; antes and blinds count with the first."""
-    antes = 1 if hand.chips.antes else 0  # they are gathered before all bets
+    """Return the called bets into a pot in a betting round. Antes and blinds count with the first round."""
+    antes = 1 if hand.chips.antes else 0  # antes are gathered before any bets
     if hand.options.rake_counts_ante == "off":
         return pot.called(number, hand.chips.blinds.get(number))
     return pot.called(number) + (pot.called(antes) if antes and number == antes + 1 else 0)
 
 
 def _rake(hand: Hand, pot: Pot, amount: int, law: Cite) -> int:
-    """Chips go from a pot to the rake area, up to the posted maximum of the round of play: how many."""
+    """Move rake from a pot to the rake area, up to the posted maximum per round. Return the amount moved."""
     amount = min(amount, pot.amount)
     if hand.options.rake_cap:
         amount = min(amount, hand.options.rake_cap - hand.chips.rake)
@@ -56,10 +56,10 @@ def _rake(hand: Hand, pot: Pot, amount: int, law: Cite) -> int:
 
 
 def lower_rake(hand: Hand) -> None:
-    """A ruling gives money back, which so was not bet: the rake of it goes back into the pots before.
+    """Return rake to the pots after a ruling gives money back, since that money counts as not bet.
 
-    A percentage is of the sums bet that are left, (b)1.i; a level that is not reached without them, (b)2.i,
-    has its amount returned. So whoever gets money back gets all of it.
+    A percentage applies to the bets that remain, (b)1.i. The amount for a level that is no longer reached is
+    returned, (b)2.i. So a player who gets money back gets all of it.
     """
     levels = sorted(hand.options.rake_levels)
     for pot in hand.chips.pots.pots if hand.chips.rake else ():
@@ -77,14 +77,14 @@ def _put_back(hand: Hand, pot: Pot, amount: int, law: Cite) -> None:
 
 
 def rake_to_inventory(hand: Hand) -> None:
-    """The round of play is complete: the dealer puts the rake into the table inventory."""
+    """Put the rake into the table inventory when the round of play is complete."""
     if hand.chips.rake:
         law = PERCENTAGE_IN if hand.options.rake_percent else LEVELS_IN
         hand.move(hand.chips.rake, hand.chips.rake_area, hand.till, law, "rake_to_inventory", DEALER)
 
 
 def take_recorded(hand: Hand, pots: list[Contest]) -> None:
-    """The rake of a recorded hand is what was recorded, whatever the posted one: it comes out of the pots."""
+    """Take the rake that a file records for a hand, whatever rake is posted."""
     left = hand.recorded.rake
     if not left or not pots:
         return
@@ -100,21 +100,21 @@ def take_recorded(hand: Hand, pots: list[Contest]) -> None:
         left -= amount
 
 
-# What is due
+# Amounts due
 
 
 def percentage(options: PokerOptions, bet: int) -> int:
-    """What a straight percentage takes of the sums bet in a betting round, in whole chips."""
+    """Return a straight percentage of the bets in a betting round, in whole chips."""
     unit = options.unit
     exact = bet * options.rake_percent
     if options.rake_round == "nearest":
-        most = bet * MOST_PERCENT // (100 * unit)  # rounding up never lifts it over the ten percent of (b)1.i
+        most = bet * MOST_PERCENT // (100 * unit)  # rounding up never exceeds the ten percent of (b)1.i
         return min((exact + 50 * unit) // (100 * unit), most) * unit
     return exact // (100 * unit) * unit
 
 
 def next_level(options: PokerOptions, pot: Pot) -> int | None:
-    """What is due because a pot has reached the next level; None if it has not."""
+    """Return the amount due because a pot has reached the next level; None if it has not."""
     if len(pot.steps) >= len(options.rake_levels):
         return None
     level, amount = sorted(options.rake_levels)[len(pot.steps)]

@@ -1,4 +1,4 @@
-"""Where the text of subchapter 14 leaves room: one option for each reading. The index says what they mean."""
+"""One option for each place where the text of subchapter 14 is open. The index explains the readings."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from pitboss.table.house_options import HouseOptions, reading
 
 OnOff = Literal["off", "on"]
 
-# Where options are used: by the kind of game, as `PokerGame.kinds` has it, or by its id.
+# Scopes of options: kinds of game, as in `PokerGame.kinds`, or game ids.
 BUTTON = ("button",)
 BOARD = ("board",)
 """Hold 'em and omaha."""
 KILL = ("kill",)
 STUD = ("stud",)
 OLD_SEVEN_STUD = ("seven-card-stud", "seven-card-stud-high-low", "seven-card-stud-8")
-"""Seven-card stud as far as 19:47 offers it."""
+"""The forms of seven-card stud that 19:47 offers."""
 SEVEN_STUD = (*OLD_SEVEN_STUD, "seven-card-stud-low")
 SINGLE_DRAW = ("five-card-draw", "five-card-draw-low")
 THREE_DRAWS = ("triple-draw", "badugi")
@@ -26,7 +26,7 @@ DRAW = (*SINGLE_DRAW, *THREE_DRAWS)
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Readings(HouseOptions):
-    """The readings of a poker hand, section by section."""
+    """Readings of the rules for a poker hand, by section."""
 
     law = cite("13:69F-14")
 

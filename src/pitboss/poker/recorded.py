@@ -1,4 +1,4 @@
-"""What a recorded hand tells that a table finds by itself: who posted what, and how the file counted it."""
+"""Facts of a recorded hand that a live table works out for itself: forced bets, rake and customs."""
 
 from __future__ import annotations
 
@@ -10,27 +10,28 @@ from pitboss.table.action import whole
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Recorded:
-    """The forced money of a recorded hand by seat, its rake, and where it goes by other customs."""
+    """The forced money of a recorded hand by seat, its rake, and customs that differ from the law."""
 
     posts: tuple[tuple[int, int], ...] = ()
-    """Blinds, as they were posted."""
+    """Blinds as posted, by seat."""
     antes: tuple[tuple[int, int], ...] = ()
-    """Antes, where they differ from the one posted."""
+    """Antes that differ from the posted one, by seat."""
     ante_pool: bool = False
     """Whether a player short of the ante contends for all antes."""
     short_blind: Literal["full", "as_posted"] = "full"
-    """What a blind or forced bet that is all-in for less makes the others match: all of it, or the chips."""
+    """The bet to match after a blind or forced bet that is all-in for less: the full bet, or the chips
+    posted."""
     odd_chips_to_first: bool = False
-    """Whether the first winner in position has all odd chips, where the law has some go by card, one each."""
+    """Whether the first winner in position gets all odd chips. By law some go by card, one each."""
     any_stack: bool = False
-    """Whether players were dealt in with less than 14.7(c)3 asks for."""
+    """Whether players were dealt in with less than 14.7(c)3 requires."""
     rake: int = 0
-    """What the house took of the pots in all."""
+    """Total rake from all pots."""
     rake_shared: bool = False
-    """Whether it came from all pots in proportion, and not from the first one on."""
+    """Whether the rake came from all pots in proportion, not from the first pot on."""
 
     def to_json(self) -> dict[str, Any]:
-        """Only what is told."""
+        """Return only the fields that differ from the defaults."""
         return {
             each.name: value
             for each in fields(self)
@@ -39,20 +40,20 @@ class Recorded:
 
     @classmethod
     def from_json(cls, row: Any) -> Self:
-        """What `to_json` wrote; a value of another type is a `TypeError`."""
-        told: dict[str, Any] = {}
+        """Read what `to_json` wrote; raise `TypeError` for a value of another type."""
+        values: dict[str, Any] = {}
         for key, value in dict(row).items():
             usual = getattr(PLAYED, key)
             if isinstance(usual, tuple):
-                told[key] = tuple((seat, amount) for seat, amount in value)
-                if not all(whole(number) for pair in told[key] for number in pair):
+                values[key] = tuple((seat, amount) for seat, amount in value)
+                if not all(whole(number) for pair in values[key] for number in pair):
                     raise TypeError(f"{key} cannot be {value!r}")
             elif type(value) is type(usual):
-                told[key] = value
+                values[key] = value
             else:
                 raise TypeError(f"{key} cannot be {value!r}")
-        return cls(**told)
+        return cls(**values)
 
 
 PLAYED = Recorded()
-"""A hand that is played, not read: nothing is told of it."""
+"""The defaults: a hand that is played, not read from a file."""

@@ -1,4 +1,4 @@
-"""Irregularities: what the dealer or the supervisor reports, and the ruling that follows. 13:69F-14.15."""
+"""Irregularities: reports by the dealer or the supervisor, and the rulings on them. 13:69F-14.15."""
 
 from __future__ import annotations
 
@@ -49,103 +49,105 @@ from pitboss.poker.stud import rules
 from pitboss.table import DEALER, SUPERVISOR, Action, Choice, Option
 
 Where: TypeAlias = Callable[[Hand, int], bool]
-"""Of a hand and a seat; 0 where the whole round is concerned."""
+"""Test on a hand and a seat; the seat is 0 for the whole round."""
 
 
-# Where it can happen: what is so of a hand and a seat when something befalls them
+# Conditions for a report on a hand and a seat
 
 
 def anywhere(hand: Hand, seat: int) -> bool:
-    """Some mistakes can come to light at any time."""
+    """Allow a report at any time; some mistakes come to light late."""
     return True
 
 
 def can_deal(hand: Hand, seat: int) -> bool:
-    """A card is turned up, dealt or lost only while the deck has one to deal and another for it."""
+    """Return whether the deck has a card to deal and another to replace it."""
     return len(hand.cards.deck) > 1
 
 
 def with_shuffler(hand: Hand, seat: int) -> bool:
-    """A shuffler jams with the deck of the next round; once it is off the table, no more."""
+    """Return whether there is a shuffler that can jam with the deck of the next round."""
     return has_shuffler(hand)
 
 
 def in_hand(hand: Hand, seat: int) -> bool:
-    """Only cards that are still held can be fouled, taken in or thrown away."""
+    """Return whether the seat still holds cards that can be fouled, collected or thrown away."""
     return seat in hand.live
 
 
 def not_in_hand(hand: Hand, seat: int) -> bool:
-    """Whoever was not dealt in, or has folded, is due no card."""
+    """Return whether the seat was not dealt in or has folded, and so is due no card."""
     return not in_hand(hand, seat) and can_deal(hand, seat)
 
 
 def in_stud(hand: Hand, seat: int) -> bool:
-    """In stud some cards lie up, and the hole cards always count as protected: 14.15(i)1."""
+    """Return whether this is stud, where some cards are up and hole cards always count as protected:
+    14.15(i)1."""
     return in_hand(hand, seat) and hand.rules.stud is not None
 
 
 def not_in_stud(hand: Hand, seat: int) -> bool:
-    """In other games all cards of a hand lie down, and its holder has to guard them."""
+    """Return whether this is a game with all cards down, which players have to guard."""
     return in_hand(hand, seat) and hand.rules.stud is None
 
 
 def facing(hand: Hand, seat: int) -> bool:
-    """Whose turn it is to bet may end it by giving up the cards: 14.15(j)1."""
+    """Return whether it is the seat's turn to bet; giving up the cards then folds: 14.15(j)1."""
     return hand.facing is not None and hand.facing.queue[0] == seat
 
 
 def facing_in_stud(hand: Hand, seat: int) -> bool:
-    """Up-cards can be turned down only where there are some: 14.15(j)1.ii."""
+    """Return whether the seat has up-cards to turn down in its turn: 14.15(j)1.ii."""
     return facing(hand, seat) and in_stud(hand, seat)
 
 
 def bound(hand: Hand, seat: int) -> bool:
-    """Whose up-card says so owes the forced bet."""
+    """Return whether the seat's up-card obliges it to make the forced bet."""
     return hand.bound is not None and hand.bound[0] == seat
 
 
 def not_asked(hand: Hand, seat: int) -> bool:
-    """A hand thrown away out of turn is no fold: it is the player's own loss, 14.15(a)."""
+    """Return whether the seat could throw its hand away out of turn, at its own loss: 14.15(a)."""
     return in_hand(hand, seat) and not facing(hand, seat) and not bound(hand, seat)
 
 
 def could_call(hand: Hand, seat: int) -> bool:
-    """To be bound by the word, a player needs a bet to call."""
+    """Return whether there is a bet to call, so that the word "call" can bind."""
     return facing(hand, seat) and to_call(hand, _betting(hand), seat) > 0
 
 
 def could_raise(hand: Hand, seat: int) -> bool:
-    """To be bound by the word, a player needs the chips and the right to bet or raise."""
+    """Return whether the seat has the chips and the right to bet or raise, so that the word can bind."""
     return facing(hand, seat) and span(hand, _betting(hand), seat) is not None
 
 
 def both_holes(hand: Hand, seat: int) -> bool:
-    """Two hole cards just dealt; after one exposed in the deal itself the next came down: 14.15(k)."""
+    """Return whether two hole cards were just dealt. After one exposed in the deal the next came down:
+    14.15(k)."""
     turned = seat in hand.cards.turned
     return in_stud(hand, seat) and not turned and len(_hidden(hand, seat)) == 2
 
 
 def last_hole(hand: Hand, seat: int) -> bool:
-    """A hole card dealt alone is the last; the choice it leaves is made before the bets: 14.15(k), (m)."""
+    """Return whether the last hole card was just dealt, by itself, and nobody has bet: 14.15(k), (m)."""
     alone = in_stud(hand, seat) and len(_new(hand, seat)) == len(_hidden(hand, seat)) == 1
     return alone and not any(hand.chips.bets.values())
 
 
 def _betting(hand: Hand) -> Betting:
-    """The betting round in which a seat is asked."""
+    """Return the betting round in which a seat is to act."""
     assert hand.facing is not None
     return hand.facing
 
 
 def _new(hand: Hand, seat: int) -> list[int]:
-    """The cards just dealt to a seat, as long as there are others in their place."""
+    """Return the cards just dealt to a seat, as long as there are others to replace them."""
     held = in_hand(hand, seat) and can_deal(hand, seat)
     return [card for card, _ in just_dealt(hand, seat)] if held else []
 
 
 def _hidden(hand: Hand, seat: int) -> list[int]:
-    """Those that lie face down and were not seen."""
+    """Return the newly dealt cards that are face down and unexposed."""
     down, exposed = hand.cards.down[seat], hand.cards.exposed
     return [card for card in _new(hand, seat) if card in down and card not in exposed]
 
@@ -154,18 +156,18 @@ def _hidden(hand: Hand, seat: int) -> list[int]:
 
 
 class Ruling(NamedTuple):
-    """The rule that answers a report, what follows, and where it can happen."""
+    """The rule for a report, its outcome, and the condition under which it applies."""
 
     cite: Cite
     outcome: str
     where: Where = anywhere
     by: tuple[int, ...] = (DEALER, SUPERVISOR)
     card: int = 0
-    """Which of the cards just dealt to the seat, or the first of them."""
+    """Number of the newly dealt card concerned, or of the first one."""
 
 
 def _on_card(number: int) -> dict[str, Ruling]:
-    """What can befall one card; they are numbered as they came in the last deal or draw."""
+    """Return the rulings on one card; cards are numbered in the order of the last deal or draw."""
     return {
         f"card {number} exposed": Ruling(EXPOSED, "exposed", not_in_stud, card=number),
         f"card {number} off the table": Ruling(OFF_TABLE, "off_table", in_hand, card=number),
@@ -184,7 +186,7 @@ ROUND: dict[str, Ruling] = {
     "the shuffler jammed": Ruling(JAM, "jam", with_shuffler),
     "a dispute: play on": Ruling(FINAL, "play_on", by=ONLY_SUPERVISOR),
 }
-"""What concerns the whole round."""
+"""Reports about the whole round."""
 
 HANDS: dict[str, Ruling] = {
     "unprotected hand fouled": Ruling(UNPROTECTED, "dead_hand", not_in_stud),
@@ -211,7 +213,7 @@ HANDS: dict[str, Ruling] = {
     **_on_card(4),
     **_on_card(5),
 }
-"""What concerns one hand, or one player."""
+"""Reports about one hand or one player."""
 
 MISHAPS = {
     "hand_fouled": "unprotected hand fouled",
@@ -220,14 +222,14 @@ MISHAPS = {
     "protected_lost": "protected hand lost, not at fault",
     "player_left": "left the table, hand unprotected",
 }
-"""What chance may deliver after a betting round, and the report it comes to."""
+"""Mishaps that may happen by chance after a betting round, and the report for each."""
 
 
-# What may be reported
+# Reports available now
 
 
 def reports(hand: Hand, actor: int) -> list[Option]:
-    """What may be reported now."""
+    """Return the reports that an actor may make now."""
     extra = dict(hand.options.extra_rulings)
     rounds = [what for what, ruling in ROUND.items() if actor in ruling.by and ruling.where(hand, 0)]
     rounds += [what for what, outcome in extra.items() if outcome in ("misdeal", "dead_round", "play_on")]
@@ -246,14 +248,14 @@ def reports(hand: Hand, actor: int) -> list[Option]:
 def _choice(
     hand: Hand, actor: int, name: str, law: Cite, words: dict[str, tuple[dict[str, Ruling], str]]
 ) -> Option:
-    """A choice among rulings, each with its own rule; one that the house has added is under its own."""
+    """Offer rulings, each under its own rule; rulings added by the house go under the house rule."""
     rules = [table[what].cite if what in table else HOUSE_RULING for table, what in words.values()]
     cites = tuple(hand.in_force(each) for each in rules)
     return Choice(actor=actor, name=name, cite=hand.in_force(law), among=tuple(words), cites=cites)
 
 
 def _befell(hand: Hand, seat: int, actor: int) -> list[str]:
-    """What can have befallen a seat just now."""
+    """Return the reports that fit a seat right now."""
     dealt = len(_new(hand, seat))
     return [
         what
@@ -262,7 +264,7 @@ def _befell(hand: Hand, seat: int, actor: int) -> list[str]:
     ]
 
 
-# What follows
+# Outcomes
 
 
 def step_in(hand: Hand, action: Action) -> None:
@@ -333,7 +335,7 @@ def _rule_on_hand(hand: Hand, seat: int, by: int, what: str, ruling: Ruling) -> 
             kill_hand(hand, seat, by, what, ruling.cite)
 
 
-# Throwing the cards away frees nobody from a bet that is forced, or was spoken: 14.15(j)2.
+# A player who throws the cards away still owes a bet that is forced or was announced: 14.15(j)2.
 
 
 def _pay_forced(hand: Hand, seat: int, by: int) -> None:
@@ -350,7 +352,7 @@ def _pay_call(hand: Hand, seat: int, by: int) -> None:
 
 
 def _pay_raise(hand: Hand, seat: int, by: int) -> None:
-    """The least bet or raise: nobody can tell what more was meant."""
+    """Charge the minimum bet or raise, since nobody can tell how much more was meant."""
     betting = _betting(hand)
     within = span(hand, betting, seat)
     assert within is not None
@@ -364,7 +366,7 @@ def _tell_spoken(hand: Hand, seat: int, by: int, word: str, amount: int) -> None
 
 
 def _remove(hand: Hand, seat: int, by: int, what: str, law: Cite) -> None:
-    """Reasonable cause to believe in collusion: the player leaves, and a casino tells the Division."""
+    """Remove a player on reasonable cause to believe in collusion; a casino notifies the Division."""
     kill_hand(hand, seat, by, what, law)
     hand.state = replace(hand.state, out=tuple(sorted({*hand.state.out, seat})))
     hand.tell("removed", REMOVED, by, seat=seat, what=what)
@@ -373,7 +375,7 @@ def _remove(hand: Hand, seat: int, by: int, what: str, law: Cite) -> None:
 
 
 def _hand_mishaps(hand: Hand) -> None:
-    """After a betting round a hand may be fouled, collected or left behind."""
+    """After a betting round, let chance foul a hand, collect it or have its player leave."""
     for kind, what in MISHAPS.items():
         if len(hand.live) > 1 and hand.chance.mishap(kind):
             seat = hand.live[hand.chance.below(len(hand.live))]
@@ -383,7 +385,7 @@ def _hand_mishaps(hand: Hand) -> None:
 
 
 def after_betting(hand: Hand) -> None:
-    """An error of the deal is noticed now at the latest; and a hand may be fouled, collected or left."""
+    """Rule on an error of the deal, which is noticed now at the latest, and on mishaps to hands."""
     if hand.first_place or hand.left_out is not None:
         deal_error(hand)
     if hand.mishaps and len(hand.live) > 1:

@@ -1,4 +1,4 @@
-"""Who is dealt in, where the button lies, and who posts which blind. 13:69F-14.6(b), 14.7(c)3, 14.10."""
+"""Seating: players dealt in, the button, and the blinds. 13:69F-14.6(b), 14.7(c)3, 14.10."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ MOST_PLAYERS = 11
 
 
 def sit_down(hand: Hand) -> None:
-    """The players of the round, the limits, the button and the blinds."""
+    """Set the players of the round, the limits, the button and the blinds."""
     _set_limits(hand)
     able = _dealt_in(hand)
     if len(able) < 2:
-        raise Refused("two players with enough on the table are needed", hand.in_force(PLAYERS))
+        raise Refused("two players need enough on the table to be dealt in", hand.in_force(PLAYERS))
     if len(able) > MOST_PLAYERS:
         raise Refused("poker is played by at most eleven", hand.in_force(PLAYERS))
     if able != hand.players:
@@ -35,7 +35,7 @@ def sit_down(hand: Hand) -> None:
 
 
 def _set_limits(hand: Hand) -> None:
-    """The posted limits; with the kill button out they are doubled, or raised by half: 14.11(i)."""
+    """Set the posted limits. With the kill button out, double them or raise them by half: 14.11(i)."""
     options = hand.options
     hand.small, hand.big, hand.most = options.minimum, options.maximum, options.maximum
     if options.limit != "fixed":
@@ -47,7 +47,7 @@ def _set_limits(hand: Hand) -> None:
 
 
 def _dealt_in(hand: Hand) -> list[int]:
-    """Who takes part: with the forced money and one least bet on the table, 14.7(c)3."""
+    """Return the seats with the forced money and one minimum bet on the table, 14.7(c)3."""
     state, stacks = hand.state, hand.stacks
     least = least_stacks(hand.rules, hand.options, state, hand.seats)
     absent = (*state.out, *state.waiting)
@@ -55,7 +55,7 @@ def _dealt_in(hand: Hand) -> list[int]:
 
 
 def _place_button(hand: Hand, laws: ButtonLaws) -> None:
-    """The button lies where the table has put it; in the first round the hand finds a place for it."""
+    """Place the button as the table has moved it. In the first round, find a place for it."""
     posts, law = hand.recorded.posts, laws.moves
     if hand.state.button is None:
         button, law = _first_button(hand, laws)
@@ -64,15 +64,15 @@ def _place_button(hand: Hand, laws: ButtonLaws) -> None:
     else:
         button = hand.state.button
     if button not in hand.players:
-        law = laws.mark  # it marks an imaginary dealer, where nobody is dealt in
+        law = laws.mark  # with nobody dealt in there, the button marks an imaginary dealer
     if posts:
-        law = laws.order  # told, not moved
+        law = laws.order  # given by the file, not moved
     hand.button = button
     hand.tell("button", hand.cite(law), DEALER, seat=button)
 
 
 def _first_button(hand: Hand, laws: ButtonLaws) -> tuple[int, str]:
-    """At first it is in front of one player, chosen by place or by card; and by which rule."""
+    """Return the seat of the first button, chosen by place or by card, and the rule."""
     if laws.from_left:
         return hand.players[0], laws.first
     if hand.options.first_button == "by_card":
@@ -81,7 +81,7 @@ def _first_button(hand: Hand, laws: ButtonLaws) -> tuple[int, str]:
 
 
 def _draw_for_button(hand: Hand, laws: ButtonLaws) -> int:
-    """A single card is dealt to each player; the rank of it gives one of them the button."""
+    """Deal a single card to each player; its rank decides the button."""
     law = hand.cite(laws.card)
     deck = Pack.shuffled(range(DECK), hand.chance)
     deck.cut(hand.chance, least=LEAST_CUT)
@@ -93,12 +93,12 @@ def _draw_for_button(hand: Hand, laws: ButtonLaws) -> int:
 
 
 def assign_blinds(hand: Hand) -> None:
-    """Who posts: the seats of the blinds, who comes in, and the kill player, who posts the kill alone."""
+    """Assign the posts: the table's blinds, newcomers, and the kill player, who posts only the kill."""
     options, state = hand.options, hand.state
-    told = [(seat, amount) for seat, amount in hand.recorded.posts if amount]
-    if absent := [seat for seat, _ in told if seat not in hand.players]:
+    recorded = [(seat, amount) for seat, amount in hand.recorded.posts if amount]
+    if absent := [seat for seat, _ in recorded if seat not in hand.players]:
         raise Refused(f"seat {absent[0]} is not dealt in and cannot post", hand.in_force(PLAYERS))
-    posted = told or posted_by(hand, state.blind_seats)
+    posted = recorded or posted_by(hand, state.blind_seats)
     hand.last_blind = posted[-1][0] if posted else hand.button
     newcomers = [seat for seat in state.posting if seat not in state.blind_seats]
     posted += [(seat, max(options.posted_blinds, default=0)) for seat in newcomers]
@@ -109,13 +109,13 @@ def assign_blinds(hand: Hand) -> None:
 
 
 def posted_by(hand: Hand, seats: Iterable[int]) -> list[tuple[int, int]]:
-    """The posted blinds, each by its seat, as far as a player is there."""
+    """Return the posted blinds by seat, for seats that hold a live hand."""
     posted = zip(seats, hand.options.posted_blinds, strict=False)
     return [(seat, amount) for seat, amount in posted if amount and seat in hand.live]
 
 
 def reassign_blinds(hand: Hand, removed: list[int]) -> None:
-    """Who posts in a new deal, without those who had to leave the game."""
+    """Assign the posts for a new deal, without players who had to leave the game."""
     if hand.killer in removed:
         hand.killer = None
     if any(seat in removed for seat in hand.state.blind_seats):

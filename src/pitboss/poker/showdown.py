@@ -1,4 +1,4 @@
-"""The end of a hand: the showdown, and who gets what. 13:69F-14.6(e)5-9, 14.9(i), 14.15(d)."""
+"""The end of a hand: showing hands and awarding pots. 13:69F-14.6(e)5-9, 14.9(i), 14.15(d)."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from pitboss.rankings.badugi import BadugiOrder
 from pitboss.table import DEALER, Choice, Step
 from pitboss.table.event import EVERYONE, Later
 
-# What hands are worth
+# Hand values
 
 
 def parts(hand: Hand, seat: int) -> tuple[tuple[int, ...], ...]:
-    """The cards a hand is made of, as the orders take them."""
+    """Return the cards of a hand, as the orders take them."""
     return hand.rules.made_of(hand.cards.of(seat), hand.cards.board + hand.cards.common)
 
 
 def in_words(hand: Hand, seat: int) -> str:
-    """A hand in words, such as `full house, kings over fours`."""
+    """Name a hand, such as `full house, kings over fours`."""
     return both_named(hand.rules.orders(hand.options), hand.values[seat], parts(hand, seat))
 
 
 def _in_words_later(
     orders: tuple[Order, Order | None], values: tuple[int, int], held: tuple[tuple[int, ...], ...]
 ) -> Later:
-    """The same, put into words when somebody reads the event: it does not hold on to the hand."""
+    """Name a hand only when somebody reads the event, without keeping the hand in memory."""
     return Later(lambda: {"hand": both_named(orders, values, held)})
 
 
@@ -47,7 +47,7 @@ def _in_words_later(
 
 @stage
 def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
-    """The hands are shown in order, cards speak, and every pot goes to its winners, by `wins`."""
+    """Show the hands in order (cards speak), and award every pot to its winners by the rule `wins`."""
     alone = len(hand.live) == 1
     if not alone:
         orders = hand.rules.orders(hand.options)
@@ -81,7 +81,7 @@ def showdown(hand: Hand, at: str, wins: str | None = None) -> Step[None]:
 
 
 def _merged(hand: Hand) -> list[Contest]:
-    """The pots to be awarded: those that the same players contend for are pushed together."""
+    """Return the pots to be awarded. Pots with the same contenders are pushed together."""
     contests = hand.chips.pots.contested(hand.live, hand.gone)
     for contest in contests:
         for pot in contest.pots[1:]:
@@ -90,7 +90,8 @@ def _merged(hand: Hand) -> list[Contest]:
 
 
 def _best(hand: Hand, pot: Contest) -> tuple[list[int], list[int]]:
-    """Who has the best hand for a pot or its high half, and for its low half; nobody if all have gone."""
+    """Return the best hands for a pot or its high half, and for its low half; none if all players have left
+    it."""
     seats, values = pot.seats, hand.values
     if seats[0] not in hand.live:
         return [], []
@@ -101,7 +102,7 @@ def _best(hand: Hand, pot: Contest) -> tuple[list[int], list[int]]:
 
 
 def _collect(hand: Hand, winners: list[int]) -> None:
-    """The winning hand is collected last, and every hand that came back is counted: 14.6(e)5, 7."""
+    """Collect the winning hand last, and count every hand that came back: 14.6(e)5, 7."""
     cards = hand.cards
     back = DECK - sum(map(len, (cards.deck, cards.burned, cards.board, cards.common)))
     hand.tell("winners_collected", COLLECT, DEALER, seats=list(winners))
@@ -109,7 +110,7 @@ def _collect(hand: Hand, winners: list[int]) -> None:
 
 
 def _show(hand: Hand, orders: tuple[Order, Order | None], held: Mapping[int, Parts]) -> Step[None]:
-    """The player who made the final wager shows first, then clockwise; a loser may concede."""
+    """Have players show, starting with the final bettor, then clockwise. A loser may concede."""
     first = hand.last_wager if hand.last_wager in hand.live else _first_to_show(hand)
     muck = hand.options.muck
     for seat in hand.from_seat(first):
@@ -132,15 +133,16 @@ def _show(hand: Hand, orders: tuple[Order, Order | None], held: Mapping[int, Par
 
 
 def _first_to_show(hand: Hand) -> int:
-    """When nobody has bet in the last round: who acted first in stud, else the first left of the button."""
+    """Return who shows first without a final bet: in stud the first to act, else the first left of the
+    button."""
     if hand.rules.stud is None:
         return hand.first_left_of_button()
     return hand.first_actor if hand.first_actor in hand.live else hand.live[0]
 
 
 def _concede(hand: Hand, seat: int) -> None:
-    """A hand is discarded unshown; that it has lost is for its holder to make sure of: 14.15(a)."""
-    law = UNSURE if hand.options.muck == "any" else SHOW  # it tells nothing of the hand
+    """Discard a hand unshown. The player is responsible for having lost: 14.15(a)."""
+    law = UNSURE if hand.options.muck == "any" else SHOW  # reveals nothing about the hand
     if hand.options.disclose == "on":
         hand.tell_cards("disclose", SHOW, seat, hand.cards.of(seat), hand=in_words(hand, seat))
     hand.drop(seat)
@@ -148,7 +150,8 @@ def _concede(hand: Hand, seat: int) -> None:
 
 
 def _beaten(hand: Hand, seat: int) -> bool:
-    """Whether hands already shown beat this one both ways, in every pot: conceding then costs nothing."""
+    """Return whether hands already shown beat this one both ways in every pot, so that conceding costs
+    nothing."""
     high, low = hand.values[seat]
     for pot in hand.chips.pots.contested(hand.live, hand.gone):
         if seat not in pot.seats:
@@ -165,20 +168,20 @@ def _beaten(hand: Hand, seat: int) -> bool:
 
 
 class Award(NamedTuple):
-    """What the best hands get of a pot: how much, by which rule, and by which the odd chip goes."""
+    """An award to the best hands for a pot: the amount, its rule, and the rule for the odd chip."""
 
     pot: Contest
     amount: int
     law: Cite
     odd: Cite
     share: str
-    """What it is called: the pot, the whole pot, or the high or the low half."""
+    """Name of the share: the pot, the whole pot, or the high or the low half."""
     low: bool = False
     """Whether low hands win it."""
 
 
 def _award(hand: Hand, pot: Contest, highs: list[int], lows: list[int], at: str, wins: str) -> None:
-    """One pot, split high and low where the game is; with nobody to show, it is its last player's."""
+    """Award one pot, split high and low if the game is. With nobody left to show, its last player wins."""
     game, split, amount = hand.rules, hand.rules.split, pot.amount
     if not highs:
         _push(hand, Award(pot, amount, LAST_PLAYER, LAST_PLAYER, "pot"), pot.seats[0])
@@ -193,11 +196,11 @@ def _award(hand: Hand, pot: Contest, highs: list[int], lows: list[int], at: str,
 
 
 def _halves(hand: Hand, pot: Contest, split: Split, highs: list[int], lows: list[int]) -> None:
-    """Half to the high hand and half to the low hand; what will not divide goes with the high half."""
+    """Give half to the high hand and half to the low hand; an indivisible rest goes with the high half."""
     unit, amount = hand.options.unit, pot.amount
     half = amount // 2 // unit * unit
     if amount - 2 * half > unit:
-        half += amount % unit  # coin, so that no excess is over a unit
+        half += amount % unit  # coin, so that no excess is more than a unit
     excess = amount - 2 * half
     if excess:
         hand.tell("odd_half", hand.cite(split.odd), DEALER, amount=excess)
@@ -212,7 +215,7 @@ def _halves(hand: Hand, pot: Contest, split: Split, highs: list[int], lows: list
 
 
 def _both_ways(hand: Hand, seat: int) -> None:
-    """A player has won with a high hand and with a low hand."""
+    """Report a player who has won with a high hand and a low hand."""
     held, (high_order, low_order) = parts(hand, seat), hand.rules.orders(hand.options)
     assert low_order is not None
     high, low = high_order.rank(*held), low_order.rank(*held)
@@ -221,7 +224,7 @@ def _both_ways(hand: Hand, seat: int) -> None:
 
 
 def _share(hand: Hand, award: Award, winners: list[int]) -> None:
-    """Equal shares; what will not divide goes out by the rule of `odd`."""
+    """Divide an award equally; an indivisible rest goes by the rule `odd`."""
     if len(winners) == 1:
         _push(hand, award, winners[0])
         return
@@ -237,7 +240,7 @@ def _share(hand: Hand, award: Award, winners: list[int]) -> None:
 
 
 def _odd_chip_order(hand: Hand, winners: list[int], *, low: bool) -> list[int]:
-    """Who is first in line for an odd chip: by card in split and stud games, else by position."""
+    """Return the order for odd chips: by card in split and stud games, else by position."""
     game, stud = hand.rules, hand.rules.stud is not None
     by_card = game.split is not None or (stud and hand.options.odd_chip_other == "by_game")
     if hand.recorded.odd_chips_to_first:
@@ -254,14 +257,14 @@ def _odd_chip_order(hand: Hand, winners: list[int], *, low: bool) -> list[int]:
 
 
 def _push(hand: Hand, award: Award, seat: int) -> None:
-    """What is awarded goes to a player."""
+    """Push awarded chips to a player."""
     pot, amount, law, _, share, _ = award
     hand.move(amount, pot.account, (hand.stacks, seat), law, "win", seat, {"share": share})
     hand.won[seat, share] = hand.won.get((seat, share), 0) + amount
 
 
 def _look_for_bad_beat(hand: Hand) -> BadBeat | None:
-    """A losing hand that the posted rules name is reported: 14.19(a)."""
+    """Report losing hands that qualify under the posted rules: 14.19(a)."""
     beat = bad_beat(hand) if hand.options.bad_beat else None
     for seat in beat.losers if beat else ():
         hand.tell("bad_beat", BAD_BEAT, seat, hand=in_words(hand, seat))

@@ -1,4 +1,4 @@
-"""Words and chips: what a player says or puts in, and what it comes to. 13:69F-14.7(d)-(j), 14.15(j)."""
+"""Verbal declarations and chip movements, and the bets they stand for. 13:69F-14.7(d)-(j), 14.15(j)."""
 
 from __future__ import annotations
 
@@ -48,19 +48,19 @@ CHIPS = {
     "release_chips": RELEASED,
     "toss_chips": TOSSED,
 }
-"""The three ways to bet with chips: pushed forward, let go into the pot, or let go well toward it."""
+"""The three ways to bet with chips: pushed forward, released into the pot, or tossed well toward it."""
 THROWN = {
     "discard_face_down": DISCARDED,
     "turn_down_up_cards": TURNED_DOWN,
 }
 FACES = (100, 500, 2_500, 10_000, 50_000, 100_000, 500_000, 2_500_000, 10_000_000)
-"""What chips are worth, in cents."""
+"""Chip denominations, in cents."""
 MOST_LARGEST = 10
-"""A stack that takes more of the largest chips has larger ones."""
+"""Maximum number of largest chips in a stack. A deeper stack gets larger chips."""
 
 
 class Meaning(NamedTuple):
-    """What chips come to: an action or nothing, and the rule."""
+    """The action that chips stand for, if any, and the rule."""
 
     action: Action | None
     law: Cite
@@ -68,7 +68,7 @@ class Meaning(NamedTuple):
 
 @dataclass(slots=True)
 class Bound:
-    """What a player is bound to while a bet is being made: a word, an amount, chips already in."""
+    """The commitments of a player who is making a bet: a word, an amount, chips already in."""
 
     raising: bool = False
     announced: int | None = None
@@ -76,7 +76,7 @@ class Bound:
     """Whether the player has said that the bet is not yet complete."""
     amount: int = 0
     chips: int = 0
-    """How many chips make up the amount."""
+    """Number of chips that make up the amount."""
 
     @property
     def open(self) -> bool:
@@ -84,20 +84,20 @@ class Bound:
 
 
 def rack(stack: int, unit: int) -> tuple[int, ...]:
-    """A stack as chips, small ones first: some of each worth, and the rest in the largest."""
+    """Return a stack as chips, smallest first: some of each denomination, and the rest in the largest."""
     odd = stack % unit
     chips, rest = [odd] if odd else [], stack - odd
     faces = _faces(stack, unit)
     for face, above in pairwise(faces):
         count, ratio = rest // face, above // face
-        count = min(count, count % ratio + ratio)  # so that the rest goes into the next worth
+        count = min(count, count % ratio + ratio)  # so that the rest goes into the next denomination
         chips += [face] * count
         rest -= face * count
     return tuple(chips + [faces[-1]] * (rest // faces[-1]))
 
 
 def _faces(stack: int, unit: int) -> list[int]:
-    """What chips are worth from the unit up, each a multiple of the one before."""
+    """Return the chip denominations from the unit up, each a multiple of the one before."""
     fits = FACES[0] % unit == 0
     faces = sorted({unit, *(face if fits else face // FACES[0] * unit for face in FACES)})
     while stack > faces[-1] * MOST_LARGEST:
@@ -106,7 +106,7 @@ def _faces(stack: int, unit: int) -> list[int]:
 
 
 def decide(hand: Hand, betting: Betting, seat: int) -> Step[Action | None]:
-    """A turn with words and chips, until they come to a binding action; None if somebody stepped in."""
+    """Take a turn with words and chips, until they make a binding action; None if somebody stepped in."""
     bound = Bound()
     others = [other for other in hand.live if other != seat]
     while True:
@@ -131,7 +131,7 @@ def decide(hand: Hand, betting: Betting, seat: int) -> Step[Action | None]:
 
 
 def _out_of_turn(hand: Hand, betting: Betting, action: Action) -> None:
-    """Only the player whose turn it is is bound; who has acted already may not add to it."""
+    """Note words out of turn, which do not bind. A player who has already acted may not add to the bet."""
     law = BINDS
     if action.value == "raise" and action.actor in betting.level:
         law = NO_STRING_BET if action.actor == hand.last_wager else CALLED
@@ -139,7 +139,7 @@ def _out_of_turn(hand: Hand, betting: Betting, action: Action) -> None:
 
 
 class _Listening:
-    """One moment of a player's turn: what may be said or put in, and what it means."""
+    """One moment of a player's turn: the words and chips available, and their meaning."""
 
     def __init__(self, hand: Hand, betting: Betting, seat: int, bound: Bound) -> None:
         self.hand, self.betting, self.seat, self.bound = hand, betting, seat, bound
@@ -147,10 +147,10 @@ class _Listening:
         self.span = span(hand, betting, seat)
         self.call = to_call(hand, betting, seat)
 
-    # What may be done
+    # Available options
 
     def options(self, actor: int) -> list[Option]:
-        """Decided actions first, then words and chips; others may speak, to no effect."""
+        """Return decided actions first, then words and chips. Other players may speak, to no effect."""
         hand, bound = self.hand, self.bound
         if actor in (DEALER, SUPERVISOR):
             return reports(hand, actor)
@@ -180,24 +180,24 @@ class _Listening:
         ]
 
     def _thrown(self) -> list[Option]:
-        """Cards thrown away fold, when there is a wager to make or call: 14.15(j)1."""
+        """Return the ways to fold by throwing cards away, with a wager to make or call: 14.15(j)1."""
         if not (self.call or self.bound.open or self.seat == self.betting.must_bet):
             return []
         names = [name for name in THROWN if name == "discard_face_down" or self.hand.rules.stud is not None]
         return [Choice(actor=self.seat, name=name, cite=THROWN[name]) for name in names]
 
     def forbidden(self) -> dict[str, tuple[str, Cite]]:
-        """Why a raise may not be made; and chips from anyone else are a string bet or out of turn."""
-        late = "chips go in in turn, and nothing is added to a bet once it is made"
+        """Return the reasons against a raise, and against chips that are a string bet or out of turn."""
+        late = "chips go in only in turn, and nothing is added to a bet once it is made"
         found = dict.fromkeys(CHIPS, (late, NO_STRING_BET))
         if why := forbidden(self.hand, self.betting, self.seat):
             found["raise"] = why
         return found
 
-    # What it means
+    # Interpreting words and chips
 
     def hear(self, action: Action) -> Action | None:
-        """A decided action as it is; words and chips as the rules take them; None to go on listening."""
+        """Return the binding action that words, chips or a decided action make; None to keep listening."""
         name, value, bound = action.name, action.value, self.bound
         if name == "say":
             return self._said(str(value))
@@ -214,7 +214,7 @@ class _Listening:
         return self._throw(name) if name in THROWN else action
 
     def _said(self, word: str) -> Action | None:
-        """A word in turn binds if the game and the limits allow it: 14.7(d)."""
+        """Apply a word said in turn, which binds if the game and the limits allow it: 14.7(d)."""
         raising = word == "raise" and self.betting.current > 0
         if raising and self.span is not None:
             if self.span.low == self.span.high:
@@ -230,7 +230,7 @@ class _Listening:
         return None
 
     def _announced(self, total: int) -> Action | None:
-        """A specific size of wager binds if it is a call, a bet or a raise within the limits."""
+        """Apply an announced amount, which binds if it is a call, a bet or a raise within the limits."""
         action = self._sized(total)
         if action is None or (self.bound.raising and action.name == "call"):
             self._tell("said", BINDS, words=dollars(total), came_to="nothing: it is outside the limits")
@@ -240,7 +240,7 @@ class _Listening:
         return None
 
     def _put_in(self, name: str, chips: tuple[int, ...]) -> Action | None:
-        """Chips that are a bet: at once, or as part of one that is not yet complete."""
+        """Add chips that are a bet by themselves, or part of one that is not yet complete."""
         bound, amount = self.bound, sum(chips)
         bound.amount += amount
         bound.chips += len(chips)
@@ -250,7 +250,7 @@ class _Listening:
         return self._chips_mean(CHIPS[name])
 
     def _rest(self) -> Action | None:
-        """Both hands rest in front of the pot: the bet is complete."""
+        """Complete the bet: both hands rest in front of the pot."""
         bound, total = self.bound, self.hand.chips.bets[self.seat] + self.bound.amount
         if bound.announced is not None:
             action = self._sized(bound.announced)
@@ -273,7 +273,7 @@ class _Listening:
         return None
 
     def _throw(self, name: str) -> Action:
-        """A fold; but whoever is bound by a word still owes the wager: 14.15(j)2."""
+        """Fold by throwing the cards away. A player bound by a word still owes the wager: 14.15(j)2."""
         if not self.bound.open:
             self._tell("threw", THROWN[name], came_to="a fold")
             return Action(self.seat, "fold")
@@ -282,13 +282,13 @@ class _Listening:
             self._tell("threw", STILL_OWED, came_to=f"a fold, with the {owed.name} still owed")
             carry_out(self.hand, self.betting, owed)
             if owed.name in ("bet", "raise"):
-                self.betting.queue.appendleft(self.seat)  # the fold that follows is still this turn's
+                self.betting.queue.appendleft(self.seat)  # the fold that follows belongs to this turn
         else:
             self._tell("threw", THROWN[name], came_to="a fold")
         return Action(self.seat, "fold")
 
     def _chips_mean(self, law: Cite) -> Action | None:
-        """What chips without a word come to; chips that can be no bet go back."""
+        """Return the action that chips make without a word. Chips that cannot be a bet go back."""
         amount, chips = self.bound.amount, self.bound.chips
         action, rule = self._meaning(law)
         came_to = "nothing: they go back" if action is None else f"a {action.name}"
@@ -322,19 +322,19 @@ class _Listening:
             return Meaning(self._wager(span.low), one_chip)
         return Meaning(self._wager(total), law)
 
-    # The binding action
+    # Binding actions
 
     def _match(self) -> Action:
         return Action(self.seat, "call" if self.call else "check")
 
     def _wager(self, total: int) -> Action:
-        """A bet or raise to this total, or to the nearest that the limits and chips allow."""
+        """Return a bet or raise to this total, or to the nearest total that limits and chips allow."""
         assert self.span is not None
         name = "raise" if self.betting.current else "bet"
         return Action(self.seat, name, within(self.span, total, self.hand.options.unit))
 
     def _sized(self, total: int) -> Action | None:
-        """The call, bet or raise that comes to exactly this; None if there is none."""
+        """Return the call, bet or raise of exactly this total; None if there is none."""
         if self.call and total == self.hand.chips.bets[self.seat] + self.call:
             return self._match()
         for option in self.legal:
@@ -351,7 +351,7 @@ class _Listening:
 
 
 def within(span: Span, total: int, unit: int) -> int:
-    """The total that may be bet nearest below, from the least to the most."""
+    """Return the nearest allowed total at or below this one, from the minimum to the maximum."""
     if total >= span.high:
         return span.high
     return max(span.low, total - (total - span.low) % unit)

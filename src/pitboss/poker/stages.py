@@ -1,4 +1,4 @@
-"""Stages: the steps of a procedure. A copied hand skips those that are over and goes on in the last one."""
+"""Stages: the steps of a procedure. A copied hand skips finished stages and resumes in the last one."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _Deal = TypeVar("_Deal", bound=Callable[..., Any])
 
 
 def stage(step: Callable[Concatenate[Hand, _P], _R]) -> Callable[Concatenate[Hand, _P], _R]:
-    """Make a function on a hand a stage.
+    """Mark a function on a hand as a stage.
 
-    It has at most one betting round or round of draws, and nothing follows that. A stage that another one
-    begins is part of it.
+    A stage has at most one betting round or draw round, at its end. A stage called inside another one counts
+    as part of it.
     """
 
     @wraps(step)
@@ -34,12 +34,12 @@ def stage(step: Callable[Concatenate[Hand, _P], _R]) -> Callable[Concatenate[Han
 
 
 def _skip(hand: Hand) -> Any:
-    """Pass a stage that is over; go on with the last one where the copied hand was."""
+    """Skip a finished stage; in the last one, resume where the copied hand was."""
     hand.ahead -= 1
     return () if hand.ahead else hand.resume(hand)
 
 
 def in_stages(deal: _Deal) -> _Deal:
-    """Mark a procedure that does nothing but in stages: a hand of it is copied without playing it again."""
+    """Mark a procedure that consists only of stages, so that its hands can be copied without a replay."""
     deal.in_stages = True  # type: ignore[attr-defined]
     return deal

@@ -1,4 +1,4 @@
-"""Stakes: what a player needs on the table, and the kill. 13:69F-14.7(b), (c), 14.11(i)."""
+"""Stakes: the amount a player needs on the table, and the kill. 13:69F-14.7(b), (c), 14.11(i)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.table import DEALER
 
 
 class Required(NamedTuple):
-    """A wager that the game may require of a player, the most it can be, and the rule."""
+    """A wager that the game may require of a player, its highest amount, and the rule."""
 
     name: str
     amount: int
@@ -22,21 +22,21 @@ class Required(NamedTuple):
 
 
 def required(game: PokerRules, options: PokerOptions) -> list[Required]:
-    """The ante, the largest blind or the forced bet of the game: 14.7(b)."""
+    """Return the ante, the largest blind or the forced bet of the game: 14.7(b)."""
     names = (("ante", ANTE), ("blind bet", BLIND), ("forced bet", FORCED))
     amounts = zip(names, _amounts(game, options), strict=True)
     return [Required(name, amount, law) for (name, law), amount in amounts if amount]
 
 
 def _amounts(game: PokerRules, options: PokerOptions, blind: int | None = None) -> tuple[int, int, int]:
-    """What they come to; another blind than the largest one posted, if told."""
+    """Return the ante, the blind and the forced bet. The blind defaults to the largest one posted."""
     if blind is None:
         blind = max(options.posted_blinds, default=0) if game.button is not None else 0
     return options.ante, blind, options.forced_bet if game.stud is not None else 0
 
 
 def least_stack(game: PokerRules, options: PokerOptions, *, blind: int | None = None) -> int:
-    """Enough for every required wager and one bet at the posted minimum: 14.7(c)3."""
+    """Return the stack that covers every required wager and one bet at the posted minimum: 14.7(c)3."""
     if game.any_stack:
         return 1
     return sum(_amounts(game, options, blind)) + options.minimum
@@ -45,7 +45,7 @@ def least_stack(game: PokerRules, options: PokerOptions, *, blind: int | None = 
 def least_stacks(
     game: PokerRules, options: PokerOptions, state: PokerState, seats: Iterable[int]
 ) -> dict[int, int]:
-    """What each seat needs to be dealt in: the player with the kill button posts a larger blind."""
+    """Return the stack each seat needs to be dealt in. The kill player posts a larger blind."""
     if state.recorded is not None and state.recorded.any_stack:
         return dict.fromkeys(seats, 1)
     least = dict.fromkeys(seats, least_stack(game, options))
@@ -54,16 +54,16 @@ def least_stacks(
     return least
 
 
-# The kill of omaha high-low: limits raised for whoever wins a whole large pot, 14.11(i)
+# The kill of omaha high-low: limits go up for a player who wins a whole large pot, 14.11(i)
 
 
 def killed(amount: int, options: PokerOptions) -> int:
-    """A limit while the kill button is out: doubled, or raised by half."""
+    """Return a limit while the kill button is out: doubled, or raised by half."""
     return amount * 2 if options.kill == "kill" else amount * 3 // 2
 
 
 def move_kill_button(hand: Hand) -> None:
-    """Whoever wins a whole qualifying pot takes the kill button."""
+    """Give the kill button to a player who wins a whole qualifying pot."""
     if hand.options.kill == "off" or not hand.won:
         return
     killer = _killer(hand)

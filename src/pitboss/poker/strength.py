@@ -1,6 +1,6 @@
-"""How good the cards of one seat look, and which to keep in a draw.
+"""Rate the cards of one seat, and choose cards to keep in a draw.
 
-Rules of thumb for bots, not rules of the games: the tables say what is played, the code compares.
+These are rules of thumb for bots, not rules of the games. The tables hold the thresholds; the code compares.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Judge: TypeAlias = Callable[[Cards], int]
 
 
 class Goal(NamedTuple):
-    """One way to win: an order, and the least hand in it that is playable, good and strong."""
+    """One way to win: an order, and the lowest hands in it that count as playable, good and strong."""
 
     order: HandOrder | BadugiOrder
     least: tuple[str, str, str]
 
 
 class DrawPlan(NamedTuple):
-    """A draw game: how many draws, what is kept, and what a hand is worth by the cards it lacks."""
+    """A draw game: the number of draws, the cards to keep, and a hand's strength by its missing cards."""
 
     way: Goal
     draws: int
@@ -50,14 +50,14 @@ class DrawPlan(NamedTuple):
 
 
 class StudPlan(NamedTuple):
-    """A stud game: how many cards there will be, and each way to win with how its beginnings are judged."""
+    """A stud game: the number of cards, and each way to win with a judge for incomplete hands."""
 
     full: int
     ways: tuple[tuple[Goal, Judge], ...]
 
 
 def strength(game: str, own: Cards, board: Cards = (), draws: int = 0) -> int:
-    """WEAK, PLAYABLE, GOOD or STRONG: the better side of the hand, after so many draws."""
+    """Return WEAK, PLAYABLE, GOOD or STRONG for the better side of a hand, after a number of draws."""
     if game in BOARDS:
         return _with_board(game, own, board) if board else _holes(game, own)
     if game in DRAWS:
@@ -71,12 +71,12 @@ def strength(game: str, own: Cards, board: Cards = (), draws: int = 0) -> int:
 
 
 def keep(game: str, cards: Cards) -> Cards:
-    """The cards that are not thrown away in a draw."""
+    """Return the cards to keep in a draw."""
     return DRAWS[game].keep(cards)
 
 
 def made(way: Goal, cards: Cards) -> int:
-    """What a complete hand is worth; WEAK while cards are missing."""
+    """Return the strength of a complete hand; WEAK while cards are missing."""
     if len(cards) not in way.order.parts[0].sizes:
         return WEAK
     return _step(way, way.order.value(cards))
@@ -92,11 +92,11 @@ def _values(way: Goal) -> tuple[int, ...]:
 
 
 def _pip(card: int) -> int:
-    """0 for an ace to 12 for a king."""
+    """Return 0 for an ace to 12 for a king."""
     return (rank(card) + 1) % 13
 
 
-# Cards in the centre
+# Cards in the center
 
 KINDS = (
     "high card", "one pair", "two pairs", "three-of-a-kind", "straight",
@@ -108,12 +108,12 @@ BOARDS: Mapping[str, tuple[int, int, int]] = {
     "omaha": (2, 3, 5),
     "omaha-8": (2, 3, 5),
 }
-"""How many kinds above the board itself a hand must be to be playable, good and strong."""
+"""Steps above the board that make a hand playable, good and strong."""
 EIGHT = Goal(EIGHT_OR_BETTER, ("8c 7d 6h 5s 4c", "7c 6d 5h 4s 3c", "6c 5d 4h 3s 2c"))
 
 
 def _with_board(game: str, own: Cards, board: Cards) -> int:
-    """By how much the hand is above what lies there for all; a pair above the board counts one more."""
+    """Rate a hand by its category above the board's; a pair higher than the board counts one more."""
     two = len(own) == 2
     hands = [(*own, *board)] if two else list(OMAHA.choices(own, board))
     above = _kind(HIGH, max(map(HIGH.value, hands))) - _kind_of_board(board)
@@ -127,7 +127,7 @@ def _with_board(game: str, own: Cards, board: Cards) -> int:
 
 
 def _board_low(hands: Sequence[Cards], own: Cards, board: Cards) -> int:
-    """The best of the lows; an ace that the board does not have counts one more."""
+    """Rate the best low; an ace that is not on the board counts one more."""
     low = _step(EIGHT, max(map(EIGHT.order.value, hands)))
     ace = any(rank(card) == ACE for card in own) and not any(rank(card) == ACE for card in board)
     return min(low + 1, STRONG) if low and ace else low
@@ -143,13 +143,13 @@ def _kind_of_board(board: Cards) -> int:
 
 
 def _four_suited(own: Cards, board: Cards, least: int) -> bool:
-    """Whether one card more may make a flush, with `least` or more of the hole cards."""
+    """Return whether one more card may make a flush, with `least` or more of the hole cards."""
     mine, there = Counter(map(suit, own)), Counter(map(suit, board))
     return any(count >= least and min(count, 2) + there[each] == 4 for each, count in mine.items())
 
 
 def _holes(game: str, own: Cards) -> int:
-    """Hole cards alone. In omaha it counts how many of the six pairs of them hold 'em would play."""
+    """Rate hole cards without a board. In omaha, count the pairs of cards that hold 'em would play."""
     if len(own) == 2:
         return high_start(own)
     pairs = sum(high_start(pair) >= PLAYABLE for pair in combinations(own, 2))
@@ -164,7 +164,7 @@ def _holes(game: str, own: Cards) -> int:
 
 
 def high_start(cards: Cards) -> int:
-    """Too few cards for a hand: matched, all high, or of one suit; two must be close together too."""
+    """Rate the beginning of a high hand: matched, all high, or suited; two cards must also be close."""
     ranks = Counter(map(rank, cards))
     suited = max(Counter(map(suit, cards)).values())
     if len(cards) > 4:
@@ -182,7 +182,7 @@ def high_start(cards: Cards) -> int:
 
 
 def low_start(highest: int, need: int) -> Judge:
-    """Low cards of different ranks: all of them at first, later all but one."""
+    """Return a judge for low cards of different ranks: all of them at first, later all but one."""
 
     def judge(cards: Cards) -> int:
         count = len({_pip(card) for card in cards if _pip(card) < highest})
@@ -211,11 +211,11 @@ STUDS: Mapping[str, StudPlan] = {
     ),
 }
 
-# Cards thrown away and replaced
+# Cards discarded and replaced
 
 
 def _keep_high(cards: Cards) -> Cards:
-    """What is matched, a straight or a flush, four of a suit, else the two highest."""
+    """Keep matched cards, a straight or flush, four of a suit, or else the two highest."""
     ranks, suits = Counter(map(rank, cards)), Counter(map(suit, cards))
     if matched := [card for card in cards if ranks[rank(card)] > 1]:
         return matched
@@ -227,7 +227,8 @@ def _keep_high(cards: Cards) -> Cards:
 
 
 def _keep_low(way: Goal, place: Callable[[int], int], highest: int) -> Callable[[Cards], Cards]:
-    """A playable hand, else one card of each low rank, at least one fewer than there are."""
+    """Return a rule that keeps a playable hand, or else one card of each low rank, always drawing at least
+    one."""
 
     def kept(cards: Cards) -> Cards:
         if made(way, cards) >= PLAYABLE:
@@ -239,7 +240,7 @@ def _keep_low(way: Goal, place: Callable[[int], int], highest: int) -> Callable[
 
 
 def _keep_badugi(cards: Cards) -> Cards:
-    """Four cards that count, else those of them up to an eight."""
+    """Keep a badugi, or else the cards that count, up to an eight."""
     used = BADUGI.rank(cards).cards
     return used if len(used) == 4 else [card for card in used if _pip(card) < 8]
 

@@ -1,4 +1,5 @@
-"""What up-cards decide: who must open, who leads, and how the first cards lie. 13:69F-14.9(d), (f), 14.13."""
+"""Stud: up-cards decide who opens and who leads, and how the first cards are dealt. 13:69F-14.9(d), (f),
+14.13."""
 
 from __future__ import annotations
 
@@ -19,12 +20,15 @@ Showing = Callable[[list[int], PokerOptions], int]
 
 
 def high_showing(cards: list[int], options: PokerOptions) -> int:
-    """The value of the cards showing; with a common card there may be five, a whole hand."""
+    """Return the value of the cards showing; with a common card there may be five, a whole hand."""
     return HIGH.value(cards) if len(cards) > 4 else SHOWING.value(cards)
 
 
 def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, bool]:
-    """The best hand showing, of equal ones the nearest to the dealer's left, and whether some were."""
+    """Return the seat with the best hand showing, and whether it is tied.
+
+    Of tied hands, the one nearest to the dealer's left leads.
+    """
     up, options = hand.cards.up, hand.options
     cards = {seat: each for seat in hand.live if (each := up[seat])}
     if not cards:
@@ -41,7 +45,7 @@ def highest_showing(hand: Hand, value: Showing = high_showing) -> tuple[int, boo
 
 @stage
 def first_cards(hand: Hand, holes: int, at: str) -> None:
-    """The hole cards, then one up; who had a hole card exposed gets that one down."""
+    """Deal the hole cards, then one card up; a player with an exposed hole card gets that card face down."""
     deal_cards(hand, DOWN, at, rounds=holes)
     law, turned, order = hand.cite(at), hand.cards.turned, dealing_order(hand)
     if not hand.mishaps and not turned and len(order) <= len(hand.cards.deck):
@@ -57,19 +61,19 @@ def first_cards(hand: Hand, holes: int, at: str) -> None:
 
 
 def opener(hand: Hand) -> int:
-    """The seat whose up-card must open."""
+    """Return the seat whose up-card must open."""
     return by_up_card(hand, rules(hand).forced(hand.options))
 
 
 def by_up_card(hand: Hand, order: Opener) -> int:
-    """The seat whose first up-card an order names; if none has one, the first at the dealer's left."""
+    """Return the seat whose first up-card ranks first by an order; without up-cards, the dealer's left."""
     up = hand.cards.up
     seats = [seat for seat in hand.live if up[seat]]
     return seats[order.seat([up[seat][0] for seat in seats])] if seats else hand.live[0]
 
 
 def lead_again(hand: Hand) -> None:
-    """An up-card has been replaced before anybody bet, so another hand may lead."""
+    """Choose the leader again, because an up-card was replaced before anybody bet."""
     betting = hand.facing
     assert betting is not None
     hand.first_actor, at = rules(hand).leader(hand)
@@ -80,7 +84,7 @@ def lead_again(hand: Hand) -> None:
 
 
 def rules(hand: Hand) -> Stud:
-    """The stud rules of the game that is played."""
+    """Return the stud rules of the hand's game."""
     stud = hand.rules.stud
     assert stud is not None, f"{hand.game.id} is no stud game"
     return stud

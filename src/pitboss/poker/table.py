@@ -1,4 +1,4 @@
-"""A poker table: who sits, what is in play, and who is dealt in. 13:69F-14.6(b), 14.7(a)-(c), 14.16(b)."""
+"""A poker table: seats, chips in play, and players to deal in. 13:69F-14.6(b), 14.7(a)-(c), 14.16(b)."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         self._leaving: set[int] = set()
         super().__init__(game, options=options, stacks=stacks)
         self._before = self._state
-        """What stood before the round that was committed to last."""
+        """The state before the last round that was committed."""
 
     @property
     def rules(self) -> PokerRules:
-        """The game, as poker knows it."""
+        """The game, typed as poker."""
         return self.game  # type: ignore[return-value]
 
     @property
@@ -67,9 +67,9 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     @deed
     def sit(self, seat: int, stack: int) -> None:
-        """A player takes a seat with a stack, or adds to the one there: between rounds only.
+        """Seat a player with a stack, or add to the stack there, between rounds only.
 
-        Once the blinds go round, who comes owes one.
+        Once the blinds go around, a newcomer owes one.
         """
         self._between_rounds("chips, plaques and currency are added")
         if whole(seat) and seat in self._leaving:
@@ -82,13 +82,13 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     @deed
     def buy_in(self, seat: int, amount: int) -> None:
-        """A seated player adds to the stakes."""
+        """Add to a seated player's stakes."""
         self._seated(seat)
         self._amount(amount)
         self.sit(seat, amount)
 
     def take_off(self, seat: int, amount: int) -> None:
-        """Never: what is on the table stays in play as long as the player does."""
+        """Always refuse: chips on the table stay in play as long as the player does."""
         self._seated(seat)
         self._amount(amount)
         why = f"table stakes: {dollars(amount)} may not be taken off the table"
@@ -96,7 +96,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     @deed
     def leave(self, seat: int) -> int:
-        """A player gives up the seat, and takes along everything that is on the table."""
+        """Free a seat; the player takes everything on the table along."""
         self._seated(seat)
         carried = super().leave(seat)
         self._out.discard(seat)
@@ -105,7 +105,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     @deed
     def pay_time(self, seat: int, amount: int) -> None:
-        """A seated player pays a time charge from the stack, between rounds."""
+        """Charge a seated player for time, between rounds."""
         self._between_rounds("time is charged")
         self._seated(seat)
         self._amount(amount)
@@ -116,7 +116,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     @deed
     def use_shuffler(self, used: bool) -> None:
-        """Shuffle with a device from the next round on, or by hand."""
+        """Use a shuffler from the next round on, or shuffle by hand."""
         self._between_rounds("a shuffler comes and goes", SHUFFLER_OUT)
         self._state = replace(self._state, by_hand=not used)
 
@@ -124,13 +124,13 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
 
     @deed
     def sit_out(self, seat: int) -> None:
-        """From the next round on the player is not dealt in."""
+        """Stop dealing the player in from the next round on."""
         self._seated(seat)
         self._out.add(seat)
 
     @deed
     def sit_in(self, seat: int) -> None:
-        """The player wants cards again; a blind that was missed is made good first."""
+        """Deal the player in again, once any missed blind is made good."""
         self._seated(seat)
         self._out.discard(seat)
 
@@ -140,18 +140,18 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         return seat in self.out
 
     def show_out(self, seat: int) -> None:
-        """The player must leave the game: at once, or when a round that the player is in is over."""
+        """Make the player leave the game, at once or after a round in progress."""
         self.must_leave(seat)
         self._let_go()
 
     @deed
     def must_leave(self, seat: int) -> None:
-        """The player is not dealt in again, and leaves before the next round."""
+        """Stop dealing the player in, and have the player leave before the next round."""
         self._seated(seat)
         self._leaving.add(seat)
 
     def _let_go(self) -> None:
-        """Who must leave goes as soon as no chips of theirs are in play."""
+        """Release players who must leave, once none of their chips are in play."""
         for seat in sorted(self._leaving):
             if self.round is None or self.round.over or not self.game.stays(seat, self.round):
                 self.leave(seat)
@@ -167,14 +167,14 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
     # Rounds
 
     def ready(self) -> list[int]:
-        """Who can be dealt in: seated, not sitting out, and with enough on the table."""
+        """Return the seats to deal in: not sitting out, and with enough on the table."""
         self._settle()
         out, stacks = self._absent(), self._stacks
         least = least_stacks(self.rules, self.options, self._state, sorted(stacks))
         return [seat for seat, needed in least.items() if stacks[seat] >= needed and seat not in out]
 
     def why_not(self, seat: int) -> Refused | None:
-        """Why a seat would not be dealt in; None if it would, once it has made good any blind."""
+        """Return the reason a seat would not be dealt in; None if it would, once any blind is made good."""
         stacks = self.stacks
         if not whole(seat) or seat not in stacks:
             return self._refused("only players who are seated get cards", SEATED)
@@ -185,7 +185,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         return self.game.shut_out(seat, stacks[seat], self.options, self._state)
 
     def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
-        """The next round has the button and the blinds where they belong."""
+        """Commit to the next round, with the button and the blinds in place."""
         self._settle()
         if self.busy:
             raise self._refused("a round is in progress", BETWEEN_ROUNDS)
@@ -203,12 +203,12 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             raise
 
     def _break_off(self, start: Start[PokerOptions, PokerState], chance: Chance, why: str) -> None:
-        """The button and the blinds have not moved on."""
+        """Move the button and the blinds back."""
         self._state = self._before
         super()._break_off(start, chance, why)
 
     def _coming(self, ready: list[int]) -> PokerState:
-        """The state in which the next round starts."""
+        """Return the state in which the next round starts."""
         state, out = self._state, self._absent()
         if self.rules.button is not None:
             simple = self.rules.edition == "13:47"
@@ -216,7 +216,7 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
         return replace(state, out=out) if out != state.out else state
 
     def _settle(self) -> None:
-        """Take over what the round left; who was removed in it has to leave."""
+        """Take over the state the round left. Players removed in it have to leave."""
         round = self.round
         if round is None:
             return
@@ -237,10 +237,10 @@ class PokerTable(Table[PokerOptions, PokerState, Hand]):
             raise self._refused(f"{what} between rounds of play only", law)
 
     def _amount(self, amount: int) -> None:
-        """Chips are a number of cents, and more than none."""
+        """Check that an amount is a positive number of cents."""
         if not whole(amount) or amount <= 0:
             raise self._refused(f"{amount!r} is not an amount of chips", IN_PLAY)
 
     def _refused(self, why: str, law: Cite) -> Refused:
-        """A refusal by the rules of the edition that is played."""
+        """Make a refusal that cites the edition in play."""
         return Refused(why, in_edition(law, self.rules.played_under(self.options)))

@@ -1,4 +1,4 @@
-"""Turns of a hand: a seat is asked, and the dealer and the supervisor may report at any time."""
+"""Turns of a hand: a seat acts, and the dealer or the supervisor may report at any time."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def question(hand: Hand, seat: int, law: Cite, options: Sequence[Option]) -> Tur
 
 
 def ask(hand: Hand, turn: Turn) -> Step[Action | None]:
-    """Put a question to a seat; None if the dealer or the supervisor stepped in instead."""
+    """Ask a seat a question; None if the dealer or the supervisor stepped in instead."""
     hand.facing = None
     action = hand.recorded_answer(turn)
     if action is None:
@@ -36,7 +36,7 @@ def ask(hand: Hand, turn: Turn) -> Step[Action | None]:
 
 
 class BettingTurn(Turn):
-    """A seat asked in a betting round: a plain check, call or fold is accepted with nothing listed."""
+    """A seat's turn in a betting round. A plain check, call or fold is accepted without listing options."""
 
     __slots__ = ("_betting", "_hand")
 
@@ -70,7 +70,7 @@ class BettingTurn(Turn):
 
 
 class DrawTurn(Turn):
-    """A seat asked what it throws away: cards that it holds are accepted with nothing listed."""
+    """A seat's turn to discard. Cards that the seat holds are accepted without listing options."""
 
     __slots__ = ("_hand",)
 
@@ -97,7 +97,7 @@ class DrawTurn(Turn):
         return Options((self.actor, *STAFF), self._offers, self.cite, {})
 
     def _offers(self, actor: int) -> list[Option]:
-        """Any of the cards held may be thrown away, or none."""
+        """Offer any number of the held cards as a discard."""
         if actor != self.actor:
             return reports(self._hand, actor)
         held = tuple(self._hand.cards.down[actor])

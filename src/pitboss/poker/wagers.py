@@ -1,4 +1,4 @@
-"""Wagers: forced bets, betting rounds, and what goes into the pots. 13:69F-14.7."""
+"""Forced bets, betting rounds, and gathering bets into pots. 13:69F-14.7."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from pitboss.poker.turns import BettingTurn, ask, question
 from pitboss.table import DEALER, Choice, Step
 
 CHIP = 100
-"""What coin in the pot is changed into: the one-dollar chip."""
+"""The chip that coin in the pot is changed into: one dollar."""
 
 
 # Chips
 
 
 def into_pots(hand: Hand, closed: Collection[int]) -> None:
-    """The bets go into the pots, each layer of them into its own."""
+    """Move the bets into the pots, each layer into its own."""
     book, bets = hand.chips.bets, dict(hand.chips.bets)
     for pot, layer in hand.chips.pots.gather(bets, closed):
         for seat, bet in bets.items():
@@ -38,7 +38,7 @@ def into_pots(hand: Hand, closed: Collection[int]) -> None:
 
 
 def gather(hand: Hand) -> None:
-    """The bets of a complete round go into the pots: an uncalled one goes back, the rake comes out."""
+    """Gather the bets of a complete round: return an uncalled bet, fill the pots and take the rake."""
     _return_uncalled(hand)
     stacks, frozen = hand.stacks, hand.frozen
     closed = [seat for seat in hand.live if not stacks[seat] or seat in frozen]
@@ -52,7 +52,7 @@ def gather(hand: Hand) -> None:
 
 
 def _tell_all_in(hand: Hand, out: list[int], before: int) -> None:
-    """Who has run out of chips is all-in, and the others bet on into a side pot: 14.7(c)4."""
+    """Announce players who are now all-in, and the side pot that the others bet into: 14.7(c)4."""
     for seat in out:
         hand.tell("all_in", ALL_IN, seat, amount=hand.chips.paid[seat])
     for pot in hand.chips.pots.pots[before:]:
@@ -62,13 +62,13 @@ def _tell_all_in(hand: Hand, out: list[int], before: int) -> None:
 
 
 def _return_uncalled(hand: Hand) -> None:
-    """What nobody called, or no other stack could, is not part of the pot."""
+    """Return the part of the top bet that nobody called or could call; it is not part of the pot."""
     ranked = sorted(hand.chips.bets.values())
     amount = ranked[-1] - ranked[-2]
     if not amount:
         return
     seat = max(hand.chips.bets, key=hand.chips.bets.__getitem__)
-    if seat not in hand.live:  # a dead hand leaves its bet in the pot, as far as a live one can match it
+    if seat not in hand.live:  # a dead hand leaves its bet in the pot, up to the amount a live hand can match
         matched = max(
             hand.chips.bets[other] + (hand.stacks[other] if hand.can_act(other) else 0) for other in hand.live
         )
@@ -85,13 +85,13 @@ def _return_uncalled(hand: Hand) -> None:
 
 @stage
 def antes(hand: Hand, at: str) -> None:
-    """Each player antes, if an ante is posted."""
+    """Collect the posted ante from each player."""
     ante, law = hand.options.ante, hand.cite(at)
     if not ante and not hand.recorded.antes:
         return
-    told = dict(hand.recorded.antes)
+    recorded = dict(hand.recorded.antes)
     for seat in hand.live:
-        amount = min(told.get(seat, ante), hand.stacks[seat])
+        amount = min(recorded.get(seat, ante), hand.stacks[seat])
         if not amount:
             continue
         _force(hand, "ante", law, seat, amount)
@@ -108,7 +108,7 @@ def antes(hand: Hand, at: str) -> None:
 
 
 def blinds(hand: Hand, *at: str) -> None:
-    """The players left of the button post their blinds, by one rule or each by the next."""
+    """Post the blinds left of the button, under one rule or each under its own."""
     laws = [hand.cite(each) for each in at]
     posted_now = hand.chips.blinds.setdefault(hand.chips.pots.gathered + 1, {})
     for number, (seat, posted) in enumerate(hand.blind_posts, 1):
@@ -121,7 +121,7 @@ def blinds(hand: Hand, *at: str) -> None:
 
 
 def _force(hand: Hand, name: str, law: Cite, seat: int, amount: int) -> None:
-    """A forced bet is put in; what stands from a misdeal is told so, not as paid a second time."""
+    """Put in a forced bet. Chips left from a misdeal are reported as staying, not as a second payment."""
     stays = min(hand.standing.pop((name, seat), 0), amount) if hand.standing else 0
     if stays:
         hand.put_in(seat, stays, law, f"{name}_stays")
@@ -130,7 +130,7 @@ def _force(hand: Hand, name: str, law: Cite, seat: int, amount: int) -> None:
 
 
 def blinds_again(hand: Hand, at: str) -> None:
-    """The blinds are posted anew for a later round, by those who are still in and have the chips."""
+    """Post the blinds again for a later round, by players who are still in and have chips."""
     able = [seat for seat in hand.live if hand.stacks[seat]]
     hand.blind_posts = posted_by(hand, follow(hand.button, able, hand.options))
     hand.last_blind = hand.blind_posts[-1][0] if hand.blind_posts else hand.button
@@ -139,7 +139,7 @@ def blinds_again(hand: Hand, at: str) -> None:
 
 @stage
 def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
-    """The player whose up-card says so makes the forced bet; the others respond in turn."""
+    """Ask the player with the opening up-card for the forced bet, then let the others respond."""
     law = hand.cite(at)
     begin_betting(hand)
     betting = Betting((), hand.small, hand.cite(then))
@@ -149,9 +149,9 @@ def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
         amount = min(hand.options.forced_bet, hand.stacks[seat])
         hand.bound = (seat, amount)
         if not any(hand.can_act(other) for other in hand.live if other != seat):
-            break  # everyone else is all-in for the ante: there is nobody to bet against
+            break  # everyone else is all-in for the ante: nobody is left to bet against
         if not hand.stacks[seat]:
-            break  # all-in for the ante: there is nothing left to bet
+            break  # all-in for the ante: no chips left to bet
         more = betting.completing and hand.stacks[seat] > hand.options.forced_bet
         larger = [each for each in list_options(hand, betting, seat) if each.name == "bet"] if more else []
         offered = [Choice(actor=seat, name="bring_in", cite=law, cost=amount), *larger]
@@ -179,7 +179,7 @@ def bring_in(hand: Hand, seat: int, at: str, then: str) -> Step[None]:
 
 @stage
 def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = False) -> Step[None]:
-    """The first betting round of a button game, from the left of the last blind; blinds may raise."""
+    """Begin the first betting round of a button game, left of the last blind. The blinds may raise."""
     begin_betting(hand)
     last = hand.last_blind
     order = hand.left_of(last) + ([last] if last in hand.live else [])
@@ -194,13 +194,13 @@ def opening_round(hand: Hand, at: str, *, then: str | None = None, big: bool = F
         betting.raise_by = max(betting.size, posted)  # the blind is the last bet
     hand.last_wager = None
     hand.facing = betting
-    return _respond(hand)  # itself, with no step between: a hand is asked through it most often
+    return _respond(hand)  # no `yield from`, to save a step at every question of the round
 
 
 def betting(
     hand: Hand, first: int, at: str, *, then: str | None = None, big: bool = False, must_bet: bool = False
 ) -> Step[None]:
-    """A betting round in which `first` bets or checks, and the others follow, by the rule of `then`."""
+    """Begin a betting round in which `first` acts first; the rule `then` applies to those who follow."""
     round = _betting(hand, hand.from_seat(first), at, then, big=big)
     round.must_bet = first if must_bet else None
     hand.first_actor = first
@@ -217,7 +217,7 @@ def _betting(hand: Hand, order: list[int], at: str, then: str | None, *, big: bo
 
 
 def _respond(hand: Hand) -> Step[None]:
-    """Each player in turn responds, until all have answered the last bet."""
+    """Ask each player in turn until all have answered the last bet."""
     betting, words, from_file = hand.facing, hand.options.words == "on", hand.from_file
     assert betting is not None
     hand.resume = _respond
@@ -246,7 +246,7 @@ def _respond(hand: Hand) -> Step[None]:
 
 
 def choices(hand: Hand) -> Step[None]:
-    """Who had the last hole card exposed ends the obligation to bet, or plays on: 14.15(k), (m)."""
+    """Let players with an exposed last hole card choose to stop betting or play on: 14.15(k), (m)."""
     choosing, stud = hand.cards.choosing, hand.rules.stud
     for seat in choosing:
         if stud is None or (law := stud.last_exposed) is None:

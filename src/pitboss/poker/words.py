@@ -1,4 +1,4 @@
-"""How the events of a hand read."""
+"""Sentences for the events of a poker hand."""
 
 WORDS = {
     "game": "The game is {title}.",
@@ -9,7 +9,7 @@ WORDS = {
     "ante": "{actor} antes {amount}.",
     "blind": "{actor} posts a blind of {amount}.",
     "bring_in": "{actor} makes the forced bet of {amount}.",
-    "board": "The dealer deals {cards} in the centre.",
+    "board": "The dealer deals {cards} in the center.",
     "common": "The dealer deals {cards} as a common card.",
     "reshuffle": "The dealer shuffles {count} cards again.",
     "check": "{actor} checks.",
@@ -69,7 +69,7 @@ WORDS = {
     "spoken": "Seat {seat} has said it: {what}.",
     "owes": "Seat {seat} still owes {amount} and pays it.",
     "removed": "Seat {seat} must leave the game: {what}.",
-    "tell_division": "The Division is told about seat {seat}.",
+    "tell_division": "The Division is notified about seat {seat}.",
     "disclose": "{actor} had {cards}: {hand}.",
     "rake_area": "The rake area holds {amount}.",
     "kill": "The kill button goes to seat {seat}.",

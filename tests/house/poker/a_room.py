@@ -1,4 +1,4 @@
-"""A poker room for tests, with its people: each form is signed by whoever may."""
+"""A poker room for tests, with staff who sign each form."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CREW = ("dealer", "floorperson", "poker supervisor", "poker shift supervisor")
 
 
 class Room:
-    """A poker room with its people; each form is signed by whoever may."""
+    """A poker room with staff who sign each form."""
 
     def __init__(self, office: Office) -> None:
         self.office, self.book = office, office.book

@@ -1,4 +1,4 @@
-"""An open poker table with its two decks for tests, and short words for what happens to them."""
+"""An open poker table with two decks for tests, and short commands for them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ JAM = "the shuffler jammed"
 
 
 class Played:
-    """A table that is played, and what the room keeps of it, together as the server has them."""
+    """A table in play and the room's record of it, together as in the server."""
 
     def __init__(self, game: str, opening: Opening, decks: Decks, **options: Any) -> None:
         self.table: PokerTable = GAMES[game].table(stacks=dict.fromkeys((1, 2, 3), 100_000))
@@ -35,7 +35,7 @@ class Played:
 
     @property
     def room(self) -> RoomTable:
-        """The room's table, once what a round that is over has ruled is carried out, written and read."""
+        """Return the room's table, after rulings of finished rounds are carried out, written and read."""
         hand = self._over
         if hand is not None and hand.over:
             self._over, names = None, [event.name for event in hand.events]
@@ -75,7 +75,7 @@ class Played:
 
 
 def room(*, shuffler: bool = False, counts: bool = False, game: str = "hold-em", **opening: Any) -> Played:
-    """An open table of three with a red and a blue deck."""
+    """Open a table of three with a red and a blue deck."""
     decks = Decks([Deck("red", NOW), Deck("blue", NOW)], shuffler=shuffler, counts=counts)
     at = Played(game, Opening(shuffler=shuffler, **opening), decks)
     make_ready(at)
@@ -91,7 +91,7 @@ def decks(at: Played) -> Decks:
 
 
 def present(at: Played) -> list[Deck]:
-    """The decks that have not been taken from the table."""
+    """List the decks that are still at the table."""
     return [deck for place, deck in enumerate(decks(at).decks) if place not in decks(at).missing]
 
 
@@ -100,7 +100,7 @@ def due(at: Played) -> list[str]:
 
 
 def make_ready(at: Played, *, until: str = "") -> None:
-    """Take the steps that are due, up to and without `until`; new decks have green or brown backs."""
+    """Take the steps that are due, up to but not including `until`. New decks have green or brown backs."""
     while (steps := opening(at).due) and steps[0].name != until:
         if steps[0].name == "receive_new":
             backs = {deck.color for deck in present(at)}
@@ -123,6 +123,6 @@ def finish(hand: Hand) -> None:
 
 
 def gone(at: Played) -> list[str]:
-    """The backs of the decks that were taken from the table, in order."""
+    """List the backs of the decks removed from the table, in order."""
     assert at.room
     return [what.split()[1] for _, what, _ in at.log if what.endswith("deck is removed")]

@@ -1,4 +1,4 @@
-"""Decks rotate, are changed and lie idle; steps are taken by whom the law names: 13:69F-14.2, 14.4, 14.5."""
+"""Decks rotate, are changed and lie idle, with steps signed as the law requires: 13:69F-14.2, 14.4, 14.5."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_a_deck_rotated_in_is_washed_shuffled_and_cut(one_deck: bool) -> None:
 
 
 @pytest.mark.rule("13:69F-14.2(d)3", "13:69F-14.2(a)")
-def test_no_rotation_with_a_shuffler_or_with_a_deck_gone() -> None:
+def test_decks_are_not_rotated_with_a_shuffler_or_a_missing_deck() -> None:
     with refused("13:69F-14.2(d)3"):
         room(shuffler=True).room.rotate(NOW)
     at = room()
@@ -103,7 +103,7 @@ def test_decks_are_changed_one_by_one() -> None:
 
 
 @pytest.mark.rule("13:69F-14.5(d)", "13:69F-14.2(b)")
-def test_an_idle_table_uses_no_deck_and_a_deck_that_is_gone_is_still_replaced() -> None:
+def test_an_idle_table_uses_no_deck_and_a_missing_deck_is_still_replaced() -> None:
     at = room()
     hand = begin(at)
     with refused("13:69F-14.5(d)", "between rounds"):
@@ -127,12 +127,12 @@ def test_an_idle_table_uses_no_deck_and_a_deck_that_is_gone_is_still_replaced() 
     assert decks(at).deck.color == "green"
 
 
-# Who takes the steps
+# Signers of steps
 
 
 @pytest.mark.rule("13:69F-14.4(a)", "13:69F-14.4(b)", "13:69F-14.4(c)", "13:69F-14.5(a)", "13:69F-14.5(b)")
 @pytest.mark.parametrize("shuffler", [True, False])
-def test_every_step_is_taken_by_whom_the_law_names(shuffler: bool) -> None:
+def test_every_step_is_signed_by_the_position_the_law_names(shuffler: bool) -> None:
     first = Opening(shuffler=shuffler, face_down=True)
     for _ in range(2):
         while first.due:
@@ -163,7 +163,7 @@ def test_a_deck_is_put_in_sequence_between_rounds_and_its_time_runs_while_it_is_
 # Together
 
 
-def test_a_shuffler_is_there_for_the_opening_and_the_decks_or_for_neither() -> None:
+def test_the_opening_and_the_decks_must_agree_on_the_shuffler() -> None:
     decks = Decks([Deck("red", NOW), Deck("blue", NOW)], shuffler=True, counts=True)
     with refused("13:69F-14.4(c)2"):
         Played("hold-em", Opening(), decks)
@@ -172,7 +172,7 @@ def test_a_shuffler_is_there_for_the_opening_and_the_decks_or_for_neither() -> N
 @pytest.mark.rule("13:69F-14.2(a)", "13:69F-14.2(d)3", "13:69F-14.15(g)", "13:69F-14.15(q)")
 @given(data=st.data())
 @settings(max_examples=some(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
-def test_whatever_happens_a_round_has_two_good_decks_and_only_what_is_ready(data: Any) -> None:
+def test_a_round_always_has_two_good_decks_that_are_ready(data: Any) -> None:
     at = room(shuffler=data.draw(st.booleans()), counts=False)
     acts = [
         "play",
@@ -203,7 +203,7 @@ def test_whatever_happens_a_round_has_two_good_decks_and_only_what_is_ready(data
 
 
 def _something(at: Played, what: str, number: int, played: list[str]) -> list[str]:
-    """One thing happens at the table; the decks of the rounds played in a row with one shuffler."""
+    """Make one thing happen at the table. Track the decks of consecutive rounds with one shuffler."""
     now = NOW + number * MINUTE
     match what:
         case "count" | "bad count":
@@ -242,6 +242,6 @@ def test_options_of_the_hand_do_not_matter_to_the_decks() -> None:
     at.table.options = PokerOptions(ask_recut="on")
     hand = begin(at)
     with pytest.raises(Refused):
-        at.count(51, now=NOW)  # first the supervisor says whether the cut is right
+        at.count(51, now=NOW)  # the supervisor first decides whether the cut is right
     assert not [what for _, what, _ in at.log if "counted" in what]
     assert not hand.over

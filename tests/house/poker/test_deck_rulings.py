@@ -1,4 +1,4 @@
-"""What is ruled about decks and shufflers is carried out: 13:69F-14.6(e)4, 14.15(g), (p), (q)."""
+"""Rulings about decks and shufflers are carried out: 13:69F-14.6(e)4, 14.15(g), (p), (q)."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def test_with_a_shuffler_the_new_deck_goes_into_it_and_the_other_is_dealt() -> N
 def test_a_new_deck_differs_from_the_one_that_stays() -> None:
     for shuffler, law in ((False, "13:69F-14.2(a)"), (True, "13:69F-14.2(d)1")):
         at = room(shuffler=shuffler)
-        with refused("13:69F-14.2(a)", "both are there"):
+        with refused("13:69F-14.2(a)", "both decks are at the table"):
             at.room.receive("green", NOW)
         report(begin(at), DEAD)
         with refused(law, "must differ"):
@@ -152,7 +152,7 @@ def test_a_shuffler_that_counts_wrong_loses_its_own_deck_and_the_round_goes_on()
 
 
 @pytest.mark.rule("13:69F-14.2(a)", "13:69F-14.2(d)")
-def test_both_decks_may_be_gone() -> None:
+def test_both_decks_may_be_missing() -> None:
     at = room(shuffler=True, counts=True)
     hand = begin(at)
     at.count(51, now=NOW, by_shuffler=True)
@@ -184,7 +184,7 @@ def test_a_new_deck_that_is_short_as_well_goes_too() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(p)", "13:69F-14.15(q)", "13:69F-14.2(a)", "13:69F-14.4(c)1")
-def test_a_shuffler_that_is_ruled_out_is_no_longer_used() -> None:
+def test_a_shuffler_removed_by_a_ruling_is_no_longer_used() -> None:
     at = room(shuffler=True, counts=True)
     hand = begin(at)
     report(hand, JAM)
@@ -219,7 +219,7 @@ def test_a_jam_before_the_deal_takes_the_shuffler_off_the_table_too() -> None:
 @pytest.mark.rule("13:69F-14.15(q)", "13:69F-14.2(d)", "13:69F-14.4(c)2", "13:69F-14.5(a)")
 def test_a_shuffler_goes_and_comes_between_rounds() -> None:
     at = room(shuffler=True)
-    with refused("13:69F-14.5(a)", "there is a shuffler"):
+    with refused("13:69F-14.5(a)", "already a shuffler"):
         at.room.use_shuffler(NOW)
     hand = begin(at)
     with refused("13:69F-14.15(q)", "between rounds"):
@@ -242,7 +242,7 @@ def test_a_shuffler_goes_and_comes_between_rounds() -> None:
 
 
 @pytest.mark.rule("13:69F-14.4(c)2")
-def test_a_deck_that_waited_unwashed_is_washed_before_a_shuffler_takes_it() -> None:
+def test_an_unwashed_deck_is_washed_before_it_goes_into_a_shuffler() -> None:
     at = room(one_deck=True)
     at.room.use_shuffler(NOW)
     assert due(at) == ["wash", "shuffle", "load"]
@@ -262,7 +262,7 @@ def test_a_jam_and_a_dead_round_in_one_hand_are_both_carried_out() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(q)")
-def test_a_shuffler_that_goes_while_a_new_deck_is_made_ready_for_it() -> None:
+def test_a_shuffler_may_be_removed_while_a_new_deck_is_prepared_for_it() -> None:
     at = room(shuffler=True)
     report(begin(at), DEAD)
     due(at)
@@ -272,7 +272,7 @@ def test_a_shuffler_that_goes_while_a_new_deck_is_made_ready_for_it() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(p)", "13:69F-14.15(q)")
-def test_where_there_is_no_shuffler_none_can_jam() -> None:
+def test_without_a_shuffler_none_can_jam() -> None:
     at = room()
     hand = begin(at)
     with refused("13:69F-14.15(e)"):

@@ -19,7 +19,7 @@ NEW_DECK = [rank * 4 + suit for suit in range(4) for rank in range(13)]
 
 
 def take(opening: Opening, *, until: str = "") -> list[OpeningStep]:
-    """Take the steps that are due, in order, up to and without `until`."""
+    """Take the steps that are due, in order, up to but not including `until`."""
     taken = []
     while opening.due and opening.due[0].name != until:
         taken.append(opening.take(opening.due[0].name, players=2, cards=20))
@@ -78,14 +78,14 @@ def test_a_spread_deck_lies_by_suit_and_in_sequence() -> None:
     check_spread([card for suit in ace_first for card in suit])
     with refused('13:69F-14.1 "suit"', "out of order"):
         check_spread([NEW_DECK[1], NEW_DECK[0], *NEW_DECK[2:]])
-    with refused('13:69F-14.1 "suit"', "2c is not there once"):
+    with refused('13:69F-14.1 "suit"', "2c must appear exactly once"):
         check_spread(NEW_DECK[1:])
-    with refused('13:69F-14.1 "suit"', "2c is not there once"):
+    with refused('13:69F-14.1 "suit"', "2c must appear exactly once"):
         check_spread([NEW_DECK[0], *NEW_DECK[2:], NEW_DECK[0]])
 
 
 @pytest.mark.rule("13:69F-14.4(c)")
-def test_no_wash_before_two_players_have_looked() -> None:
+def test_decks_are_not_washed_before_two_players_have_looked() -> None:
     opening = Opening()
     run(opening, until="look")
     with refused("13:69F-14.4(c)", "two players"):
@@ -93,7 +93,7 @@ def test_no_wash_before_two_players_have_looked() -> None:
     with refused("13:69F-14.4(c)"):
         opening.take("wash")
     run(opening)
-    with refused("13:69F-14.4(c)", "nothing is left"):
+    with refused("13:69F-14.4(c)", "no step is left"):
         opening.take("wash")
 
 
@@ -131,7 +131,7 @@ def test_the_cut_takes_ten_cards_and_the_rest_goes_on_top() -> None:
 
 
 @pytest.mark.rule("13:69F-14.5(a)", "13:69F-14.5(b)2", "13:69F-14.5(b)3")
-def test_every_round_has_its_shuffle_and_its_cut() -> None:
+def test_every_round_is_shuffled_and_cut() -> None:
     at = HOLD_EM.table(stacks={1: 100_000, 2: 100_000})
     hand = at.start(Chance.scripted([("shuffle", list(range(52))), ("cut", 10)]))
     assert [str(event.cite) for event in hand.events if event.name in ("shuffle", "cut")] == [
@@ -146,7 +146,7 @@ def test_every_round_has_its_shuffle_and_its_cut() -> None:
 def test_a_supervisor_may_have_the_cut_made_again() -> None:
     opening = Opening()
     run(opening, until="stack")
-    with refused("13:69F-14.5(c)", "no cut yet"):
+    with refused("13:69F-14.5(c)", "not been cut yet"):
         opening.recut()
     run(opening)
     opening.recut()
@@ -177,7 +177,7 @@ def test_an_idle_table_is_opened_again(face_down: bool) -> None:
 
 
 @pytest.mark.rule("13:69F-14.2(a)")
-def test_two_decks_that_can_be_told_apart() -> None:
+def test_the_two_decks_can_be_told_apart() -> None:
     with refused("13:69F-14.2(a)", "two decks"):
         Decks([Deck("red", NOW)])
     with refused("13:69F-14.2(a)", "must differ"):
@@ -244,7 +244,7 @@ def test_the_deck_is_counted_every_fifteen_minutes() -> None:
     ]
     assert decks.count(52, quarter)
     assert decks.due(quarter + timedelta(minutes=14)) == []
-    assert decks.count(43, quarter, dealt=9, stub=True)  # the stub will do
+    assert decks.count(43, quarter, dealt=9, stub=True)  # counting the stub is enough
     with refused('13:69F-14.1 "stub"'):
         decks.count(40, quarter, dealt=12)
     assert not decks.count(51, quarter)

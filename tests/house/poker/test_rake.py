@@ -1,4 +1,4 @@
-"""13:69F-14.14(a) to (c): what is posted and submitted about the rake."""
+"""13:69F-14.14(a) to (c): the rake as posted and submitted."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_a_table_opens_step_by_step_and_each_step_is_signed(room: Room) -> None:
 
 
 @pytest.mark.rule("13:69F-14.6(e)4", "13:69F-14.2(b)", "13:69F-14.2(a)", "13:69F-14.5(d)", "13:69F-14.5(c)")
-def test_decks_fall_due_by_the_clock_and_are_looked_after(room: Room, clock: HandClock) -> None:
+def test_decks_fall_due_by_the_clock_and_are_serviced(room: Room, clock: HandClock) -> None:
     room.open()
     room.make_ready()
     room.do("recut", table="7")
@@ -125,7 +125,7 @@ def test_stakes_of_a_player_who_steps_away_are_counted_or_covered(room: Room) ->
     with refused("13:69F-14.7(c)5", "already"):
         room.do("step-away", table="7", seat=3, stakes=50_000)
     for less in (None, 99_000):
-        with refused("13:69F-14.7(c)5.i", "no less"):
+        with refused("13:69F-14.7(c)5.i", "at least that much"):
             room.do("come-back", table="7", seat=2, stakes=less)
     with refused("13:69F-14.7(c)5", "keeps the seat"):
         room.do("close-table", table="7")
@@ -141,7 +141,7 @@ def test_stakes_of_a_player_who_steps_away_are_counted_or_covered(room: Room) ->
 
 
 @pytest.mark.rule("13:69F-14.16(a)", "13:69F-14.16(b)", "13:69F-14.16(c)")
-def test_a_player_believed_to_help_another_must_leave_and_the_division_is_told(room: Room) -> None:
+def test_a_player_believed_to_help_another_must_leave_and_the_division_is_notified(room: Room) -> None:
     room.open()
     notice = room.result("order-out", table="7", seat=4, cause="Signals to seat 2.")["notice"]
     assert "seat 4" in notice[0]
@@ -151,7 +151,7 @@ def test_a_player_believed_to_help_another_must_leave_and_the_division_is_told(r
 @pytest.mark.rule("13:69F-14.17", "13:69F-8.3(b)", "13:69F-14.18")
 def test_limits_change_by_notice_or_when_all_agree(room: Room, clock: HandClock) -> None:
     room.open()
-    with refused("13:69F-8.3(b)", "Say which seats"):
+    with refused("13:69F-8.3(b)", "List the seats"):
         room.do("change-limits", table="7", minimum=500)
     with refused("13:69F-14.17", "seat 2 has not agreed"):
         room.do("change-limits", table="7", minimum=2000, seated=[1, 2], agreed=[1])
@@ -163,7 +163,7 @@ def test_limits_change_by_notice_or_when_all_agree(room: Room, clock: HandClock)
     with refused("13:69F-8.3(b)", "before the change"):
         room.do("post-notice", table="7", minimum=500, maximum=1000, effective=clock.now())
     room.do("post-notice", table="7", minimum=500, maximum=1000, effective=later)
-    with refused("13:69F-8.3(b)", "notice says"):
+    with refused("13:69F-8.3(b)", "notice takes effect"):
         room.do("change-limits", table="7", minimum=500, maximum=1000)
     clock.turn(1801)
     room.do("change-limits", table="7", minimum=500, maximum=1000)
@@ -175,7 +175,7 @@ def test_limits_change_by_notice_or_when_all_agree(room: Room, clock: HandClock)
 
 
 @pytest.mark.rule("13:69F-14.18")
-def test_seats_go_to_those_who_wait_in_the_order_they_came(room: Room) -> None:
+def test_seats_go_to_waiting_players_in_order(room: Room) -> None:
     room.open("7")
     room.open("8", game="omaha")
     numbers = [room.result("join-list", player=name)["number"] for name in ("Ann", "Ben", "Cy")]
@@ -183,7 +183,7 @@ def test_seats_go_to_those_who_wait_in_the_order_they_came(room: Room) -> None:
         room.do("join-list", player="ann")
     with refused("13:69F-14.18", "plays omaha"):
         room.do("join-list", player="Di", table="8")
-    with refused("13:69F-14.18", "Nobody waits"):
+    with refused("13:69F-14.18", "Nobody is waiting"):
         room.do("call-player", table="8")
     with refused("13:69F-14.18", "Ann comes first"):
         room.do("seat-player", number=numbers[1], table="7", seat=3)
@@ -191,10 +191,10 @@ def test_seats_go_to_those_who_wait_in_the_order_they_came(room: Room) -> None:
     room.do("leave-list", number=numbers[0])
     assert room.result("call-player", table="7")["player"] == "Ben"
     room.do("step-away", table="7", seat=4, stakes=1000)
-    with refused("13:69F-14.18", "kept"):
+    with refused("13:69F-14.18", "reserved"):
         room.do("seat-player", number=numbers[1], table="7", seat=4)
     room.do("seat-player", number=numbers[1], table="7", seat=3)
-    with refused("13:69F-14.18", "Nobody waits under"):
+    with refused("13:69F-14.18", "Nobody on the list"):
         room.do("leave-list", number=numbers[1])
     with room.book.store.read() as connection:
         assert [each.player for each in waiting(connection)] == ["Cy"]

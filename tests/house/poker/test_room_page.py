@@ -1,4 +1,4 @@
-"""The pages about a poker room and its decks say what their examples print."""
+"""The pages about a poker room and its decks show the output of their examples."""
 
 from __future__ import annotations
 

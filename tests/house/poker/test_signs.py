@@ -1,4 +1,4 @@
-"""13:69F-14.1, 14.6(e), 14.16 to 14.18: signs, announcements, the dealer's calls, and what the words mean."""
+"""13:69F-14.1, 14.6(e), 14.16 to 14.18: signs, announcements, the dealer's calls, and definitions."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ QUADS = "As Ad Ac Ah Ks"
 
 
 def posted(id: str, **options: Any) -> dict[str, str]:
-    """The lines of a sign and their rules."""
+    """Return the lines of a sign and their rules."""
     return {line.text: str(line.law) for line in sign(GAMES[id], PokerOptions(**options))}
 
 
@@ -65,7 +65,7 @@ def start(id: str = "hold-em", seats: int = 3, seed: int = 1, **options: Any) ->
         ("no", "Minimum wager $10; no maximum but the table stakes."),
     ],
 )
-def test_the_sign_gives_the_least_and_the_most_wager(limit: str, words: str) -> None:
+def test_the_sign_gives_the_minimum_and_maximum_wager(limit: str, words: str) -> None:
     assert posted("hold-em", limit=limit)[words] == "13:69F-14.17"
 
 
@@ -121,7 +121,7 @@ def test_the_sign_can_be_printed() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(b)", "13:69F-14.7(b)1", "13:69F-14.7(b)2", "13:69F-14.7(b)3")
-def test_what_a_player_may_have_to_put_in() -> None:
+def test_the_required_wagers_are_listed() -> None:
     def lines(id: str, **options: Any) -> list[tuple[str, str]]:
         return [(line.text, str(line.law)) for line in required_wagers(GAMES[id], PokerOptions(**options))]
 
@@ -146,7 +146,7 @@ def test_all_patrons_may_agree_to_a_higher_minimum_without_notice() -> None:
 
 
 @pytest.mark.rule("13:69F-14.17", "13:69F-14.11(i)")
-def test_a_higher_minimum_that_cannot_be_is_refused() -> None:
+def test_an_impossible_higher_minimum_is_refused() -> None:
     with refused("13:69F-14.11(i)", "half of $11"):
         with_limits(GAMES["omaha-8"], PokerOptions(kill="half"), 1100, None)
 
@@ -167,7 +167,7 @@ def test_games_limits_and_free_seats_are_announced() -> None:
 
 
 @pytest.mark.rule("13:69F-14.16(a)", "13:69F-14.16(b)", "13:69F-14.16(c)")
-def test_the_division_is_told_of_a_player_made_to_leave() -> None:
+def test_the_division_is_notified_of_a_player_made_to_leave() -> None:
     lines = to_the_division(table="5", game=GAMES["hold-em"], seat=2, cause="signals to seat 4", when=NOW)
     assert lines[0] == Statement("2026-05-01 12:30: table 5, Hold 'em, seat 2.", cite("13:69F-14.16(b)"))
     assert "signals to seat 4" in lines[1].text
@@ -178,7 +178,7 @@ def test_the_division_is_told_of_a_player_made_to_leave() -> None:
 
 
 def calls(hand: Hand) -> list[Statement]:
-    """What the dealer says to whoever's turn it is."""
+    """Return the dealer's calls to the player in turn."""
     return called(hand.view(hand.turn.actor if hand.turn is not None else None))
 
 
@@ -218,8 +218,8 @@ def test_the_dealer_says_what_an_all_in_player_may_win() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(c)4.i")
-def test_what_a_seat_may_win_is_what_it_has_matched_in_every_pot() -> None:
-    """The dealer knows it from what everybody sees; the hand itself keeps who is in which pot."""
+def test_a_seat_may_win_the_amount_it_has_matched_in_every_pot() -> None:
+    """The dealer works this out from public information; the hand keeps its own list of contenders."""
     seen = 0
     for seed in range(60):
         stacks = {1: 5_000, 2: 12_000, 3: 30_000, 4: 100_000}
@@ -239,20 +239,20 @@ def test_what_a_seat_may_win_is_what_it_has_matched_in_every_pot() -> None:
 @pytest.mark.rule(
     "13:69F-14.6(e)3", "13:69F-14.6(e)5", "13:69F-14.6(e)7", "13:69F-14.6(e)8", "13:69F-14.6(e)9"
 )
-def test_what_the_dealer_has_done_in_order() -> None:
+def test_the_dealers_duties_are_listed_in_order() -> None:
     hand = call_down(start(rake_percent=10, fund=100, bad_beat=QUADS))
     laws = [str(line.law).removeprefix("13:69F-14.6(e)") for line in duties(hand.view(None))]
     assert laws == ["8", "3", "3", "3", "9", "5", "5", "7"]
     assert duties(hand.view(None))[-1].text == "The dealer counts the hands that came back: 6 cards."
 
 
-# What the words mean
+# Definitions
 
 
 def _means(
     id: str, *, options: dict[str, Any] | None = None, seed: int = 1, seats: int = 3
 ) -> dict[str, str]:
-    """Each kind of event of a hand called down, and the term that defines it."""
+    """Map each kind of event in a hand called down to its term."""
     hand = start(id, seats, seed, **(options or {}))
     call_down(hand)
     found = {event.name: meant(event, hand) for event in hand.events}
@@ -274,7 +274,7 @@ def _means(
     '13:69F-14.1 "pot"',
     '13:69F-14.1 "rake"',
 )
-def test_the_words_of_a_hand_of_hold_em() -> None:
+def test_the_terms_of_a_hand_of_hold_em_are_defined() -> None:
     means = _means("hold-em", options={"ante": 100, "rake_percent": 5})
     expected = {
         "round": "round of play",
@@ -300,7 +300,7 @@ def test_the_words_of_a_hand_of_hold_em() -> None:
     '13:69F-14.1 "common card"',
     '13:69F-14.1 "draw"',
 )
-def test_the_words_of_stud_and_draw() -> None:
+def test_the_terms_of_stud_and_draw_are_defined() -> None:
     stud = _means("seven-card-stud", seats=8)
     assert (stud["bring_in"], stud["common"]) == ("forced bet", "common card")
     hand = start("five-card-stud")
@@ -313,7 +313,7 @@ def test_the_words_of_stud_and_draw() -> None:
         option = draw.turn.options.of(seat)[0]
         draw.act(option.action(tuple(draw.cards.down[seat][:1]) if option.name == "discard" else None))
     assert meant(named(draw, "draw")[0], draw) == cite('13:69F-14.1 "draw"')
-    assert len(named(draw, "draw")[0].cards) == 1  # as many new as were thrown away
+    assert len(named(draw, "draw")[0].cards) == 1  # as many new cards as discards
 
 
 @pytest.mark.rule(
@@ -323,7 +323,7 @@ def test_the_words_of_stud_and_draw() -> None:
     '13:69F-14.1 "fold"',
     '13:69F-14.1 "betting round"',
 )
-def test_the_words_of_betting() -> None:
+def test_the_terms_of_betting_are_defined() -> None:
     hand = start(limit="no")
     act(hand, (3, "raise", 3000), (1, "fold"), (2, "call"), (2, "bet", 2000), (3, "fold"))
     (bet,) = named(hand, "bet")
@@ -339,7 +339,7 @@ def test_the_words_of_betting() -> None:
 
 
 @pytest.mark.rule('13:69F-14.1 "all-in"', '13:69F-14.1 "side pot"')
-def test_the_words_of_an_all_in() -> None:
+def test_the_terms_of_an_all_in_are_defined() -> None:
     at = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 5_000, 2: 50_000, 3: 50_000})
     hand = at.start(Chance.seeded(3))
     act(hand, (3, "raise", 9_000), (1, "call"), (2, "call"))
@@ -348,7 +348,7 @@ def test_the_words_of_an_all_in() -> None:
 
 
 @pytest.mark.rule('13:69F-14.1 "high"', '13:69F-14.1 "low"', '13:69F-14.1 "high-low split"')
-def test_the_words_of_a_split_pot() -> None:
+def test_the_terms_of_a_split_pot_are_defined() -> None:
     found = set()
     for seed in range(30):
         hand = call_down(start("omaha-8", 5, seed))
@@ -361,7 +361,7 @@ def test_the_words_of_a_split_pot() -> None:
 
 @pytest.mark.rule('13:69F-14.1 "kill"', '13:69F-14.1 "half-kill"')
 @pytest.mark.parametrize(("kill", "times"), [("kill", 4), ("half", 3)])
-def test_the_words_of_a_kill(kill: str, times: int) -> None:
+def test_the_terms_of_a_kill_are_defined(kill: str, times: int) -> None:
     at = room("omaha-8", kill=kill, kill_amount=100)
     hand = at.start(Chance.seeded(1))
     act(hand, (3, "fold"), (1, "fold"))

@@ -18,7 +18,7 @@ FEES = ((1000, 2000, 1200), (2500, 5000, 1800))
 
 
 @pytest.mark.rule("13:69F-14.14(b)3", "13:69F-14.14(b)3.i")
-def test_per_player_everyone_seated_pays_active_or_not() -> None:
+def test_a_charge_per_player_includes_everyone_seated() -> None:
     rate = TimeRate(fees=FEES, basis="player", every=30)
     assert rate.assess(1000, 2000, {1, 4, 7}) == {1: 600, 4: 600, 7: 600}
     assert rate.assess(1000, 2000, ()) == {}
@@ -32,9 +32,7 @@ def test_per_player_everyone_seated_pays_active_or_not() -> None:
     fee=st.integers(0, 5_000).map(lambda half: 2 * half),
     unit=st.sampled_from([1, 25, 70, 100]),
 )
-def test_per_table_the_seated_share_one_fee_exactly_and_in_chips(
-    seats: set[int], fee: int, unit: int
-) -> None:
+def test_a_charge_per_table_is_shared_exactly_and_in_chips(seats: set[int], fee: int, unit: int) -> None:
     shares = TimeRate(fees=((2500, 5000, fee),), basis="table").assess(2500, 5000, seats, unit=unit)
     assert shares.keys() == seats
     assert sum(shares.values()) == fee // 2
@@ -48,7 +46,7 @@ def test_ten_dollars_among_three_are_paid_in_dollar_chips() -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.ii")
-def test_the_fee_is_hourly_and_goes_by_the_limits() -> None:
+def test_the_hourly_fee_depends_on_the_limits() -> None:
     rate = TimeRate(fees=FEES)
     assert [rate.hourly(1000, 2000), rate.hourly(2500, 5000)] == [1200, 1800]
     with refused("13:69F-14.14(b)3.ii", "no fee is set"):
@@ -58,7 +56,7 @@ def test_the_fee_is_hourly_and_goes_by_the_limits() -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.iii")
-def test_it_may_be_collected_in_parts_of_20_or_30_minutes() -> None:
+def test_time_may_be_collected_every_20_or_30_minutes() -> None:
     assert [TimeRate(fees=FEES, every=every).part(1000, 2000) for every in (20, 30, 60)] == [400, 600, 1200]
     with refused("13:69F-14.14(b)3.iii"):
         TimeRate(fees=FEES, every=15)
@@ -67,7 +65,7 @@ def test_it_may_be_collected_in_parts_of_20_or_30_minutes() -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(b)3")
-def test_who_cannot_pay_owes_it_and_the_others_pay() -> None:
+def test_a_player_who_cannot_pay_owes_it_and_the_others_pay() -> None:
     rate, owed = TimeRate(fees=FEES), dict[int, int]()
     for stacks, paid, owes in (
         ({1: 5000, 2: 100}, {1: 600}, {2: 600}),
@@ -80,14 +78,14 @@ def test_who_cannot_pay_owes_it_and_the_others_pay() -> None:
 
 
 @pytest.mark.rule("13:69F-14.14(b)3.ii")
-def test_what_is_no_amount_is_refused() -> None:
+def test_an_invalid_amount_is_refused() -> None:
     for fees in (((1000, 2000, None),), ((1000, "2000", 600),), ((1000, 2000, 6.5),)):
         with refused("13:69F-14.14(b)3.ii"):
             TimeRate(fees=cast(Any, fees))
 
 
 @pytest.mark.rule("13:69F-14.14(a)", "13:69F-14.14(c)")
-def test_it_is_posted_and_submitted() -> None:
+def test_the_rake_is_posted_and_submitted() -> None:
     text, law = TimeRate(fees=FEES, every=20).sign(1000, 2000)
     assert text == "Time charge: $12 an hour per player, $4 every 20 minutes."
     assert str(law) == "13:69F-14.14(c)"

@@ -1,4 +1,4 @@
-"""Rounds in a ledger: for every game, postings balance and agree with the table."""
+"""Rounds in the ledger: for every game, postings balance and agree with the table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROUNDS = 12
 
 
 class Ledger:
-    """An independent sum of a table's postings."""
+    """An independent sum of all postings of a table."""
 
     def __init__(self) -> None:
         self.balances: Counter[Account] = Counter()
@@ -45,7 +45,7 @@ def some_table(game: Game, seed: int) -> tuple[Table, Chance]:
 
 
 def play(table: Table, chance: Chance, number: int) -> Any:
-    """Play a round with occasional mishaps, or return None if it cannot begin."""
+    """Play a round with occasional mishaps; None if it cannot begin."""
     try:
         round = table.start(Chance.seeded(chance.below(10**9), mishaps=(0, 0, 20)[number % 3]))
     except Refused:
@@ -88,7 +88,7 @@ def test_postings_balance_and_the_chips_account_equals_players_chips(game: Game)
         assert all(each >= 0 for each in funds.values())
 
 
-def test_handle_counts_wagers_except_those_taken_down_or_void() -> None:
+def test_handle_counts_wagers_but_not_those_taken_down_or_void() -> None:
     """Compare with the events of a round of each game against the house."""
     seen = Counter[str]()
     for game in every_game():

@@ -1,4 +1,4 @@
-"""Hand-made files of every variant: all fields of the format, and every form in which amounts are written."""
+"""Hand-made files of every variant, with all fields of the format and every form of amounts."""
 
 from __future__ import annotations
 

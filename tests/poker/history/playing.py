@@ -1,4 +1,4 @@
-"""Hands of random play for these tests, and hand-made files."""
+"""Randomly played hands and hand-made files for the history tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ DEEP = 100_000
 def played(
     code: str, seed: int, *, seats: int | None = None, deep: bool = False, rounds: int = 1, **options: Any
 ) -> Hand:
-    """The last of some hands of random play: two to all seats, deep stacks or some of them ragged."""
+    """Play random hands and return the last one, with two to all seats and deep or ragged stacks."""
     variant, game = VARIANTS[code], game_of(code)
     chance = Chance.seeded(f"{code} {seed}")
     most = seats or 2 + chance.below(game.max_seats - 1)
@@ -37,7 +37,7 @@ def played(
 
 
 def told(text: str) -> History:
-    """The one hand of a file."""
+    """Read the only hand of a file."""
     ((_, found),) = read(text)
     assert not isinstance(found, BadHistory), found
     return found
@@ -48,7 +48,7 @@ def replayed(text: str) -> Replay:
 
 
 def refusal(text: str) -> str:
-    """Why a file's one hand is not read or played."""
+    """Return the error for a file's only hand."""
     ((_, found),) = read(text)
     if isinstance(found, BadHistory):
         return str(found)
@@ -60,7 +60,7 @@ def refusal(text: str) -> str:
 
 
 def no_limit(stacks: str, actions: str, *, blinds: str = "", antes: str = "", more: str = "") -> str:
-    """A file of no-limit hold 'em with blinds of 1 and 2; actions are parted by commas."""
+    """Write a file of no-limit hold 'em with blinds of 1 and 2. Actions are separated by commas."""
     count = stacks.count(",") + 1
     zeros = ", 0" * (count - 2)
     lines = [

@@ -1,4 +1,4 @@
-"""A hand of any house: it is refused, or what is written replays to the same stacks."""
+"""A hand of any house is refused, or its file replays to the same stacks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ FIXED = {"limit", "edition", "offer_triple_draw", "kill"}
 
 
 def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
-    """Every named option at random, and some amounts."""
+    """Choose every named option at random, and some amounts."""
 
     def one_of(*values: Any) -> Any:
         return values[chance.below(len(values))]
@@ -41,7 +41,7 @@ def random_house(game: PokerGame, chance: Chance) -> PokerOptions:
     named = choices(PokerOptions).items()
     picked = {each: one_of(*values) for each, values in named if each not in FIXED and one_of(True, False)}
     if picked.get("bad_beat_paid") == "room":
-        picked.pop("payout_several", None)  # the room's to say
+        picked.pop("payout_several", None)  # set by the room
     unit = one_of(25, 50, 100)
     coded = [variant.limit for variant in VARIANTS.values() if variant.game == game.id]
     house: dict[str, Any] = picked | {
@@ -82,7 +82,7 @@ def random_hands(game: PokerGame) -> list[Hand]:
 
 
 def same_again(hand: Hand) -> str:
-    """The hand as a file that replays to the same stacks."""
+    """Write the hand as a file, and check that it replays to the same stacks."""
     text = to_phh(hand)
     again, order = replayed(text), told(text).recording.fields["seats"]
     assert again.settled == "law", text
@@ -108,7 +108,7 @@ def test_a_hand_is_refused_or_replays_to_the_same_stacks(game: PokerGame) -> Non
 
 @pytest.mark.rule("13:47-20.40(e)", "13:47-20.40(e)6")
 @pytest.mark.parametrize("seats", [2, 3, 8])
-def test_a_casino_night_is_told_as_no_limit_hold_em(seats: int) -> None:
+def test_a_casino_night_is_written_as_no_limit_hold_em(seats: int) -> None:
     for seed in range(8):
         at = CasinoNightHoldEm().table(stacks=dict.fromkeys(range(1, seats + 1), 20_000))
         hand = start(at, Chance.seeded(seed))
@@ -121,7 +121,7 @@ def test_a_casino_night_is_told_as_no_limit_hold_em(seats: int) -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(j)2")
-def test_a_wager_still_owed_by_a_hand_thrown_away_cannot_be_told() -> None:
+def test_a_wager_owed_by_a_hand_thrown_away_cannot_be_written() -> None:
     hand = start(table(HoldEm(), words="on", limit="no"))
     act(hand, (3, "say", "raise"), (3, "discard_face_down"))
     with refused("13:69F-14.15(j)2", "a hand thrown away"):
@@ -136,7 +136,7 @@ def test_a_hand_thrown_away_with_nothing_owed_is_a_fold() -> None:
 
 
 @pytest.mark.rule("13:69F-14.9(h)")
-def test_a_last_street_of_stud_without_a_burn() -> None:
+def test_the_last_street_of_stud_may_come_without_a_burn() -> None:
     hand = call_down(start(table(SevenCardStud(), 7, common_counts_burn="off")))
     assert not hand.cards.deck
     text = same_again(hand)
@@ -148,7 +148,7 @@ def test_a_last_street_of_stud_without_a_burn() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(f)")
-def test_a_card_for_a_player_who_is_not_in_the_hand_cannot_be_told() -> None:
+def test_a_card_for_a_player_not_in_the_hand_cannot_be_written() -> None:
     at = table(HoldEm(), {1: 100_000, 2: 100_000, 3: 100}, limit="no")
     hand = start(at)
     hand.act(Action(DEALER, "rule", "seat 3: dealt a card, not in the hand"))
@@ -157,7 +157,7 @@ def test_a_card_for_a_player_who_is_not_in_the_hand_cannot_be_told() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(e)4")
-def test_an_error_of_the_deal_that_stands_cannot_be_told() -> None:
+def test_an_error_of_the_deal_that_stands_cannot_be_written() -> None:
     hand = do(start(table(HoldEm(), limit="no")), "call call")
     hand.act(Action(DEALER, "report", "an eligible player left out"))
     with refused("13:69F-14.15(e)4", "an error of the deal"):

@@ -1,4 +1,4 @@
-"""Files that cannot be read or played: each is refused with the place and the reason, and nothing more."""
+"""Files that cannot be read or played are refused with the place and the reason."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ THREE = "100, 100, 100"
         ("nt", "not a code"),
     ],
 )
-def test_a_variant_outside_new_jerseys_list_is_refused_by_name(code: str, why: str) -> None:
+def test_a_variant_outside_new_jersey_is_refused_by_name(code: str, why: str) -> None:
     text = no_limit(THREE, DEAL).replace("'NT'", f"'{code}'")
     assert code in refusal(text)
     assert why in refusal(text)
@@ -42,20 +42,20 @@ def test_a_variant_outside_new_jerseys_list_is_refused_by_name(code: str, why: s
         ("p3 cbr 3", "action 4 ('p3 cbr 3'): the amount is not from 4 to 100"),
         ("p3 cbr 101", "not from 4 to 100"),
         ("p3 cbr", "not an action"),
-        ("p3 cbr x", "this is no amount"),
+        ("p3 cbr x", "this is not an amount"),
         ("p3 cbr -5", "negative"),
         ("p3 cbr nan", "not a number"),
         ("p3 cbr inf", "cannot be infinite"),
-        ("p3 pb", "p3 is to bet, call or fold"),
+        ("p3 pb", "p3 must bet, call or fold"),
         ("p3 sd", "nothing is drawn"),
-        ("p4 f", "action 4 ('p4 f'): 'p4' is no player where p1 to p3 play"),
-        ("px f", "'px' is no player"),
+        ("p4 f", "action 4 ('p4 f'): 'p4' is not a player: the players are p1 to p3"),
+        ("px f", "'px' is not a player"),
         ("d", "not an action"),
         ("d dh p1", "not an action"),
         ("hello", "action 4 ('hello'): this is not an action of the format"),
         ("p3 raises 5", "not an action"),
-        ("d db AsKsQ", "these are no cards"),
-        ("d db 1s2s3s", "these are no cards"),
+        ("d db AsKsQ", "these are not cards"),
+        ("d db 1s2s3s", "these are not cards"),
         ("d dh p1 2c", "no place for"),
         ("p3 f, p1 f, p2 cc", "the hand is over"),
         ("p3 f, p1 cc, p2 cc, d db 2c3c4c5c6c7c", "no place for"),
@@ -63,12 +63,12 @@ def test_a_variant_outside_new_jerseys_list_is_refused_by_name(code: str, why: s
         ("p3 f, p1 cc, p2 cc, p1 sm 7d8d", "p1 was not dealt 7d"),
     ],
 )  # fmt: skip
-def test_an_action_that_cannot_be_is_named_with_its_number(actions: str, why: str) -> None:
+def test_an_impossible_action_is_named_with_its_number(actions: str, why: str) -> None:
     assert why in refusal(no_limit(THREE, f"{DEAL}, {actions}"))
 
 
 @pytest.mark.rule("13:69F-14.11(e)")
-def test_the_only_amount_there_is_in_fixed_limit_is_named() -> None:
+def test_the_only_amount_of_fixed_limit_is_named() -> None:
     text = no_limit("100, 100", "d dh p1 2c3c4c5c, d dh p2 2d3d4d5d, p2 cbr 6").replace("'NT'", "'FO/8'")
     text = text.replace("min_bet = 2", "small_bet = 2\nbig_bet = 4")
     assert "action 3 ('p2 cbr 6'): the amount must be 4 (13:69F-14.11(e))" in refusal(text)
@@ -89,20 +89,20 @@ def test_nobody_can_tell_who_wins_if_no_hand_is_known() -> None:
         ("actions", "", "the field actions is missing"),
         ("variant", "", "the field variant is missing"),
         ("variant", "variant = 3", "a code such as NT"),
-        ("antes", "antes = 3", "antes is a list of numbers"),
+        ("antes", "antes = 3", "antes must be a list of numbers"),
         ("antes", "antes = [0, 0]", "antes has 2 entries for 3 players"),
         ("antes", "antes = [0, 0, -1]", "negative"),
-        ("antes", "antes = ['a', 'b', 'c']", "is a number"),
-        ("antes", "antes = [true, 0, 0]", "is a number"),
+        ("antes", "antes = ['a', 'b', 'c']", "must be a number"),
+        ("antes", "antes = [true, 0, 0]", "must be a number"),
         ("antes", "antes = [nan, 0, 0]", "not a number"),
         ("min_bet", "min_bet = 0", "more than zero"),
-        ("min_bet", "min_bet = 'two'", "min_bet is a number"),
+        ("min_bet", "min_bet = 'two'", "min_bet must be a number"),
         ("min_bet", "min_bet = inf", "cannot be infinite"),
         ("starting_stacks", "starting_stacks = [100, 0, 100]", "zero"),
-        ("starting_stacks", "starting_stacks = [100]", "two or more play"),
+        ("starting_stacks", "starting_stacks = [100]", "needs two or more"),
         ("starting_stacks", "starting_stacks = [100, 100, 0.0000000001]", "decimals"),
-        ("blinds_or_straddles", "blinds_or_straddles = 'none'", "blinds_or_straddles is a list"),
-        ("actions", "actions = 'p1 f'", "actions is a list of texts"),
+        ("blinds_or_straddles", "blinds_or_straddles = 'none'", "blinds_or_straddles must be a list"),
+        ("actions", "actions = 'p1 f'", "actions must be a list of texts"),
         ("actions", "actions = [1, 2]", "action 1 is not a text"),
         ("actions", "ante_trimming_status = 3\nactions = []", "true or false"),
         ("actions", "finishing_stacks = [1]\nactions = []", "finishing_stacks has 1 entries"),
@@ -120,7 +120,7 @@ def test_a_field_that_is_missing_or_wrong_is_named(line: str, instead: str, why:
 
 
 @pytest.mark.rule("13:69F-14.10(b)")
-def test_more_players_than_the_game_seats() -> None:
+def test_more_players_than_seats_are_refused() -> None:
     stacks = ", ".join(["100"] * 12)
     assert "12 players where Hold 'em seats 11" in refusal(no_limit(stacks, "d dh p1 ????"))
 
@@ -142,11 +142,11 @@ def test_a_bad_hand_does_not_stop_the_others_of_its_file() -> None:
     assert re.search(r"at line 3[0-3]", str(found[2]))
 
 
-def test_a_section_that_comes_twice() -> None:
+def test_a_repeated_section_is_refused() -> None:
     hand = to_phh(played("NT", 1))
     found = [each for _, each in read(f"[1]\n{hand}\n[1]\n{hand}")]
     assert isinstance(found[1], BadHistory)
-    assert "comes twice" in str(found[1])
+    assert "appears twice" in str(found[1])
 
 
 @for_each("code", VARIANTS)
@@ -170,7 +170,7 @@ def test_a_file_with_letters_changed_is_played_or_refused_and_never_breaks() -> 
 
 
 def _attempt(text: str) -> Counter[str]:
-    """How many hands of a file are played, and how many refused."""
+    """Count the hands of a file that are played and refused."""
     tried: Counter[str] = Counter()
     for _, found in read(text):
         try:

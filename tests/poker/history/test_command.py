@@ -1,4 +1,4 @@
-"""Files and folders replayed from the command line, counted and listed."""
+"""Replay files and folders from the command line, with counts and lists."""
 
 from __future__ import annotations
 
@@ -21,13 +21,15 @@ def rows(out: str) -> list[dict[str, object]]:
 
 
 def summary(*, files: int = 1, **causes: dict[str, int]) -> dict[str, object]:
-    """The counts that a replay ends with, from those by cause."""
+    """Return the final counts of a replay, by cause."""
     outcomes = {name: causes.get(name, {}) for name in ("matched", "differs", "unchecked", "errors")}
     counted = {name: {"count": sum(each.values()), **each} for name, each in outcomes.items()}
     return {"files": files, "hands": sum(each["count"] for each in counted.values()), **counted}
 
 
-def test_one_line_a_hand_of_files_and_folders(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_one_line_per_hand_of_files_and_folders(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     folder = tmp_path / "night" / "late"
     folder.mkdir(parents=True)
     for number, code in enumerate(VARIANTS):
@@ -52,7 +54,7 @@ def test_amounts_are_those_of_the_file(tmp_path: Path, capsys: pytest.CaptureFix
     assert row == {"file": str(file), "variant": "NT", "finishing_stacks": [99, 98.5, 103]}
 
 
-def test_what_cannot_be_read_is_told_and_the_rest_goes_on(
+def test_unreadable_files_are_reported_and_the_rest_are_read(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     texts = {
@@ -76,7 +78,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_goes_on(
     assert "Traceback" not in err
 
 
-def test_lines_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_lines_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "two.phhs"
     first, second = (
         GOOD + "finishing_stacks = [99, 98.5, 103]\n",
@@ -105,7 +107,9 @@ def test_lines_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     ]
 
 
-def test_a_summary_alone_for_people_and_programs(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_quiet_prints_only_a_summary_for_people_and_programs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     hands = [
         GOOD,
         GOOD + "finishing_stacks = [99, 98.5, 103]\n",
@@ -164,7 +168,7 @@ def test_a_hand_not_settled_by_the_law_says_so(tmp_path: Path, capsys: pytest.Ca
     assert out.endswith("  Matched          1  with folds left out 1\n")
 
 
-def test_a_byte_order_mark_is_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_byte_order_mark_is_skipped(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "one.phh"
     file.write_text(GOOD, encoding="utf-8-sig")
     replay_histories([file], True)
@@ -173,7 +177,9 @@ def test_a_byte_order_mark_is_passed_over(tmp_path: Path, capsys: pytest.Capture
 
 
 @pytest.mark.parametrize("text", ["", "\n\n", "# nothing was played\n"])
-def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str) -> None:
+def test_a_file_without_a_hand_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
     file = tmp_path / "none.phhs"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(typer.Exit):
@@ -181,8 +187,8 @@ def test_a_file_without_a_hand(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert capsys.readouterr().err == f"pitboss: {file}: there is no hand in it\n"
 
 
-def test_which_paths_are_histories(tmp_path: Path) -> None:
+def test_history_paths_are_recognized(tmp_path: Path) -> None:
     assert is_history(Path("a.phh"))
     assert is_history(Path("a.PHHS"))
-    assert not is_history(tmp_path)  # a folder is looked through by the command
+    assert not is_history(tmp_path)  # the command searches folders
     assert not is_history(Path("night.jsonl"))

@@ -1,4 +1,4 @@
-"""Hand-made files: every way in which the format writes amounts, cards and actions."""
+"""Hand-made files: every form of amounts, cards and actions in the format."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_heads_up_the_last_player_has_the_button_and_the_first_blind() -> None:
     found = replayed(text)
     assert found.finishing_stacks == [52, 48]
     blinds = [(e.actor, e.data["amount"]) for e in found.hand.events if e.name == "blind"]
-    assert blinds == [(2, 100), (1, 200)]  # inside, amounts are cents
+    assert blinds == [(2, 100), (1, 200)]  # in play, amounts are cents
 
 
 def test_three_all_in_for_different_amounts_make_side_pots() -> None:
@@ -76,7 +76,7 @@ def test_a_short_all_in_does_not_reopen_the_betting() -> None:
 
 
 @pytest.mark.rule("13:69F-14.9(i)3")
-def test_a_split_pot_with_an_odd_chip() -> None:
+def test_a_split_pot_with_an_odd_chip_is_written_and_read_again() -> None:
     actions = "d dh p1 AsKh, d dh p2 AhKs, d dh p3 QsQh, p3 f, p1 cc, p2 cc, d db AcKc2d, p1 cc, p2 cc,"
     actions += "d db 3s, p1 cc, p2 cc, d db 4h, p1 cc, p2 cc"
     text = no_limit("100, 100, 100", actions, antes="1, 1, 1", more="finishing_stacks = [101, 100, 99]")
@@ -85,7 +85,7 @@ def test_a_split_pot_with_an_odd_chip() -> None:
     assert found.settled == "law"
 
 
-def test_where_decimals_are_recorded_a_split_is_finer() -> None:
+def test_recorded_decimals_allow_a_finer_split() -> None:
     actions = "d dh p1 AsKh, d dh p2 AhKs, d dh p3 QsQh, p3 f, p1 cc, p2 cc, d db AcKc2d, p1 cc, p2 cc,"
     actions += "d db 3s, p1 cc, p2 cc, d db 4h, p1 cc, p2 cc"
     text = no_limit("100, 100, 100", actions, antes="1, 1, 1", more="finishing_stacks = [100.5, 100.5, 99]")
@@ -93,8 +93,8 @@ def test_where_decimals_are_recorded_a_split_is_finer() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(f)2.ii")
-def test_odd_chips_settled_by_custom_are_found_out() -> None:
-    """The law gives the odd chip of a tied high half by card; the file gave it by position."""
+def test_odd_chips_settled_by_custom_are_recognized() -> None:
+    """By law the odd chip of a tied high half goes by card; the file gave it by position."""
     head = """variant = 'FO/8'
 antes = [1, 1, 1]
 blinds_or_straddles = [1, 2, 0]
@@ -128,7 +128,7 @@ def test_a_straddle_moves_the_start() -> None:
     assert found.finishing_stacks == [99, 98, 96, 107]
 
 
-def test_a_blind_posted_out_of_turn_does_not() -> None:
+def test_a_blind_posted_out_of_turn_does_not_move_the_start() -> None:
     actions = "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????, p3 f, p4 cc, p1 f, p2 cbr 6, p4 f"
     found = replayed(no_limit("100, 100, 100, 100", actions, blinds="1, 2, 0, -2"))
     assert found.finishing_stacks == [99, 103, 100, 98]
@@ -151,14 +151,14 @@ def test_a_player_short_of_the_ante_contends_for_all_antes_unless_they_are_trimm
     assert replayed(text).finishing_stacks == [6, 103, 93]
 
 
-def test_unknown_cards_are_filled_in_and_shown_ones_taken_over() -> None:
+def test_unknown_cards_are_filled_in_and_shown_ones_are_used() -> None:
     actions = "d dh p1 ????, d dh p2 ????, d dh p3 ????, p3 f, p1 cc, p2 cc, d db AcKc2d, p1 cc, p2 cc,"
     actions += "d db 3s, p1 cc, p2 cc, d db 4h, p1 cc, p2 cc, p1 sm 7h8h, p2 sm AdAh"
     found = replayed(no_limit("100, 100, 100", actions))
     assert found.finishing_stacks == [98, 102, 100]
 
 
-def test_whoever_mucks_or_never_shows_has_lost() -> None:
+def test_a_player_who_mucks_or_never_shows_has_lost() -> None:
     actions = "d dh p1 ????, d dh p2 ????, d dh p3 7c2d, p3 cc, p1 cc, p2 cc, d db AcKc2c,p1 cc,p2 cc,p3 cc,"
     actions += "d db 3s, p1 cc, p2 cc, p3 cc, d db 4h, p1 cc, p2 cc, p3 cc, p1 sm, p2 sm ????, p3 sm -"
     found = replayed(no_limit("100, 100, 100", actions))
@@ -179,7 +179,7 @@ def test_a_fold_without_a_bet_to_call_is_a_fold() -> None:
     assert replayed(no_limit("100, 100, 100", actions)).finishing_stacks == [98, 104, 98]
 
 
-def test_comments_spaces_and_empty_actions_are_passed_over() -> None:
+def test_comments_spaces_and_empty_actions_are_skipped() -> None:
     actions = "# a table of three, d dh p1 ????  # Ann, ,  d  dh  p2 ????, d dh p3 ????, p3   f # sighs, p1 f"
     assert replayed(no_limit("100, 100, 100", actions)).finishing_stacks == [99, 101, 100]
 
@@ -198,7 +198,7 @@ def test_a_stack_left_open_stays_open() -> None:
     assert found.matches is True
 
 
-def test_a_file_in_many_lines_with_comments() -> None:
+def test_a_file_with_lists_on_many_lines_and_comments_is_read() -> None:
     text = """# A hand of badugi.
 variant = "FB"
 antes = [0, 0, 0]
@@ -230,7 +230,7 @@ players = ["Ann", "Bob", "Cleo"]
 
 
 def test_discards_come_back_when_the_deck_runs_out() -> None:
-    """Seven players draw five cards again and again; what they throw away is dealt on."""
+    """Seven players draw five cards again and again, so their discards are dealt again."""
     deal = [f"d dh p{player} ??????????" for player in range(1, 8)]
     bets = ["p3 cc", "p4 cc", "p5 cc", "p6 cc", "p7 cc", "p1 cc", "p2 cc"]
     draws = [f"p{player} sd ??????????" for player in range(1, 8)]
@@ -278,7 +278,7 @@ actions = {actions}
     assert sum(found.stacks) == 40_000
 
 
-def test_a_fold_left_out_is_believed_if_the_recorded_stacks_come_out() -> None:
+def test_an_omitted_fold_is_believed_if_it_explains_the_recorded_stacks() -> None:
     actions = "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????, p3 cbr 6, p1 f, p2 f"
     text = no_limit("100, 100, 100, 100", actions, more="finishing_stacks = [99, 98, 103, 100]")
     found = replayed(text)
@@ -314,14 +314,14 @@ def test_actions_that_only_custom_allows_are_played_by_custom(
     assert (found.finishing_stacks, found.matches, found.settled) == (stacks, matches, "custom")
 
 
-def test_a_pass_over_that_no_way_explains_is_told_as_the_law_finds_it() -> None:
+def test_an_unexplained_skipped_turn_is_reported_under_the_law() -> None:
     actions = "d dh p1 ????, d dh p2 ????, d dh p3 ????, d dh p4 ????, p3 cbr 6, p1 f, p2 f"
     text = no_limit("100, 100, 100, 100", actions, more="finishing_stacks = [99, 99, 102, 100]")
     with pytest.raises(BadHistory, match="it is the turn of p4"):
         replayed(text)
 
 
-def test_antes_that_differ_are_for_all_whatever_the_file_says_of_trimming() -> None:
+def test_unequal_antes_are_for_all_players_regardless_of_trimming() -> None:
     actions = "d dh p1 ????, d dh p2 ????, d dh p3 ????, p3 f, p1 f"
     text = no_limit("100, 100, 100", actions, antes="0, 3, 0", more="ante_trimming_status = true")
     assert replayed(text).finishing_stacks == [99, 101, 100]

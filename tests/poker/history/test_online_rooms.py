@@ -1,4 +1,4 @@
-"""Hands as online rooms record them: posts, both blinds at once, straddles, winnings, raises cut short."""
+"""Hands as online rooms record them: posts, both blinds at once, straddles, winnings, short raises."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ RUN_OUT = "d db 2c7d9h, d db 3s, d db 4c"
 
 
 def forced(found: Replay) -> list[tuple[str, int | None, int]]:
-    """Antes and blinds that were paid, in the file's amounts."""
+    """List antes and blinds paid, in the file's amounts."""
     factor = found.history.units.factor
     return [
         (event.name, event.actor, event.data["amount"] // factor)
@@ -34,13 +34,13 @@ def four(actions: str, blinds: str, finishing: str = "") -> Replay:
 
 
 @pytest.mark.parametrize("post", ["2", "-2"])
-def test_a_post_is_no_straddle_if_the_betting_starts_behind_the_big_blind(post: str) -> None:
+def test_a_post_is_not_a_straddle_if_the_betting_starts_behind_the_big_blind(post: str) -> None:
     found = four("p3 f, p4 cc, p1 f, p2 cc, d db 2c7d9h, p2 cbr 4, p4 f", f"1, 2, 0, {post}")
     assert found.finishing_stacks == [99, 103, 100, 98]
     assert found.settled == "law"
 
 
-def test_a_straddle_is_one_if_the_betting_starts_behind_it() -> None:
+def test_a_post_is_a_straddle_if_the_betting_starts_behind_it() -> None:
     for blinds, first in (("1, 2, 4, 0", 4), ("1, 2, 0, 4", 1), ("1, 2, 0, 2", 1)):
         order = [(first - 1 + step) % 4 + 1 for step in range(3)]
         found = four(", ".join(f"p{player} f" for player in order), blinds)
@@ -49,13 +49,13 @@ def test_a_straddle_is_one_if_the_betting_starts_behind_it() -> None:
 
 
 @pytest.mark.parametrize("post", ["3", "-3"])
-def test_of_both_blinds_posted_at_once_the_small_one_is_dead(post: str) -> None:
+def test_when_both_blinds_are_posted_at_once_the_small_one_is_dead(post: str) -> None:
     found = four("p3 cbr 6, p4 cc, p1 f, p2 f, d db 2c7d9h, p3 cbr 4, p4 f", f"1, 2, 0, {post}")
     assert found.finishing_stacks == [99, 98, 110, 93]
     assert forced(found) == [("ante", 4, 1), ("blind", 1, 1), ("blind", 4, 2), ("blind", 2, 2)]
 
 
-def test_both_blinds_are_live_if_only_so_the_recorded_stacks_come_out() -> None:
+def test_both_blinds_are_live_if_the_recorded_stacks_require_it() -> None:
     actions = "p3 cbr 6, p4 cc, p1 f, p2 f, d db 2c7d9h, p3 cbr 4, p4 f"
     found = four(actions, "1, 2, 0, -3", "99, 98, 109, 94")
     assert (found.matches, found.settled) == (True, "law")
@@ -69,14 +69,14 @@ def test_a_small_blind_posted_late_is_dead_if_the_recorded_stacks_say_so(recorde
     assert (("ante", 4, 1) in forced(found)) is dead
 
 
-def test_a_dead_small_blind_is_nobodys() -> None:
+def test_a_dead_small_blind_belongs_to_nobody() -> None:
     found = four("p3 f, p4 f, p1 f", "0, 2, 0, 0")
     assert found.finishing_stacks == [100, 100, 100, 100]
     found = four("p3 cbr 5, p4 f, p1 f, p2 f", "0, 2, 0, 0")
     assert found.finishing_stacks == [100, 98, 102, 100]
 
 
-def test_who_is_all_in_with_a_blind_is_not_asked() -> None:
+def test_a_player_all_in_with_a_blind_is_not_asked() -> None:
     actions = f"{FOUR}, p4 cbr 6, p1 f, p2 f"
     found = replayed(no_limit("100, 100, 2, 100", actions, blinds="1, 2, 2, 0", more="_note = 'a post'"))
     assert not found.hand.over  # the board is missing
@@ -84,8 +84,8 @@ def test_who_is_all_in_with_a_blind_is_not_asked() -> None:
 
 
 @pytest.mark.parametrize("flop", ["p2 cc, p1 cc", "p1 cc, p2 cc"])
-def test_two_players_in_the_order_in_which_they_sat(flop: str) -> None:
-    """The format turns the blinds round when two play; a file whose first player acts first did not."""
+def test_two_players_may_be_listed_in_seat_order(flop: str) -> None:
+    """The format reverses the blinds of two players; a file whose first player acts first did not."""
     actions = (
         f"d dh p1 AsAh, d dh p2 KsKh, p1 cbr 6, p2 cc, d db 2c7d9h, {flop}, d db 3s, {flop}, d db 4c, {flop}"
     )
@@ -101,7 +101,7 @@ def test_two_players_in_the_order_in_which_they_sat(flop: str) -> None:
 # Winnings
 
 
-def test_winnings_are_compared_where_no_stacks_are_recorded() -> None:
+def test_winnings_are_compared_when_no_stacks_are_recorded() -> None:
     actions = f"{FOUR}, p3 cbr 6, p4 f, p1 f, p2 cc, d db 2c7d9h, p2 cc, p3 cbr 8, p2 f"
     assert replayed(no_limit(HUNDREDS, actions, more="winnings = [0, 0, 13, 0]")).matches is True
     found = replayed(
@@ -123,7 +123,7 @@ def test_winnings_of_a_hand_that_stops_are_not_compared() -> None:
     assert replayed(no_limit(HUNDREDS, FOUR, more="winnings = [0, 0, 0, 0]")).matches is None
 
 
-def test_by_how_much_the_stacks_differ_is_said() -> None:
+def test_the_difference_between_stacks_is_reported() -> None:
     more = "finishing_stacks = [99, 98, 103.5, 100]"
     found = replayed(no_limit(HUNDREDS, f"{FOUR}, p3 cbr 6, p4 f, p1 f, p2 f", more=more))
     assert found.difference == "the stacks are not those recorded: Seat 3 has 103, recorded is 103.5"
@@ -136,14 +136,14 @@ STREETS = ", ".join(f"d db {cards}, p1 cc, p2 cc" for cards in ("2c7d9h", "3s", 
 @for_each("held", ["????", "AsAh"])
 @for_each("board", [STREETS, "p1 cc, p2 cc, p1 cc, p2 cc, p1 cc, p2 cc"])
 @for_each("more", ["winnings = [4, 0]", "winnings = [3.8, 0]", "finishing_stacks = [52, 48]"])
-def test_who_won_unseen_is_who_the_file_says(held: str, board: str, more: str) -> None:
+def test_an_unseen_winner_is_taken_from_the_file(held: str, board: str, more: str) -> None:
     found = replayed(no_limit("50, 50", UNSEEN(held, board, held), more=more))
     assert found.matches is True
     assert found.hand.stacks[1] > 5_000
     assert "does not show it" in tell(found.hand)
 
 
-def test_nobody_is_said_to_have_won_where_two_may_have() -> None:
+def test_nobody_wins_unseen_when_two_may_have_won() -> None:
     why = refusal(no_limit("50, 50", UNSEEN("????", STREETS, "????"), more="winnings = [3, 1]"))
     assert why.startswith("nobody can tell who wins")
 
@@ -169,7 +169,7 @@ CALLED = f"{SHOWN}, p3 cbr 20, p1 cc, p2 f, " + ", ".join(
         "_rake = 2.10\nwinnings = [39.90, 0, 0]",
     ],
 )
-def test_the_rake_is_what_was_recorded(more: str) -> None:
+def test_the_recorded_rake_is_taken(more: str) -> None:
     found = replayed(no_limit("100, 100, 100", CALLED, more=more))
     assert found.matches in (True, None)
     assert found.finishing_stacks == [119.9, 98, 80]
@@ -186,14 +186,14 @@ def test_no_rake_is_taken_where_none_is_recorded() -> None:
         assert replayed(no_limit("100, 100, 100", CALLED, more=more)).rake == 0
 
 
-def test_what_leaves_less_than_half_the_pot_is_no_rake() -> None:
-    """Stacks written down before the pot was pushed."""
+def test_more_than_half_the_pot_is_not_a_rake() -> None:
+    """The stacks were written down before the pot was pushed."""
     found = replayed(no_limit("100, 100, 100", CALLED, more="finishing_stacks = [80, 98, 80]"))
     assert (found.rake, found.matches) == (0, False)
     assert found.difference == "the stacks are not those recorded: Seat 1 has 122, recorded is 80"
 
 
-def test_a_rake_that_does_not_explain_the_stacks_is_told_by_how_much() -> None:
+def test_a_rake_that_does_not_explain_the_stacks_is_reported_with_the_difference() -> None:
     found = replayed(no_limit("100, 100, 100", CALLED, more="finishing_stacks = [120, 97, 81]"))
     assert found.rake == 2
     assert found.difference == (
@@ -213,7 +213,7 @@ def test_with_side_pots_the_rake_comes_from_the_first_or_from_all(recorded: str,
     assert found.matches is matches
 
 
-def test_the_rake_of_our_own_files_is_the_houses() -> None:
+def test_our_own_files_use_the_rake_of_the_house() -> None:
     hand = played("NT", 4, seats=3, rake_percent=5)
     again = replayed(to_phh(hand))
     assert again.hand.house == hand.house
@@ -229,7 +229,7 @@ def test_a_raked_hand_can_be_kept_as_a_record() -> None:
     assert replayed(to_phh(again)).matches is True
 
 
-# Raises of which the rest could not be called
+# Raises that could not be called in full
 
 
 def fixed(stacks: str, actions: str) -> str:
@@ -247,7 +247,7 @@ def test_in_fixed_limit_a_raise_cut_to_what_can_be_called_is_the_full_one(raised
     assert made.data["to"] == 2000
 
 
-def test_a_raise_that_could_be_called_further_is_not() -> None:
+def test_a_raise_that_could_still_be_called_is_not_a_call() -> None:
     deal = "d dh p1 AsAh, d dh p2 KsKh, d dh p3 QsQh"
     for stacks, raised in (("100, 19, 100", 18), ("100, 18, 19", 18)):
         why = refusal(fixed(stacks, f"{deal}, p3 cc, p1 cbr {raised}, p2 cc"))
@@ -270,8 +270,8 @@ def test_a_raise_that_nobody_can_answer_is_a_call() -> None:
 
 @pytest.mark.rule("13:69F-14.9(d)")
 @pytest.mark.parametrize("stack", [2, 3])
-def test_a_completion_of_no_more_than_the_forced_bet_is_the_forced_bet(stack: int) -> None:
-    """Whoever has no more than the forced bet after the ante is all-in with it, whatever it is called."""
+def test_a_completion_up_to_the_forced_bet_is_the_forced_bet(stack: int) -> None:
+    """A player with at most the forced bet after the ante is all-in with it, whatever the file says."""
     text = f"""variant = 'FR'
 antes = [1, 1]
 bring_in = 2

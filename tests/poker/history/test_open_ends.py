@@ -1,4 +1,4 @@
-"""Files that end before the cards that decide the hand, or leave them unknown: nothing is made up."""
+"""Files that end before the deciding cards, or leave them unknown: nothing is made up."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def dealt(found: Replay) -> list[str]:
 
 
 @for_each("board", ["", "d db 2h3h4h", "d db 2h3h4h, d db 5h", "d db 2h3h", "d db 2h3h4h, p1 cc"])
-def test_a_board_that_is_not_all_there_leaves_the_hand_open(board: str) -> None:
+def test_an_incomplete_board_leaves_the_hand_open(board: str) -> None:
     found = replayed(no_limit("100, 100", ", ".join(filter(None, [ALL_IN, board]))))
     assert not found.hand.over
     assert found.finishing_stacks == [0, 0]
@@ -54,13 +54,13 @@ def test_a_board_that_is_not_all_there_leaves_the_hand_open(board: str) -> None:
         found.hand.act(Action(DEALER, "deal"))
 
 
-def test_a_board_that_is_there_decides() -> None:
+def test_a_complete_board_decides() -> None:
     found = replayed(no_limit("100, 100", f"{ALL_IN}, d db 2h3h4h, d db 5h, d db Jc"))
     assert found.hand.over
     assert found.finishing_stacks == [0, 200]
 
 
-def test_a_board_that_is_not_known_decides_nothing() -> None:
+def test_an_unknown_board_decides_nothing() -> None:
     for board in ("d db ??????, d db ??, d db ??", "d db 2h3h4h, d db 5h, d db ??"):
         why = refusal(no_limit("100, 100", f"{ALL_IN}, {board}"))
         assert why.startswith("nobody can tell who wins")
@@ -69,7 +69,7 @@ def test_a_board_that_is_not_known_decides_nothing() -> None:
     assert refusal(no_limit("100, 100", actions)).startswith("nobody can tell who wins")
 
 
-def test_a_board_that_is_not_known_matters_only_to_a_pot_that_is_contested() -> None:
+def test_an_unknown_board_matters_only_to_a_contested_pot() -> None:
     actions = "d dh p1 2c7d, d dh p2 KcKd, p2 cc, p1 cc, {}p1 cbr 4, p2 f"
     for board in ("d db ??????, ", ""):
         assert replayed(no_limit("100, 100", actions.format(board))).finishing_stacks == [102, 98]
@@ -78,14 +78,14 @@ def test_a_board_that_is_not_known_matters_only_to_a_pot_that_is_contested() -> 
     assert replayed(no_limit("100, 100", f"{ALL_IN}, p1 sm")).finishing_stacks == [0, 200]
 
 
-def test_a_flop_that_is_missing_is_not_made_up_for_the_next_player() -> None:
+def test_a_missing_flop_is_not_made_up_for_the_next_player() -> None:
     found = replayed(no_limit("100, 100", "d dh p1 2c7d, d dh p2 KcKd, p2 cc, p1 cc"))
     assert not found.hand.over
     assert dealt(found) == []
     assert found.finishing_stacks == [98, 98]
 
 
-def test_whoever_plays_on_from_an_open_hand_is_dealt_cards() -> None:
+def test_a_player_who_plays_on_from_an_open_hand_is_dealt_cards() -> None:
     hand = replayed(no_limit("100, 100", "d dh p1 2c7d, d dh p2 KcKd, p2 cc")).hand
     hand.act(Action(1, "check"))
     assert len(hand.cards.board) == 3
@@ -95,18 +95,18 @@ def test_whoever_plays_on_from_an_open_hand_is_dealt_cards() -> None:
 
 
 @for_each("count", range(8))
-def test_streets_of_stud_that_are_missing_leave_the_hand_open(count: int) -> None:
+def test_missing_streets_of_stud_leave_the_hand_open(count: int) -> None:
     found = replayed(stud(FIRST + REST[:count]))
     assert not found.hand.over
     assert found.finishing_stacks == [0, 0]
     assert "showdown" not in dealt(found)
 
 
-def test_streets_of_stud_that_are_all_there_decide() -> None:
+def test_complete_streets_of_stud_decide() -> None:
     assert replayed(stud(FIRST + REST)).finishing_stacks == [0, 6]
 
 
-def test_a_common_card_that_is_missing_or_not_known() -> None:
+def test_a_common_card_may_be_missing_or_unknown() -> None:
     deck = [rank + suit for rank in "23456789TJQKA" for suit in "cdhs"]
     hands = [deck[6 * player : 6 * player + 6] for player in range(8)]
     actions = [f"d dh p{player} {''.join(hand[:3])}" for player, hand in enumerate(hands, 1)]
@@ -124,7 +124,7 @@ def test_a_common_card_that_is_missing_or_not_known() -> None:
     assert replayed(text("d db Ac")).hand.over
 
 
-def test_a_draw_that_is_missing_leaves_the_hand_open() -> None:
+def test_a_missing_draw_leaves_the_hand_open() -> None:
     deal = "d dh p1 Ac2d3h9s, d dh p2 KcQdJhTs, p2 cc"
     first = "p1 sd 9s, p2 sd Ts, d dh p1 4s, d dh p2 9c, "
     second = "p1 sd, p2 sd 9c, d dh p2 8c, "

@@ -1,10 +1,10 @@
-"""PokerKit and we read each other's files and agree on the stacks; where not, the reason is listed here.
+"""PokerKit and Pitboss read each other's files and agree on the stacks, with the exceptions listed here.
 
-Left out on purpose, because PokerKit plays them otherwise:
-- a blind or forced bet that is all-in for less: there the others match only what was posted, here all of it
-  (13:69F-14.7(c)4 makes the all-in a side pot); read back, such a file is settled by custom;
-- a hand after which the loser concedes and one player is left (PokerKit stops with an assertion);
-- pots in which some of several all-in players cannot win: PokerKit divides them as one, odd chips too.
+PokerKit plays these hands differently, so they are left out: a blind or forced bet that is all-in for less
+(PokerKit has the others match only the amount posted; we require all of it, since 13:69F-14.7(c)4 makes the
+all-in a side pot, and such a file is settled by custom when read back); a hand with one player left after the
+loser concedes (PokerKit stops with an assertion); pots that some of several all-in players cannot win
+(PokerKit divides them as one, odd chips included).
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ HANDS = 30
 
 
 def options_of(code: str) -> dict[str, Any]:
-    """A house whose customs PokerKit shares: odd chips to the first in line, four raises."""
+    """Return house options that match PokerKit: odd chips to the first in line, four raises."""
     found: dict[str, Any] = {"odd_units": "all_to_first", "ante": 100}
     if VARIANTS[code].limit == "fixed":
         found |= {"max_raises": 4, "cap_counts": "bets_and_raises"}
@@ -37,7 +37,7 @@ def options_of(code: str) -> dict[str, Any]:
 
 
 def short(hand: Hand) -> bool:
-    """Whether a forced bet was all-in for less."""
+    """Return whether a forced bet was all-in for less."""
     posts = dict(hand.blind_posts)
     return any(
         (event.name == "blind" and event.data["amount"] < posts[event.actor or 0])
@@ -47,13 +47,13 @@ def short(hand: Hand) -> bool:
 
 
 def by_card(hand: Hand) -> bool:
-    """Whether an odd chip went by card, where PokerKit has it go by position."""
+    """Return whether an odd chip went by card, while PokerKit gives it by position."""
     odd = any(event.name == "odd_chip" for event in hand.events)
     return odd and (hand.rules.stud is not None or hand.rules.split is not None)
 
 
 def peer_stacks(text: str) -> list[float]:
-    """The stacks with which PokerKit ends the hand of a file."""
+    """Return PokerKit's final stacks for the hand of a file."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         *_, last = pokerkit.HandHistory.loads(text)
@@ -115,7 +115,7 @@ def test_we_read_what_pokerkit_writes_and_agree(code: str) -> None:
 
 
 def _peer_hand(code: str, chance: random.Random) -> str | None:
-    """A hand played at random by PokerKit, as it writes it; None if PokerKit itself gives up."""
+    """Play a hand at random with PokerKit and write it; None if PokerKit itself gives up."""
     count = chance.randint(2, 5)
     random.seed(chance.random())
     stacks = [chance.choice([chance.randint(12, 60), 1000]) for _ in range(count)]

@@ -1,4 +1,4 @@
-"""Recorded results that online rooms write in ways of their own: zeros, returned chips, checks, chops."""
+"""Recorded results in the forms of online rooms: zeros, returned chips, checks, chops."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_a_hand_with_a_row_of_zeros_is_played_once(monkeypatch: pytest.MonkeyPat
 @for_each(
     ("actions", "winnings", "rake"),
     [
-        ("p2 cc, p1 cbr 41, p2 cc", "1, 75", 5),  # the chip that nobody called counts as won
+        ("p2 cc, p1 cbr 41, p2 cc", "1, 75", 5),  # the uncalled chip counts as won
         ("p2 cc, p1 cbr 41, p2 cc", "0, 75", 5),  # and here it does not
         ("p2 cbr 40, p1 cbr 41", "1, 75", 5),  # a raise that nobody could answer
         ("p2 cbr 40, p1 cc", "0, 80", 0),
@@ -57,7 +57,7 @@ def test_returned_chips_count_as_won_in_a_chop_with_a_rake() -> None:
     assert (replayed(text).matches, replayed(text).rake) == (True, 5)
 
 
-def test_who_only_took_chips_back_has_not_won_unseen() -> None:
+def test_a_player_who_only_took_chips_back_has_not_won_unseen() -> None:
     deal = "d dh p1 ????, d dh p2 ????"
     found = replayed(
         no_limit("41, 40", f"{deal}, p2 cc, p1 cbr 41, p2 cc, {RUN_OUT}", more="winnings = [1, 75]")
@@ -90,7 +90,7 @@ def test_a_check_after_an_all_in_decides_nothing(stacks: str, actions: str, ends
     assert (found.hand.over, found.finishing_stacks) == (True, ends)
 
 
-def test_a_check_of_a_player_with_chips_is_not_passed_over() -> None:
+def test_a_check_of_a_player_with_chips_is_not_skipped() -> None:
     three = f"{THREE}, p3 cbr 40, p1 cc, p2 cc, d db 2c7d9h"
     assert "it is the turn of p2" in refusal(no_limit("40, 100, 100", f"{three}, p3 cc"))
     assert "the hand is over" in refusal(no_limit("100, 100", f"{TWO}, p2 f, p1 cc"))
@@ -117,7 +117,7 @@ def test_a_recorded_chop_with_a_hand_not_shown_is_believed(shown: str, recorded:
     assert len(set(found.finishing_stacks)) == 1
 
 
-def test_a_chop_is_not_believed_if_the_recorded_shares_are_no_halves() -> None:
+def test_a_chop_is_not_believed_unless_the_recorded_shares_are_halves() -> None:
     text = no_limit("50, 50", f"{UNSEEN}, {CLUBS}, p1 sm 2d2h, p2 sm", more="winnings = [3, 1]")
     assert (replayed(text).matches, replayed(text).settled) == (False, "law")
     assert "nobody can tell" in refusal(
@@ -156,7 +156,7 @@ def test_the_last_of_those_who_throw_their_hands_away_does_not_show_it() -> None
     assert "3d" not in tell(found.hand, seen_by=None)
 
 
-def test_a_hand_whose_winners_are_believed_is_no_record() -> None:
+def test_a_hand_whose_winners_are_believed_has_no_record() -> None:
     found = replayed(no_limit("50, 50", f"{UNSEEN}, {CLUBS}, p1 sm 2d2h, p2 sm", more="winnings = [2, 2]"))
     with pytest.raises(Refused, match="keep the file"):
         Record.of(found.hand)

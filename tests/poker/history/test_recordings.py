@@ -1,4 +1,4 @@
-"""A file read and written again: the same fields in the same form, and nothing made up."""
+"""Files read and written again keep their fields and forms, and nothing is made up."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ AMOUNTS = ("antes", "blinds_or_straddles", "bring_in", "small_bet", "big_bet", "
 
 
 def forms(fields: dict[str, Any]) -> dict[str, str]:
-    """Amounts as they are written, and the kind of every value: 2.50 is not 2.5, nor is 2 the same as 2.0."""
+    """Return amounts as written, and the type of every value: 2.50 is not 2.5, and 2 is not 2.0."""
     return {name: repr(each) for name, each in fields.items()}
 
 
 SHOWDOWN = (("2c7d9h", "cc"), ("3s", "cc"), ("4c", "f"))
-"""Streets, and what the third player does on each."""
+"""Streets, and the third player's action on each."""
 
 
 def same_again(text: str) -> None:
@@ -86,7 +86,7 @@ def test_amounts_keep_their_form(blinds: str, stack: str, bet: str) -> None:
     assert to_phh(replayed(text).hand) == text
 
 
-def test_a_game_of_one_and_two_is_told_in_ones_and_twos() -> None:
+def test_a_one_two_game_is_written_in_ones_and_twos() -> None:
     text = tell(replayed(ONE_TWO).hand, rules=False)
     assert text.startswith("Hand 1: Hold 'em, no limit, 2\n")
     assert "  Ida posts a blind of 1." in text
@@ -101,7 +101,7 @@ def test_names_seats_dates_and_money_are_the_files() -> None:
         "Thursday Game #7, Quill's Cellar, Lowford, Marshire, Elsewhere, table by the window, level 3,"
         " 29 February 2024, 23:59:01 WET"
     )
-    assert "Seat 2: a stack not told" in lines
+    assert "Seat 2: stack unknown" in lines
     assert "Seat 5, Désirée \\x1b[31m: £240.75 (button)" in lines
     assert "  Bea O'Dell wins £34.50 (pot)." in lines
     assert "  Seat 9, Al: £99.25 (-£0.75)" in lines
@@ -135,7 +135,7 @@ def test_a_hand_that_wins_unseen_has_no_rank() -> None:
 
 
 def test_a_discard_that_comes_back_unnamed_stays_unknown() -> None:
-    """Seven players draw again and again, so that a card named as a discard may be dealt on as `??`."""
+    """Seven players draw again and again, so a card named as a discard may be dealt again as `??`."""
     deal = [f"d dh p{player} ??????????" for player in range(1, 7)] + ["d dh p7 2c3d4h5s7c"]
     bets = [f"p{player} cc" for player in (3, 4, 5, 6, 7, 1, 2)]
     draws = [f"p{player} sd ??????????" for player in range(1, 7)] + ["p7 sd 2c3d4h5s7c"]
@@ -157,7 +157,7 @@ actions = {[*deal, *bets, *draws, *news, *checks, *again, *news, "p1 cbr 4"]}
     same_again(text)
 
 
-# With the eyes of one player
+# As seen by one player
 
 
 def actions(text: str, seen_by: int | None) -> list[str]:
@@ -171,7 +171,7 @@ def test_a_player_sees_its_own_cards_and_those_that_were_shown() -> None:
     assert "d dh p1 ????????" in seen
     assert "p1 sd ??" in seen
     assert "d dh p1 ??" in seen
-    assert "p1 sm Ac2d3h4s" in seen  # what was dealt and is shown
+    assert "p1 sm Ac2d3h4s" in seen  # cards dealt and shown
     assert actions(BADUGI, 1)[:3] == ["d dh p1 Ac2d3h9h", "d dh p2 ????????", "p2 cc"]
 
 
@@ -185,12 +185,12 @@ def test_hands_shown_without_a_word_in_the_file_are_seen() -> None:
     assert replayed(seen).finishing_stacks == replayed(text).finishing_stacks == [104, 98, 98]
 
 
-def test_up_cards_are_for_all() -> None:
+def test_everyone_sees_the_up_cards() -> None:
     assert actions(STUD, None)[:3] == ["d dh p1 ????2c", "d dh p2 ????Ks", "d dh p3 ????Jc"]
     assert "d dh p2 8s" in actions(STUD, None)
 
 
-def test_what_the_author_says_may_tell_cards_and_is_left_out() -> None:
+def test_an_authors_notes_may_reveal_cards_and_are_left_out() -> None:
     seen = to_phh(replayed(EVERY_FIELD).hand, seen_by=1)
     assert "pair" not in seen
     assert "_weather" not in seen
@@ -198,7 +198,7 @@ def test_what_the_author_says_may_tell_cards_and_is_left_out() -> None:
     assert "9c" not in seen
 
 
-def test_a_field_that_the_format_does_not_know_may_tell_cards_too() -> None:
+def test_unknown_fields_are_hidden_since_they_may_reveal_cards() -> None:
     text = f"{ONE_TWO}rake = 1\nholes = ['2c2d', 'AcAd', '3c3d']\n"
     assert "holes" in to_phh(replayed(text).hand)
     seen = to_phh(replayed(text).hand, seen_by=1)
@@ -208,7 +208,7 @@ def test_a_field_that_the_format_does_not_know_may_tell_cards_too() -> None:
 
 
 @for_each("name", FILES)
-def test_a_player_is_told_all_that_the_format_knows(name: str) -> None:
+def test_a_player_sees_every_field_the_format_knows(name: str) -> None:
     fields = told(FILES[name]).recording.fields
     seen = told(to_phh(replayed(FILES[name]).hand, seen_by=2)).recording.fields
     assert {
@@ -218,14 +218,14 @@ def test_a_player_is_told_all_that_the_format_knows(name: str) -> None:
 
 @for_each("name", FILES)
 @for_each("seen_by", [None, 1, 2])
-def test_what_a_player_sees_can_be_read_and_hides_no_more(name: str, seen_by: int | None) -> None:
+def test_a_players_view_can_be_read_again_and_stays_the_same(name: str, seen_by: int | None) -> None:
     seen = to_phh(replayed(FILES[name]).hand, seen_by=seen_by)
     assert to_phh(replayed(seen).hand, seen_by=seen_by) == seen
     assert replayed(seen).finishing_stacks == replayed(FILES[name]).finishing_stacks
 
 
 @for_each("code", VARIANTS)
-def test_what_is_seen_of_a_hand_played_here_ends_alike(code: str) -> None:
+def test_a_written_view_of_a_hand_ends_the_same_way(code: str) -> None:
     for seed in range(8):
         hand = replayed(to_phh(played(code, seed, muck="on" if seed % 2 else "off"))).hand
         for seen_by in (None, 1, 2):
@@ -240,23 +240,23 @@ def test_what_is_seen_of_a_hand_played_here_ends_alike(code: str) -> None:
 @for_each(
     ("line", "why"),
     [
-        ("players = ['Ann', 'Bob']", "players has 2 entries for 3 players; write '' for one without a name"),
-        ("players = 'Ann'", "players is a list of names"),
-        ("players = [1, 2, 3]", "players is a list of names"),
+        ("players = ['Ann', 'Bob']", "players has 2 entries for 3 players: write '' for one without a name"),
+        ("players = 'Ann'", "players must be a list of names"),
+        ("players = [1, 2, 3]", "players must be a list of names"),
         ("seats = [1, 2]", "seats has 2 entries for 3 players"),
         ("seats = [1, 2, 2]", "seats names one seat twice"),
-        ("seats = [0, 1, 2]", "numbers from 1 on"),
-        ("seats = 'left'", "numbers from 1 on"),
-        ("currency = 840", "currency is a text"),
-        ("currency_symbol = true", "currency_symbol is a text"),
+        ("seats = [0, 1, 2]", "positive whole numbers"),
+        ("seats = 'left'", "positive whole numbers"),
+        ("currency = 840", "currency must be a text"),
+        ("currency_symbol = true", "currency_symbol must be a text"),
     ],
 )
-def test_a_field_that_is_used_is_what_it_should_be(line: str, why: str) -> None:
+def test_fields_that_are_used_are_checked(line: str, why: str) -> None:
     text = ONE_TWO.replace("players = ['Ida', 'Jon', 'Kit']", line)
     assert why in refusal(text)
 
 
-def test_a_hand_played_on_is_no_longer_the_files() -> None:
+def test_a_hand_played_past_its_file_is_not_written_as_the_file() -> None:
     hand = replayed(UNFINISHED).hand
     assert to_phh(hand)
     hand.act(Action(2, "fold"))
@@ -264,7 +264,7 @@ def test_a_hand_played_on_is_no_longer_the_files() -> None:
         to_phh(hand)
 
 
-def test_who_is_meant_by_a_seat_or_a_name() -> None:
+def test_players_are_found_by_seat_or_name() -> None:
     recording = told(EVERY_FIELD).recording
     assert [recording.player(word) for word in ("9", "1", "2", "5", "al", "Bea O'Dell")] == [1, 2, 3, 4, 1, 2]
     for word in ("3", "", "Zoe", "0009", "²"):
@@ -278,7 +278,7 @@ def test_seats_of_any_number_and_names_of_any_case() -> None:
     )
     recording = told(text).recording
     assert [recording.player(word) for word in ("ann", "Ann", "1000", "7", "3")] == [1, 2, 2, 1, 3]
-    with pytest.raises(BadHistory, match="two or more players are called 'ANN'"):
+    with pytest.raises(BadHistory, match="two or more players are named 'ANN'"):
         recording.player("ANN")
 
 
@@ -305,14 +305,14 @@ _VALUES = st.recursive(
 
 @given(st.dictionaries(_TEXTS, _VALUES, max_size=5), _TEXTS)
 @settings(max_examples=some(200), deadline=None)
-def test_whatever_is_written_is_read_again(fields: dict[str, Any], name: str) -> None:
+def test_every_written_value_is_read_again(fields: dict[str, Any], name: str) -> None:
     found = tomllib.loads(document(fields), parse_float=Decimal)
     assert found == fields
     assert document(found) == document(fields)
     assert tomllib.loads(section(name, document(fields)), parse_float=Decimal) == {name: fields}
 
 
-def test_signs_that_steer_a_terminal_are_written_as_escapes() -> None:
+def test_terminal_control_characters_are_escaped() -> None:
     for sign in "\x00\x1b\x7f\x9b\u202e\u2028\U000e0001\n\t":
         text = document({"event": f"a{sign}'b", f"{sign}": 1})
         assert text.replace("\n", "").isprintable()
@@ -330,7 +330,7 @@ def test_the_fast_reader_takes_a_time_for_a_time() -> None:
     [("[1]", "['late night']", "[3]"), ("[1]", "[ 2 ]", '["\\u0033"]'), ("[1] # a", "[2]  # b", "[3]")],
 )
 def test_sections_keep_their_hands_apart(heads: tuple[str, ...]) -> None:
-    """However the name of a section is written, no hand of it is lost."""
+    """No hand of a section is lost, however the section's name is written."""
     found = list(read("\n".join(f"{head}\n{ONE_TWO}" for head in heads)))
     assert [entry.name for entry, _ in found] == ["1", "late night" if "late" in heads[1] else "2", "3"]
     assert not any(isinstance(each, BadHistory) for _, each in found)
@@ -348,5 +348,5 @@ def test_a_copy_of_a_hand_of_a_file_knows_no_more_than_the_file() -> None:
     assert copy.turn is not None
     copy.act(copy.turn.options[0].action())  # somebody plays on
     assert copy.undo().events == hand.events
-    with pytest.raises(Refused, match="not taken back"):
+    with pytest.raises(Refused, match="cannot be taken back"):
         hand.undo()

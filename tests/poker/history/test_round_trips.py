@@ -1,4 +1,4 @@
-"""What is played here, written and read again ends with the same stacks, in every variant."""
+"""Hands played here, written and read again, end with the same stacks in every variant."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def test_a_hand_written_and_read_again_ends_with_the_same_stacks(code: str, hous
 
 
 @for_each("code", VARIANTS)
-def test_what_is_read_and_written_again_is_the_same_file(code: str) -> None:
+def test_a_file_read_and_written_again_is_the_same(code: str) -> None:
     for seed in range(HANDS // 2):
         text = to_phh(played(code, seed, ante=100))
         again = to_phh(replayed(text).hand)
@@ -73,7 +73,7 @@ def test_a_hand_from_a_file_can_be_kept_as_a_record(code: str) -> None:
 
 @for_each("name", FILES)
 def test_a_hand_from_a_foreign_file_can_be_kept_and_written_anew(name: str) -> None:
-    """What is written of the record is a file of our own, in dollars, and ends alike."""
+    """The record is written as a file of our own, in dollars, with the same end."""
     found = replayed(FILES[name])
     again = Record.of(found.hand).replay()
     assert isinstance(again, Hand)
@@ -97,7 +97,7 @@ def test_the_public_sees_no_hidden_card_in_a_file(code: str) -> None:
             assert again.stacks == replayed(to_phh(hand)).stacks
 
 
-def test_many_hands_in_one_file() -> None:
+def test_one_file_may_hold_many_hands() -> None:
     hands = [played(code, 3) for code in VARIANTS]
     found = list(read(to_phhs(hands, names={1: "Ann O'Neil", 2: "Bob"})))
     assert [entry.name for entry, _ in found] == [str(number) for number in range(1, 10)]
@@ -118,7 +118,7 @@ def test_the_fast_reader_finds_what_the_standard_one_finds() -> None:
 
 
 @pytest.mark.rule("13:69F-14.11(i)")
-def test_a_kill_pot_is_told_by_its_raised_bets_and_its_blind_out_of_turn() -> None:
+def test_a_kill_pot_is_written_with_raised_bets_and_a_blind_out_of_turn() -> None:
     game = find_game("omaha-8")
     options = PokerOptions(kill="kill", kill_multiple=2)
     written = 0
@@ -136,7 +136,7 @@ def test_a_kill_pot_is_told_by_its_raised_bets_and_its_blind_out_of_turn() -> No
     assert written > 5
 
 
-def test_a_game_the_format_does_not_have_is_not_written() -> None:
+def test_a_game_without_a_code_in_the_format_is_not_written() -> None:
     chance = Chance.seeded(1)
     for id, limit in (
         ("mambo-stud", "fixed"),
@@ -152,14 +152,14 @@ def test_a_game_the_format_does_not_have_is_not_written() -> None:
             to_phh(hand)
 
 
-def test_a_hand_is_written_when_it_is_over() -> None:
+def test_a_hand_can_be_written_only_when_it_is_over() -> None:
     table = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 100_000, 2: 100_000})
     hand = table.start(Chance.seeded(1))
     with pytest.raises(Refused, match="when it is over"):
         to_phh(hand)
 
 
-def test_a_misdeal_cannot_be_told() -> None:
+def test_a_misdeal_cannot_be_written() -> None:
     table = GAMES["hold-em"].table(options=PokerOptions(limit="no"), stacks={1: 100_000, 2: 100_000})
     hand = table.start(Chance.seeded(1))
     hand.act(Action(DEALER, "report", "no proper shuffle or cut"))
@@ -168,8 +168,8 @@ def test_a_misdeal_cannot_be_told() -> None:
         to_phh(hand)
 
 
-def test_a_record_with_secret_chance_may_not_say_what_only_files_tell() -> None:
-    """A house could else claim any rake, or that stacks were short elsewhere."""
+def test_a_record_with_secret_chance_may_not_have_facts_of_a_file() -> None:
+    """Otherwise a house could claim any rake, or short stacks."""
     hand = call_down(start(with_any_stack(table(GAMES["hold-em"], 3))))
     assert hand.start.chance.commitment is None  # a stacked deck: nothing is hidden
     assert Record.of(hand).replay().events == hand.events

@@ -1,4 +1,4 @@
-"""A hand scene by scene: the table follows the events, whoever looks and whatever goes wrong."""
+"""A hand scene by scene: the table follows the events for every viewer and every mishap."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def told(seen: list[Scene]) -> list[str]:
 
 @for_each("game", GAMES.values())
 @for_each("mishaps", [0, 15])
-def test_every_hand_can_be_walked_by_every_viewer(game: PokerGame, mishaps: int) -> None:
+def test_every_viewer_can_step_through_every_hand(game: PokerGame, mishaps: int) -> None:
     for seed in range(12):
         chance = Chance.seeded(f"{game.id} {seed}", mishaps=mishaps)
         stacks = dict.fromkeys(range(1, 5), 20_000)
@@ -50,7 +50,7 @@ def test_a_viewer_sees_no_hidden_card() -> None:
     assert [name(card) for card in down["Seat 2"]] == ["Ks", "Kh"]
 
 
-def test_one_thing_after_the_other() -> None:
+def test_the_text_follows_the_order_of_events() -> None:
     seen = scenes(do(start(table(HoldEm()), "As Ks Qs Ah Kh Qh"), "call fold"), 1)
     assert [re.sub(r"Seat (\d) ", r"\1 ", line) for line in told(seen)] == [
         "The button is in front of seat 3.", "1 posts a blind of $5.", "2 posts a blind of $10.",
@@ -69,7 +69,7 @@ def test_draws_replace_what_was_thrown_away() -> None:
     }
 
 
-def test_up_cards_stand_apart_and_long_names_are_cut() -> None:
+def test_up_cards_are_listed_separately_and_long_names_are_cut() -> None:
     text = STUD.replace("['', '', '']", "['Bartholomew of the Hill and the Long Lane beyond', '', 'Cy']")
     lines = list(scenes(replayed(text).hand)[-1].table(60))
     assert max(map(len, lines)) <= 60
@@ -78,6 +78,6 @@ def test_up_cards_stand_apart_and_long_names_are_cut() -> None:
     assert any("[?? ??] Jc" in line for line in lines)
 
 
-def test_a_stack_that_is_not_told_is_not_shown() -> None:
+def test_an_unknown_stack_is_not_shown() -> None:
     (place,) = [place for place in scenes(replayed(EVERY_FIELD).hand)[-1].places if place.who == "Seat 2"]
     assert place.stack == "?"

@@ -1,4 +1,4 @@
-"""Files that the format allows and hardly anybody writes: huge numbers, tables in tables, odd lines."""
+"""Files that are legal but rare: huge numbers, tables in tables, odd lines."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ AMOUNTS = {
 @for_each("place", AMOUNTS)
 @for_each("amount", TOO_LARGE)
 def test_an_amount_too_large_to_be_in_play_is_refused(place: str, amount: str) -> None:
-    why = "no amount" if (amount[1], place) == ("x", "p3 cbr 6") else "too large"
+    why = "not an amount" if (amount[1], place) == ("x", "p3 cbr 6") else "too large"
     assert why in refusal(PLAIN.replace(place, AMOUNTS[place].format(amount), 1))
 
 
@@ -41,7 +41,7 @@ def test_an_amount_too_large_below_zero_is_refused_too() -> None:
 
 @for_each("number", UNREADABLE)
 @for_each("line", ["min_bet = {}", "_x = {}", "hand = {}", "_x = [{{y = {}}}]"])
-def test_a_whole_number_of_thousands_of_digits_is_not_read_and_stops_no_other_hand(
+def test_a_number_of_thousands_of_digits_is_refused_without_stopping_other_hands(
     number: str, line: str
 ) -> None:
     bad = PLAIN.replace("min_bet = 2", "" if "min_bet" in line else "min_bet = 2")
@@ -61,13 +61,13 @@ def test_a_stack_left_open_is_deep_however_small_the_chips() -> None:
     assert replayed(text.replace("[1, 2, 0]", "[0, 2, 0]")).finishing_stacks[0] == 0.000000001
 
 
-def test_decimals_are_counted_to_the_last_one() -> None:
+def test_every_decimal_counts() -> None:
     tiny = "0.1" + "0" * 40 + "1"
     assert "more than 9 decimals" in refusal(PLAIN.replace("[100, 100, 100]", f"[100, 10{tiny}, 100]"))
 
 
 @for_each("number", ["1E-999999", "0E-999999", "-1E-999999", "1E+999999"])
-def test_a_number_far_from_one_is_written_short(number: str) -> None:
+def test_very_large_and_small_numbers_are_written_short(number: str) -> None:
     text = document({"_x": Decimal(number)})
     assert len(text) < 40
     assert repr(tomllib.loads(text, parse_float=Decimal)["_x"]) == repr(Decimal(number))
@@ -105,7 +105,7 @@ def test_an_author_has_fields_of_any_form_in_a_file_of_many(name: str) -> None:
     assert not any(isinstance(each, BadHistory) for _, each in found)
 
 
-def test_a_table_of_the_authors_own_is_no_hand() -> None:
+def test_an_authors_own_table_is_not_a_hand() -> None:
     for first in (
         "[_file]\nby = 'Nora'\n",
         "_file = {by = 'Nora'}\n",
@@ -125,5 +125,5 @@ def test_a_bad_hand_beside_tables_of_an_author_does_not_stop_the_others() -> Non
 
 
 @for_each("options", ['{"rake_percent": {"a": 1}}', '{"unit": [[{}]]}', "[]", "3", "null"])
-def test_options_of_a_wrong_form(options: str) -> None:
+def test_malformed_options_are_refused(options: str) -> None:
     assert "options as JSON" in refusal(f"{PLAIN}_options = '{options}'\n")

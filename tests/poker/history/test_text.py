@@ -1,4 +1,4 @@
-"""Histories that people can read."""
+"""Histories for people."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ACTIONS += "d db 3s, p1 cc, p3 cc, d db 4c, p1 cc, p3 cc, p1 sm AsAh, p3 sm QsQh
 
 
 def headings(told: str) -> list[str]:
-    """What stands at the margin after the players, without the pot."""
+    """List the unindented lines after the players, without the pot."""
     lines = [line for line in told.splitlines() if line and line[0] != " "]
     return [line.partition(",")[0] for line in lines if not line.startswith(("Hand", "Seat"))]
 
@@ -53,7 +53,7 @@ def test_a_hand_reads_street_by_street() -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(f)", "13:69F-14.10(j)")
-def test_each_line_names_its_rule() -> None:
+def test_every_line_names_its_rule() -> None:
     lines = story().splitlines()
     assert next(line for line in lines if "raises to $6" in line).endswith("13:69F-14.10(f)")
     assert "13:69F-14.10(j)" in next(line for line in lines if "wins" in line)
@@ -68,7 +68,7 @@ def test_the_public_sees_only_what_was_shown() -> None:
 
 
 @for_each("code", VARIANTS)
-def test_every_variant_is_told_whole(code: str) -> None:
+def test_every_variant_is_written_in_full(code: str) -> None:
     for seed in range(6):
         hand = played(code, seed, rake_percent=5)
         told = tell(hand)
@@ -81,7 +81,7 @@ def test_every_variant_is_told_whole(code: str) -> None:
             assert f"Seat {seat}: {dollars(hand.stacks[seat])} (" in told
 
 
-def test_until_the_hand_is_over_all_is_what_the_public_sees() -> None:
+def test_until_the_hand_is_over_all_means_the_public() -> None:
     hand = start(table(HoldEm()), "As Ks Qs Ah Kh Qh")
     assert "[?? ??]" in tell(hand)
     assert "As" not in tell(hand)
@@ -90,7 +90,7 @@ def test_until_the_hand_is_over_all_is_what_the_public_sees() -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(i)3")
-def test_the_pot_in_a_heading_is_without_what_went_back() -> None:
+def test_the_pot_in_a_heading_excludes_returned_bets() -> None:
     hand = do(start(table(HoldEm(), 4)), "call call")
     act(hand, (DEALER, "rule", "seat 3: protected hand lost, not at fault"))
     told = tell(call_down(hand), rules=False)
@@ -100,7 +100,7 @@ def test_the_pot_in_a_heading_is_without_what_went_back() -> None:
 
 @pytest.mark.rule("13:69F-14.15(e)")
 @pytest.mark.parametrize("money", ["antes_blinds_stay", "all_returned"])
-def test_after_a_misdeal_the_streets_and_the_pot_begin_anew(money: str) -> None:
+def test_after_a_misdeal_the_streets_and_the_pot_start_over(money: str) -> None:
     at = table(HoldEm(), ante=100, misdeal_money=money, rake_percent=10)
     hand = do(start(at, stacked("", *outcomes("2c 3c 4c"))), "call call check check")
     act(hand, (DEALER, "report", "no proper shuffle or cut"))
@@ -112,7 +112,7 @@ def test_after_a_misdeal_the_streets_and_the_pot_begin_anew(money: str) -> None:
 
 
 @pytest.mark.rule("13:69F-14.15(e)")
-def test_a_flop_before_a_misdeal_is_a_flop_though_the_new_deal_has_none() -> None:
+def test_a_flop_before_a_misdeal_counts_even_if_the_new_deal_has_none() -> None:
     hand = do(start(table(HoldEm()), stacked("", *outcomes(""))), "call call check")
     act(hand, (DEALER, "report", "no proper shuffle or cut"))
     told = tell(do(hand, "fold fold"), rules=False)
@@ -147,7 +147,7 @@ def test_each_player_draws_before_the_next_one_discards(burns: str) -> None:
 
 
 @pytest.mark.rule("13:69F-14.10(e)", "13:69F-14.15(o)")
-def test_a_card_in_place_of_an_exposed_one_has_its_own_line_and_rule() -> None:
+def test_a_replacement_for_an_exposed_card_has_its_own_line_and_rule() -> None:
     hand = start(table(HoldEm()), stacked("2c 3c 4c 5c 6c 7c 8c", "card_exposed"))
     lines = [" ".join(line.split()) for line in tell(call_down(hand)).splitlines()]
     assert "Seat 1 is dealt [5c] 13:69F-14.10(e)" in lines
@@ -179,7 +179,7 @@ def test_a_card_burned_before_the_first_deal_begins_no_street() -> None:
     assert "Draw" not in tell(hand)
 
 
-def test_a_street_without_a_burn_begins_with_no_bets() -> None:
+def test_a_street_without_a_burn_starts_with_no_bets() -> None:
     hand = start(table(SevenCardStud(), 7, common_counts_burn="off"))
     do(hand, "bring_in call call call call call call")
     while hand.turn is not None:

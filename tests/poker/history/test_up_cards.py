@@ -1,4 +1,4 @@
-"""Up-cards that a file does not name: whatever makes those act first who did, and nobody is told them."""
+"""Up-cards that a file does not name are chosen to make the right players act first, and nobody sees them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ UNKNOWN = "??"
 
 @contextmanager
 def counted_trials() -> Iterator[list[int]]:
-    """List the places at which cards are tried for who acts first."""
+    """Record the places at which cards are tried for leaders."""
     trials, acts_first = list[int](), up_cards._Table._acts_first
 
     def counting(table: up_cards._Table, place: int) -> int:
@@ -77,7 +77,7 @@ def test_an_unknown_up_card_makes_the_recorded_bring_in_right(
 @pytest.mark.rule("13:69F-14.9(f)")
 @for_each("code", ["F7S", "FR"])
 @for_each("leader", [1, 2])
-def test_the_same_goes_for_who_leads_a_later_street(code: str, leader: int) -> None:
+def test_unknown_up_cards_make_the_recorded_leader_right(code: str, leader: int) -> None:
     ups = ("2c", "9d", "Th") if code == "F7S" else ("Kc", "9d", "Th")
     after = ["d dh p1 ??", "d dh p2 ??", f"p{leader} cbr 5", f"p{3 - leader} cc"]
     after += ["d dh p1 ??", "d dh p2 ??", f"p{3 - leader} cbr 10", f"p{leader} f"]
@@ -87,19 +87,19 @@ def test_the_same_goes_for_who_leads_a_later_street(code: str, leader: int) -> N
     assert found.finishing_stacks[2 - leader] > 100  # type: ignore[operator]
 
 
-def test_nobody_is_told_what_was_taken_for_it() -> None:
+def test_nobody_sees_cards_made_up_for_unknown_ones() -> None:
     hand = replayed(stud("F7S", ("??", "4h", "9d"), "p1 pb", "p2 f", "p3 f")).hand
     dealt = [card for event in hand.seen_by("all") if event.name == "deal" for card in event.cards]
     assert sum(card != HIDDEN for card in dealt) == 2
     assert "?? up" in tell(hand)
 
 
-def test_no_up_card_makes_a_wrong_bring_in_right() -> None:
+def test_no_up_card_can_explain_a_wrong_bring_in() -> None:
     assert "it is the turn of p1" in refusal(stud("F7S", ("2c", "??", "9d"), "p2 pb", "p3 f", "p1 f"))
 
 
 def all_unknown(code: str, count: int, leaders: tuple[int, ...]) -> str:
-    """Every card unknown, and everybody in up to sixth street: who acts first is all that the file tells."""
+    """Make every card unknown with everybody in through sixth street, so the file gives only the leaders."""
     players = range(1, count + 1)
     actions = [f"d dh p{player} ??????" for player in players]
     for street, leader in enumerate(leaders):
@@ -124,7 +124,7 @@ actions = {actions}
         ("FR", (7, 1, 2, 7)), ("FR", (1, 1, 1, 1)), ("FR", (2, 7, 2, 7)),
     ],
 )  # fmt: skip
-def test_who_leads_from_street_to_street_is_explained_after_few_trials(
+def test_leaders_on_every_street_are_explained_after_a_few_trials(
     code: str, leaders: tuple[int, ...]
 ) -> None:
     with counted_trials() as trials:
@@ -134,7 +134,7 @@ def test_who_leads_from_street_to_street_is_explained_after_few_trials(
     assert tuple(acts[::7]) == leaders
 
 
-def test_what_no_cards_explain_is_given_up_after_some_trials() -> None:
+def test_an_unexplainable_order_of_action_is_given_up_after_some_trials() -> None:
     text = all_unknown("F7S", 2, (1, 2, 2, 2))
     known = {"d dh p1 ??????": "d dh p1 AsAhKc", "d dh p2 ??????": "d dh p2 AcAd??"}
     for unknown, cards in known.items():

@@ -1,6 +1,6 @@
-"""What the dealer says and does: the action called, each player told of turn and options. 13:69F-14.6(c)-(e).
+"""The dealer's calls and duties: calling the action, and informing each player. 13:69F-14.6(c)-(e).
 
-The words are those that 14.1 defines; `meaning` gives the definition behind an event or an option.
+The words are those of 14.1. `meaning` returns the definition behind an event or an option.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ TERMS: Mapping[str, Cite] = {
     "hand_rebuilt": cite('13:69F-14.1 "protected hand"'),
     "win": POT,
 }
-"""What an event or an option is called in the definitions."""
+"""Definitions of events and options."""
 SHARES: Mapping[str, Cite] = {
     "high": cite('13:69F-14.1 "high"'),
     "low": cite('13:69F-14.1 "low"'),
@@ -63,7 +63,7 @@ DUTIES: Mapping[str, Cite] = {
     "rake": cite("13:69F-14.6(e)8"),
     "contribution": cite("13:69F-14.6(e)9"),
 }
-"""What the dealer does in every type of poker."""
+"""Duties of the dealer in every type of poker."""
 _KILLS = {"kill": cite('13:69F-14.1 "kill"'), "half": cite('13:69F-14.1 "half-kill"')}
 _BETS = ("blind", "bring_in", "bet")
 _OUT = ("fold", "dead_hand", "removed")
@@ -71,7 +71,7 @@ _FACES = {"down": cite('13:69F-14.1 "hole card"'), "up": cite('13:69F-14.1 "up-c
 
 
 def meaning(event: Event, events: Iterable[Event], options: PokerOptions) -> Cite | None:
-    """Return the definition of what happened in a round; None if 14.1 has no word for it."""
+    """Return the definition of an event in a round; None if 14.1 has no word for it."""
     data: Mapping[str, Any] = event.data
     if event.name == "deal":
         return _FACES[data["face"]]
@@ -85,13 +85,13 @@ def meaning(event: Event, events: Iterable[Event], options: PokerOptions) -> Cit
 
 
 def duties(view: View) -> list[Statement]:
-    """List what the dealer has done so far that 14.6(e) asks for, in order."""
+    """List the duties of 14.6(e) that the dealer has done so far, in order."""
     done = [event for event in view.events if event.name in DUTIES]
     return [Statement(say(event, view.game), DUTIES[event.name]) for event in done]
 
 
 def calls(view: View) -> list[Statement]:
-    """List what the dealer says now: the pot, who is all-in, whose turn it is; to that player the options."""
+    """List the dealer's calls: the pot, all-in players, the turn, and the options of the player in turn."""
     lines = [Statement(f"The pot holds {dollars(view.pot)}.", IN_THE_POT)]
     for seat, contends in all_in(view).items():
         lines.append(Statement(f"Seat {seat} is all-in and may win {dollars(contends)}.", CONTENDS))
@@ -105,9 +105,9 @@ def calls(view: View) -> list[Statement]:
 
 
 def all_in(view: View) -> dict[int, int]:
-    """Return what each all-in seat contends for: the pots that it has matched, and of each bet its own.
+    """Return the amount each all-in seat contends for: the pots it has matched, and its part of each bet.
 
-    There is one pot more for each amount that somebody has gone all-in with, the smallest first.
+    There is one more pot for each amount with which somebody has gone all-in, the smallest first.
     """
     bets, pots, stacks = view.bets, view.pots, view.stacks
     gone = {event.data.get("seat", event.actor) for event in view.events if event.name in _OUT}
@@ -119,14 +119,14 @@ def all_in(view: View) -> dict[int, int]:
     paid = {seat: amount for seat, amount in paid.items() if not stacks.get(seat)}
     levels = sorted(set(paid.values()))
     found = {seat: sum(pots[: levels.index(amount) + 1]) for seat, amount in paid.items()}
-    for seat, own in bets.items():  # all-in in this round of betting: it has matched all before
+    for seat, own in bets.items():  # all-in in this betting round: it has matched everything before
         if own and not stacks.get(seat) and seat not in gone:
             found[seat] = sum(pots) + sum(min(bet, own) for bet in bets.values())
     return dict(sorted(found.items()))
 
 
 def _option(option: Option) -> str:
-    """`You may call $10`, `You may raise to $20 to $40`."""
+    """Write `You may call $10`, or `You may raise to $20 up to $40`."""
     if isinstance(option, Choice) and option.cost:
         return f"You may {option.words} {dollars(option.cost)}."
     if isinstance(option, Amount):

@@ -1,4 +1,4 @@
-"""Decks and shuffler by form: rotated, counted, changed, given out. 13:69F-14.2, 14.6(e)4, 14.15(q)."""
+"""Forms for decks and shufflers: rotation, counts, changes, distribution. 13:69F-14.2, 14.6(e)4, 14.15(q)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from pitboss.table.fields import Rows, ShortText, TableNumber, blame
 from pitboss.table.refused import Refused
 
 DEALER_OR_FLOOR = ("dealer", "floorperson", "poker supervisor")
-"""The floorpersons of a poker room are its supervisors."""
+"""Positions of a dealer or floorperson. The floorpersons of a poker room are its supervisors."""
 EXAMPLE = {"table": "12"}
 
 
@@ -70,7 +70,7 @@ class CountDeck(OperationForm):
 
 
 class DeckCounted(Result):
-    right: bool = Field(title="All 52 are there")
+    right: bool = Field(title="All 52 cards are there")
 
 
 @poker.operation(
@@ -137,7 +137,7 @@ def receive(tx: Transaction, form: TakeOut, signers: Signers) -> Entry:
 
 class Shuffler(OperationForm):
     table: TableNumber = Field(title="Table")
-    counts: bool = Field(False, title="It counts the cards", description="And is approved for it.")
+    counts: bool = Field(False, title="It counts the cards", description="It must be approved for this.")
 
 
 @poker.operation(
@@ -151,7 +151,7 @@ class Shuffler(OperationForm):
     example=EXAMPLE,
 )
 def use_shuffler(tx: Transaction, form: Shuffler, signers: Signers) -> Entry:
-    """Use a shuffler from the next round on. Both decks are then used, one after the other."""
+    """Use a shuffler from the next round on. The two decks then alternate."""
     table = get_table(tx, form.table)
     table.use_shuffler(tx.at, counts=form.counts)
     return table_entry(table)
@@ -205,10 +205,10 @@ class Distributed(Result):
     example={"backs": [{"table": "12", "first": "red", "second": "blue"}]},
 )
 def distribute(tx: Transaction, form: Distribute, signers: Signers) -> Entry:
-    """Decide each gaming day which backs go to which open table, by its limits, its place and its game."""
+    """Decide each gaming day which backs go to which open table, by its limits, location and game."""
     given, tables = {each.table: each for each in form.backs}, open_tables(tx.connection)
     if missing := [table.name for table in tables if table.name not in given]:
-        raise Refused(f"Table {missing[0]} is open and gets no decks.", GIVEN_OUT, "backs")
+        raise Refused(f"Table {missing[0]} is open: give it two decks.", GIVEN_OUT, "backs")
     names = [table.name for table in tables]
     for place, each in enumerate(form.backs):
         if each.table not in names:

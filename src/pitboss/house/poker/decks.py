@@ -1,4 +1,4 @@
-"""The two decks of a poker table and its shuffler, and what falls due by the clock. 13:69F-14.2, 14.6(e)4."""
+"""The two decks of a poker table and its shuffler, with tasks due by the clock. 13:69F-14.2, 14.6(e)4."""
 
 from __future__ import annotations
 
@@ -36,15 +36,15 @@ class Deck:
     color: str
     opened: datetime
     used: timedelta = timedelta()
-    """Time in play since it last lay in suit and sequence."""
+    """Time in play since it was last put in suit and sequence."""
     since: datetime | None = None
-    """When it last came into play; None while it lies aside."""
+    """The time it last came into play; None while it lies aside."""
 
     def in_use(self, now: datetime) -> timedelta:
         return self.used + (now - self.since if self.since is not None else timedelta())
 
     def lay_aside(self, now: datetime) -> None:
-        """Take it out of play; the time it was used stands."""
+        """Take the deck out of play, and keep its time in use."""
         self.used, self.since = self.in_use(now), None
 
     def to_json(self) -> dict[str, Any]:
@@ -60,10 +60,10 @@ class Deck:
 
 @dataclass(slots=True)
 class Decks:
-    """Two decks, one in play at a time; with a shuffler they alternate every round."""
+    """Two decks, one in play at a time. With a shuffler they alternate every round."""
 
     decks: list[Deck]
-    """By their places. A deck that was taken from the table is still named here until another comes."""
+    """The decks by place. A deck removed from the table stays here until another replaces it."""
     shuffler: bool = False
     counts: bool = False
     """Whether the shuffler is approved and counts the cards as it shuffles."""
@@ -73,9 +73,9 @@ class Decks:
     begun: bool = False
     """Whether a round has been dealt since the table was opened."""
     missing: list[int] = field(default_factory=list)
-    """The places whose deck was taken from the table, the first gone first. None of those comes back."""
+    """Places whose deck was removed from the table, oldest first. A removed deck never comes back."""
     log: list[tuple[datetime, str, Cite]] = field(default_factory=list, compare=False)
-    """What has happened to them since they were read from the ledger, for the entry to be written."""
+    """Log since the decks were read from the ledger, for the entry to be written."""
 
     def __post_init__(self) -> None:
         if len(self.decks) != 2:
@@ -107,10 +107,10 @@ class Decks:
         """Refuse to go on while a deck is missing."""
         if self.missing:
             gone = self.decks[self.missing[0]].color
-            raise Refused(f"two decks are kept here: bring one in place of the {gone} deck", TWO_DECKS)
+            raise Refused(f"two decks are required: bring one in place of the {gone} deck", TWO_DECKS)
 
     def start_round(self, now: datetime) -> Deck:
-        """A round begins: with a shuffler the deck it has shuffled comes in, and the other goes into it."""
+        """Begin a round. With a shuffler, its deck comes into play and the other goes in."""
         self.check_two()
         if self.next_place != self.playing:
             self._bring_in(now, ALTERNATE)
@@ -123,7 +123,7 @@ class Decks:
         return self.deck
 
     def rotate(self, now: datetime) -> Deck:
-        """The other deck comes into play; the time this one was used stands."""
+        """Bring the other deck into play; this one keeps its time in use."""
         if self.shuffler:
             raise Refused("with a shuffler the decks alternate every round: deal on", ALTERNATE)
         self.check_two()
@@ -137,7 +137,7 @@ class Decks:
         self.log.append((now, f"the {self.deck.color} deck comes into play", law))
 
     def rest(self, now: datetime) -> None:
-        """Nobody plays: neither deck is in use until the next round."""
+        """Rest both decks until the next round, because nobody plays."""
         self.deck.lay_aside(now)
         self.counted, self.begun = None, False
 
@@ -152,14 +152,14 @@ class Decks:
     # To the table, and from it
 
     def place(self, color: str) -> int:
-        """Where the deck with these backs has its place."""
+        """Return the place of the deck with these backs."""
         for place, deck in enumerate(self.decks):
             if deck.color == color and place not in self.missing:
                 return place
         raise Refused(f"no deck with {color} backs is at the table", TWO_DECKS)
 
     def take_out(self, place: int, now: datetime, law: Cite = IN_SEQUENCE) -> None:
-        """A deck is taken from the table for good; another must come in its place."""
+        """Remove a deck from the table for good; another must replace it."""
         if place not in self.missing:
             deck = self.decks[place]
             deck.lay_aside(now)
@@ -167,31 +167,32 @@ class Decks:
             self.log.append((now, f"the {deck.color} deck is removed", law))
 
     def place_for(self, color: str) -> int:
-        """Where a new deck with these backs would go."""
+        """Return the place for a new deck with these backs."""
         if not self.missing:
-            raise Refused("two decks are kept at a poker table, and both are there", TWO_DECKS)
+            raise Refused("both decks are at the table: it takes no third one", TWO_DECKS)
         place = self.missing[0]
         if 1 - place not in self.missing:
             self._differ(color, self.decks[1 - place])
         return place
 
     def receive(self, color: str, now: datetime) -> Deck:
-        """A new deck comes to the table, in place of the one that went first."""
+        """Receive a new deck in place of the one removed first."""
         place = self.place_for(color)
         self.missing.remove(place)
         self.decks[place] = Deck(color, now)
         if place == self.next_place:
-            self.counted = None  # every card of it is inspected before it is used
+            self.counted = None  # every card of a new deck is inspected before use
         self.log.append((now, f"a new {color} deck comes to the table", TWO_DECKS))
         return self.decks[place]
 
     def count(
         self, found: int, now: datetime, *, by_shuffler: bool = False, dealt: int = 0, stub: bool = False
     ) -> bool:
-        """Count the deck in play, or have an approved shuffler count the one in it; return if it is right.
+        """Count the deck in play, or have an approved shuffler count the one in it; return whether it is
+        complete.
 
-        In a round, with `dealt` cards out, the `stub` will do in hold 'em and omaha. A deck with a wrong
-        number is taken from the table.
+        In a round, with `dealt` cards out, it is enough to count the `stub` in hold 'em and omaha. A deck
+        with a wrong number is removed from the table.
         """
         right = self._is_right(found, by_shuffler=by_shuffler, dealt=dealt, stub=stub)
         if not by_shuffler:
@@ -202,7 +203,7 @@ class Decks:
         return right
 
     def _is_right(self, found: int, *, by_shuffler: bool, dealt: int, stub: bool) -> bool:
-        """Return whether a count comes out at 52; refuse one that the rule does not know."""
+        """Return whether a count totals 52; refuse a count that the rule does not allow."""
         if by_shuffler and (not self.counts or dealt):
             raise Refused("no approved shuffler counts the deck in play: let the dealer count it", COUNT)
         self._check_there(1 - self.playing if by_shuffler else self.playing)
@@ -219,17 +220,17 @@ class Decks:
     # The shuffler
 
     def shuffler_goes(self, now: datetime) -> None:
-        """The shuffler is taken off the table: cards are shuffled, and counted, by the dealer from now on."""
+        """Remove the shuffler. The dealer shuffles and counts the cards from now on."""
         self.shuffler, self.counts, self.counted = False, False, now
         self.log.append((now, "the shuffler is removed", SHUFFLER_OUT))
 
     def shuffler_comes(self, now: datetime, *, counts: bool) -> None:
-        """A shuffler is put on the table."""
+        """Put a shuffler on the table."""
         self.shuffler, self.counts = True, counts
         self.log.append((now, "a shuffler is used", SHUFFLE))
 
     def due(self, now: datetime) -> list[Due]:
-        """Everything that should have been done by now, the oldest first."""
+        """List all overdue tasks, oldest first."""
         found = [
             Due(
                 now, f"bring a deck in place of the {self.decks[place].color} one", TWO_DECKS, "poker/receive"
@@ -253,7 +254,7 @@ class Decks:
         return sorted(found)
 
     def _due_in_play(self, now: datetime) -> list[Due]:
-        """What is due with the deck in play."""
+        """List the tasks due for the deck in play."""
         found = []
         over = self.deck.in_use(now) - SEQUENCED_EVERY
         if over >= timedelta():

@@ -1,4 +1,4 @@
-"""The poker room as a department, and what is due in it."""
+"""The poker room as a department, and its tasks due."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The paragraphs of 13:69F-14 that only a room applies: one name each, in the order of the text.
+"""Paragraphs of 13:69F-14 that only a room applies: one name each, in the order of the text.
 
 Those of the hand itself are in `pitboss.poker.laws`.
 """
@@ -61,7 +61,7 @@ CONTRIBUTION = cite("13:69F-14.19(b)1")
 MEASURED = cite("13:69F-14.19(b)2")
 NO_BONUS = cite("13:69F-14.19(b)4")
 SEVERAL_BEATS = cite("13:69F-14.19(n)")
-# Elsewhere: how cards come to a table, and how limits change
+# Other rules on cards brought to a table and changed limits
 INSPECTED = cite("13:69E-1.18(e)1")
 PRE_SHUFFLED = cite("13:69E-1.18(r)")
 CHANGE = cite("13:69F-8.3(b)")

@@ -1,4 +1,5 @@
-"""Making decks ready for a poker table: each step in its order, by whom the rules name. 13:69F-14.4, 14.5."""
+"""Prepare decks for a poker table: each step in order, signed by the positions the rules name. 13:69F-14.4,
+14.5."""
 
 from __future__ import annotations
 
@@ -21,9 +22,9 @@ FLOOR_OR_ABOVE = ("floorperson", *POKER_SUPERVISORS)
 
 @dataclass(frozen=True, slots=True)
 class OpeningStep:
-    """One step: its name, what to do, the rule, and who signs that it is done.
+    """One step: its name, instruction, rule, and the positions that sign for it.
 
-    14.4(a) has the dealer carry out all that 14.4(b) and (c) ask for, but for the verification.
+    14.4(a) has the dealer carry out everything that 14.4(b) and (c) require, except the verification.
     """
 
     name: str
@@ -63,15 +64,15 @@ STEPS: Mapping[str, OpeningStep] = {
     "cover card": COVER, "cut": CUTTING, "stack": STACK, "store": STORE, "store new": STORE_NEW, "load": LOAD,
     "load new": LOAD_NEW, "lie spread": LIE_SPREAD, "turn up": TURN_UP,
 }  # fmt: skip
-"""Every step as the ledger names it. Never rename one."""
+"""Every step by its name in the ledger. Never rename one."""
 _WRITTEN = {step: name for name, step in STEPS.items()}
 
 
 @dataclass(slots=True)
 class Opening:
-    """The steps that lead to the next round, in order; what is not yet done is due.
+    """The steps before the next round, in order; the remaining ones are due.
 
-    `one_deck` washes only the deck for immediate use: the other waits until it is rotated in.
+    With `one_deck`, only the deck for immediate use is washed. The other waits until it is rotated in.
     """
 
     shuffler: bool = False
@@ -81,7 +82,7 @@ class Opening:
     """Whether decks at an idle table lie face down."""
     _due: list[OpeningStep] = field(default_factory=list)
     _new: dict[int, list[OpeningStep]] = field(default_factory=dict)
-    """What is due with decks that replace others, by their places."""
+    """Steps due for replacement decks, by their places."""
 
     def __post_init__(self) -> None:
         if self.shuffler and self.one_deck:
@@ -103,7 +104,7 @@ class Opening:
 
     @property
     def due(self) -> list[OpeningStep]:
-        """What is still to be done before cards may be dealt: first with decks that are new."""
+        """The steps still due before cards may be dealt, replacement decks first."""
         return [step for steps in self._new.values() for step in steps] + self._due
 
     @property
@@ -111,9 +112,9 @@ class Opening:
         return not self.due
 
     def take(self, step: str, *, players: int = 0, cards: int = 0) -> OpeningStep:
-        """Take a step; out of order or without what it needs, it is refused."""
+        """Take a step; refuse it out of order, or without what it needs."""
         if self.ready:
-            raise Refused("the table is open: nothing is left to be done", laws.TWO_PLAYERS)
+            raise Refused("the table is open: no step is left", laws.TWO_PLAYERS)
         wanted = self.due[0]
         if wanted.name != step:
             raise Refused(f"first {wanted.says}", wanted.law, "step")
@@ -127,7 +128,7 @@ class Opening:
         return wanted
 
     def _strike(self) -> None:
-        """The first step that was due is done."""
+        """Remove the first step due."""
         place = next(iter(self._new), None)
         steps = self._due if place is None else self._new[place]
         del steps[0]
@@ -137,13 +138,13 @@ class Opening:
     def recut(self) -> None:
         """Have the cut made again, before the first card is dealt."""
         if any(step in self.due for step in _CUT):
-            raise Refused("there is no cut yet to be made again", RECUT)
+            raise Refused("the cards have not been cut yet", RECUT)
         self._due = [*_CUT, *self._due]
 
-    # What happens to the decks of an open table
+    # Changes to the decks of an open table
 
     def go_idle(self) -> None:
-        """Nobody plays: the decks lie spread, and two players look again before cards are dealt.
+        """Spread the decks while nobody plays. Two players look again before cards are dealt.
 
         A deck that has just come is inspected first, and then lies with the other.
         """
@@ -153,15 +154,15 @@ class Opening:
         self._due = [LIE_SPREAD, *turn, LOOK, *self._mixing]
 
     def rotate_in(self) -> None:
-        """The other deck comes into play: it is washed, shuffled and cut first, and this one put away."""
+        """Bring the other deck into play: it is washed, shuffled and cut first, and this one is put away."""
         if self.shuffler:
             raise Refused("with a shuffler the decks alternate every round: deal on", laws.ALTERNATE)
         self._due += [WASH_IN, MIX, *_CUT, STORE]
 
     def renew(self, place: int, *, for_use: bool) -> None:
-        """A deck was taken from the table: the new one goes through the steps of an opening.
+        """Put a replacement deck through the steps of an opening.
 
-        If it is for immediate use it is cut; else it goes into the shuffler, or to its place.
+        A deck for immediate use is cut. Otherwise it goes into the shuffler, or to its place.
         """
         mixed = [] if self.pre_shuffled else [WASH, MIX]
         if for_use:
@@ -174,15 +175,15 @@ class Opening:
         self._new[place] = [RECEIVE_NEW, *self._looked_over, *last]
 
     def shuffler_goes(self) -> None:
-        """The shuffler is off the table: the deck that was in it, or for it, is kept in its place."""
+        """Take the shuffler off the table. The deck in it, or due to go into it, is kept in its place."""
         self.shuffler = False
         for steps in self._new.values():
-            if LOAD_NEW in steps:  # the deck just played: without a shuffler it is the next one too
+            if LOAD_NEW in steps:  # the deck just played: without a shuffler it is also the next one
                 steps[steps.index(LOAD_NEW) :] = _CUT
         self._due = [step for step in self._due if step is not LOAD] + [STORE]
 
     def shuffler_comes(self) -> None:
-        """A shuffler is on the table: the other deck goes into it, washed if it has not been."""
+        """Put a shuffler on the table. The other deck goes into it, washed if it has not been."""
         mixed = [WASH, MIX] if self.one_deck else []
         self.shuffler, self.one_deck = True, False
         self._due = [step for step in self._due if step is not STORE] + [*mixed, LOAD]
@@ -207,7 +208,7 @@ class Opening:
 
 
 def in_sequence(deck: list[int]) -> bool:
-    """Whether a spread deck lies by suit and in sequence, each suit up or down, the ace at either end."""
+    """Return whether a spread deck lies by suit and in sequence, up or down, the ace at either end."""
     if sorted(deck) != list(range(DECK)):
         return False
     suits = [deck[start : start + 13] for start in range(0, DECK, 13)]
@@ -224,5 +225,5 @@ def check_spread(deck: list[int]) -> None:
     """Refuse a spread that is not complete, by suit and in sequence: 14.4(b)."""
     if not in_sequence(deck):
         first = next((card for card in range(DECK) if deck.count(card) != 1), None)
-        wrong = f"{name(first)} is not there once" if first is not None else "it is out of order"
+        wrong = f"{name(first)} must appear exactly once" if first is not None else "it is out of order"
         raise Refused(f"the deck does not lie by suit and in sequence: {wrong}", laws.SUITS)

@@ -1,4 +1,4 @@
-"""Players of the room by form: away, ordered out, told of limits. 13:69F-14.7(c)5, 14.16 to 14.18."""
+"""Forms for players of the room: away, ordered out, changed limits. 13:69F-14.7(c)5, 14.16 to 14.18."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class StepAway(OperationForm):
     stakes: Money = Field(title="Table stakes")
     carried: bool = Field(
         False,
-        title="The player takes the stakes along",
-        description="Else they lie on the table under a cover.",
+        title="The player carries the stakes away",
+        description="Otherwise they stay on the table under a cover.",
     )
 
 
@@ -51,7 +51,7 @@ def step_away(tx: Transaction, form: StepAway, signers: Signers) -> Entry:
     table = get_table(tx, form.table)
     with blame("carried"):
         if form.carried and table.played_as:
-            raise Refused("Chips of a table that is played here stay on it, under a cover.", COVERED)
+            raise Refused("At a table played here, chips stay on the table under a cover.", COVERED)
         table.step_away(form.seat, form.stakes, tx.at, carrying=form.carried)
     facts = {"seat": form.seat, "stakes": form.stakes, "carried": form.carried}
     return table_entry(table, cite=CARRIED if form.carried else COVERED, facts=facts)
@@ -61,13 +61,13 @@ class ComeBack(OperationForm):
     table: TableNumber = Field(title="Table")
     seat: Seat = Field(title="Seat")
     stakes: Money | None = Field(
-        None, title="Table stakes", description="If the player carried them: no less than then."
+        None, title="Table stakes", description="If the player carried them, at least as much as before."
     )
 
 
 @poker.operation(
     "come-back",
-    title="Let a player back to the seat",
+    title="Let a player back in the seat",
     cite=AWAY,
     kind="poker player back",
     section=PLAYERS,
@@ -105,7 +105,7 @@ class Notice(Result):
     example={"table": "12", "seat": 4, "cause": "Signals to seat 2"},
 )
 def order_out(tx: Transaction, form: OrderOut, signers: Signers) -> Entry:
-    """Have a player leave the game who is believed to have helped another. Tell the Division at once."""
+    """Make a player leave who is believed to have helped another. Notify the Division at once."""
     table = get_table(tx, form.table)
     owes = table.free_seat(form.seat)
     table.removed.append(form.seat)
@@ -134,10 +134,10 @@ class PostNotice(OperationForm):
     example={"table": "12", "minimum": 2000, "maximum": 4000, "effective": "2130-05-01T20:00:00-04:00"},
 )
 def post_notice(tx: Transaction, form: PostNotice, signers: Signers) -> Entry:
-    """Post at a table that its limits will change, and when."""
+    """Post a notice at a table that its limits will change, and when."""
     table = get_table(tx, form.table)
     if form.effective <= tx.at:
-        raise Refused("A notice is posted before the change.", CHANGE, "effective")
+        raise Refused("Post a notice before the change takes effect.", CHANGE, "effective")
     with blame("minimum"):
         with_limits(table.played, table.options, form.minimum, form.maximum)
     table.notice = {"minimum": form.minimum, "maximum": form.maximum, "at": form.effective.isoformat()}
@@ -166,7 +166,8 @@ class ChangeLimits(OperationForm):
     example={"table": "12", "minimum": 2000, "maximum": 4000, "seated": [1, 2], "agreed": [1, 2]},
 )
 def change_limits(tx: Transaction, form: ChangeLimits, signers: Signers) -> Entry:
-    """Change the limits as a notice said, or raise the minimum at once if every patron there agrees."""
+    """Change the limits as a notice announced, or raise the minimum at once if every patron at the table
+    agrees."""
     table = get_table(tx, form.table)
     if table.dealing:
         raise Refused("Limits change between rounds.", POSTED, "table")
@@ -174,10 +175,12 @@ def change_limits(tx: Transaction, form: ChangeLimits, signers: Signers) -> Entr
     with blame("minimum"):
         if notice and asked == (notice["minimum"], notice["maximum"]):
             if tx.at < datetime.fromisoformat(notice["at"]):
-                raise Refused(f"The notice says from {notice['at']} on.", CHANGE)
+                raise Refused(f"The notice takes effect at {notice['at']}.", CHANGE)
             options = with_limits(table.played, table.options, *asked)
         elif not form.seated:
-            raise Refused("Say which seats are taken, and which agree; or post a notice.", CHANGE, "seated")
+            raise Refused(
+                "List the seats taken and the seats that agree, or post a notice.", CHANGE, "seated"
+            )
         else:
             options = higher_limits(
                 table.played, table.options, *asked, seated=form.seated, agreed=form.agreed
@@ -189,7 +192,7 @@ def change_limits(tx: Transaction, form: ChangeLimits, signers: Signers) -> Entr
 class Announce(OperationForm):
     table: TableNumber = Field(title="Table")
     free: Annotated[int, number_type(0, 11)] = Field(title="Seats free")
-    poker_area: bool = Field(False, title="Announced where poker tables are, and nowhere else")
+    poker_area: bool = Field(False, title="Announced only in the poker area")
 
 
 class Announced(Result):
@@ -208,10 +211,10 @@ class Announced(Result):
     example={"table": "12", "free": 2, "poker_area": True},
 )
 def announce(tx: Transaction, form: Announce, signers: Signers) -> Entry:
-    """Announce a table's game, its limits and its free seats in the poker area."""
+    """Announce a table's game, limits and free seats in the poker area."""
     table = get_table(tx, form.table)
     if not form.poker_area:
-        why = "Games and seats are announced where poker tables are, and nowhere else."
+        why = "Announce games and seats only in the poker area."
         raise Refused(why, GAMES_AND_SEATS, "poker_area")
     most, _ = table.played.seating(table.options)
     if form.free > most:

@@ -1,4 +1,4 @@
-"""What a room posts and submits about the rake. 13:69F-14.14(a)-(c)."""
+"""The rake as posted and submitted by a room. 13:69F-14.14(a)-(c)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.table.refused import Refused
 
 
 def methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
-    """The methods of (b) at a table, time charges apart: type, how it is worked out, and the rule."""
+    """List the rake methods of (b) at a table, except time charges: type, calculation and rule."""
     found = []
     if options.rake_percent:
         counted = "with" if options.rake_counts_ante == "on" else "without"
@@ -34,14 +34,14 @@ def methods(options: PokerOptions) -> list[tuple[str, str, Cite]]:
 
 
 def maximum(options: PokerOptions) -> int | None:
-    """The most that is raked in a round of play; None if no amount bounds it."""
+    """Return the maximum rake for a round of play; None if there is no limit."""
     if options.rake_cap:
         return options.rake_cap
     return None if options.rake_percent or options.rake_levels else 0
 
 
 def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
-    """What the sign at the table says of the rake: its type and its amount, (c)."""
+    """Return the sign's lines on the rake: its type and amount, (c)."""
     lines = [(f"Rake, {kind}: {how}.", RAKE_POSTED) for kind, how, _ in methods(options)]
     if options.rake_cap:
         lines.append((f"No more than {dollars(options.rake_cap)} a round of play.", RAKE_POSTED))
@@ -49,7 +49,7 @@ def sign(options: PokerOptions) -> list[tuple[str, Cite]]:
 
 
 def submission(options: PokerOptions, time: TimeRate | None = None) -> dict[str, tuple[str, Cite]]:
-    """What the Rules of the Games Submission says of the rake, (a)."""
+    """Return the rake entries of the Rules of the Games Submission, (a)."""
     used = [(kind, how) for kind, how, _ in methods(options)]
     most = maximum(options)
     if most is None:

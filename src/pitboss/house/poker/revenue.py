@@ -1,4 +1,4 @@
-"""Revenue of the room by form: the rake that is submitted, and time charges. 13:69F-14.14."""
+"""Forms for revenue of the room: the submitted rake, and time charges. 13:69F-14.14."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class SubmitRake(OperationForm):
         0, title="Percent of what is bet", description="At most ten."
     )
     levels: Annotated[list[Level], Rows(key="pot")] = Field([], title="Amounts by the size of the pot")
-    cap: Money | None = Field(None, title="Most in a round of play")
+    cap: Money | None = Field(None, title="Maximum in a round of play")
     fees: Annotated[list[Fee], Rows(key="minimum")] = Field([], title="Time charges by limits")
     basis: Literal["player", "table"] = Field("player", title="Time is charged per")
     every: Literal["20", "30", "60"] = Field("30", title="Minutes between charges")
@@ -71,7 +71,7 @@ class SubmitRake(OperationForm):
 class Submission(Result):
     revenue: str = Field(title="Revenue")
     types: str = Field(title="Types of rake")
-    method: str = Field(title="How it is worked out")
+    method: str = Field(title="How it is calculated")
     maximum: str = Field(title="Maximum")
 
 
@@ -86,7 +86,7 @@ class Submission(Result):
     example={"percent": 10, "cap": 400, "fees": [{"minimum": 1000, "maximum": 2000, "hourly": 1200}]},
 )
 def submit_rake(tx: Transaction, form: SubmitRake, signers: Signers) -> Entry:
-    """Write the rake into the Rules of the Games Submission: its types, its method and its maximum."""
+    """Write the rake into the Rules of the Games Submission: its types, method and maximum."""
     levels = tuple((each.pot, each.taken) for each in form.levels)
     with blame("percent"):
         options = PokerOptions(rake_percent=form.percent, rake_levels=levels, rake_cap=form.cap or 0)
@@ -113,9 +113,11 @@ class CollectTime(OperationForm):
         title="Everyone seated", description="Active or not."
     )
     new: NumberList = Field(
-        [], title="Seats taken since the last charge", description="Their players owe nothing from before."
+        [],
+        title="Seats taken since the last charge",
+        description="Their players owe nothing for earlier time.",
     )
-    paid_before: Money = Field(0, title="Paid for time before", description="By the server's own count.")
+    paid_before: Money = Field(0, title="Paid for time before", description="Filled in by the server.")
 
 
 class SeatCharge(Result):
@@ -126,7 +128,7 @@ class SeatCharge(Result):
 class Collected(Result):
     paid: Annotated[list[SeatCharge], Rows(key="seat", total="amount")] = Field(title="Paid")
     owed: Annotated[list[SeatCharge], Rows(key="seat", total="amount")] = Field(title="Owed")
-    total: Money = Field(title="Put in the rake area")
+    total: Money = Field(title="Moved to the rake area")
 
 
 @poker.operation(
@@ -142,7 +144,7 @@ class Collected(Result):
     example={"table": "12", "seated": [{"seat": 1, "stack": 50_000}, {"seat": 4, "stack": 20_000}]},
 )
 def collect_time(tx: Transaction, form: CollectTime, signers: Signers) -> Entry:
-    """Charge everyone seated for the time since the last charge. Whoever has too little owes it."""
+    """Charge everyone seated for the time since the last charge. A player with too little owes it."""
     table, rate = get_table(tx, form.table), time_rate(tx.connection)
     check_played(table, signers)
     if rate is None:
@@ -150,10 +152,12 @@ def collect_time(tx: Transaction, form: CollectTime, signers: Signers) -> Entry:
     if table.dealing:
         raise Refused("Time is collected between rounds.", TIME_BASIS, "table")
     if (due := charge_due(table, rate, tx.at)) is None:
-        raise Refused(f"No time charge is due: they come every {rate.every} minutes.", PARTS, "table")
+        raise Refused(
+            f"No time charge is due yet. Time is charged every {rate.every} minutes.", PARTS, "table"
+        )
     stacks = {each.seat: each.stack for each in form.seated}
     if not stacks:
-        raise Refused("List everyone who is seated.", TIME_BASIS, "seated")
+        raise Refused("List all seated players.", TIME_BASIS, "seated")
     options = table.options
     before = {seat: amount for seat, amount in table.owed.items() if seat not in form.new}
     with blame("table"):
@@ -172,7 +176,7 @@ def _rows(charged: dict[int, int]) -> list[Any]:
 
 
 def _inventory(table: RoomTable) -> Account:
-    """Return the inventory of a table: of the server's that plays it, whose chips the server posts."""
+    """Return the inventory of a table: that of the server's table if it plays it, else the room's."""
     if table.played_as:
         return accounts_of(table.played_as, table.game).inventory
     return room_inventory(table.name)

@@ -1,7 +1,7 @@
-"""A poker table as the room keeps it: opening, decks, shuffler, who is away. 13:69F-14.2 to 14.7.
+"""A poker table of the room: opening, decks, shuffler and absent players. 13:69F-14.2 to 14.7.
 
-It is read from the ledger, changed by the rules here, and written back whole. What is ruled in a round about
-decks and shuffler is carried out when the round is over: 14.15(g), (q).
+A table is read from the ledger, changed by the rules here, and written back whole. Rulings in a round about
+decks and the shuffler are carried out when the round is over: 14.15(g), (q).
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ class Away:
     since: str
     stakes: int
     carried: bool
-    """Whether the player has the stakes along; else they lie on the table under a cover."""
+    """Whether the player carried the stakes away. Otherwise they are on the table under a cover."""
 
 
 @dataclass
 class RoomTable:
-    """An open poker table. The time is handed in."""
+    """An open poker table. Callers pass the time."""
 
     name: str
     game: str
     posted: Mapping[str, Any]
-    """What the sign says of limits and forced bets, as options of the game."""
+    """Posted limits and forced bets, as options of the game."""
     location: str
     opening: Opening
     decks: Decks
@@ -54,22 +54,22 @@ class RoomTable:
     rounds: int = 0
     away: dict[int, Away] = field(default_factory=dict)
     removed: list[int] = field(default_factory=list)
-    """Seats whose players were ordered out, until the server's table has seen them off."""
+    """Seats of players ordered out, until the server's table has removed them."""
     owed: dict[int, int] = field(default_factory=dict)
-    """What seats have been charged for time and could not pay yet."""
+    """Time charges that seats could not pay yet."""
     charged: str = ""
-    """When time was last charged; when the game began, before the first charge."""
+    """The time of the last charge; before the first one, the time the game began."""
     charge: dict[int, int] = field(default_factory=dict)
-    """What each seat paid at the last charge."""
+    """The amount each seat paid at the last charge."""
     paid_before: int = 0
-    """What all had paid before it, by the count of the server's table: so that it takes the chips once."""
+    """The server table's total of earlier payments, so that it takes the chips only once."""
     notice: Mapping[str, Any] = field(default_factory=dict)
-    """Limits that a posted notice announces, and from when on."""
+    """Limits announced by a posted notice, and their effective time."""
     closed: bool = False
 
     def __post_init__(self) -> None:
         if self.opening.shuffler != self.decks.shuffler:
-            why = "a shuffler is there for the opening and for the decks, or for neither"
+            why = "a shuffler must be used for both the opening and the decks, or for neither"
             raise Refused(why, BY_SHUFFLER)
 
     @cached_property
@@ -87,7 +87,7 @@ class RoomTable:
     # Rounds
 
     def why_not(self) -> Refused | None:
-        """Return why no round may begin; None if one may."""
+        """Return the reason no round may begin; None if one may."""
         try:
             self.decks.check_two()
         except Refused as refusal:
@@ -98,7 +98,7 @@ class RoomTable:
         return None
 
     def begin_round(self, number: int, now: datetime) -> None:
-        """Begin a round; with a shuffler the deck that it has shuffled comes in."""
+        """Begin a round. With a shuffler, the deck it has shuffled comes into play."""
         if self.dealing:
             raise Refused(f"round {self.dealing} is in play", BETWEEN_ROUNDS, "round")
         if refusal := self.why_not():
@@ -108,7 +108,7 @@ class RoomTable:
         self.charged = self.charged or now.isoformat()
 
     def end_round(self, now: datetime, *, dead: bool, shuffler_out: bool) -> None:
-        """End the round in play, and carry out what was ruled in it about the deck and the shuffler."""
+        """End the round in play, and carry out rulings in it about the deck and the shuffler."""
         self.dealing = 0
         if dead:
             before = list(self.decks.missing)
@@ -118,7 +118,7 @@ class RoomTable:
             self._drop_shuffler(now)
 
     def due(self, now: datetime) -> list[Due]:
-        """List what is due by now: the next step of the opening, and the decks."""
+        """List the tasks due now: the next step of the opening, and the decks."""
         steps = [
             Due(now, step.says, step.law, "poker/take-step", {"step": step.name})
             for step in self.opening.due[:1]
@@ -129,7 +129,7 @@ class RoomTable:
     # The decks and the shuffler
 
     def take_step(self, name: str, *, players: int = 0, cards: int = 0) -> OpeningStep:
-        """Take the step of the opening that is due. A new deck comes by `receive`, which knows its backs."""
+        """Take the opening step that is due. A new deck comes by `receive`, which records its backs."""
         if name == RECEIVE_NEW.name:
             raise Refused("receive the new deck with the color of its backs", RECEIVED, "step")
         return self.opening.take(name, players=players, cards=cards)
@@ -141,14 +141,14 @@ class RoomTable:
         self.opening.rotate_in()
 
     def put_in_sequence(self, now: datetime) -> None:
-        """Put the deck in play in suit and sequence, as it must be every three hours: 14.2(b)."""
+        """Put the deck in play in suit and sequence, as required every three hours: 14.2(b)."""
         self._between_rounds("a deck is put in suit and sequence", IN_SEQUENCE)
         self.decks.put_in_sequence(now)
 
     def count(self, found: int, now: datetime, *, by_shuffler: bool = False, dealt: int = 0) -> bool:
         """Count the deck in play, or the stub in a round; or have a shuffler count the deck in it.
 
-        With a wrong number the deck goes, 14.6(e)4; a round that is played with it is dead, 14.15(g).
+        A deck with a wrong number is removed, 14.6(e)4; a round in play with it is dead, 14.15(g).
         """
         if self.dealing and not by_shuffler and not dealt:
             raise Refused("cards are out: say how many were dealt from the deck", COUNT, "dealt")
@@ -169,7 +169,7 @@ class RoomTable:
         self._ask_for_new(before)
 
     def receive(self, color: str, now: datetime) -> None:
-        """Receive a new deck in place of one that is gone; its further steps are then due."""
+        """Receive a new deck in place of a missing one; its other steps are then due."""
         self.decks.place_for(color)
         if RECEIVE_NEW in self.opening.due:
             self.opening.take(RECEIVE_NEW.name)
@@ -186,7 +186,7 @@ class RoomTable:
         """Use a shuffler from the next round on, with both decks: 14.2(d), 14.5(a)."""
         self._between_rounds("a shuffler is put on the table", SHUFFLE)
         if self.decks.shuffler:
-            raise Refused("there is a shuffler at the table", SHUFFLE)
+            raise Refused("there is already a shuffler at the table", SHUFFLE)
         self.decks.shuffler_comes(now, counts=counts)
         self.opening.shuffler_comes()
 
@@ -207,7 +207,7 @@ class RoomTable:
         self.opening.shuffler_goes()
 
     def _ask_for_new(self, before: Sequence[int]) -> None:
-        """Put the steps of decks that come in place of those just gone on the list."""
+        """Add the opening steps for decks that replace those just removed."""
         for place in self.decks.missing:
             if place not in before:
                 self.opening.renew(place, for_use=place == self.decks.next_place)
@@ -227,20 +227,20 @@ class RoomTable:
         self.away[seat] = Away(now.isoformat(), stakes, carrying)
 
     def come_back(self, seat: int, stakes: int | None) -> Away:
-        """Let the player back: stakes that were carried are counted again, and may not have shrunk."""
+        """Let the player back. Carried stakes are counted again and may not have shrunk."""
         away = self.away.get(seat)
         if away is None:
             raise Refused(f"the player of seat {seat} is not away", AWAY, "seat")
         if away.carried:
             self._between_rounds("stakes come back", CARRIED)
             if stakes is None or stakes < away.stakes:
-                why = f"{dollars(away.stakes)} left the table: no less than that comes back to it"
+                why = f"{dollars(away.stakes)} left the table: at least that much must come back"
                 raise Refused(why, CARRIED, "stakes")
         del self.away[seat]
         return away
 
     def free_seat(self, seat: int) -> int:
-        """Forget whoever sat there; return what they owed for time."""
+        """Clear a seat's absence and debt; return the amount it owed for time."""
         self.away.pop(seat, None)
         return self.owed.pop(seat, 0)
 

@@ -1,4 +1,4 @@
-"""What the database holds of a poker room: rows that are appended, each with the entry that made it."""
+"""Database rows of a poker room. Rows are only appended, each with the entry that made it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.house.ledger.rows import Kept
 
 
 class PokerTableRow(Kept):
-    """A poker table as it stands after an entry; the newest of a name counts."""
+    """A poker table after an entry. The newest row for a name is current."""
 
     __tablename__ = "poker_tables"
 
@@ -21,7 +21,7 @@ class PokerTableRow(Kept):
 
 
 class PokerRuleRow(Kept):
-    """What holds for the whole room: the rake that was submitted, the day's backs. The newest counts."""
+    """A rule for the whole room: the submitted rake, or the day's backs. The newest is current."""
 
     __tablename__ = "poker_rules"
     __table_args__ = (Index("ix_poker_rules_about", "about"),)
@@ -32,7 +32,7 @@ class PokerRuleRow(Kept):
 
 
 class WaitingRow(Kept):
-    """A step of somebody on the waiting list: joined, called, seated, left. Each is taken once."""
+    """A step of a player on the waiting list: joined, called, seated, left. Each is taken once."""
 
     __tablename__ = "poker_waiting"
 

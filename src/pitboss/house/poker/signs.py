@@ -1,4 +1,4 @@
-"""Signs and notices: what a poker table posts, what a room announces, what the Division is told.
+"""Signs and notices: table signs, announcements of the room, and notices to the Division.
 
 13:69F-14.9(b), 14.10(d), 14.11(b), 14.14(c), 14.16, 14.17, 14.18, 14.19(b).
 """
@@ -43,14 +43,14 @@ from pitboss.table.refused import Refused
 
 
 class Statement(NamedTuple):
-    """What a sign, a notice or the dealer says in one line, and the rule that asks for it or allows it."""
+    """One line of a sign, a notice or the dealer, with the rule that requires or allows it."""
 
     text: str
     law: Cite
 
 
 def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -> list[Statement]:
-    """Everything that the sign at a table must say."""
+    """Return every line that the sign at a table must have."""
     ante = f"Ante: {dollars(options.ante)}." if options.ante else "No ante."
     lines = [
         Statement(f"{game.title}.", game.law),
@@ -81,7 +81,7 @@ def sign(game: PokerGame, options: PokerOptions, time: TimeRate | None = None) -
 
 
 def wagers(options: PokerOptions) -> list[Statement]:
-    """The minimum and maximum wager, and any limit on raises."""
+    """Return the minimum and maximum wager, and any limit on raises."""
     low, high = dollars(options.minimum), dollars(options.maximum)
     limits = {
         "fixed": f"Bets and raises of {low}, and of {high} in the later rounds.",
@@ -107,7 +107,7 @@ def _kill(options: PokerOptions) -> Statement:
 
 
 def bad_beat(options: PokerOptions) -> list[Statement]:
-    """What is posted about the bad beat payout where one is offered."""
+    """Return the posted lines on the bad beat payout, if one is offered."""
     if not options.bad_beat:
         return []
     eligible = Statement("This table is eligible for the bad beat payout.", ELIGIBLE)
@@ -117,14 +117,14 @@ def bad_beat(options: PokerOptions) -> list[Statement]:
 
 
 def bad_beat_rules(options: PokerOptions) -> list[Statement]:
-    """What table and room post alike of contributions, of what qualifies and of what it pays."""
+    """Return the lines on contributions, qualifying hands and payouts, which tables and the room share."""
     least = options.fund_least_pot
     from_pot = f"from each pot of {dollars(least)} or more" if least else "from each pot"
     measured = "after" if options.bb_pot_basis == "after_rake" else "before"
     paid = {"losing hand": options.payout_loser, "hand that beats it": options.payout_winner}
     paid["others dealt in"] = options.payout_table
     shares = [f"{percent}% to the {who}" for who, percent in paid.items() if percent]
-    several = "they share equally" if options.payout_several == "split" else "the best is paid alone"
+    several = "they share equally" if options.payout_several == "split" else "only the best is paid"
     hole = ", both hole cards playing" if options.bad_beat_hole_cards == "on" else ""
     return [
         Statement(f"{dollars(options.fund)} at most, a fixed amount, {from_pot}.", CONTRIBUTION),
@@ -136,7 +136,7 @@ def bad_beat_rules(options: PokerOptions) -> list[Statement]:
 
 
 def text(lines: Iterable[Statement], *, rules: bool = True) -> str:
-    """Lines as they are printed, each with its rule unless told otherwise."""
+    """Join lines for printing, each with its rule by default."""
     return "\n".join(f"{line.text} [{line.law}]" if rules else line.text for line in lines)
 
 
@@ -159,7 +159,7 @@ def higher_limits(
 
 
 def with_limits(game: PokerGame, options: PokerOptions, minimum: int, maximum: int | None) -> PokerOptions:
-    """Return what a table posts with other limits; refuse what its game cannot post."""
+    """Return a table's options with other limits; refuse limits that its game cannot post."""
     if maximum is None:
         maximum = max(minimum, options.maximum) if options.limit in ("fixed", "spread") else 0
     changed = replace(options, minimum=minimum, maximum=maximum and max(minimum, maximum))
@@ -168,7 +168,7 @@ def with_limits(game: PokerGame, options: PokerOptions, minimum: int, maximum: i
 
 
 class Offer(NamedTuple):
-    """A table as it is announced: its name, its game, what it posts, and how many seats are free."""
+    """A table to announce: its name, game, posted options and free seats."""
 
     name: str
     game: PokerGame
@@ -177,7 +177,7 @@ class Offer(NamedTuple):
 
 
 def announcement(offers: Iterable[Offer]) -> list[Statement]:
-    """Announce the games, their limits and the seats free, in the places where poker tables stand."""
+    """Announce the games, their limits and the free seats, in the areas with poker tables."""
     lines = []
     for each in offers:
         seats = f"{each.free} seat{'' if each.free == 1 else 's'} free" if each.free else "no seat free"
@@ -197,7 +197,7 @@ def to_the_division(*, table: str, game: PokerGame, seat: int, cause: str, when:
 
 
 def required_wagers(game: PokerGame, options: PokerOptions) -> list[Statement]:
-    """What a player may have to put in before or by the first cards: 14.7(b)."""
+    """List the wagers that a player may have to make before or with the first cards: 14.7(b)."""
     lines = [
         Statement(f"{each.name.capitalize()}: {dollars(each.amount)}.", each.law)
         for each in required(game, options)

@@ -1,4 +1,4 @@
-"""What the ledger says of the poker room now: its open tables, the rake that was submitted, what is due."""
+"""The poker room's current state in the ledger: open tables, submitted rake, and tasks due."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pitboss.house.poker.time_charge import TimeRate
 from pitboss.table.refused import Refused
 
 RAKE, BACKS = "rake", "backs"
-"""What rules of the room are about."""
+"""Subjects of rules of the room."""
 
 
 def place_of(table: str) -> str:
@@ -28,7 +28,7 @@ def place_of(table: str) -> str:
 
 
 def rake_area(table: str) -> Account:
-    """Where time charges lie until they are verified: 14.14(b)3.iv."""
+    """Return the account that holds time charges until they are verified: 14.14(b)3.iv."""
     return Account("rake area", place_of(table))
 
 
@@ -42,7 +42,7 @@ def find_table(connection: Connection, name: str) -> RoomTable | None:
 
 
 def open_tables(connection: Connection) -> list[RoomTable]:
-    """List the open tables by name, numbers in their order."""
+    """List the open tables by name, numbers in order."""
     newest = select(func.max(PokerTableRow.id)).group_by(PokerTableRow.name)
     rows = connection.execute(
         select(PokerTableRow.name, PokerTableRow.state).where(PokerTableRow.id.in_(newest))
@@ -65,7 +65,7 @@ def get_table(tx: Transaction, name: str) -> RoomTable:
 def table_entry(
     table: RoomTable, *, answer: Result | None = None, facts: Mapping[str, Any] | None = None, **more: Any
 ) -> Entry:
-    """Return the entry that writes a table down, with what happened to its decks."""
+    """Return the entry that stores a table, with the log of its decks."""
     done = [{"what": what, "cite": str(law)} for _, what, law in table.decks.log]
     rows = (Row(PokerTableRow, {"name": table.name, "state": table.to_json()}), *more.pop("rows", ()))
     return Entry(
@@ -80,7 +80,7 @@ def newest_rule(connection: Connection, about: str) -> dict[str, Any] | None:
 
 
 def time_rate(connection: Connection) -> TimeRate | None:
-    """Return the time charges that were submitted, if the house takes any."""
+    """Return the submitted time charges, if the house takes any."""
     says = newest_rule(connection, RAKE)
     return TimeRate.from_json(says["time"]) if says is not None and says.get("time") else None
 
@@ -96,7 +96,7 @@ def charge_due(table: RoomTable, rate: TimeRate | None, now: datetime) -> Due | 
 
 
 def table_due(table: RoomTable, rate: TimeRate | None, now: datetime) -> list[Due]:
-    """List what is due at a table, each with the form that does it."""
+    """List the tasks due at a table, each with its form."""
     charge = charge_due(table, rate, now)
     found = [*table.due(now), *([charge] if charge else [])]
     return [
@@ -106,7 +106,7 @@ def table_due(table: RoomTable, rate: TimeRate | None, now: datetime) -> list[Du
 
 
 def room_due(connection: Connection, now: datetime) -> list[Due]:
-    """List what is due in the whole room."""
+    """List the tasks due in the whole room."""
     rate = time_rate(connection)
     return [
         Due(each.when, f"Table {table.name}: {each.what}", each.law, each.operation, each.fields)

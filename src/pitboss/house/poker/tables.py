@@ -1,4 +1,4 @@
-"""Tables of the room by form: opened step by step, dealt, left idle, closed. 13:69F-14.4, 14.5."""
+"""Forms for tables of the room: open step by step, deal, leave idle, close. 13:69F-14.4, 14.5."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ StepName = Literal[
 
 
 def _room_games() -> tuple[str, ...]:
-    """List the games that a poker room may offer: 14.8(b). Casino nights are not held in one."""
+    """List the games that a poker room may offer: 14.8(b). Casino night games are not among them."""
     at = "pitboss.poker.games."
     return tuple(id for id in GAMES if GAMES[id].startswith(at) and not id.startswith("casino-night"))
 
@@ -73,7 +73,7 @@ class OpenTable(OperationForm):
 
 
 class Sign(Result):
-    """What the sign at the table must say."""
+    """The required lines of a table's sign."""
 
     sign: list[str] = Field(title="Sign")
 
@@ -89,7 +89,7 @@ class Sign(Result):
     example={"table": "12", "game": "hold-em", "minimum": 1000, "maximum": 2000},
 )
 def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
-    """Begin to open a table, and print its sign. Cards are dealt when every step of the opening is done."""
+    """Start opening a table, and print its sign. Cards are dealt when every step of the opening is done."""
     if find_table(tx.connection, form.table) is not None:
         raise Refused(f"Table {form.table} is open already.", RECEIVED, "table")
     chosen = {"limit": form.limit, "minimum": form.minimum, "maximum": form.maximum, "ante": form.ante,
@@ -111,7 +111,7 @@ def open_table(tx: Transaction, form: OpenTable, signers: Signers) -> Entry:
 
 
 def sign_lines(tx: Transaction, table: RoomTable) -> list[str]:
-    """Return the lines of a table's sign, each with its rule, and what a player may have to put in."""
+    """Return the lines of a table's sign, each with its rule, and the wagers it may require."""
     game, options = table.played, table.options
     rate = time_rate(tx.connection)
     fees = [(low, high) for low, high, _ in rate.fees] if rate is not None else []
@@ -127,8 +127,8 @@ class TakeStep(OperationForm):
     cards: Cards = Field(0, title="Cards cut from the top", description="At least ten.")
     spread: CardsText | None = Field(
         None,
-        title="The deck as it lies spread",
-        description="All 52 cards in their order, to have them checked.",
+        title="Cards of the spread deck",
+        description="Enter all 52 cards in order to have them checked.",
     )
 
 
@@ -161,7 +161,7 @@ def take_step(tx: Transaction, form: TakeStep, signers: Signers) -> Entry:
     if form.spread is not None:
         with blame("spread"):
             if form.step != SPREAD.name:
-                raise Refused("Give the cards when they are spread.", SPREAD.law)
+                raise Refused("Enter the cards only for the step that spreads them.", SPREAD.law)
             check_spread(list(cards_of(form.spread)))
     step = table.take_step(form.step, players=form.players, cards=form.cards)
     due = table.opening.due
@@ -195,7 +195,7 @@ def recut(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
 class BeginRound(OperationForm):
     table: TableNumber = Field(title="Table")
     round: Count = Field(title="Number of the round")
-    played: Count | None = Field(None, title="Table of the server that plays it")
+    played: Count | None = Field(None, title="Server table that plays it")
 
 
 @poker.operation(
@@ -210,7 +210,8 @@ class BeginRound(OperationForm):
     example={"table": "12", "round": 1},
 )
 def begin_round(tx: Transaction, form: BeginRound, signers: Signers) -> Entry:
-    """Begin a round of play with the deck that is ready. A table that the server plays does it by itself."""
+    """Begin a round of play with the deck that is ready. A table that the server plays does this
+    automatically."""
     table = get_table(tx, form.table)
     check_played(table, signers)
     table.begin_round(form.round, tx.at)
@@ -220,15 +221,17 @@ def begin_round(tx: Transaction, form: BeginRound, signers: Signers) -> Entry:
 
 
 def check_played(table: RoomTable, signers: Signers) -> None:
-    """Refuse to people what a table that the server plays does by itself."""
+    """Refuse people a step that a server-played table does automatically."""
     if table.played_as and signers:
-        why = f"Table {table.name} is played here, as table {table.played_as}, and does this by itself."
+        why = f"Table {table.name} is played here as table {table.played_as} and does this automatically."
         raise Refused(why, RECEIVED, "table")
 
 
 class EndRound(OperationForm):
     table: TableNumber = Field(title="Table")
-    dead: bool = Field(False, title="A card was missing or one too many", description="The round is dead.")
+    dead: bool = Field(
+        False, title="A card was missing, or there was one too many", description="The round is dead."
+    )
     shuffler_out: bool = Field(False, title="The shuffler jammed and is taken off the table")
 
 
@@ -244,7 +247,7 @@ class EndRound(OperationForm):
     example={"table": "12"},
 )
 def end_round(tx: Transaction, form: EndRound, signers: Signers) -> Entry:
-    """End the round in play, and say what was ruled in it about the deck and the shuffler."""
+    """End the round in play, and record rulings in it about the deck and the shuffler."""
     table = get_table(tx, form.table)
     check_played(table, signers)
     if not table.dealing:
@@ -282,7 +285,7 @@ def go_idle(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
     example={"table": "12"},
 )
 def close_table(tx: Transaction, form: AtTable, signers: Signers) -> Entry:
-    """Close a table between rounds. Its decks leave it for good; it is opened again with new ones."""
+    """Close a table between rounds. Its decks leave it for good; it reopens with new ones."""
     table = get_table(tx, form.table)
     table.close()
     for place in range(2):

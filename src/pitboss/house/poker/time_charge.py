@@ -16,13 +16,13 @@ from pitboss.table.refused import Refused
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TimeRate:
-    """What an hour costs at each pair of limits, from whom it is collected, and how often. Cents."""
+    """Hourly fees by limits, the basis of the charge, and its interval. Amounts are cents."""
 
     fees: tuple[tuple[int, int, int], ...]
-    """Minimum wager, maximum wager, and the hourly fee that goes with them."""
+    """Minimum wager, maximum wager, and the hourly fee for them."""
     basis: Literal["player", "table"] = "player"
     every: int = 30
-    """Minutes between assessments: 20 or 30, or 60 for whole hours."""
+    """Minutes between charges: 20 or 30, or 60 for whole hours."""
 
     def __post_init__(self) -> None:
         if self.basis not in ("player", "table"):
@@ -32,28 +32,28 @@ class TimeRate:
         for minimum, maximum, fee in self.fees:
             amounts = all(map(whole, (minimum, maximum, fee)))
             if not amounts or not 0 < minimum <= maximum or fee < 0:
-                raise Refused(f"a fee of {fee!r} at {minimum!r} to {maximum!r} is not one", HOURLY)
+                raise Refused(f"a fee of {fee!r} at {minimum!r} to {maximum!r} is not valid", HOURLY)
             if fee * self.every % 60:
                 raise Refused(f"{dollars(fee)} an hour does not divide into {self.every} minutes", PARTS)
 
     def hourly(self, minimum: int, maximum: int) -> int:
-        """The fee for an hour at these limits."""
+        """Return the fee for an hour at these limits."""
         for low, high, fee in self.fees:
             if (low, high) == (minimum, maximum):
                 return fee
         raise Refused(f"no fee is set for limits of {dollars(minimum)} to {dollars(maximum)}", HOURLY)
 
     def part(self, minimum: int, maximum: int) -> int:
-        """What one assessment comes to."""
+        """Return the amount of one charge."""
         return self.hourly(minimum, maximum) * self.every // 60
 
     def assess(
         self, minimum: int, maximum: int, seated: Collection[int], *, unit: int = 100
     ) -> dict[int, int]:
-        """Who owes what now. Per player, everyone seated pays, active or not.
+        """Return the amount due from each seat. Charged per player, everyone seated pays, active or not.
 
-        A charge to the table is shared among those seated, in chips of the smallest worth: the first
-        seats pay those that are over, and the next one the odd cents.
+        A charge to the table is shared among those seated, in chips of the smallest denomination. The first
+        seats pay the extra chips, and the next one the odd cents.
         """
         if not seated:
             return {}
@@ -67,7 +67,7 @@ class TimeRate:
         return shares
 
     def sign(self, minimum: int, maximum: int) -> tuple[str, Cite]:
-        """What the sign at the table says: the hourly fee, from whom, and how it is collected."""
+        """Return the sign's line: the hourly fee, its basis, and the interval."""
         fee, part = self.hourly(minimum, maximum), self.part(minimum, maximum)
         parts = f", {dollars(part)} every {self.every} minutes" if self.every != 60 else ""
         return f"Time charge: {dollars(fee)} an hour per {self.basis}{parts}.", RAKE_POSTED
@@ -81,17 +81,17 @@ class TimeRate:
         return cls(fees=fees, basis=row["basis"], every=row["every"])
 
     def describe(self) -> str:
-        """How it is worked out, in words."""
+        """Describe the calculation."""
         rows = [f"{dollars(fee)} at {dollars(low)} to {dollars(high)}" for low, high, fee in self.fees]
         return f"time charges per {self.basis}, an hour: {', '.join(rows)}"
 
     def most(self) -> int:
-        """The highest hourly fee."""
+        """Return the highest hourly fee."""
         return max((fee for _, _, fee in self.fees), default=0)
 
 
 class Charge(NamedTuple):
-    """A time charge: what each seat pays now, and what seats owe that have too little."""
+    """A time charge: the amount each seat pays now, and debts of seats that have too little."""
 
     paid: dict[int, int]
     owed: dict[int, int]
@@ -101,9 +101,9 @@ class Charge(NamedTuple):
 def charge(
     rate: TimeRate, limits: tuple[int, int], stacks: Mapping[int, int], owed: Mapping[int, int], unit: int
 ) -> Charge:
-    """Charge every seated player from the stack, with what is owed from before.
+    """Charge every seated player from the stack, including earlier debts.
 
-    Whoever has too little pays nothing now and owes it; it is collected with a later charge.
+    A player with too little pays nothing now and owes the charge, which is collected with a later one.
     """
     charged = rate.assess(*limits, stacks, unit=unit)
     due = {seat: amount + owed.get(seat, 0) for seat, amount in charged.items()}

@@ -1,7 +1,8 @@
-"""The waiting list: who wants a seat, in the order they came. 13:69F-14.18 lets a house announce seats.
+"""The waiting list: players who want a seat, in the order they came. 13:69F-14.18 lets a house announce
+seats.
 
-The text says nothing of who gets them. First come, first served is the custom, and a player who does not come
-when called is passed over.
+The text does not say who gets them. By custom seats go first come, first served, and a player who does not
+come when called is passed over.
 """
 
 from __future__ import annotations
@@ -32,15 +33,15 @@ KEEPS_LIST = Signer(
 
 
 class Waiting(NamedTuple):
-    """A player on the list: the number there, what they want to play, and the table they were called to."""
+    """A player on the list: number, name, game, and the table the player was called to."""
 
     number: int
     player: str
     game: str
     table: str = ""
-    """The one table that the player waits for, if not any table of the game."""
+    """The only table the player waits for; empty for any table of the game."""
     account: str = ""
-    """The name by which the player signs in at the server's tables, if they do."""
+    """The name with which the player signs in at the server's tables, if any."""
     called: str = ""
 
     def wants(self, table: str, game: str) -> bool:
@@ -48,7 +49,7 @@ class Waiting(NamedTuple):
 
 
 def waiting(connection: Connection) -> list[Waiting]:
-    """List those who wait, the first to come first."""
+    """List the waiting players, first come first."""
     rows = connection.execute(
         select(WaitingRow.__table__).order_by(WaitingRow.number, WaitingRow.entry)
     ).all()
@@ -62,7 +63,7 @@ def waiting(connection: Connection) -> list[Waiting]:
 
 
 def next_for(connection: Connection, table: str, game: str) -> Waiting | None:
-    """Return who gets the next free seat at a table: whoever was called to it, else the first in line."""
+    """Return the player for a table's next free seat: one called to it, else the first in line."""
     line = [each for each in waiting(connection) if each.wants(table, game) and each.called in ("", table)]
     return next((each for each in line if each.called), next(iter(line), None))
 
@@ -70,17 +71,19 @@ def next_for(connection: Connection, table: str, game: str) -> Waiting | None:
 class Join(OperationForm):
     player: PersonName = Field(title="Player")
     game: RoomGame = Field("hold-em", title="Game")
-    table: TableNumber | None = Field(None, title="Table", description="If only this one will do.")
+    table: TableNumber | None = Field(
+        None, title="Table", description="Leave blank for any table of the game."
+    )
     account: PersonName | None = Field(
         None,
         title="Signs in as",
-        description="At the tables played here: the player is seated when a seat is free.",
+        description="For tables played here. The player is seated when a seat is free.",
     )
 
 
 class OnTheList(Result):
     number: int = Field(title="Number on the list")
-    before: int = Field(title="Players before")
+    before: int = Field(title="Players ahead")
 
 
 @poker.operation(
@@ -132,11 +135,11 @@ class CalledPlayer(Result):
     example={"table": "12"},
 )
 def call_player(tx: Transaction, form: CallNext, signers: Signers) -> Entry:
-    """Call the first player on the list who wants this table. One who was called has the first claim."""
+    """Call the first player on the list who wants this table. A called player has first claim to a seat."""
     table = get_table(tx, form.table)
     line = [each for each in waiting(tx.connection) if each.wants(form.table, table.game) and not each.called]
     if not line:
-        raise Refused(f"Nobody waits for table {form.table}.", GAMES_AND_SEATS, "table")
+        raise Refused(f"Nobody is waiting for table {form.table}.", GAMES_AND_SEATS, "table")
     first = line[0]
     answer = CalledPlayer(number=first.number, player=first.player)
     return _entry(first.number, CALLED, {"table": form.table}, answer, place=place_of(form.table))
@@ -165,12 +168,12 @@ def seat_player(tx: Transaction, form: SeatPlayer, signers: Signers) -> Entry:
     player = _find(tx, form.number)
     first = next_for(tx.connection, form.table, table.game)
     if first is None or first.number != player.number:
-        whose = f"{first.player} comes first." if first else f"{player.player} waits for another game."
+        whose = f"{first.player} comes first." if first else f"{player.player} is waiting for another game."
         raise Refused(whose, GAMES_AND_SEATS, "number")
     if form.seat > table.played.seating(table.options)[0]:
         raise Refused("The table has no such seat.", GAMES_AND_SEATS, "seat")
     if form.seat in table.away:
-        raise Refused("The seat is kept for a player who is away.", GAMES_AND_SEATS, "seat")
+        raise Refused("The seat is reserved for a player who is away.", GAMES_AND_SEATS, "seat")
     says = {"table": form.table, "seat": form.seat}
     return _entry(player.number, SEATED, says, place=place_of(form.table))
 
@@ -197,7 +200,7 @@ def _find(tx: Transaction, number: int) -> Waiting:
     for each in waiting(tx.connection):
         if each.number == number:
             return each
-    raise Refused(f"Nobody waits under number {number}.", GAMES_AND_SEATS, "number")
+    raise Refused(f"Nobody on the list has number {number}.", GAMES_AND_SEATS, "number")
 
 
 def _same(one: str, other: str) -> bool:

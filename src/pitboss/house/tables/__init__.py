@@ -1,1 +1,1 @@
-"""Tables' money in the ledger: what a table posts, and the daily report of it."""
+"""Money of tables in the ledger: postings of a table, and the daily revenue report."""

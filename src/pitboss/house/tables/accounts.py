@@ -1,4 +1,4 @@
-"""The ledger accounts of a table: what lies there, whom it is owed to, and what the house earns at it."""
+"""The ledger accounts of a table: chips, inventory, and revenue."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ class TableAccounts(NamedTuple):
     """The accounts that a table posts to."""
 
     chips: Account
-    """What players have at the table: stacks, wagers that are up, and what is owed to who has left."""
+    """Player money at the table: stacks, wagers in play, and money owed to players who have left."""
     inventory: Account
-    """What the house holds for it there: chips and cash, counted from nothing when the table opened."""
+    """The house's chips and cash at the table, counted from zero when the table opened."""
     win: Account
     rake: Account
     time: Account
     coupons: Account
-    """What match play coupons have won, which the house gives away."""
+    """Winnings from match play coupons, which the house pays for."""
 
     def fund(self, name: str, *, bad_beat: bool) -> Account:
-        """Return the account of a meter, or of a bad beat fund that the table pays by itself."""
+        """Return the account of a meter, or of a bad beat fund that the table pays directly."""
         return Account("table fund" if bad_beat else "meter", f"{name}, {self.chips.name}")
 
 
@@ -43,6 +43,6 @@ def accounts_of(table: int, game: str) -> TableAccounts:
 def room_inventory(table: str) -> Account:
     """Return the inventory of a table of the poker room, by its name.
 
-    Tables of the server are numbered, so table 7 of the room is another one than the server's table 7.
+    Tables of the server are numbered, so table 7 of the room is not the server's table 7.
     """
     return Account("inventory", f"poker table {table}")

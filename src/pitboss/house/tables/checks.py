@@ -1,4 +1,4 @@
-"""Check that the book and the stored tables agree: each posting by the record of its table."""
+"""Check that the book and the stored tables agree, comparing each posting with its table's record."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from pitboss.table.json_text import loads
 _LINES = stored("lines", column("table_id"), column("number"), column("line"))
 _START = re.compile(r'\{"start":\{"game":"[^"]*","round":(\d+),')
 _MONEY = ("result", "table", "end", "start")
-"""The lines of a record that say where money is."""
+"""Lines of a record that hold money."""
 
 
 @dataclass(slots=True)
 class _Recorded:
-    """What the record of a table says of its money."""
+    """Money in the record of a table."""
 
     results: dict[int, tuple[int, int]] = field(default_factory=dict)
-    """What each finished round brought the house, and the funds."""
+    """The house's and the funds' share of each finished round."""
     bought: int = 0
     charged: int = 0
     up: int = 0
-    """Add up the wagers that were up after the last round."""
+    """Total of the wagers still in play after the last round."""
     ended: bool = False
     lines: int = 0
 
@@ -49,10 +49,10 @@ def find_faults(connection: Connection) -> Iterator[Fault]:
 
 
 def _disagreements(connection: Connection, table_id: int, rows: list[Any]) -> Iterator[Fault]:
-    """Yield what one table posted that its record does not say, and what it says that is not posted."""
+    """Yield differences between a table's postings and its record."""
     recorded, total, posted = _read(connection, table_id), TableFigures(), set[int]()
     if not recorded.lines:
-        yield Fault(rows[0].entry, "dropped", f"the record of its table {table_id} is not there any more")
+        yield Fault(rows[0].entry, "dropped", f"the record of its table {table_id} is missing")
         return
     forward = 0
     for place, row in enumerate(rows, 1):
@@ -76,11 +76,11 @@ def _disagreements(connection: Connection, table_id: int, rows: list[Any]) -> It
 
 
 def _wrong(recorded: _Recorded, round: int, figures: TableFigures, posted: set[int]) -> str:
-    """Say how the posting of a round differs from its result in the record; nothing if it does not."""
+    """Describe the difference between a round's posting and its recorded result; empty if there is none."""
     if round in posted:
         return "is posted twice"
     if round not in recorded.results:
-        return "is not over by its record"
+        return "is not finished in its record"
     earned = figures.win + figures.rake - figures.coupons
     if (earned, figures.funds + figures.contributions) != recorded.results[round]:
         return f"has another result in its record: {recorded.results[round][0]} for the house, not {earned}"
@@ -88,7 +88,7 @@ def _wrong(recorded: _Recorded, round: int, figures: TableFigures, posted: set[i
 
 
 def _wrong_chips(recorded: _Recorded, total: TableFigures, *, complete: bool) -> str:
-    """Say how all that was bought, charged and left differs from the record; nothing if it does not."""
+    """Describe the difference in chips bought, charged and left from the record; empty if there is none."""
     for what, ours, theirs in (
         ("bought", total.bought, recorded.bought),
         ("charged", total.time, recorded.charged),
@@ -101,7 +101,7 @@ def _wrong_chips(recorded: _Recorded, total: TableFigures, *, complete: bool) ->
 
 
 def _wrong_balance(connection: Connection, table_id: int, game: str, total: TableFigures) -> Iterator[Fault]:
-    """Yield the account of a table's chips if it is not the sum of its postings."""
+    """Yield a fault if the account of a table's chips is not the sum of its postings."""
     key = accounts_of(table_id, game).chips.key
     balance = connection.scalar(select(AccountRow.balance).where(AccountRow.key == key)) or 0
     if balance != total.chips:
@@ -110,10 +110,10 @@ def _wrong_balance(connection: Connection, table_id: int, game: str, total: Tabl
 
 
 def _read(connection: Connection, table_id: int) -> _Recorded:
-    """Read the lines of a record that say where money is."""
+    """Read the money lines of a table's record."""
     found, round, funds = _Recorded(), 0, 0
-    told = or_(*(_LINES.c.line.like(f'{{"{name}":%') for name in _MONEY))
-    chosen = select(_LINES.c.line).where(_LINES.c.table_id == table_id, told).order_by(_LINES.c.number)
+    has_money = or_(*(_LINES.c.line.like(f'{{"{name}":%') for name in _MONEY))
+    chosen = select(_LINES.c.line).where(_LINES.c.table_id == table_id, has_money).order_by(_LINES.c.number)
     for line in connection.scalars(chosen.execution_options(yield_per=1000)):
         found.lines += 1
         if match := _START.match(line):

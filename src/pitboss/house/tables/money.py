@@ -1,7 +1,7 @@
-"""A finished round in the ledger: its postings by rule, and the figures of the daily report.
+"""Turn a finished round into ledger postings by rule, and figures for the daily report.
 
-Chips that go from player to player stay in one account. What is posted has gone to the house or to a fund, or
-has come from there. A movement that was taken back is not posted, so a void round posts only what stands.
+Chips that move between players stay in one account. Only movements to or from the house or a fund are posted.
+A reversed movement is not posted, so a void round posts only what stands.
 """
 
 from __future__ import annotations
@@ -24,33 +24,33 @@ COUPON_PAYS = "coupon_pays"
 _PURSES = (Stacks.name, Owed.name)
 _STAKED = (Wagers.name, "bet")
 _NOT_PLAYED = frozenset(("take_down", "hand_void", "returned_wager", "void_ticket", "refund"))
-"""Events by which a wager goes back undecided. A push is a decision."""
+"""Events that return a wager undecided. A push is a decision."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableFigures:
-    """What a table took in and paid out, in cents: in a round, on a day, or ever."""
+    """Money in and out of a table in cents, for a round, a day, or in all."""
 
     handle: int = 0
-    """What was wagered, without what went back undecided."""
+    """Wagers, without those returned undecided."""
     win: int = 0
-    """What the house won from players, less what it put into meters."""
+    """The house's winnings from players, less its payments into meters."""
     rake: int = 0
     time: int = 0
     coupons: int = 0
-    """What the house paid on match play coupons."""
+    """Payments by the house on match play coupons."""
     funds: int = 0
-    """What meters and funds at the table grew by."""
+    """Growth of meters and funds at the table."""
     contributions: int = 0
-    """What went into the box of the room's bad beat fund."""
+    """Contributions to the box of the room's bad beat fund."""
     bought: int = 0
-    """What players brought to the table: the drop."""
+    """Chips that players bought or brought to the table: the drop."""
     cashed: int = 0
-    """What they carried away."""
+    """Chips cashed in or carried away."""
 
     @property
     def chips(self) -> int:
-        """What players have more at the table by it."""
+        """The change in players' chips at the table."""
         kept = self.win + self.rake + self.time - self.coupons + self.funds + self.contributions
         return self.bought - self.cashed - kept
 
@@ -69,13 +69,13 @@ NOTHING = TableFigures()
 
 
 def chips_at(table: Table[Any, Any, Any]) -> int:
-    """Return all that players have at a table between rounds: stacks, wagers that are up, money owed."""
+    """Return all player money at a table between rounds: stacks, wagers in play, and money owed."""
     up = sum(amount for (seat, _), amount in table.wagers.items() if seat != DEALER)
     return sum(table.stacks.values()) + up + sum(table.owed.values())
 
 
 def standing_movements(round: Round[Any, Any]) -> list[Movement]:
-    """Return the movements of a round that were not taken back."""
+    """Return the movements of a round that were not reversed."""
     standing: list[Movement] = []
     for each in round.movements:
         if not each.undoes:
@@ -105,7 +105,7 @@ def round_money(round: Round[Any, Any], accounts: TableAccounts) -> tuple[TableF
 
 
 def _wagered(moved: Movement) -> int:
-    """Return what a movement adds to the handle."""
+    """Return the handle from a movement."""
     source, target = moved.source[0], moved.target[0]
     if source in _PURSES and target in _STAKED:
         return moved.amount
@@ -116,7 +116,7 @@ def _wagered(moved: Movement) -> int:
 
 
 class _Sides:
-    """Tells to which ledger account an account of the round belongs."""
+    """Maps accounts of the round to ledger accounts."""
 
     def __init__(self, round: Round[Any, Any], accounts: TableAccounts) -> None:
         self._of, self._poker = accounts, isinstance(round, Hand)
@@ -130,14 +130,14 @@ class _Sides:
             return self._of.coupons if event == COUPON_PAYS else self._earns
         if name != Funds.name:
             return self._of.chips
-        if self._room:  # the chips go from the table into the box, which the room posts
+        if self._room:  # the chips go from the table into the box, and the room posts them
             return self._of.inventory
         if key not in self._funds:
             self._funds[key] = self._of.fund(key, bad_beat=self._poker)
         return self._funds[key]
 
     def figures(self, postings: tuple[Posting, ...], handle: int) -> TableFigures:
-        """Add up what each account got."""
+        """Add up the amounts posted to each account."""
         got: dict[Account, int] = {}
         for amount, debit, credit, _ in postings:
             got[credit] = got.get(credit, 0) + amount

@@ -1,7 +1,8 @@
-"""Post what a table moved: chips that were bought and cashed in, and each round when it is over.
+"""Post chips bought and cashed in at a table, and each round when it is over.
 
-The postings of a table are numbered, and the number is in the operation's id. So what is posted again after a
-crash is posted once: whoever takes the table up reads from the book how far it is, and posts the rest.
+Each table's postings are numbered, and the number is part of the operation's id, so a posting repeated after
+a crash counts only once. Whoever takes over the table reads the last posting from the book and posts the
+rest.
 """
 
 from __future__ import annotations
@@ -23,33 +24,33 @@ from pitboss.table.table import Table
 
 ROUND, CHIPS, FORWARD = "table round", "table chips", "table brought forward"
 KINDS = (ROUND, CHIPS)
-"""The entries that a day's report counts. What is brought forward was earned before that."""
+"""Entries that a day's report counts. Amounts brought forward were earned earlier."""
 
 
 class Disagreement(Exception):
-    """The book and a table do not agree: a mistake in the program."""
+    """The book and a table do not agree: a bug."""
 
 
 class PostedSoFar(NamedTuple):
-    """How far the book is with a table."""
+    """The state of a table's postings in the book."""
 
     number: int = 0
-    """Its last posting."""
+    """Number of the last posting."""
     round: int = 0
-    """The last round that is posted."""
+    """The last round posted."""
     figures: TableFigures = TableFigures()
     """The sum of all its postings."""
 
 
 class TableName(NamedTuple):
-    """What the book knows a table by."""
+    """The number and name by which the book knows a table."""
 
     id: int
     name: str
 
 
 def posted_so_far(connection: Connection, table_id: int) -> PostedSoFar:
-    """Return how far the book is with a table."""
+    """Return the state of a table's postings in the book."""
     columns = TablePostingRow.__table__.c
     sums = [func.coalesce(func.sum(columns[name]), 0) for name in FIGURES]
     last = [func.coalesce(func.max(each), 0) for each in (columns.number, columns.round)]
@@ -60,7 +61,7 @@ def posted_so_far(connection: Connection, table_id: int) -> PostedSoFar:
 
 
 def is_ahead(table: Table[Any, Any, Any], posted: PostedSoFar) -> bool:
-    """Return whether chips have moved at a table, apart from rounds, that the book does not have."""
+    """Return whether chips have moved at a table, outside of rounds, that are not posted yet."""
     ours, book = (table.bought, table.cashed, table.charged), posted.figures
     return ours != (book.bought, book.cashed, book.time)
 
@@ -68,9 +69,9 @@ def is_ahead(table: Table[Any, Any, Any], posted: PostedSoFar) -> bool:
 def post(
     book: Book, at: TableName, table: Table[Any, Any, Any], round: Round[Any, Any] | None, posted: PostedSoFar
 ) -> PostedSoFar:
-    """Post a finished round, if there is one, and the chips that moved since the last posting.
+    """Post a finished round, if there is one, and chips moved since the last posting.
 
-    What is posted need not be on the disk at once: the record of the table is, and says the same.
+    Postings need not be on disk at once: the record of the table is, with the same amounts.
     """
     accounts, law = accounts_of(at.id, table.game.id), table.game.law
     figures, postings = round_money(round, accounts) if round is not None else (TableFigures(), ())
@@ -89,7 +90,7 @@ def post(
 
 
 def bring_forward(book: Book, at: TableName, table: Table[Any, Any, Any]) -> PostedSoFar:
-    """Take a table into the book that was played before the book had it: only what stands there now."""
+    """Take over a table that was played before it had a book, posting only its current amounts."""
     accounts, poker, room = (
         accounts_of(at.id, table.game.id), isinstance(table, PokerTable), room_pays(table.options)
     )  # fmt: skip
@@ -109,7 +110,7 @@ def bring_forward(book: Book, at: TableName, table: Table[Any, Any, Any]) -> Pos
 
 
 def _chips_moved(table: Table[Any, Any, Any], posted: PostedSoFar) -> TableFigures:
-    """Return what was bought, cashed in and charged at a table since its last posting."""
+    """Return the chips bought, cashed in and charged at a table since its last posting."""
     before = posted.figures
     return TableFigures(
         bought=table.bought - before.bought,
@@ -122,7 +123,7 @@ def _write(
     book: Book, at: TableName, table: Table[Any, Any, Any], kind: str, round: int,
     figures: TableFigures, postings: tuple[Posting, ...], posted: PostedSoFar,
 ) -> PostedSoFar:  # fmt: skip
-    """Write the entry of a posting, and return how far the book is then."""
+    """Write the entry of a posting, and return the new state of the postings."""
     number = posted.number + 1
     row = {"table_id": at.id, "number": number, "name": at.name, "game": table.game.id, "round": round,
            **figures.to_json()}  # fmt: skip

@@ -22,12 +22,12 @@ from pitboss.table.money import dollars
 
 LAW = cite("13:69F-14.14(a)")
 EARNED = ("win", "rake", "time charges", "coupons")
-"""The kinds of account whose postings must add up to the report's figures."""
+"""Kinds of account whose postings must add up to the report's figures."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevenueLine:
-    """What one table, one game or the house took in on a day."""
+    """The revenue of one table, one game or the house on a day."""
 
     table: int | None = None
     name: str = ""
@@ -37,12 +37,12 @@ class RevenueLine:
 
     @property
     def revenue(self) -> int:
-        """What the house has earned, less what coupons cost it."""
+        """The house's earnings, less the cost of coupons."""
         return self.figures.win + self.figures.rake + self.figures.time - self.figures.coupons
 
     @property
     def hold(self) -> Fraction | None:
-        """The part of the drop that the house has won; None without a drop, or where poker is counted too."""
+        """The share of the drop won by the house; None without a drop, or if poker is included."""
         drop, win = self.figures.bought, self.figures.win
         return Fraction(win, drop) if drop and win and not (self.figures.rake or self.figures.time) else None
 
@@ -54,7 +54,7 @@ class RevenueLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RevenueReport:
-    """The revenue of a gaming day, and the sealed entries that it comes from."""
+    """The revenue of a gaming day, and the sealed entries behind it."""
 
     casino: str
     day: date
@@ -65,9 +65,9 @@ class RevenueReport:
     first: int | None
     last: int | None
     seal: str
-    """Of the last of the entries."""
+    """The seal of the last entry."""
     disagreement: str
-    """How the postings differ from the figures; nothing if they do not."""
+    """Difference between the postings and the figures; empty if there is none."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -82,13 +82,13 @@ class RevenueReport:
         }
 
     def source(self) -> str:
-        """Say which entries of the book the figures come from."""
+        """Describe the entries of the book behind the figures."""
         if not self.entries:
             return "no table posted anything."
         return f"{self.entries:,} entries, {self.first} to {self.last}, the last sealed {self.seal[:16]}."
 
     def printed(self) -> list[list[str]]:
-        """Return the rows of the report as people read them: tables, then games, then the total."""
+        """Return the printed rows of the report: tables, then games, then the total."""
         rows = [(f"{each.name} ({each.table})", each) for each in self.tables]
         rows += [("all", each) for each in self.games] + [("all", replace(self.total, game="all"))]
         return [
@@ -117,13 +117,13 @@ HEADINGS = {
     "coupons": "coupons", "revenue": "revenue", "funds": "to meters and funds",
     "contributions": "to the bad beat fund", "cashed": "cashed out",
 }  # fmt: skip
-"""The amounts of a line in their order, and what a report calls them."""
+"""The amounts of a line in order, with their headings in a report."""
 _FORMULAS = ("=", "+", "-", "@", "\t", "\r")
-"""A name that begins so would be a formula in a spreadsheet."""
+"""Prefixes that would make a name a formula in a spreadsheet."""
 
 
 def percent(part: Fraction | None) -> str:
-    """Write a part of the whole in percent, to a tenth."""
+    """Format a fraction in percent, to a tenth."""
     return "" if part is None else f"{float(round(part * 100, 1)):.1f}"
 
 
@@ -142,7 +142,7 @@ def _as_row(line: RevenueLine) -> dict[str, Any]:
 
 
 def revenue_of(connection: Connection, casino: Casino, day: date) -> RevenueReport:
-    """Return the report of a gaming day, from the rows that are sealed with its entries."""
+    """Return the report of a gaming day, from the rows sealed with its entries."""
     since, until = casino.begins(day).astimezone(UTC), casino.ends(day).astimezone(UTC)
     within = EntryRow.kind.in_(KINDS), EntryRow.at >= since, EntryRow.at < until
     tables = _lines(connection, within)
@@ -199,7 +199,7 @@ def _sum(lines: Iterable[RevenueLine]) -> RevenueLine:
 
 
 def _posted(connection: Connection, within: Iterable[Any]) -> dict[str, int]:
-    """Add up what the entries posted to each kind of account that the house earns by."""
+    """Add up the postings to each kind of revenue account."""
     found = dict.fromkeys(EARNED, 0)
     for side, sign in ((PostingRow.credit, 1), (PostingRow.debit, -1)):
         earned = or_(*(side.like(f"{kind}: %") for kind in EARNED))
@@ -210,20 +210,20 @@ def _posted(connection: Connection, within: Iterable[Any]) -> dict[str, int]:
 
 
 def _disagreement(posted: dict[str, int], figures: TableFigures) -> str:
-    told = {
+    expected = {
         "win": figures.win,
         "rake": figures.rake,
         "time charges": figures.time,
         "coupons": -figures.coupons,
     }
-    wrong = [kind for kind in EARNED if posted[kind] != told[kind]]
+    wrong = [kind for kind in EARNED if posted[kind] != expected[kind]]
     return (
         f"The postings do not add up to these figures ({', '.join(wrong)}): verify the book." if wrong else ""
     )
 
 
 def day_of(casino: Casino, written: str, now: datetime) -> date:
-    """Read a gaming day as people write it; today's if nothing is written."""
+    """Read a gaming day as typed; today's if left blank."""
     if not written.strip():
         return casino.day(now)
     casino.hours(written)

@@ -1,4 +1,4 @@
-"""What the database holds of tables' money: a row for each posting of a table, with its figures."""
+"""Database rows of tables' money: one for each posting of a table, with its figures."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pitboss.house.ledger.rows import Kept
 
 
 class TablePostingRow(Kept):
-    """What a table posted at once: a round, chips that moved apart from rounds, or both."""
+    """One posting of a table: a round, chips moved outside of rounds, or both."""
 
     __tablename__ = "table_postings"
 
@@ -17,7 +17,7 @@ class TablePostingRow(Kept):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     """The postings of each table are numbered from 1."""
     name: Mapped[str] = mapped_column(String(64))
-    """What the table was called then."""
+    """The name of the table at that time."""
     game: Mapped[str] = mapped_column(String(64))
     round: Mapped[int]
     """The round that was over; 0 if only chips moved."""

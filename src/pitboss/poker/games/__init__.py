@@ -1,1 +1,1 @@
-"""The games of 13:69F-14.8, one module a section."""
+"""The games of 13:69F-14.8, one module per section."""

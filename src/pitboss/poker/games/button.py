@@ -1,4 +1,4 @@
-"""What the games with a button share: blinds, cards face down, and a board in the centre."""
+"""Steps shared by games with a button: blinds, cards face down, and a board in the center."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from pitboss.table import Step
 
 @stage
 def deal_down(hand: Hand, at: str, *blinds_at: str, burned: bool = False) -> None:
-    """Blinds, and each player's cards face down, after a burn where the section has one.
+    """Post the blinds and deal each player's cards face down, after a burn if the section has one.
 
-    Cards exposed in the deal are replaced once all are dealt.
+    Exposed cards are replaced after the deal.
     """
     if hand.options.blinds_before_deal == "on":
         blinds(hand, *blinds_at)
@@ -32,7 +32,7 @@ def deal_down(hand: Hand, at: str, *blinds_at: str, burned: bool = False) -> Non
 def street(
     hand: Hand, count: int, at: str, bet_at: str = "", then: str | None = None, *, big: bool = False
 ) -> Step[None]:
-    """A burn, cards in the centre, and betting from the left of the button, by `at` or another paragraph."""
+    """Burn, deal cards in the center, and bet from the left of the button, by `at` or another paragraph."""
     if len(hand.live) > 1:
         burn(hand, at)
         deal_board(hand, count, at)

@@ -1,4 +1,4 @@
-"""Hold 'em as the tournament of a casino night plays it, 13:47-20.40: its procedure, and its options."""
+"""Hold 'em at a casino night tournament, 13:47-20.40: its procedure and options."""
 
 from __future__ import annotations
 
@@ -30,23 +30,23 @@ OFFERED = {
     "minimum", "maximum", "unit", "blinds", "limit", "min_raise", "bb_may_raise", "all_in_counts_as_raise",
     "muck", "showdown_last_wager", "most_seats",
 }  # fmt: skip
-"""What a casino night may post."""
+"""Options that a casino night may post."""
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class NightOptions(PokerOptions):
-    """What a casino night posts. Amounts are in chips, hundredths of which are cents here."""
+    """Options of a casino night. Amounts are in chips, counted here in hundredths."""
 
     minimum: int = changed(
         PokerOptions,
         "minimum",
         0,
         law="13:47-20.40(m)4",
-        says="The big blind, unless blinds tell it, and the least bet.",
+        says="The big blind, unless blinds sets it, and the smallest bet.",
     )
     maximum: int = changed(PokerOptions, "maximum", 0, law="13:47-20.40(m)7")
     unit: int = changed(
-        PokerOptions, "unit", 100, law="13:47-20.40(c)", says="The smallest chip, of which bets are made."
+        PokerOptions, "unit", 100, law="13:47-20.40(c)", says="The smallest chip: bets are multiples of it."
     )
     blinds: tuple[int, ...] | None = changed(PokerOptions, "blinds", None, law="13:47-20.40(m)4")
     most_seats: int | None = changed(PokerOptions, "most_seats", None, law="13:47-20.40(d)")
@@ -56,7 +56,7 @@ class NightOptions(PokerOptions):
     )
     bb_may_raise: OnOff = reading("on", topic="betting", law="13:47-20.40(e)9.ii")
     all_in_counts_as_raise: OnOff = reading("on", topic="betting", law="13:47-20.40(e)9.iii")
-    muck: Literal["off", "on"] = changed(  # who is not beaten shows the hand
+    muck: Literal["off", "on"] = changed(  # a player who is not beaten shows the hand
         PokerOptions,
         "muck",
         "off",
@@ -66,14 +66,14 @@ class NightOptions(PokerOptions):
     showdown_last_wager: Literal["final_round", "whole_round"] = changed(
         PokerOptions, "showdown_last_wager", "whole_round", law="13:47-20.40(e)16.ii"
     )
-    # What is fixed
+    # Fixed by the section
     max_raises: int | None = changed(PokerOptions, "max_raises", 3, law="13:47-20.40(e)9.iii")
     heads_up_button_posts_small: OnOff = changed(
         PokerOptions,
         "heads_up_button_posts_small",
         "on",
         law="13:47-20.40(e)4",
-        says="Of two players the one with the button posts the small blind.",
+        says="With two players, the one with the button posts the small blind.",
     )
 
     def __post_init__(self) -> None:
@@ -95,7 +95,7 @@ class NightOptions(PokerOptions):
 
 
 class CasinoNightHoldEm(PokerGame):
-    """Two cards down and five in the centre, in four betting intervals. N.J.A.C. 13:47-20.40."""
+    """Two cards down and five in the center, in four betting intervals. N.J.A.C. 13:47-20.40."""
 
     id = "casino-night-hold-em"
     title = "Hold 'em at a casino night"
@@ -118,7 +118,7 @@ class CasinoNightHoldEm(PokerGame):
             "rake_percent": "(j)3",
             "rake_levels": "(j)3",
             "fund": "(j)3",
-            "bad_beat": "(j)3",  # a fund of what pots give would have to pay it
+            "bad_beat": "(j)3",  # it would have to be paid from a fund that pots contribute to
         }
     )
     Options = NightOptions
@@ -136,25 +136,26 @@ class CasinoNightHoldEm(PokerGame):
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
         return "(e)22" if len(winners) > 1 else at
 
-    # What the house may post
+    # Options of the house
 
     def uses(self, option: str) -> bool:
         return option in OFFERED
 
     def check_options(self, options: PokerOptions) -> None:
-        """What the text leaves out is the operator's to decide, not the sheet's."""
+        """Refuse options that the text leaves out: those are for the operator to decide, not for the posted
+        rules."""
         usual = plain(self.Options)
         for name in names(self.Options):
             said = self.uses(name) or name in self.fixed
             if not said and getattr(options, name) != getattr(usual, name):
-                listed = f"`pitboss options {self.id}` lists what is"
+                listed = f"`pitboss options {self.id}` lists the options that are"
                 raise Refused(f"{name} is not posted at a casino night; {listed}", LAW.at("(l)"), name)
         check_posted(self, options)
 
     # Raises
 
     def no_raise(self, hand: Hand, betting: Betting, seat: int) -> Refusal | None:
-        """Three in an interval; and where the text is read strictly, a big blind may only check."""
+        """Limit raises to three per interval. Under a strict reading, a big blind may only check."""
         options = hand.options
         assert isinstance(options, NightOptions)
         if betting.raises == options.max_raises:
@@ -166,7 +167,7 @@ class CasinoNightHoldEm(PokerGame):
         return None
 
     def is_raise(self, hand: Hand, seat: int, name: str) -> bool:
-        """Whether a wager counts as one of the three: an all-in does, unless the house reads it otherwise."""
+        """Return whether a wager counts as one of the three raises; by default an all-in does."""
         options = hand.options
         assert isinstance(options, NightOptions)
         return name == "raise" and (hand.stacks[seat] > 0 or options.all_in_counts_as_raise == "on")

@@ -21,12 +21,14 @@ from pitboss.rankings import BADUGI
 from pitboss.table import Refused, Step
 
 Asked = Step[None] | tuple[()]
-"""Questions to players, or none where only one is left. They are handed on as they are: each step costs."""
+"""Questions to players, or none if only one is left. Passed on unchanged, since every extra step costs time.
+"""
 
 
 @stage
 def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str = "") -> Asked:
-    """One draw round, after a burn; an empty stub is made up from the discards before it, by `short`."""
+    """Have one draw round, after a burn. Refill an empty stub from the earlier discards first, by the rule
+    `short`."""
     if len(hand.live) < 2:
         return ()
     if first or hand.options.burn_each_draw == "on":
@@ -38,7 +40,7 @@ def draw(hand: Hand, at: str, short: str, *, first: bool = False, burn_at: str =
 
 @stage
 def round_of_betting(hand: Hand, at: str, *, big: bool) -> Asked:
-    """Rounds two and three: from the left of the button; with new blinds under a strict reading."""
+    """Bet from the left of the button in rounds two and three; under a strict reading, with new blinds."""
     if len(hand.live) < 2:
         return ()
     again = hand.options.reblind_each_round == "on" and any(hand.options.posted_blinds)
@@ -50,12 +52,13 @@ def round_of_betting(hand: Hand, at: str, *, big: bool) -> Asked:
 
 @stage
 def last_betting(hand: Hand, at: str) -> Asked:
-    """After the last draw: from the left of the button."""
+    """Bet from the left of the button after the last draw."""
     return betting(hand, hand.first_left_of_button(), at, big=True) if len(hand.live) > 1 else ()
 
 
 def three_draws(hand: Hand, *at: str) -> Iterator[Asked]:
-    """Three draws with a betting round after each, by a paragraph each; the first tells of a short stub."""
+    """Have three draws, each followed by betting, under one paragraph each. The first also covers a short
+    stub."""
     draw_1, bets_1, draw_2, bets_2, draw_3, bets_3 = at
     yield draw(hand, draw_1, draw_1, first=True)
     yield round_of_betting(hand, bets_1, big=False)
@@ -92,7 +95,7 @@ class FiveCardDraw(PokerGame):
 
 @stage
 def _make_up(hand: Hand, at: str) -> None:
-    """Judged beforehand: if all could not draw all they hold, the discards there are join the deck."""
+    """Refill the deck from the discards in advance, if it could not replace all cards the players hold."""
     wanted = sum(len(hand.cards.down[seat]) for seat in hand.live)
     if len(hand.cards.deck) <= wanted and hand.cards.discards:
         reuse_discards(hand, None, hand.cite(at))
@@ -131,7 +134,8 @@ class TripleDraw(PokerGame):
         yield from showdown(hand, "(l)")
 
     def check_offered(self, options: PokerOptions) -> None:
-        """The list of 14.8(a) does not name it; its own section authorizes it, as we read it."""
+        """Refuse triple draw if the house follows the list of 14.8(a), which omits it. We read its section to
+        allow it."""
         super().check_offered(options)
         if options.offer_triple_draw == "off":
             why = f"triple draw is not among the games listed in {LISTED}"
@@ -163,7 +167,8 @@ class Badugi(PokerGame):
         yield from showdown(hand, "(l)")
 
     def winning(self, hand: Hand, at: str, winners: list[int]) -> str:
-        """By how many cards of the best hand differ in suit and rank; tied hands split the pot."""
+        """Return the paragraph for the number of cards that differ in suit and rank; tied hands split the
+        pot."""
         if len(winners) > 1:
             return "(l)5"
         cards = BADUGI.shapes[hand.values[winners[0]][0] - 1].ranks

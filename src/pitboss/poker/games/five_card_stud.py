@@ -18,14 +18,14 @@ from pitboss.table import Step
 
 
 def _leader(hand: Hand) -> tuple[int, str]:
-    """The highest hand showing, by the paragraph of the betting round that follows so many cards."""
+    """Return the highest hand showing, and the paragraph of the betting round after that many cards."""
     first, _ = highest_showing(hand)
     return first, {2: "(e)", 3: "(f)"}.get(len(hand.cards.of(first)), "(g)")
 
 
 @stage
 def _street(hand: Hand, at: str, *, big: bool) -> Step[None]:
-    """A burn, a card up to each, and betting led by the highest hand showing."""
+    """Burn, deal a card up to each, and bet, led by the highest hand showing."""
     if len(hand.live) > 1:
         burn(hand, at)
         deal_cards(hand, UP, at)

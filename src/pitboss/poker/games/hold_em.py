@@ -18,7 +18,7 @@ from pitboss.table import Step
 
 
 class HoldEm(PokerGame):
-    """Hold 'em: two cards down, five in the centre, the best five of seven. N.J.A.C. 13:69F-14.10."""
+    """Hold 'em: two cards down, five in the center, the best five of seven. N.J.A.C. 13:69F-14.10."""
 
     id = "hold-em"
     title = "Hold 'em"
@@ -42,7 +42,7 @@ class HoldEm(PokerGame):
 
 
 class Omaha(PokerGame):
-    """Omaha: four cards down; exactly two of them with three from the centre. N.J.A.C. 13:69F-14.11."""
+    """Omaha: four cards down; exactly two of them play with three from the center. N.J.A.C. 13:69F-14.11."""
 
     id = "omaha"
     title = "Omaha"
@@ -81,7 +81,8 @@ class OmahaEight(Omaha):
     kills = True
 
     def both_ways(self, high: Rank, low: Rank) -> str:
-        """Three rules of (h): the same five cards, an ace that is high and low, or two different hands."""
+        """Apply the three rules of (h): the same five cards, an ace both high and low, or two different
+        hands."""
         if same_hand(high, low):
             return "(h)2"
         return "(h)3" if shared_ace(high, low) else "(h)1"

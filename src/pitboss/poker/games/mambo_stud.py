@@ -23,9 +23,9 @@ LAW = cite("13:69F-14.13A")
 
 
 def _leader(hand: Hand) -> tuple[int, str]:
-    """The highest up-card, by (f); once the community card lies there, the best pair with it, by (h).
+    """Return the highest up-card, by (f); once there is a community card, the best pair with it, by (h).
 
-    Without a pair it is again the highest up-card, and of equal hands the nearest to the dealer's left.
+    Without a pair the highest up-card leads. Of equal hands, the nearest to the dealer's left leads.
     """
     if not hand.cards.board:
         return by_up_card(hand, MAMBO_SECOND_ROUND), "(f)"
@@ -40,7 +40,7 @@ def _leader(hand: Hand) -> tuple[int, str]:
 
 @stage
 def _third_card(hand: Hand) -> Step[None]:
-    """Burn, deal a card down to each, and have a betting round: (f), (g)."""
+    """Burn, deal each player a card down, and bet: (f), (g)."""
     if len(hand.live) > 1:
         burn(hand, "(f)")
         deal_cards(hand, DOWN, "(f)")
@@ -51,7 +51,7 @@ def _third_card(hand: Hand) -> Step[None]:
 
 @stage
 def _community_card(hand: Hand) -> Step[None]:
-    """Burn, deal a card in the centre, and have a betting round: (h), (i)."""
+    """Burn, deal a card in the center, and bet: (h), (i)."""
     if len(hand.live) > 1:
         burn(hand, "(h)")
         deal_board(hand, 1, "(h)")
@@ -93,5 +93,5 @@ class MamboStud(PokerGame):
         yield from showdown(hand, "(j)")
 
     def both_ways(self, high: Rank, low: Rank) -> str:
-        """The same three cards may be a straight or a flush and a low hand; otherwise two hands are made."""
+        """Return the paragraph for three cards that make a straight or flush and a low, or for two hands."""
         return example(high, "(l)1", "(l)2", "(l)") if same_hand(high, low) else "(l)"

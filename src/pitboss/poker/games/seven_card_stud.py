@@ -29,7 +29,8 @@ LAW = cite("13:69F-14.9")
 def _stud(
     opens: Callable[[PokerOptions], Opener], at: str, tied_at: str, value: Showing = high_showing
 ) -> Stud:
-    """Who opens; and the best hand showing leads by one item of (f), of equal ones the nearest by another."""
+    """Return the stud rules of one form: the opening up-card, and paragraphs of (f) for the leader and for
+    ties."""
 
     def leader(hand: Hand) -> tuple[int, str]:
         first, tied = highest_showing(hand, value)
@@ -40,7 +41,7 @@ def _stud(
 
 
 def _highest(options: PokerOptions) -> Opener:
-    """In the low form, as the house reads what rank an ace has."""
+    """Return the order for the opening up-card in the low form, as the house reads the rank of an ace."""
     if options.razz_ace_high == options.razz_literal_rank == "off":
         return FORCED_BET["low"]
     return FORCED_BET["low"].reading(
@@ -49,7 +50,7 @@ def _highest(options: PokerOptions) -> Opener:
 
 
 def _low_showing(cards: list[int], options: PokerOptions) -> int:
-    """The value of the cards showing, where the low hand wins."""
+    """Return the value of the cards showing when the low hand wins."""
     if len(cards) > 4:
         return low_hands(options).value(cards)
     if options.low_pair_aces_worst == "on":
@@ -59,7 +60,7 @@ def _low_showing(cards: list[int], options: PokerOptions) -> int:
 
 @stage
 def _street(hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
-    """A burn, a card each or one common card for all, and betting led by the best hand showing."""
+    """Burn, deal a card to each player or one common card, and bet, led by the best hand showing."""
     if len(hand.live) < 2:
         return
     common = too_few(hand.options, len(hand.cards.deck), len(hand.live))
@@ -77,9 +78,9 @@ def _street(hand: Hand, face: bool, at: str, *, big: bool) -> Step[None]:
 
 
 def too_few(options: PokerOptions, deck: int, players: int) -> bool:
-    """Tell whether a deck of so many cards cannot give every player one: judged before the burn.
+    """Return whether the deck cannot give every player a card, judged before the burn.
 
-    Where the burn is not counted and there is just a card for each, none is burned.
+    If the burn is not counted and there is exactly one card for each player, none is burned.
     """
     return deck < players + (1 if options.common_counts_burn == "on" else 0)
 
@@ -110,7 +111,8 @@ class SevenCardStud(PokerGame):
         yield from showdown(hand, "(i)", self.wins)
 
     def both_ways(self, high: Rank, low: Rank) -> str:
-        """The same five cards may be a straight or a flush and a low hand; an ace may be high and low."""
+        """Return the paragraph for five cards that are a straight or flush and a low hand, or for an ace both
+        ways."""
         if same_hand(high, low):
             return example(high, "(k)1", "(k)2", "(k)")
         return "(l)" if shared_ace(high, low) else "(k)"

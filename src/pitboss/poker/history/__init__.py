@@ -1,4 +1,4 @@
-"""Hand histories: PHH files read, played on the engine and written, and histories that people can read."""
+"""Hand histories: read, replay and write PHH files, and print histories for people."""
 
 from pitboss.poker.history.fields import BadHistory, Entry
 from pitboss.poker.history.phh import History, history, read

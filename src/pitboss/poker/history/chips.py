@@ -1,4 +1,4 @@
-"""Where the chips are, told by the events alone."""
+"""Follow the chips of a hand through its events only."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ _IN = {"ante", "blind", "bring_in", "call"}
 _OUT = {"uncalled", "returned", "refund", "win"}
 _ACTS = {"bring_in", "call", "bet", "raise", "check", "fold"}
 _ENDS = {"deal", "draw", "discard", "burn", "board", "common", "showdown"}
-"""What follows a betting round."""
+"""Events that end a betting round."""
 
 
 class Chips:
-    """The pot, and what each seat has gained or lost, after the events followed so far."""
+    """The pot, and the gain or loss of each seat, after the events followed so far."""
 
     def __init__(self) -> None:
         self.pot = 0
         self.gains: Counter[int] = Counter()
         self.bets: Counter[int] = Counter()
-        """What each seat has bet in the betting round."""
+        """The bets of each seat in the betting round."""
         self.acted = False
-        """Whether anybody has acted in the betting round: then the next card ends it."""
+        """Whether anybody has acted in the betting round. If so, the next card ends it."""
         self._raked = 0
 
     def follow(self, event: Event) -> None:
-        """One more event."""
+        """Follow one more event."""
         name, data = event.name, event.data
         seat = data.get("seat", event.actor)
         if name in _IN:
@@ -48,14 +48,14 @@ class Chips:
             self.pot += data["amount"]
             self._raked -= data["amount"]
         elif name in ("misdeal", "dead_round"):
-            self.pot += self._raked  # what was taken goes back with the rest
+            self.pot += self._raked  # the rake goes back with the rest
             self._raked, self.bets, self.acted = 0, Counter(), False
         elif name in _ENDS and self.acted:
             self.bets, self.acted = Counter(), False
         self.acted |= name in _ACTS
 
     def _pay(self, seat: int, amount: int, *, bet: bool = True) -> None:
-        """Chips go into the pot, or come out of it."""
+        """Move chips into the pot, or out of it."""
         self.pot += amount
         self.gains[seat] -= amount
         if bet:

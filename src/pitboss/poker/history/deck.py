@@ -1,7 +1,6 @@
-"""From the cards a file names to a deck that deals them, in the order in which the engine takes them.
+"""Build a deck that deals the cards of a file in the order in which the engine takes them.
 
-Cards that the file does not name (`??`, burn cards, the rest of the deck) are filled in from
-those it names nowhere.
+Cards that the file does not name (`??`, burn cards, the rest of the deck) are filled in from unused cards.
 """
 
 from __future__ import annotations
@@ -25,28 +24,28 @@ _TOO_MANY = "this game has no place for these cards"
 
 @dataclass(slots=True)
 class Plan:
-    """What the engine needs to play a hand of the file."""
+    """The deck and decisions with which the engine plays a hand of a file."""
 
     deck: list[int]
-    """All 52 cards, the first to be dealt first; given as far as the file names them, and then filled up."""
+    """All 52 cards, the first to be dealt first. Given as far as the file names them, and then filled up."""
     decisions: list[Deed]
-    """What players decide, in the engine's order; discards are places in the player's hand."""
+    """The players' decisions, in the engine's order. Discards are places in the player's hand."""
     mucked: set[int]
-    """Who throws the hand away at the showdown."""
+    """Players who throw the hand away at the showdown."""
     unseen: set[int]
-    """Who does not fold and has cards that the file never tells."""
+    """Players who do not fold and have cards that the file never names."""
     reshuffles: list[list[int]] = field(default_factory=list)
-    """For each time the deck runs out: the cards dealt after it."""
+    """The cards dealt after each time the deck runs out."""
     dealt: int = DECK
-    """How many cards have left the deck, burn cards too, after the last street that the file deals."""
+    """Number of cards off the deck, with burn cards, after the last street that the file deals."""
     blank: bool = False
-    """Whether the file deals cards to all and does not name them."""
+    """Whether the file deals community cards without naming them."""
     cut: bool = False
-    """Whether it stops before the last cards of a draw."""
+    """Whether the file stops before the last cards of a draw."""
     guessed: set[int] = field(default_factory=set)
-    """Up-cards that the file does not name, taken for those who act first."""
+    """Up-cards that the file does not name, chosen to fit the players who act first."""
     named: frozenset[int] = field(init=False)
-    """The cards of the deck that the file names; the others are made up, and nobody is told them."""
+    """The cards of the deck that the file names. The others are made up and stay hidden from everyone."""
 
     def __post_init__(self) -> None:
         self.named = frozenset(self.deck) - {UNKNOWN} - self.guessed
@@ -54,11 +53,11 @@ class Plan:
 
 
 def cards_of(deed: Deed) -> tuple[int, ...]:
-    """The cards an action names."""
+    """Return the cards an action names."""
     try:
         return _cards(deed.argument)
     except KeyError:
-        raise deed.bad("these are no cards; write them as AsTd, and ?? for one not known") from None
+        raise deed.bad("these are not cards: write them as AsTd, and ?? for an unknown card") from None
 
 
 @lru_cache(maxsize=8192)
@@ -113,14 +112,14 @@ def board_game(history: History) -> Plan:
 
 
 def _unseen(hands: Sequence[list[int]], folded: Iterable[int]) -> set[int]:
-    """Players still in whose cards the file never tells."""
+    """Return players still in whose cards the file never names."""
     return {player for player in range(1, len(hands)) if UNKNOWN in hands[player]}.difference(folded)
 
 
 def show(shown: Iterable[Deed], hands: Sequence[list[int]], hidden: Sequence[int]) -> set[int]:
-    """Cards shown at the end are the ones dealt unseen; returns who mucked.
+    """Fill unseen dealt cards with those shown at the end. Return the players who mucked.
 
-    `hidden` are the places of a hand in the order in which unseen cards are filled.
+    `hidden` lists the places of a hand in the order in which unseen cards are filled.
     """
     mucked: set[int] = set()
     for deed in shown:
@@ -203,7 +202,7 @@ def stud_game(history: History) -> Plan:
 def _guessed(
     history: History, hands: Sequence[list[int]], first: dict[int, int], common: list[tuple[int, int]]
 ) -> set[int]:
-    """The up-cards taken for those the file does not name, most often none."""
+    """Choose up-cards that the file does not name, if there are any."""
     if not any(UNKNOWN in hand[DOOR : LAST_UP + 1] for hand in hands):
         return set()
     used = {card for hand in hands for card in hand} | {card for _, card in common}
@@ -211,7 +210,7 @@ def _guessed(
 
 
 def _common(order: list[int], card: int, again: list[list[int]]) -> None:
-    """One card for all: from the deck, or with the deck gone from the burn cards."""
+    """Add one common card: from the deck, or if that has run out, from the burn cards."""
     if len(order) < 51:
         order += [UNKNOWN, card]
         return
@@ -227,7 +226,7 @@ def _common(order: list[int], card: int, again: list[list[int]]) -> None:
 
 
 def fill(order: list[int]) -> list[int]:
-    """All 52 cards: the known ones in their places, the others wherever there is room."""
+    """Return all 52 cards: the known ones in their places, the others in the gaps."""
     known = [card for card in order if card >= 0] if UNKNOWN in order else order
     used = set(known)
     if len(used) < len(known):

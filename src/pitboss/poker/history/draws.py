@@ -1,4 +1,4 @@
-"""The deck of a draw game, which may run out: discards come back, and the file says what was drawn."""
+"""Plan the deck of a draw game, which may run out so that discards come back."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ class _Draws:
 
     def __init__(self, history: History, together: bool) -> None:
         self.together = together
-        """Whether all discard before any draws, and whatever is not held may come back."""
+        """Whether all players discard before any draws, and cards that nobody holds may come back."""
         self.burned: list[int] = []
         self.holes = history.variant.holes
         self.values: list[int] = []
         self.first: list[int] = []
-        """The places filled from the deck as first shuffled."""
+        """Places filled from the deck as first shuffled."""
         self.later: list[list[int]] = []
-        """The places filled after each time the discards were shuffled again."""
+        """Places filled after each reshuffle of the discards."""
         self.pools: list[list[int]] = []
-        """The discards of each of those times."""
+        """Discards used in each reshuffle."""
         self.burns = dict(history.options).get("burn_each_draw") != "off"
-        """Whether a card is burned before every draw, and not just before the first."""
+        """Whether a card is burned before every draw, not only before the first."""
         self.rounds = 0
         self.left = DECK
         self.discards: list[int] = []
@@ -38,7 +38,7 @@ class _Draws:
         self.decisions: list[Deed] = []
 
     def deal(self, dealt: dict[int, list[int]]) -> None:
-        """The first cards, one at a time."""
+        """Deal the first cards, one at a time."""
         hands = [dealt[player] for player in self.live]
         for hand in hands:
             hand += [UNKNOWN] * (self.holes - len(hand))
@@ -52,7 +52,7 @@ class _Draws:
             self.hands[player] = list(range(at, count, len(hands)))
 
     def _take(self, value: int) -> int:
-        """The next card off the deck."""
+        """Take the next card off the deck."""
         if not self.left:
             pool = self.discards + (self.burned if self.together else [])
             if not pool:
@@ -72,9 +72,9 @@ class _Draws:
             self.discards += self.hands[player]
 
     def close(self, *, ends: bool = False) -> None:
-        """A round of draws: player by player, as the engine deals it.
+        """Play a round of draws, player by player, as the engine deals it.
 
-        A player of whom nothing is said stands pat; but not if the file `ends` before that player's turn.
+        A player without an action stands pat, unless the file `ends` before that player's turn.
         """
         if len(self.live) < 2:
             return
@@ -97,12 +97,12 @@ class _Draws:
         self.thrown, self.drawn = {}, {}
 
     def short(self) -> set[int]:
-        """Who has thrown cards away and not been dealt as many."""
+        """Return players who have discarded and not been dealt as many cards."""
         thrown = self.thrown.items()
         return {player for player, deed in thrown if 2 * len(self.drawn.get(player, ())) < len(deed.argument)}
 
     def _throw(self, player: int) -> list[int]:
-        """The places a player gives up."""
+        """Discard a player's cards and return their places."""
         deed = self.thrown.get(player) or Deed(0, player, "sd", "", f"p{player} sd")
         hand = self.hands[player]
         places = self._places(deed, hand)
@@ -112,14 +112,14 @@ class _Draws:
         return gone
 
     def _draw(self, player: int, count: int) -> None:
-        """As many new cards."""
+        """Draw as many new cards as were discarded."""
         new = self.drawn.get(player, [])
         if len(new) > count:
             raise BadHistory(f"p{player} draws {len(new)} cards for {count} discards")
         self.hands[player] += [self._take(card) for card in new + [UNKNOWN] * (count - len(new))]
 
     def _places(self, deed: Deed, hand: list[int]) -> list[int]:
-        """Where in a player's hand the cards are that are thrown away."""
+        """Return the places of a player's discards in the hand."""
         if not deed.argument:
             return []
         found: list[int] = []
@@ -137,7 +137,7 @@ class _Draws:
         return found
 
     def reshuffles(self) -> list[list[int]]:
-        """What comes out of each reshuffle: every card known by now must be among the discards."""
+        """Return the cards dealt after each reshuffle. Every known card must be among the discards."""
         values = self.values
         for pool, later in zip(self.pools, self.later, strict=True):
             free = list(pool)
@@ -149,14 +149,14 @@ class _Draws:
                 if not source and card not in (values[at] for at in self.first):
                     source = [at for at in free if values[at] == UNKNOWN]
                 if not source:
-                    raise BadHistory(f"{name(card)} is dealt twice, and not from the discards")
+                    raise BadHistory(f"{name(card)} is dealt twice, and was not among the discards")
                 values[source[0]] = card
                 free.remove(source[0])
         return [[values[place] for place in later] for later in self.later]
 
 
 def draw_game(history: History, *, together: bool) -> Plan:
-    """The deck and the decisions of a draw game; `together` if all discard before any draws."""
+    """Plan the deck and the decisions of a draw game; `together` if all players discard before any draws."""
     table = _Draws(history, together)
     dealt: dict[int, list[int]] = {player: [] for player in table.live}
     shown: list[Deed] = []

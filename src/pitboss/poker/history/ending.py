@@ -1,4 +1,4 @@
-"""Whether a hand ends as its file records it: by the finishing stacks, or by what each player collected."""
+"""Compare the end of a replayed hand with its file: finishing stacks, or winnings collected."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pitboss.poker.history.units import Number, finite
 
 
 class Gap(NamedTuple):
-    """A player whose end is not the one recorded; amounts are units."""
+    """A player whose result differs from the recorded one, in units."""
 
     player: int
     found: int
@@ -19,19 +19,19 @@ class Gap(NamedTuple):
 
 
 def matches(history: History, hand: ToldHand) -> bool | None:
-    """Whether a hand ends as recorded; None if no end is."""
+    """Return whether a hand ends as recorded; None if the file records no end."""
     if not history.compared or (history.finishing is None and (history.winnings is None or not hand.over)):
         return None
     return next(gaps(history, hand), None) is None
 
 
 def gaps(history: History, hand: ToldHand) -> Iterator[Gap]:
-    """Where the stacks are not those recorded, or with none recorded, what was collected is not."""
+    """Yield players whose stacks differ from the record; without recorded stacks, whose winnings differ."""
     factor = history.units.factor
     if history.finishing is not None:
         for player, recorded in enumerate(history.finishing, 1):
             found = hand.stacks[player]
-            if recorded * factor == found:  # as most are
+            if recorded * factor == found:  # true of most players
                 continue
             known = finite(recorded) and not history.open_stacks[player - 1]
             if known and not history.units.equal(recorded, found):
@@ -46,7 +46,7 @@ def gaps(history: History, hand: ToldHand) -> Iterator[Gap]:
 
 
 def cause(history: History, hand: ToldHand) -> str:
-    """Say what is not as recorded: the `total` of the chips, the `winner`, or only the `shares`."""
+    """Name the kind of difference: the `total` of the chips, the `winner`, or only the `shares`."""
     if sum(gap.recorded - gap.found for gap in gaps(history, hand)):
         return "total"
     recorded = hand.recorded_winners(hand.start.stacks)
@@ -54,10 +54,10 @@ def cause(history: History, hand: ToldHand) -> str:
 
 
 def rakes(history: History, hand: ToldHand) -> list[int]:
-    """List the rakes that the file may mean, likeliest first, for a hand that was played without one.
+    """List the rakes that the file may mean, likeliest first, for a hand that was played without a rake.
 
-    The file says what was taken, or what was collected: then chips that nobody called may count as won.
-    More than half of the pots is no rake, but an error.
+    The file records the rake or the winnings; uncalled chips may count as won. More than half of the pots is
+    an error, not a rake.
     """
     derived = history.rake is None and history.winnings is not None and not history.options
     if not hand.over or not (history.rake or derived):

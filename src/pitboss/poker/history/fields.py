@@ -1,4 +1,4 @@
-"""The fields of hand-history files: a fast reader for plain lines, the standard one for the rest."""
+"""Read the fields of hand-history files: a fast reader for plain lines, the standard one for the rest."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ _LINE = re.compile(
     r"|(?P<time>(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9])"
     r")[ ]*"
 )
-"""One plain line. Whatever else a file holds is left to the standard reader."""
+"""One plain line. Anything else is left to the standard reader."""
 _SECTION = re.compile(rf"\[([A-Za-z0-9_-]+|{_WORD}|{_QUOTED})\][ ]*")
 _BRACKETS = re.compile(r"\[.*\]\s*(?:#.*)?")
-"""What else may begin a section or a table in one, or be a line of a list: only the standard reader knows."""
+"""Other lines that may begin a section, or belong to a list: only the standard reader can tell."""
 SHORT = 100
 BYTE_ORDER_MARK = "\ufeff"
 _AT_LINE = re.compile(r"at line (\d+)")
@@ -39,7 +39,7 @@ class BadHistory(BadInput):
 
 
 class Entry(NamedTuple):
-    """One hand of a file: its name where there are many, its first line, and its fields or what is wrong."""
+    """One hand of a file: its name if there are several hands, its first line, and its fields or an error."""
 
     name: str | None
     line: int
@@ -51,7 +51,7 @@ class _NotPlain(ValueError):
 
 
 def entries(text: str) -> Iterator[Entry]:
-    """The hands of a file: one, or many in sections `[1]`, `[2]` ... A bad one does not stop the others."""
+    """Read the hands of a file: one, or many in sections `[1]`, `[2]` ... A bad one does not stop others."""
     text = text.removeprefix(BYTE_ORDER_MARK).replace("\r\n", "\n")
     lines = text.split("\n")
     heads, sure = _heads(lines)
@@ -62,7 +62,7 @@ def entries(text: str) -> Iterator[Entry]:
     seen: set[str | None] = set()
     for name, first, part in _parts(lines, heads):
         if name in seen:
-            yield Entry(name, first, BadHistory(f"line {first}: the section [{name}] comes twice"))
+            yield Entry(name, first, BadHistory(f"line {first}: the section [{name}] appears twice"))
             continue
         fields = _fields(part, first)
         if whole is None and heads and isinstance(fields, BadHistory):
@@ -76,7 +76,7 @@ def entries(text: str) -> Iterator[Entry]:
 
 
 def _heads(lines: list[str]) -> tuple[list[tuple[int, str]], bool]:
-    """Where sections begin, with their names, and whether each line in brackets is plainly such a header."""
+    """Return the lines and names of sections, and whether every line in brackets is plainly a header."""
     heads: list[tuple[int, str]] = []
     sure = True
     for number, line in enumerate(lines):
@@ -92,7 +92,7 @@ def _heads(lines: list[str]) -> tuple[list[tuple[int, str]], bool]:
 
 
 def _parts(lines: list[str], heads: list[tuple[int, str]]) -> Iterator[tuple[str | None, int, list[str]]]:
-    """The lines of each section without its header, and those before the first."""
+    """Yield the lines of each section without its header, and the lines before the first section."""
     ends = [*(number for number, _ in heads), len(lines)]
     yield None, 1, lines[: ends[0]]
     for (number, name), end in zip(heads, ends[1:], strict=True):
@@ -100,14 +100,14 @@ def _parts(lines: list[str], heads: list[tuple[int, str]]) -> Iterator[tuple[str
 
 
 def _is_hand(name: str | None, fields: dict[str, Any], *, alone: bool = False) -> bool:
-    """Whether fields are those of a hand, perhaps a bad one: not what an author says of the whole file."""
+    """Return whether fields are those of a hand, perhaps a bad one, not notes on the whole file."""
     if "variant" in fields:
         return True
     return alone and bool(fields) if name is None else not name.startswith("_")
 
 
 def _fields(lines: list[str], first: int) -> dict[str, Any] | BadHistory:
-    """The fields of one hand."""
+    """Read the fields of one hand."""
     try:
         return _plain(lines)
     except ValueError:
@@ -116,7 +116,7 @@ def _fields(lines: list[str], first: int) -> dict[str, Any] | BadHistory:
 
 
 def _plain(lines: list[str]) -> dict[str, Any]:
-    """The fields of lines that are all plain."""
+    """Read lines that are all plain."""
     fields: dict[str, Any] = {}
     for line in lines:
         found = _short_line(line) if len(line) < SHORT else _line(line)
@@ -130,7 +130,7 @@ def _plain(lines: list[str]) -> dict[str, Any]:
 
 
 def _line(line: str) -> tuple[str, Any] | None:
-    """The key and the value of a plain line; None for one that holds nothing."""
+    """Return the key and the value of a plain line; None for an empty line or a comment."""
     found = _LINE.fullmatch(line)
     if found is None:
         if not line or line.isspace() or (line[0] == "#" and line.isprintable()):
@@ -158,7 +158,7 @@ def _number(text: str) -> int | Decimal:
 
 
 def _standard(text: str, skipped: int = 0) -> dict[str, Any] | BadHistory:
-    """The fields as the standard reader finds them, or what it objects to."""
+    """Read fields with the standard reader, or return its objection."""
     try:
         fields = tomllib.loads(text, parse_float=Decimal)
         _count_digits(fields)
@@ -168,14 +168,14 @@ def _standard(text: str, skipped: int = 0) -> dict[str, Any] | BadHistory:
         moved = moved.replace("at end of document", f"at line {end}, the end")
         return BadHistory(f"this is not TOML, perhaps cut short: {moved}")
     except (ValueError, ArithmeticError):
-        return BadHistory("a number has too many digits to be read")
+        return BadHistory("a number has too many digits")
     except RecursionError:
-        return BadHistory("lists and tables lie too deep in each other to be read")
+        return BadHistory("lists and tables are nested too deeply")
     return fields
 
 
 def _count_digits(value: Any) -> None:
-    """Raise a ValueError if a whole number could not be written again, as one in hexadecimal may be."""
+    """Raise a ValueError if a whole number has too many digits to be written as decimal."""
     if isinstance(value, int):
         str(value)
     elif isinstance(value, dict | list):
@@ -184,7 +184,7 @@ def _count_digits(value: Any) -> None:
 
 
 def _hands(fields: dict[str, Any]) -> Iterator[Entry]:
-    """The hands of a file that was read at once: the file itself, or its tables."""
+    """Yield the hands of a file that was read at once: the file itself, or its tables."""
     tables = {name: each for name, each in fields.items() if isinstance(each, dict)}
     if "variant" in fields:
         tables = {name: each for name, each in tables.items() if "variant" in each}

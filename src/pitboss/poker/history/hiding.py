@@ -1,4 +1,4 @@
-"""A file written again: as it was, or with the eyes of one player, who has not seen the others' cards."""
+"""Write a file again, as it was or as seen by one player, who has not seen the others' cards."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _KEPT = {
     "year", "hand", "level", "seats", "seat_count", "table", "players", "finishing_stacks", "winnings",
     "currency", "currency_symbol", "time_limit", "time_banks", "rake", RAKE, OPTIONS,
 }  # fmt: skip
-"""Fields of the format, and those we read beside them: none of them tells cards but the actions."""
+"""Fields of the format, and others we read. Only the actions among them reveal cards."""
 
 
 def written(history: History, seen_by: Actor | str | None = "all", shown: Iterable[Actor] = ()) -> str:
-    """The file again, every field in its place and in its form.
+    """Write the file again, with every field in its place and form.
 
-    With the eyes of a player, or None for the public, cards not seen are `??`. Commentary and fields that the
-    format does not know are left out then: they may tell those cards. Players who have `shown` their hands
-    are said to, also where the file takes it for granted.
+    As seen by a player, or by the public (None), unseen cards are `??`. Commentary and fields outside the
+    format are then left out, since they may reveal those cards. Hands that players have `shown` are written
+    as shown, even if the file takes it for granted.
     """
     fields = history.recording.fields
     if seen_by == "all":
@@ -35,7 +35,7 @@ def written(history: History, seen_by: Actor | str | None = "all", shown: Iterab
 
 
 class _Eyes:
-    """What one viewer sees of the actions."""
+    """One viewer's view of the actions."""
 
     def __init__(self, history: History, viewer: Actor | str | None) -> None:
         self.viewer = viewer
@@ -50,13 +50,13 @@ class _Eyes:
             if cards is not None:
                 said[-1] = "".join(cards)
             yield " ".join(said)
-        told = {deed.player for deed in deeds if deed.verb == "sm"}
+        listed = {deed.player for deed in deeds if deed.verb == "sm"}
         for player in shown:
-            if player not in told and _BACK not in self.held[player]:
+            if player not in listed and _BACK not in self.held[player]:
                 yield f"p{player} sm {''.join(self.held[player])}"
 
     def _cards(self, deed: Deed) -> list[str] | None:
-        """The cards of an action as they are seen; None if they are as in the file, or there are none."""
+        """Return the visible cards of an action; None if they are as in the file, or there are none."""
         text, held = deed.argument, self.held.get(deed.player, [])
         named = [text[at : at + 2] for at in range(0, len(text), 2)]
         mine = deed.player == self.viewer
@@ -70,5 +70,5 @@ class _Eyes:
                     held.remove(gone)
             return named if mine else [_BACK] * len(named)
         if deed.verb == "sm" and text == "-":
-            return held  # what was dealt, which this viewer may not have seen
+            return held  # the cards dealt, which this viewer may not have seen
         return None

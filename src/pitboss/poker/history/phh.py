@@ -1,4 +1,4 @@
-"""Reading PHH: the fields of one hand, checked, and its amounts in whole units."""
+"""Read PHH: check the fields of a hand and convert its amounts to whole units."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from pitboss.poker.history.variants import Variant, variant
 from pitboss.table.json_text import loads
 
 OPTIONS = "_options"
-"""Our own field: the house's options as JSON, where they are not those of the file's other fields."""
+"""Our own field: the house's options as JSON, if they differ from the file's other fields."""
 RAKE = "_rake"
-"""A field for what the house took: the format has none."""
+"""Our own field for the rake, which the format lacks."""
 ENDS = ("finishing_stacks", "winnings")
 ACTIONS = "d dh pN CARDS, d db CARDS, pN f, pN cc, pN cbr AMOUNT, pN pb, pN sd [CARDS] and pN sm [CARDS]"
-"""What may be written as an action."""
+"""Actions of the format, for messages."""
 
 
 class Deed(NamedTuple):
-    """One action of the file: who (0 for the dealer), what, with which argument, and its number."""
+    """One action of the file: its number, player (0 for the dealer), verb, argument and text."""
 
     number: int
     player: int
@@ -44,39 +44,39 @@ class Deed(NamedTuple):
     text: str
 
     def bad(self, why: str) -> BadHistory:
-        """What is wrong with this action."""
+        """Return an error about this action."""
         return BadHistory(f"action {self.number} ({self.text!r}): {why}")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class History:
-    """One hand as the file tells it. Players count from 1; amounts are whole units."""
+    """One hand as its file records it. Players count from 1; amounts are whole units."""
 
     variant: Variant
     units: Units
     stacks: tuple[int, ...]
     open_stacks: tuple[bool, ...]
-    """Which starting stacks the file leaves open."""
+    """Whether the file leaves each starting stack open."""
     posts: Posts
-    """Antes, blinds and straddles, and who has the button."""
+    """Antes, blinds and straddles, and the player with the button."""
     other_posts: tuple[Posts, ...]
-    """Other ways to read them."""
+    """Other readings of them."""
     trimmed: bool
-    """Whether a player short of the ante contends only for as much of the others' antes."""
+    """Whether a player short of the ante contends for only that much of the others' antes."""
     bring_in: int
     small: int
     big: int
     deeds: tuple[Deed, ...]
     finishing: tuple[Number, ...] | None
     winnings: tuple[Number, ...] | None
-    """What each player collected from the pots, after the rake."""
+    """Chips each player collected from the pots, after the rake."""
     rake: int | None
-    """What the house took, if the file says so and its options do not."""
+    """The rake, if the file records it and its options do not."""
     options: tuple[tuple[str, Any], ...]
     recording: Recording
-    """What the file says beside the play, and every field as it was."""
+    """The file's facts besides the play, and every field as read."""
     compared: bool = True
-    """Whether the end of the hand is compared with the one recorded."""
+    """Whether the end of the hand is compared with the record."""
 
     @property
     def players(self) -> int:
@@ -89,7 +89,7 @@ class History:
 
 
 def read(text: str) -> Iterator[tuple[Entry, History | BadHistory]]:
-    """Every hand of a file, with what is wrong with those that cannot be read."""
+    """Read every hand of a file; yield each with its history or its error."""
     for entry in entries(text):
         if isinstance(entry.fields, BadHistory):
             yield entry, entry.fields
@@ -101,17 +101,17 @@ def read(text: str) -> Iterator[tuple[Entry, History | BadHistory]]:
 
 
 def history(fields: dict[str, Any]) -> History:
-    """The hand that these fields tell."""
+    """Read a hand from its fields."""
     kind = variant(_needed(fields, "variant"))
     stacks = _row(fields, "starting_stacks", None)
     if len(stacks) < 2:
-        raise BadHistory(f"starting_stacks names {len(stacks)} players where two or more play")
+        raise BadHistory(f"starting_stacks names {len(stacks)} players, but a hand needs two or more")
     if not all(stacks):
         raise BadHistory("a starting stack is zero; leave the player out, or write inf for a stack not known")
     antes = _row(fields, "antes", len(stacks))
     blinds = _blinds(fields, kind, len(stacks))
     sizes = _sizes(fields, kind)
-    told = _told_options(fields)
+    house = _told_options(fields)
     deeds = _deeds(fields)
     wagers = [_amount(deed) for deed in deeds if deed.verb == "cbr"]
     ends = _ends(fields, len(stacks))
@@ -125,7 +125,7 @@ def history(fields: dict[str, Any]) -> History:
         if type(each) is int or places(each) <= MOST_DECIMALS
     ]
     amounts: list[Number] = [*stacks, *antes, *blinds, *sizes, *wagers, *exact]
-    units = units_of(amounts, CENTS if told else 0)
+    units = units_of(amounts, CENTS if house else 0)
     if units.mixed:
         for what, row in (("antes", antes), ("blinds_or_straddles", blinds), ("a bet", (*sizes, *wagers))):
             if any(isinstance(each, Decimal) and each.is_infinite() for each in row):
@@ -134,7 +134,7 @@ def history(fields: dict[str, Any]) -> History:
     bring_in, small, big = map(whole, sizes)
     in_units = tuple(map(whole, stacks))
     forced = [*map(whole, antes)], [*map(whole, blinds)], in_units
-    posts, *others = as_written(*forced) if told or kind.kind == "stud" else readings(*forced, _first(deeds))
+    posts, *others = as_written(*forced) if house or kind.kind == "stud" else readings(*forced, _first(deeds))
     return History(
         variant=kind,
         units=units,
@@ -151,8 +151,8 @@ def history(fields: dict[str, Any]) -> History:
         deeds=tuple(deeds),
         finishing=tuple(ends["finishing_stacks"]) if "finishing_stacks" in ends else None,
         winnings=tuple(ends["winnings"]) if "winnings" in ends else None,
-        rake=_taken(units, stacks, None if told else ends.get("finishing_stacks"), rake),
-        options=told,
+        rake=_taken(units, stacks, None if house else ends.get("finishing_stacks"), rake),
+        options=house,
         recording=recording(fields, len(stacks), units),
     )
 
@@ -164,7 +164,7 @@ def _ends(fields: dict[str, Any], count: int) -> dict[str, list[Number]]:
 
 
 def _first(deeds: Iterable[Deed]) -> list[int]:
-    """Who acts first in each betting round."""
+    """List the first player to act in each betting round."""
     found: list[int] = []
     begins = True
     for deed in deeds:
@@ -177,7 +177,7 @@ def _first(deeds: Iterable[Deed]) -> list[int]:
 
 
 def _rake(fields: dict[str, Any]) -> list[Number]:
-    """What a file says the house took, under a name of its own; a thing other than an amount is not meant."""
+    """Return the rake of a file, from its own field; ignore a value that is not an amount."""
     value = fields.get("rake", fields.get(RAKE))
     if type(value) is int or isinstance(value, Decimal):
         found = number(value, "the rake")
@@ -189,7 +189,7 @@ def _rake(fields: dict[str, Any]) -> list[Number]:
 def _taken(
     units: Units, stacks: Sequence[Number], finishing: Sequence[Number] | None, rake: Sequence[Number]
 ) -> int | None:
-    """The rake of a hand: what the stacks are short of at the end, else what is said."""
+    """Return the rake: the chips missing from the stacks at the end, else the recorded amount."""
     if finishing is not None and all(map(finite, (*stacks, *finishing))):
         return max(int((sum(stacks) - sum(finishing)) * units.factor), 0)
     return units.whole(rake[0]) if rake else None
@@ -197,15 +197,15 @@ def _taken(
 
 def _needed(fields: dict[str, Any], name: str) -> Any:
     if name not in fields:
-        raise BadHistory(f"the field {name} is missing; the format needs it")
+        raise BadHistory(f"the field {name} is missing: the format requires it")
     return fields[name]
 
 
 def _row(fields: dict[str, Any], name: str, count: int | None) -> list[Number]:
-    """A row of amounts, one a player."""
+    """Read a row of amounts, one per player."""
     value = _needed(fields, name)
     if not isinstance(value, list):
-        raise BadHistory(f"{name} is a list of numbers, not {value!r}")
+        raise BadHistory(f"{name} must be a list of numbers, not {value!r}")
     if count is not None and len(value) != count:
         raise BadHistory(f"{name} has {len(value)} entries for {count} players")
     if set(map(type, value)) != {int} or min(value) < 0 or max(value) >= MOST:
@@ -215,7 +215,7 @@ def _row(fields: dict[str, Any], name: str, count: int | None) -> list[Number]:
 
 
 def _blinds(fields: dict[str, Any], kind: Variant, count: int) -> list[Number]:
-    """Blinds and straddles; a negative one is posted out of turn and does not move the start."""
+    """Read blinds and straddles. A negative one is posted out of turn and does not move the start."""
     if kind.kind == "stud":
         row = fields.get("blinds_or_straddles", [])
         if not isinstance(row, list) or any(row):
@@ -223,20 +223,20 @@ def _blinds(fields: dict[str, Any], kind: Variant, count: int) -> list[Number]:
         return [0] * count
     row = _needed(fields, "blinds_or_straddles")
     if not isinstance(row, list) or len(row) != count:
-        raise BadHistory(f"blinds_or_straddles is a list of {count} numbers, not {row!r}")
+        raise BadHistory(f"blinds_or_straddles must be a list of {count} numbers, not {row!r}")
     for each in row:
         size = each.copy_abs() if isinstance(each, Decimal) else abs(each) if type(each) is int else each
-        number(size, "each of blinds_or_straddles")  # copied, as abs() would round, and fail on what is huge
+        number(size, "each of blinds_or_straddles")  # copied, since abs() rounds and fails on huge numbers
     return row
 
 
 def _sizes(fields: dict[str, Any], kind: Variant) -> tuple[Number, Number, Number]:
-    """The bring-in, the small bet and the big bet; where the betting is not fixed, the least bet twice."""
+    """Return the bring-in, the small bet and the big bet; if not fixed limit, the minimum bet twice."""
     names = ("small_bet", "big_bet") if kind.limit == "fixed" else ("min_bet", "min_bet")
     small, big = (number(_needed(fields, name), name) for name in names)
     bring_in = number(_needed(fields, "bring_in"), "bring_in") if kind.kind == "stud" else 0
     if not small or not big:
-        raise BadHistory(f"{names[0]} and {names[1]} are more than zero")
+        raise BadHistory(f"{names[0]} and {names[1]} must be more than zero")
     if big < small:
         raise BadHistory(f"the big bet, {big}, is less than the small bet, {small}")
     if kind.kind == "stud" and not 0 < bring_in <= small:
@@ -247,18 +247,18 @@ def _sizes(fields: dict[str, Any], kind: Variant) -> tuple[Number, Number, Numbe
 def _trimming(fields: dict[str, Any]) -> bool:
     value = fields.get("ante_trimming_status", False)
     if not isinstance(value, bool):
-        raise BadHistory(f"ante_trimming_status is true or false, not {value!r}")
+        raise BadHistory(f"ante_trimming_status must be true or false, not {value!r}")
     return value
 
 
 def _told_options(fields: dict[str, Any]) -> tuple[tuple[str, Any], ...]:
-    """The house's options, where we wrote the file ourselves."""
+    """Return the house's options, if we wrote the file ourselves."""
     if OPTIONS not in fields:
         return ()
     try:
         return _options_in(fields[OPTIONS])
     except (TypeError, ValueError, AttributeError):
-        raise BadHistory(f"{OPTIONS} holds options as JSON, not {fields[OPTIONS]!r}") from None
+        raise BadHistory(f"{OPTIONS} must be options as JSON, not {fields[OPTIONS]!r}") from None
 
 
 @lru_cache(maxsize=256)
@@ -268,7 +268,7 @@ def _options_in(text: str) -> tuple[tuple[str, Any], ...]:
 
 def _frozen(value: Any) -> Any:
     if isinstance(value, dict):
-        raise TypeError("no option is a table")
+        raise TypeError("an option cannot be a table")
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
@@ -276,10 +276,10 @@ _VERBS = {"f": 2, "cc": 2, "pb": 2, "cbr": 3}
 
 
 def _deeds(fields: dict[str, Any]) -> list[Deed]:
-    """The actions, comments and empty ones left out."""
+    """Parse the actions, without comments and empty ones."""
     actions = _needed(fields, "actions")
     if not isinstance(actions, list):
-        raise BadHistory(f"actions is a list of texts, not {actions!r}")
+        raise BadHistory(f"actions must be a list of texts, not {actions!r}")
     count = len(fields["starting_stacks"])
     plain, heads = _plain_actions(count), _plain_heads(count)
     deeds: list[Deed] = []
@@ -303,14 +303,14 @@ def _deeds(fields: dict[str, Any]) -> list[Deed]:
 
 @cache
 def _plain_actions(count: int) -> dict[str, tuple[int, str]]:
-    """Actions written in the plainest way, with their argument or without, need no more parsing."""
+    """Return the plainest actions without an argument, which need no parsing."""
     verbs = ("f", "cc", "pb", "sd", "sm")
     return {f"p{player} {verb}": (player, verb) for player in range(1, count + 1) for verb in verbs}
 
 
 @cache
 def _plain_heads(count: int) -> dict[str, tuple[int, str]]:
-    """The same for what comes before an argument."""
+    """Return the plainest heads of actions with an argument."""
     players = range(1, count + 1)
     heads = {f"p{player} {verb}": (player, verb) for player in players for verb in ("cbr", "sd", "sm")}
     return heads | {f"d dh p{player}": (player, "dh") for player in players} | {"d db": (0, "db")}
@@ -328,7 +328,7 @@ def _deed(place: int, action: str, words: list[str], count: int) -> Deed:
         if _VERBS.get(verb) == size or (verb in ("sd", "sm") and size <= 3):
             argument = words[2] if size == 3 else ""
             return Deed(place, _player(place, action, who, count), verb, argument, action)
-    raise Deed(place, 0, "", "", action).bad(f"this is not an action of the format; it has {ACTIONS}")
+    raise Deed(place, 0, "", "", action).bad(f"this is not an action of the format, which has {ACTIONS}")
 
 
 def _player(place: int, action: str, text: str, count: int) -> int:
@@ -336,11 +336,11 @@ def _player(place: int, action: str, text: str, count: int) -> int:
         player = int(text[1:]) if len(text) < 5 else 0
         if 1 <= player <= count:
             return player
-    raise Deed(place, 0, "", "", action).bad(f"{text!r} is no player where p1 to p{count} play")
+    raise Deed(place, 0, "", "", action).bad(f"{text!r} is not a player: the players are p1 to p{count}")
 
 
 _SMALL = {str(amount): amount for amount in range(1, 10_001)}
-"""Most amounts are small whole numbers, which need no more reading."""
+"""Small whole numbers as text, which need no parsing. Most amounts are."""
 
 
 def _amount(deed: Deed) -> Number:
@@ -350,10 +350,10 @@ def _amount(deed: Deed) -> Number:
     try:
         found: Number = int(text) if text.isdecimal() else Decimal(text.replace(",", ""))
     except (InvalidOperation, ValueError):
-        raise deed.bad("this is no amount; write it as 12 or 12.50") from None
+        raise deed.bad("this is not an amount: write it as 12 or 12.50") from None
     return number(found, f"the amount of action {deed.number}")
 
 
 def amount_of(deed: Deed, units: Units) -> int:
-    """What a bet or raise comes to, in units."""
+    """Return the total of a bet or raise, in units."""
     return units.whole(_amount(deed))

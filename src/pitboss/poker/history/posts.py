@@ -1,8 +1,8 @@
-"""Blinds, straddles and posts of a file: who posted what, what of it is dead, and where the betting starts.
+"""Blinds, straddles and posts of a file: posters, dead money, and the start of the betting.
 
-The format writes forced bets by player, the other way round when two play, and a post out of turn as
-negative. Files of online rooms also have posts that are not marked, both blinds in one post, and two
-players in the order in which they sat. Who acts first tells them apart.
+The format lists forced bets by player, reversed for two players, and a post out of turn as negative. Files of
+online rooms also have unmarked posts, both blinds in one post, and two players in seat order. The first
+player to act tells these apart.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from typing import NamedTuple
 
 NOTHING: Mapping[int, int] = MappingProxyType({})
 _BLINDS = 2
-"""So many from the left of the button post in turn; further on, a post is a straddle or out of turn."""
+"""Number of posts in turn, from the left of the button. Any later post is a straddle or out of turn."""
 
 
 class Posts(NamedTuple):
-    """One way of reading the forced bets. Players count from 1; amounts are units."""
+    """One reading of the forced bets. Players count from 1; amounts are units."""
 
     antes: tuple[int, ...]
-    """What each player pays before the cards; what is dead goes straight into the pot with it."""
+    """The amount each player pays before the cards, including any dead money."""
     blinds: tuple[tuple[int, int], ...]
-    """Blinds and straddles by player; the one the first round starts behind comes last."""
+    """Blinds and straddles by player. The last one is the one behind which the first round starts."""
     button: int
-    """Who has the button."""
+    """The player with the button."""
 
 
 def as_written(antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int]) -> list[Posts]:
-    """The forced bets as the format has them, to the letter."""
+    """Read the forced bets literally, as the format defines them."""
     row = _Row(antes, blinds, stacks) if len(stacks) > _BLINDS else _Row(antes[::-1], blinds[::-1], stacks)
     return [row.posts(row.last())]
 
@@ -36,9 +36,9 @@ def as_written(antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int
 def readings(
     antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int], first: Sequence[int]
 ) -> list[Posts]:
-    """The ways to read a file's forced bets, the likeliest first.
+    """List the readings of a file's forced bets, likeliest first.
 
-    `first` is who acts first in each betting round, as far as the file goes.
+    `first` lists the first player to act in each betting round, as far as the file goes.
     """
     if len(stacks) > _BLINDS:
         row = _Row(antes, blinds, stacks)
@@ -51,7 +51,7 @@ def readings(
 
 
 class _Row:
-    """Forced bets in the players' order; out of turn ones are negative."""
+    """Forced bets in the players' order; those out of turn are negative."""
 
     def __init__(self, antes: Sequence[int], blinds: Sequence[int], stacks: Sequence[int]) -> None:
         self.antes = antes
@@ -60,7 +60,7 @@ class _Row:
         self.count = len(stacks)
 
     def starts(self, last: int) -> int:
-        """Who acts first if the betting starts behind `last`: whoever has chips left."""
+        """Return the first player to act, with chips left, if the betting starts behind `last`."""
         for step in range(1, self.count + 1):
             at = (last - 1 + step) % self.count
             if self.stacks[at] > self.antes[at] + abs(self.blinds[at]):
@@ -68,7 +68,8 @@ class _Row:
         return last
 
     def last(self, first: int | None = None) -> int:
-        """Behind whom the betting starts: the highest post in turn, or one that explains who is `first`."""
+        """Return the player behind whom the betting starts: the highest post in turn, or one that explains
+        `first`."""
         ranked = sorted(range(1, self.count + 1), key=lambda player: (self.blinds[player - 1], player))
         if first is not None:
             for player in reversed(ranked):
@@ -77,7 +78,8 @@ class _Row:
         return ranked[-1]
 
     def readings(self, last: int) -> list[Posts]:
-        """All live; or where both blinds were posted at once, or a small one late, some of it dead."""
+        """List readings: all posts live, or some dead when both blinds were posted at once or a small blind
+        late."""
         seated = [abs(amount) for amount in self.blinds[:_BLINDS]]
         small, big = min(seated), max(seated)
         late = {
@@ -95,7 +97,7 @@ class _Row:
         return found
 
     def posts(self, last: int, dead: Mapping[int, int] = NOTHING, button: int | None = None) -> Posts:
-        """The forced bets with the betting started behind `last`, and so much of them dead."""
+        """Return the forced bets with the betting started behind `last`, and these amounts of them dead."""
         antes = tuple(ante + dead.get(player, 0) for player, ante in enumerate(self.antes, 1))
         live = [(player, abs(each) - dead.get(player, 0)) for player, each in enumerate(self.blinds, 1)]
         blinds = sorted([post for post in live if post[1]], key=lambda post: post[0] == last)

@@ -1,4 +1,4 @@
-"""What a file says beside the play: every field in its own form, who sat where, and in which money."""
+"""The facts of a file besides the play: every field as read, players, seats and money."""
 
 from __future__ import annotations
 
@@ -24,29 +24,30 @@ class Recording:
 
     fields: dict[str, Any]
     names: tuple[str, ...]
-    """Who played; nothing for a player without a name."""
+    """Names of the players, empty if unknown."""
     seats: tuple[int, ...]
-    """Where they sat: as recorded, or 1, 2, 3 ..."""
+    """Their seats: as recorded, or 1, 2, 3 ..."""
     units: Units
 
     def who(self, player: int) -> str:
-        """A player's name, with the seat where others have the same; or the seat where there is none."""
+        """Return a player's name, with the seat if others have the same name; or the seat if there is no
+        name."""
         name, seat = self.names[player - 1], self.seats[player - 1]
         if not name:
             return f"Seat {seat}"
         return name if self.names.count(name) == 1 else f"{name} (seat {seat})"
 
     def whose(self) -> dict[int, str]:
-        """All of them, by player."""
+        """Return all names by player."""
         return {player: self.who(player) for player in range(1, len(self.seats) + 1)}
 
     def label(self, player: int) -> str:
-        """The seat, with the name if there is one."""
+        """Return the seat, with the name if there is one."""
         named = self.names[player - 1]
         return f"Seat {self.seats[player - 1]}" + (f", {named}" if named else "")
 
     def player(self, word: str) -> int:
-        """The player in a seat, or of a name; its case counts only where it tells players apart."""
+        """Find a player by seat or name; case counts only when it tells players apart."""
         for place, seat in enumerate(self.seats, 1):
             if word == str(seat):
                 return place
@@ -54,13 +55,13 @@ class Recording:
         found = [place for place in alike if self.names[place - 1] == word] or alike
         if len(found) == 1:
             return found[0]
-        why = f"nobody sits in seat {word!r}, nor is anybody called so"
+        why = f"no player has the seat or the name {word!r}"
         if found:
-            why = f"two or more players are called {word!r}"
-        raise BadHistory(f"{why}; name one of: {'; '.join(map(self.label, self.whose()))}")
+            why = f"two or more players are named {word!r}"
+        raise BadHistory(f"{why}; choose one of: {'; '.join(map(self.label, self.whose()))}")
 
     def money(self, amount: int) -> str:
-        """An amount of the hand in the file's own money: $12.50, 12.50 EUR, or 12.50 where none is named."""
+        """Format an amount in the file's own money: $12.50, 12.50 EUR, or 12.50 without a currency."""
         symbol, code = (_word(self.fields.get(name)) for name in ("currency_symbol", "currency"))
         text = self.units.text(amount, grouped=True)
         if symbol:
@@ -68,7 +69,7 @@ class Recording:
         return f"{text} {code}" if code else text
 
     def say(self, event: Event, game: Game) -> str:
-        """An event as a sentence in the file's names, seats and money."""
+        """Write an event as a sentence with the file's names, seats and money."""
         if "seat" in event.data:
             event = event._replace(data={**event.data, "seat": self.seats[event.data["seat"] - 1]})
         return say(event, game, names=self.whose(), money=self.money)
@@ -80,7 +81,7 @@ class Recording:
 
     @property
     def place(self) -> str:
-        """Where and when it was played, as far as the file says."""
+        """The place and time of the hand, as far as the file records them."""
         fields = self.fields
         parts = [_word(fields.get(name)) for name in ("event", "venue", "city", "region", "country")]
         if table := _word(fields.get("table")):
@@ -91,30 +92,30 @@ class Recording:
 
 
 def recording(fields: dict[str, Any], count: int, units: Units) -> Recording:
-    """What the fields of a hand of so many players say, checked as far as it is used."""
+    """Read the facts of a hand, and check the ones that are used."""
     names, seats = fields.get("players"), fields.get("seats")
     if names is None:
         names = [""] * count
     elif not isinstance(names, list) or not all(isinstance(each, str) for each in names):
-        raise BadHistory(f"players is a list of names, not {names!r}")
+        raise BadHistory(f"players must be a list of names, not {names!r}")
     if seats is None:
         seats = list(range(1, count + 1))
     elif not isinstance(seats, list) or not all(type(each) is int and each > 0 for each in seats):
-        raise BadHistory(f"seats is a list of numbers from 1 on, not {seats!r}")
+        raise BadHistory(f"seats must be a list of positive whole numbers, not {seats!r}")
     for field, row in (("players", names), ("seats", seats)):
         if len(row) != count:
-            empty = "; write '' for one without a name" if field == "players" else ""
+            empty = ": write '' for one without a name" if field == "players" else ""
             raise BadHistory(f"{field} has {len(row)} entries for {count} players{empty}")
     if len(set(seats)) < count:
         raise BadHistory(f"seats names one seat twice: {seats!r}")
     for field in ("currency", "currency_symbol"):
         if not isinstance(fields.get(field, ""), str):
-            raise BadHistory(f"{field} is a text, not {fields[field]!r}")
+            raise BadHistory(f"{field} must be a text, not {fields[field]!r}")
     return Recording(fields, tuple(map(_word, names)), tuple(seats), units)
 
 
 def _word(value: object) -> str:
-    """A text or a number on one line, without signs that steer a terminal."""
+    """Return a text or a number on one line, with terminal control characters escaped."""
     text = "" if value is None else str(value)
     if text.isprintable():
         return text

@@ -1,4 +1,4 @@
-"""Playing a hand of a file on the engine, action by action."""
+"""Replay a hand of a file on the engine, action by action."""
 
 from __future__ import annotations
 
@@ -32,32 +32,32 @@ CUSTOM = Way(
     recorded=Recorded(short_blind="as_posted", odd_chips_to_first=True),
     together=True,
 )
-"""Where other houses play a hand otherwise than New Jersey: odd chips all go to the first winner in position,
-a blind that is all-in for less need only be matched as far as it goes, a short all-in reopens the betting.
-In draw games, too, all players discard before any draws, and every card that nobody holds may come back."""
+"""Customs of other houses that differ from New Jersey's rules. The first winner in position takes all odd
+chips. A blind that is all-in for less need only be matched in part. A short all-in reopens the betting. In
+draw games all players discard before any draws, and every card that nobody holds may come back."""
 OMISSION = Way("omission", omits=True)
-"""The law's own play, with folds that the file leaves out."""
+"""Play by the law, with folds that the file leaves out."""
 BELIEVED = (LAW._replace(name="record", believes=True), CUSTOM._replace(name="record", believes=True))
-"""Players who never showed their hands share the pots, because the file records that they did."""
+"""Let players who never showed their hands share the pots, because the file records that they did."""
 
 
 class Replay(NamedTuple):
-    """A hand played from a file, and in which way it was settled."""
+    """A hand replayed from a file, and the rules by which it was settled."""
 
     hand: ToldHand
     history: History
     settled: str
-    """`law`; or where the law does not allow the actions, or gives other stacks than recorded, `custom`;
-    `omission`, for folds left out; or `record`, for winners whose hands nobody saw."""
+    """`law`, or another way if the law does not allow the actions or gives other stacks than recorded:
+    `custom`; `omission`, for folds left out; or `record`, for winners whose hands nobody saw."""
 
     @property
     def stacks(self) -> list[int]:
-        """What each player has at the end, in units, in the file's order."""
+        """Final stacks in units, in the file's order."""
         return [self.hand.stacks[seat] for seat in range(1, self.history.players + 1)]
 
     @property
     def finishing_stacks(self) -> list[int | float | None]:
-        """The same in the file's own amounts; None for a player whose stack it leaves open."""
+        """Final stacks in the file's own amounts; None for a player whose stack it leaves open."""
         back = self.history.units.back
         return [
             None if unknown else back(stack)
@@ -66,22 +66,22 @@ class Replay(NamedTuple):
 
     @property
     def rake(self) -> int | float:
-        """What the house took, in the file's own amounts."""
+        """The rake, in the file's own amounts."""
         return self.history.units.back(self.hand.house)
 
     @property
     def matches(self) -> bool | None:
-        """Whether the hand ends as recorded; None if no end is."""
+        """True if the hand ends as recorded; None if the file records no end."""
         return matches(self.history, self.hand)
 
     @property
     def cause(self) -> str:
-        """What is not as recorded: `total`, `winner` or `shares`; nothing if it ends as recorded."""
+        """The kind of difference from the record: `total`, `winner` or `shares`; empty if there is none."""
         return cause(self.history, self.hand) if self.matches is False else ""
 
     @property
     def difference(self) -> str:
-        """By how much it ends otherwise than recorded; nothing if it does not."""
+        """The amounts by which the end differs from the record; empty if it does not."""
         file, units = self.history.recording, self.history.units
         what = "stacks" if self.history.finishing is not None else "winnings"
         told = [
@@ -92,9 +92,9 @@ class Replay(NamedTuple):
 
 
 def replay(history: History, *, compare: bool = True) -> Replay:
-    """Play a hand; where its forced bets can be read in several ways, in the first that ends as recorded.
+    """Replay a hand. If its forced bets have several readings, use the first that ends as recorded.
 
-    Without `compare`, the end of the hand is not compared with the one recorded.
+    Without `compare`, the end of the hand is not compared with the record.
     """
     if not compare:
         history = replace(history, compared=False)
@@ -118,7 +118,7 @@ def replay(history: History, *, compare: bool = True) -> Replay:
 
 
 def _replay(history: History) -> Replay:
-    """Play a hand by the law; if that cannot be, or the file records another end, see what explains it."""
+    """Replay a hand by the law. If that fails, or the file records another end, look for an explanation."""
     try:
         found = _played(history, LAW)
     except BadHistory as error:
@@ -132,9 +132,9 @@ def _replay(history: History) -> Replay:
 
 
 def _otherwise(history: History, error: BadHistory) -> Replay:
-    """A hand that the law does not allow: by custom, or with folds the file leaves out; or the error.
+    """Replay a hand that the law does not allow, by custom or with folds left out; else raise the error.
 
-    That a player was left out and so has folded is believed if only then the recorded stacks come out.
+    A player passed over is taken to have folded only if that gives the recorded stacks.
     """
     custom = _by_custom(history)
     if custom is None or custom.matches is False:
@@ -150,10 +150,10 @@ def _otherwise(history: History, error: BadHistory) -> Replay:
 
 
 def _by_custom(history: History) -> Replay | None:
-    """The hand by custom, if it can be played so.
+    """Replay the hand by custom, if possible.
 
-    By custom, losing hands are thrown in before the pots are divided, so that pots with the same
-    players left are divided as one; it is taken so if that gives the stacks recorded.
+    By custom, losing hands are thrown in before the pots are divided, so pots with the same remaining players
+    are divided as one. That is assumed if it gives the recorded stacks.
     """
     try:
         found = _played(history, CUSTOM)
@@ -169,7 +169,7 @@ def _by_custom(history: History) -> Replay | None:
 
 
 def _as_recorded(history: History) -> Replay | None:
-    """Return the hand with its recorded winners believed, shown or not, if that gives the recorded end."""
+    """Replay the hand with its recorded winners believed, shown or not, if that gives the recorded end."""
     for way in BELIEVED:
         with suppress(BadHistory):
             found = _played(history, way)
@@ -191,7 +191,7 @@ def _options(
     muck: str,
     more: tuple[tuple[str, Any], ...],
 ) -> PokerOptions:
-    """The table's options. Files of one table share them."""
+    """Return the table's options. Hands of one table share them."""
     game = game_of(code)
     told: dict[str, Any] = {
         "limit": VARIANTS[code].limit, "minimum": small, "maximum": big, "unit": chip, "muck": muck,
@@ -204,7 +204,7 @@ def _options(
         options = game.Options.from_json(told | dict(more))
     except (Refused, BadOptions, TypeError) as error:
         raise BadHistory(f"these stakes cannot be played: {error}") from None
-    for name, _ in more:  # what another house posted need not be lawful here, but it must say something
+    for name, _ in more:  # another house's options need not be lawful here, but they must apply to the game
         if not game.uses(name) and name not in game.fixed:
             raise BadHistory(f"these stakes cannot be played: {name} does nothing at {game.title.lower()}")
     return options
@@ -212,7 +212,7 @@ def _options(
 
 @lru_cache(maxsize=512)
 def _recorded(customs: Recorded, posts: Posts, *, button: bool, pooled: bool) -> Recorded:
-    """The forced money as the file tells it, by some customs. Files of one table share it."""
+    """Return the forced money of the file, with some customs. Hands of one table share it."""
     return replace(
         customs,
         posts=posts.blinds if button else (),
@@ -223,13 +223,13 @@ def _recorded(customs: Recorded, posts: Posts, *, button: bool, pooled: bool) ->
 
 
 def _button(history: History) -> int | None:
-    """Where the button lies, if not with the last player, where the first round of a table puts it."""
+    """Return the player with the button; None for the last player, the default for a table's first round."""
     button = history.posts.button
     return None if button == history.players else button
 
 
 def _pooled(history: History) -> bool:
-    """Whether all contend for all antes: they differ, or someone is short and they are not trimmed."""
+    """Return whether all contend for all antes: they differ, or someone is short and they are not trimmed."""
     antes = history.posts.antes
     if len(set(antes)) > 1:
         return True
@@ -270,7 +270,7 @@ def _start(history: History, planned: Plan, way: Way) -> Start:
 
 
 def _played(history: History, way: Way, losers: Collection[int] = ()) -> Replay:
-    """The hand after all actions of the file, with the rake recorded, taken in the way that ends as recorded.
+    """Replay the hand with the recorded rake, taken in the way that gives the recorded end.
 
     `losers` throw their hands away before the pots are divided.
     """
@@ -304,7 +304,7 @@ def _plan(history: History, way: Way) -> Plan:
 
 
 def _dealt(history: History, way: Way, losers: Collection[int]) -> Replay:
-    """The hand after all actions of the file."""
+    """Replay all actions of the file."""
     planned = _plan(history, way)
     planned.mucked.update(losers)
     try:

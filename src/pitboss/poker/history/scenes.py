@@ -1,4 +1,4 @@
-"""A hand as a row of scenes: what happens, and how the table looks then, as a viewer sees it."""
+"""A hand as a sequence of scenes: events, and the table after them, as a viewer sees it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ _KINDS = (
     | dict.fromkeys(("common", "show", "unshown", "concede", "misdeal", "dead_round"), "alone")
     | dict.fromkeys(("rake", "win", "odd_chip", "odd_half", "both_ways", "side_pot_first"), "end")
 )
-"""Events that begin a scene where another kind came before; one alone always does. Others join the scene."""
+"""Events that begin a scene when another kind came before. One marked alone always does. Others join the
+scene."""
 _SILENT = {
     "round", "game", "shuffle", "cut", "burn", "result", "deal", "draw", "showdown", "winners_collected",
     "losers_collected", "discards_counted", "rake_area",
@@ -37,7 +38,7 @@ class Place(NamedTuple):
     down: tuple[int, ...]
     up: tuple[int, ...]
     state: str
-    """Whether it has the button, has folded, or is all-in."""
+    """Whether the player has the button, has folded, or is all-in."""
 
     @property
     def cards(self) -> str:
@@ -46,7 +47,7 @@ class Place(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What has just happened, each sentence with its rule, and the table after it."""
+    """Sentences about recent events, each with its rule, and the table after them."""
 
     said: tuple[tuple[str, str], ...]
     pot: str
@@ -54,7 +55,7 @@ class Scene(NamedTuple):
     places: tuple[Place, ...]
 
     def table(self, columns: int) -> Iterator[str]:
-        """The table in lines that fit the columns: long names are cut."""
+        """Draw the table in lines that fit the columns, cutting long names."""
         shown = f"  board {card_text(self.board)}" if self.board else ""
         yield f"pot {self.pot}{shown}"
         cells = [(place.stack, place.bet, place.cards, place.state) for place in self.places]
@@ -72,7 +73,7 @@ class Scene(NamedTuple):
 
 
 def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[Scene]:
-    """The scenes of a hand, as all, a seat or the public (None) see them."""
+    """Return the scenes of a hand, as seen by all, a seat, or the public (None)."""
     events = hand.seen_by(seen_by)
     stage, found, kind = _Stage(hand, dealt_in(hand, events)), [], ""
     said: list[tuple[str, str]] = []
@@ -91,7 +92,7 @@ def scenes(hand: Hand, seen_by: Actor | str | None = "all") -> list[Scene]:
 
 
 class _Stage:
-    """The table as the events have it so far."""
+    """The table after the events so far."""
 
     def __init__(self, hand: Hand, seats: Sequence[int]) -> None:
         self.hand = hand

@@ -1,4 +1,4 @@
-"""Histories that people can read: who, cards, bets street by street, the showdown, and each line's rule."""
+"""Print hand histories for people: players, cards, bets by street, the showdown, and each line's rule."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pitboss.table.action import Actor
 
 COLUMNS = 80
 _RULE = 21
-"""Room for the rule at the end of a line."""
+"""Width reserved for the rule at the end of a line."""
 _UNTOLD = {
     "round", "game", "shuffle", "cut", "button", "burn", "result", "draw", "deal", "board", "showdown",
     "winners_collected", "losers_collected", "discards_counted",
@@ -36,11 +36,10 @@ def tell(
     rules: bool = True,
     columns: int = COLUMNS,
 ) -> str:
-    """A hand in plain text. `seen_by` is whose eyes it is told with: all, a seat, None the public.
+    """Write a hand as plain text, as seen by `seen_by`: all, a seat, or None for the public.
 
-    All is what the public sees until the hand is over; but a file shows all it tells. If the hand comes from
-    one, names and amounts are the file's. With `rules`, each line ends with the paragraph
-    it happened by.
+    Until the hand is over, all means the public; but a file shows everything it records. A hand read from a
+    file uses the file's names and amounts. With `rules`, each line ends with its paragraph.
     """
     return "\n".join(_Teller(hand, names or {}, seen_by, rules, columns).lines()) + "\n"
 
@@ -61,9 +60,9 @@ class _Teller:
         self.board: list[int] = []
         self.street = 0
         self.draws: Counter[int] = Counter()
-        """How often each seat has drawn."""
+        """Number of times each seat has drawn."""
         self.dealt = False
-        """Whether the first cards are told."""
+        """Whether the first cards have been printed."""
 
     def lines(self) -> Iterator[str]:
         yield from self._head()
@@ -102,10 +101,10 @@ class _Teller:
             yield from self._wrapped(f"{self._has(seat, hand.start.stacks)}{mark}")
 
     def _has(self, seat: int, stacks: Mapping[int, int]) -> str:
-        return f"{self.words.label(seat)}: {self.words.stack(seat, stacks[seat], 'a stack not told')}"
+        return f"{self.words.label(seat)}: {self.words.stack(seat, stacks[seat], 'stack unknown')}"
 
     def _deal(self, dealt: Iterable[Event]) -> Iterator[str]:
-        """Cards that came together, a line a player; those that came by another rule have their own."""
+        """Write cards dealt together, one line per player; cards dealt by another rule get their own line."""
         rows: dict[tuple[int, Cite], list[Event]] = {}
         for event in dealt:
             rows.setdefault((event.actor or 0, event.cite), []).append(event)
@@ -116,13 +115,13 @@ class _Teller:
         for (seat, _), events in rows.items():
             down = [card for event in events if event.data.get("face") != "up" for card in event.cards]
             up = [card for event in events if event.data.get("face") == "up" for card in event.cards]
-            told = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
+            shown = [f"[{card_text(down)}]" if down else "", f"{card_text(up)} up" if up else ""]
             verb = "draws" if events[0].name == "draw" else "is dealt"
-            words = f"  {self.words.who(seat)} {verb} {' and '.join(filter(None, told))}"
+            words = f"  {self.words.who(seat)} {verb} {' and '.join(filter(None, shown))}"
             yield from self._line(words, events[-1])
 
     def _heading(self, event: Event) -> str:
-        """What begins with this event, with the pot as it then is."""
+        """Return the heading for a street that begins with this event, with the pot."""
         name = event.name
         pot = f", pot {self.money(self.chips.pot)}" if self.chips.pot else ""
         if name in ("ante", "blind"):
@@ -147,14 +146,15 @@ class _Teller:
         return ""
 
     def _begins_street(self, event: Event) -> bool:
-        """In stud: a burn, but for that before a community card, or a card after betting without one."""
+        """Detect a new street of stud: a burn (except before a community card), or a card after betting
+        without one."""
         game = self.hand.game
         if not self.hand.rules.stud or not self.dealt or (self.street and isinstance(game, MamboStud)):
             return False
         return event.name == "burn" or (event.name == "deal" and self.chips.acted)
 
     def _line(self, words: str, event: Event) -> Iterator[str]:
-        """A sentence on as many lines as it needs, its rule beside the last."""
+        """Wrap a sentence, with its rule beside the last line."""
         *lines, last = self._wrapped(words, self.width)
         yield from lines
         yield f"{last:<{self.width}} {event.cite}" if self.rules else last

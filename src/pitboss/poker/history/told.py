@@ -1,4 +1,4 @@
-"""A hand whose cards and decisions a file tells: the engine plays it through without asking anyone."""
+"""A hand whose cards and decisions come from a file: the engine plays it without asking anyone."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _DEALT = {"deal", "draw", "board", "common", "burn"}
 
 
 def _told_again(kind: type[ToldHand], start: Start[Any, Any], inputs: Sequence[Action]) -> ToldHand:
-    """What a file tells, and what was done after its end."""
+    """Replay the file, then the actions taken after its end."""
     hand = kind(start)
     for action in inputs:
         hand.act(action)
@@ -39,13 +39,13 @@ def _told_again(kind: type[ToldHand], start: Start[Any, Any], inputs: Sequence[A
 
 
 class _Ends(Exception):
-    """The file ends where cards are still to come."""
+    """The file ends with cards still to come."""
 
 
 class ToldHand(Hand):
-    """Plays the decisions of the file as the engine comes to them; it stops and waits where they end.
+    """A hand that plays the file's decisions as they come up, and waits for players at the end of the file.
 
-    Where the file ends before cards that decide the hand, it waits for the dealer, and goes no further.
+    If the file ends before cards that decide the hand, it waits for the dealer and goes no further.
     """
 
     from_file = True
@@ -60,35 +60,35 @@ class ToldHand(Hand):
     def prepare(self) -> None:
         super().prepare()
         if not isinstance(self.chance, ToldChance):
-            raise TypeError("a hand of a file is dealt by the file")
+            raise TypeError("a hand read from a file is dealt by the file")
         self.mishaps = False
         self.told = self.chance
         self.deeds = self.chance.planned.decisions
         self.done = 0
-        """How many of them have been played."""
+        """Number of decisions played so far."""
         self.conceding: set[int] | None = None
         self.met: list[int] = []
-        """Who came to the showdown."""
+        """Seats at the showdown."""
         self.pushed: set[int] = set()
-        """Who bet or raised all-in."""
+        """Seats that bet or raised all-in."""
         self.unanswered: defaultdict[int, int] = defaultdict(int)
-        """How much of a raise that is played as a call went back, by player."""
+        """Amount returned from a raise that is played as a call, by player."""
         self.waited = False
-        """Whether the file has come to its end and somebody plays on."""
+        """Whether the file has ended and somebody plays on."""
         self.blank = self.told.planned.blank
         """Whether cards have been dealt that the file does not name."""
         self.ended: int | None = None
-        """How much had been told when the file came to its end, if it has."""
+        """Number of events when the file ended, if it has."""
         self._known: list[Event] = []
         self.piles = 0
-        """How often the cards have been shuffled again, as far as those go."""
+        """Number of reshuffles among the known events."""
         self.made_up: set[int] = set()
-        """Cards out of the deck that the file does not name, as far as those go."""
+        """Cards among the known events that the file does not name."""
 
     def _again(self, inputs: Sequence[Action]) -> Self:
-        """What the file tells is played by itself; who plays on after its end may take that back."""
+        """Replay the file, and the actions after its end. Only those may be taken back."""
         if len(inputs) < self.told_inputs:
-            raise Refused("what a file tells is not taken back", self.law)
+            raise Refused("the actions of a file cannot be taken back", self.law)
         start = replace(self.start, chance=self.told.anew())
         return _told_again(type(self), start, inputs[self.told_inputs :])  # type: ignore[return-value]
 
@@ -97,7 +97,7 @@ class ToldHand(Hand):
         return _told_again, (type(self), start, tuple(self.inputs[self.told_inputs :]))
 
     def _copy_as_it_stands(self) -> None:
-        """Play the file again: it knows more than the hand."""
+        """Play the file again; it knows more than the hand."""
 
     @property
     def discards_together(self) -> bool:  # type: ignore[override]
@@ -105,12 +105,12 @@ class ToldHand(Hand):
 
     @property
     def recording(self) -> Recording:
-        """What the file says beside the play."""
+        """The file's facts besides the play."""
         return self.told.history.recording
 
     @property
     def played_on(self) -> bool:
-        """Whether anybody has acted after the end of the file."""
+        """True if anybody has acted after the end of the file."""
         return len(self.inputs) > self.told_inputs
 
     def seen(self, viewer: Actor | None) -> list[Event]:
@@ -120,7 +120,7 @@ class ToldHand(Hand):
         return self.known_events() if viewer == "all" else super().seen_by(viewer)
 
     def known_events(self) -> list[Event]:
-        """Everything that has happened, in which cards that the file does not name stay unknown."""
+        """Return all events so far. Cards that the file does not name stay unknown."""
         known, events = self._known, self.events
         known += [self._masked(place, events[place]) for place in range(len(known), len(events))]
         return known
@@ -141,7 +141,7 @@ class ToldHand(Hand):
         return event._replace(name="unshown", data={}) if event.name == "show" else event
 
     def _wait(self) -> None:
-        """The file has come to its end: who plays on is dealt cards as they come."""
+        """Note the end of the file. Players who go on are dealt random cards."""
         if self.ended is None:
             self.ended = len(self.log)
         self.waited = True
@@ -159,7 +159,7 @@ class ToldHand(Hand):
         super().reshuffle(cards, law)
 
     def _untold_cards(self) -> None:
-        """Cards come of which the file says nothing: it ends here, or play goes on and they stay unknown."""
+        """Handle cards that the file does not record: the hand stops, or play goes on with unknown cards."""
         if self.waited:
             return
         more = any(deed.verb != "cc" or not self._idle(deed.player) for deed in self.deeds[self.done :])
@@ -168,11 +168,11 @@ class ToldHand(Hand):
         self.blank = True
 
     def _left(self) -> list[int]:
-        """Who has not thrown the hand away."""
+        """Return the seats that have not thrown their hands away."""
         return [seat for seat in self.live if seat not in self.told.planned.mucked]
 
     def hands_meet(self) -> None:
-        """The hands are compared, if the cards to compare are told."""
+        """Compare the hands, if their cards are recorded."""
         if self.waited:
             return
         self.met = list(self.live)
@@ -188,7 +188,7 @@ class ToldHand(Hand):
             self._believe()
 
     def _believe(self) -> None:
-        """Let the recorded winners win: those whose cards are not known have a hand that shares the pot."""
+        """Let the recorded winners win. Those whose cards are unknown get a hand that shares the pot."""
         won = self.recorded_winners(self.live)
         if not won:
             raise BadHistory(f"{UNSURE}: the file does not record it")
@@ -203,7 +203,7 @@ class ToldHand(Hand):
 
     def recorded_wager(self, betting: Betting, seat: int) -> Action | None:
         deeds, done = self.deeds, self.done
-        if done < len(deeds) and deeds[done].player == seat:  # who is asked here decides, even with a check
+        if done < len(deeds) and deeds[done].player == seat:  # the seat to act decides, even with a check
             deed: Deed | None = deeds[done]
             self.done = done + 1
         else:
@@ -234,7 +234,7 @@ class ToldHand(Hand):
         return action
 
     def _next(self, seat: int) -> Deed | None:
-        """What the file has this seat do now; None if it has come to its end."""
+        """Return the file's next action for this seat; None at the end of the file."""
         deeds = self.deeds
         while self.done < len(deeds):
             deed = deeds[self.done]
@@ -250,7 +250,8 @@ class ToldHand(Hand):
         return None
 
     def _idle(self, seat: int) -> bool:
-        """Whether a check decides nothing: the seat is all-in, or the bets are in and all others are."""
+        """Return whether a check decides nothing: the seat is all-in, or all bets are in and all others are
+        all-in."""
         left = self.met or self.live
         if seat not in left:
             return False
@@ -263,22 +264,22 @@ class ToldHand(Hand):
         return seat in all_in or len(all_in) == len(left) - 1
 
     def finish(self) -> None:
-        """Nothing may follow once the hand is over, but a check that decides nothing."""
+        """Check that nothing follows the end of the hand, except a check that decides nothing."""
         for deed in self.deeds[self.done :]:
             if deed.verb != "cc" or not self._idle(deed.player):
                 raise deed.bad("the hand is over")
 
     def _wager(self, betting: Betting, seat: int, deed: Deed) -> Action:
-        """A check, call, bet, raise or fold, if it is one that may be made."""
+        """Return a check, call, bet, raise or fold, if it is legal."""
         verb, call = deed.verb, to_call(self, betting, seat)
         if verb == "pb" and call and not any(self.chips.bets.values()):
-            verb = "cc"  # whoever should have brought it in was all-in for the ante
+            verb = "cc"  # the player who should have brought it in was all-in for the ante
         if verb == "cc":
             return Action(seat, "call" if call else "check")
         if verb == "f":
             return Action(seat, "fold") if call else Action(DEALER, "rule", f"seat {seat}: {THREW}")
         if verb != "cbr":
-            raise deed.bad(f"p{seat} is to bet, call or fold ({betting.law})")
+            raise deed.bad(f"p{seat} must bet, call or fold ({betting.law})")
         within = span(self, betting, seat)
         if within is None:
             if reason := forbidden(self, betting, seat):
@@ -286,27 +287,27 @@ class ToldHand(Hand):
             if call and not self._reach(seat) > betting.current:
                 raised = amount_of(deed, self.told.history.units) - betting.current
                 self.unanswered[seat] += max(raised, 0)
-                return Action(seat, "call")  # a raise that nobody can answer comes back: it is a call
-            raise deed.bad(f"there is nothing to raise with, or nobody to raise ({betting.law})")
+                return Action(seat, "call")  # a raise that nobody can answer comes back, so it is a call
+            raise deed.bad(f"there are no chips to raise with, or nobody to raise ({betting.law})")
         total = self._amount(deed, within.low, within.high, betting.law)
         if total == self.chips.bets[seat] + self.stacks[seat]:
             self.pushed.add(seat)
         return Action(seat, "raise" if betting.current else "bet", total)
 
     def _reach(self, seat: int) -> int:
-        """The most that another player could put in against a seat in this betting round."""
+        """Return the most that another player could put in against a seat in this betting round."""
         others = [each for each in self.live if each != seat]
         bets, stacks = self.chips.bets, self.stacks
         return max(bets[each] + (stacks[each] if self.can_act(each) else 0) for each in others)
 
     def _answer(self, seat: int, deed: Deed, options: Sequence[Option]) -> Action:
-        """A discard, or the forced bet or its completion."""
+        """Return a discard, or the forced bet or its completion."""
         verb, names = deed.verb, [option.name for option in options]
         if verb == "sd" and "discard" in names:
             return self._discard(seat, deed)
         all_in = self.stacks[seat] <= self.options.forced_bet
         if "bring_in" in names and (verb == "pb" or (verb == "cbr" and all_in)):
-            return Action(seat, "bring_in")  # who has no more cannot complete it, whatever it is called
+            return Action(seat, "bring_in")  # too short to complete it, whatever the file calls it
         wager = options[-1]
         if verb == "cbr" and isinstance(wager, Amount):
             return Action(seat, wager.name, self._amount(deed, wager.low, wager.high, wager.cite))
@@ -318,7 +319,8 @@ class ToldHand(Hand):
         return Action(seat, "discard", tuple([held[int(place)] for place in places]))
 
     def _amount(self, deed: Deed, low: int, high: int, law: Cite) -> int:
-        """The amount of a bet or raise; one of which the rest could not be called is read as the full one."""
+        """Return the amount of a bet or raise. If the missing part could not be called, it counts as the full
+        bet."""
         units, seat = self.told.history.units, deed.player
         total = amount_of(deed, units)
         if self.options.limit == "fixed" and total > high == self.chips.bets[seat] + self.stacks[seat]:
@@ -334,7 +336,7 @@ class ToldHand(Hand):
         return total
 
     def _conceding(self) -> set[int]:
-        """Whoever mucks; whoever never shows, where another does; and all but one who won unseen."""
+        """Return seats that muck, that never show while another does, or all but one that won unseen."""
         if self.conceding is None:
             planned = self.told.planned
             left = self._left()
@@ -350,12 +352,12 @@ class ToldHand(Hand):
                 raise BadHistory(f"{UNSURE}: the cards of {who} are not known at the showdown")
         return self.conceding
 
-    # How it ends
+    # The recorded end
 
     def recorded_winners(self, seats: Iterable[int]) -> list[int]:
-        """List who of `seats` is recorded to have won chips of the pots; nobody if no end is recorded.
+        """List the recorded winners among `seats`; nobody if the file records no end.
 
-        Chips that nobody called and that went back are not won, even if the file counts them so.
+        Uncalled chips that went back are not won, even if the file counts them as won.
         """
         history = self.told.history
         units = history.units
@@ -370,7 +372,7 @@ class ToldHand(Hand):
         return [seat for seat, amount in collected.items() if amount and not units.equal(amount, back[seat])]
 
     def collected(self) -> tuple[dict[int, int], dict[int, int]]:
-        """Add up what each player has won, and has taken back because nobody called it."""
+        """Add up the chips each player has won, and the uncalled chips each has taken back."""
         won: dict[int, int] = defaultdict(int)
         back = self.unanswered.copy()
         for name, _, seat, data, _, _ in self.log:

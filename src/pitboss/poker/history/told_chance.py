@@ -1,4 +1,4 @@
-"""The way in which a recorded hand is played, and the chance that deals it."""
+"""The chance that deals a recorded hand, and the rules by which the hand is played."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from pitboss.table import Refused
 
 
 class Way(NamedTuple):
-    """A way of playing a recorded hand."""
+    """A set of rules for playing a recorded hand."""
 
     name: str
     options: tuple[tuple[str, Any], ...] = ()
-    """The house's options that go with it."""
+    """House options of this way."""
     recorded: Recorded = PLAYED
-    """The customs that go with it."""
+    """Customs of this way."""
     together: bool = False
-    """Whether in draw games all discard before any draws."""
+    """Whether all players of draw games discard before any draws."""
     omits: bool = False
-    """Whether the file may leave out folds: whoever is passed over and never heard of again has folded."""
+    """Whether the file may leave out folds. A player passed over who never acts again has folded."""
     believes: bool = False
-    """Whether recorded winners have won, also those who never showed their hands."""
+    """Whether recorded winners count as winners, even if they never showed their hands."""
 
 
 class ToldChance(Scripted):
@@ -43,17 +43,17 @@ class ToldChance(Scripted):
         self._told = 0
 
     def shuffle(self, n: int) -> list[int]:
-        """The whole deck was checked when it was put together."""
+        """Return the scripted order. The deck was checked when it was planned."""
         return list(self._outcome("shuffle"))
 
     def foretell(self, cards: Sequence[int]) -> None:
-        """Some cards are about to be shuffled again: those that the file deals next come out first."""
+        """Script the coming reshuffle of some cards, so that the file's next cards come out first."""
         reshuffles = self.planned.reshuffles
         wanted = reshuffles[self._told] if self._told < len(reshuffles) else []
         self._told += 1
         named = {card for card in wanted if card != UNKNOWN}
         if not named <= set(cards):
-            raise BadHistory("a card is dealt again that is not among the cards shuffled again")
+            raise BadHistory("a card is dealt again that was not shuffled back into the deck")
         others = [place for place, card in enumerate(cards) if card not in named]
         places = [others.pop() if card == UNKNOWN else cards.index(card) for card in wanted[: len(cards)]]
         rest = [place for place in range(len(cards)) if place not in set(places)]
@@ -62,14 +62,14 @@ class ToldChance(Scripted):
     def describe(self) -> dict[str, Any]:
         """Describe the cards for a record; refuse if they do not explain who won."""
         if self.way.believes:
-            why = "its winners are believed without their cards, so no record can be played again"
+            why = "its winners are believed without their cards, so a record could not be replayed"
             raise Refused(f"{why}: keep the file", SHOW)
         return super().describe()
 
     def again(self) -> ToldChance:
-        """The same, which tells a record of the hand what it foretells."""
+        """Return a copy that keeps what was foretold, for a record of the hand."""
         return ToldChance(self.history, self.planned, self._script, self.way)
 
     def anew(self) -> ToldChance:
-        """From the first shuffle and cut, with nothing foretold."""
+        """Return a copy from the first shuffle and cut, with nothing foretold."""
         return ToldChance(self.history, self.planned, self._script[:2], self.way)

@@ -1,4 +1,4 @@
-"""Writing TOML: fields as a file has them, so that what was read is written as it was."""
+"""Write TOML with fields in the form in which they were read."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from typing import Any
 _ESCAPED = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t"}
 _BARE = re.compile(r"[A-Za-z0-9_-]+")
 _MOST_ZEROS = 40
-"""A number with more zeros behind the point is written with an exponent."""
+"""A number with more leading zeros after the point is written with an exponent."""
 
 
 def document(fields: Mapping[str, Any]) -> str:
-    """Fields as lines, in their order."""
+    """Write fields as lines, in their order."""
     return "".join(f"{key(name)} = {value(each)}\n" for name, each in fields.items())
 
 
 def section(name: str, text: str) -> str:
-    """A document as one section of a larger one."""
+    """Write a document as one section of a larger one."""
     return f"[{key(name)}]\n{text}"
 
 
 def key(name: str) -> str:
-    """A field's name: bare where it can be."""
+    """Write a field's name, bare if possible."""
     return name if _BARE.fullmatch(name) else quoted(name)
 
 
 def value(each: Any) -> str:
-    """One value. A decimal keeps its digits: 2.50 is not 2.5."""
+    """Write one value. A decimal keeps its digits: 2.50 is not 2.5."""
     if isinstance(each, bool):
         return "true" if each else "false"
     if isinstance(each, str):
@@ -47,7 +47,7 @@ def value(each: Any) -> str:
 
 
 def quoted(text: str) -> str:
-    """A text between quotes; single ones where it has none itself. What steers a terminal is escaped."""
+    """Quote a text, with single quotes if it has none itself. Control characters are escaped."""
     if "'" not in text and text.isprintable():
         return f"'{text}'"
     return f'"{"".join(map(_sign, text))}"'
@@ -72,5 +72,5 @@ def _decimal(number: Decimal) -> str:
 
 def _items(each: Any) -> Iterable[Any]:
     if not isinstance(each, list | tuple):
-        raise TypeError(f"{each!r} is not a value of TOML")
+        raise TypeError(f"{each!r} is not a TOML value")
     return each

@@ -1,9 +1,9 @@
-"""Amounts in a file and amounts in play: decimals outside, whole units inside.
+"""Amounts in a file and in play: decimals in the file, whole units in play.
 
-Inside, an amount is in cents, whatever the currency: a hundredth of what the file counts in; smaller where
-the file has more than two decimals. The chip of a hand is a power of ten: the largest of which all its
-amounts are multiples, and never more than one of the file's. A hand in whole numbers has the chip 1, one with
-an amount of 2.50 the chip 0.1. Amounts with more than nine decimals, or too large to be exact, are not taken.
+In play, an amount is in cents whatever the currency: a hundredth of the file's unit, or less if the file has
+more than two decimals. The chip of a hand is the largest power of ten that divides all of its amounts, at
+most one unit of the file. A hand in whole numbers has the chip 1; one with an amount of 2.50 has the chip
+0.1. Amounts with more than nine decimals, or too large to be exact, are refused.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ Number: TypeAlias = int | Decimal
 MOST_DECIMALS = 9
 CENTS = 2
 MOST = 10**17
-"""Amounts of the file are less than this: with all their decimals they can still be added up exactly."""
+"""Limit on amounts in a file: below it, amounts with all their decimals add up exactly."""
 UNLIMITED = 10**13
-"""Stands for a stack that the file leaves open."""
+"""Stands in for a stack that the file leaves open."""
 _EXACT = Context(prec=MAX_PREC)
 
 
@@ -31,17 +31,17 @@ class Units:
 
     def __init__(self, decimals: int = 0, *, shown: int = 0, mixed: bool = False) -> None:
         self.mixed = mixed
-        """Whether not all amounts are whole numbers."""
+        """Whether some amounts are not whole numbers."""
         self.decimals = decimals
         self.shown = max(decimals, shown)
-        """How many decimals the file writes where there are any."""
+        """Number of decimals that the file prints, when it prints any."""
         self.factor: int = 10 ** max(decimals, CENTS)
-        """How many units make one of the file's."""
+        """Number of units in one of the file's."""
         self.chip: int = self.factor // 10**decimals
         """The smallest chip, in units."""
 
     def whole(self, amount: Number) -> int:
-        """An amount of the file in units."""
+        """Convert an amount of the file to units."""
         if isinstance(amount, int):
             return amount * self.factor
         if amount.is_infinite():
@@ -49,20 +49,20 @@ class Units:
         return int(amount * self.factor)
 
     def equal(self, recorded: Number, units: int) -> bool:
-        """Tell whether an amount of the file is so many units; a share cut off somewhere may be less than a
-        chip away."""
+        """Return whether an amount of the file equals some units. A rounded share may be less than a chip
+        away."""
         gap: Number = recorded * self.factor - units
         if places(recorded) > MOST_DECIMALS:
             return -self.chip < gap < self.chip
         return not gap
 
     def back(self, units: int) -> int | float:
-        """Units as a number of the file: whole where it can be."""
+        """Convert units to a number of the file, whole if possible."""
         number, rest = divmod(units, self.factor)
         return number if not rest else float(Decimal(units) / self.factor)
 
     def text(self, units: int, *, grouped: bool = False) -> str:
-        """Units as the file would print them: 5, or 12.50 where it writes two decimals."""
+        """Format units as the file would print them: 5, or 12.50 if it prints two decimals."""
         number, rest = divmod(abs(units), self.factor)
         sign, whole = "-" if units < 0 else "", f"{number:,}" if grouped else str(number)
         if not rest:
@@ -73,20 +73,20 @@ class Units:
 
 
 def number(value: Any, what: str) -> Number:
-    """A number that an amount can be: not negative, less than can be in play, or infinite."""
+    """Check a number of a file as an amount: not negative, and below the limit or infinite."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
-        raise BadHistory(f"{what} is a number, not {value!r}")
+        raise BadHistory(f"{what} must be a number, not {value!r}")
     if isinstance(value, Decimal) and value.is_nan():
         raise BadHistory(f"{what} is not a number")
     if value < 0:
         raise BadHistory(f"{what} is negative: {value}")
     if value >= MOST and finite(value):
-        raise BadHistory(f"{what} is too large; amounts are less than {MOST:,}")
+        raise BadHistory(f"{what} is too large: amounts must be less than {MOST:,}")
     return value
 
 
 def units_of(amounts: Iterable[Number], least: int = 0) -> Units:
-    """The unit in which all these amounts are whole."""
+    """Return the units in which all these amounts are whole."""
     amounts = tuple(amounts)
     if set(map(type, amounts)) == _WHOLE:
         return _UNITS[least]
@@ -96,7 +96,7 @@ def units_of(amounts: Iterable[Number], least: int = 0) -> Units:
             found = places(amount)
             if found > MOST_DECIMALS:
                 raise BadHistory(
-                    f"{amount} has more than {MOST_DECIMALS} decimals; write amounts that can be paid"
+                    f"{amount} has more than {MOST_DECIMALS} decimals: write amounts that can be paid"
                 )
             decimals = max(decimals, found)
             shown = max(shown, min(-int(amount.as_tuple().exponent), MOST_DECIMALS))
@@ -104,12 +104,12 @@ def units_of(amounts: Iterable[Number], least: int = 0) -> Units:
 
 
 def finite(amount: Number) -> bool:
-    """Whether an amount is known: the format writes one that is not as `inf`."""
+    """Return whether an amount is known; the format writes an unknown one as `inf`."""
     return isinstance(amount, int) or amount.is_finite()
 
 
 def places(amount: Number) -> int:
-    """How many decimals an amount needs."""
+    """Return the number of decimals an amount needs."""
     if isinstance(amount, int) or not finite(amount):
         return 0
     exponent = amount.normalize(_EXACT).as_tuple().exponent

@@ -1,4 +1,4 @@
-"""Up-cards of stud that a file does not name: any that make the players act first who did."""
+"""Choose up-cards that a stud file does not name, so that the right players act first."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from pitboss.rankings import FORCED_BET, SHOWING, SHOWING_LOW
 
 UNKNOWN = -1
 DOOR, LAST_UP = 2, 5
-"""The places of a hand that lie face up: the first of them decides who brings it in."""
+"""Places of the face-up cards in a hand; the first of them decides the bring-in."""
 _ATTEMPTS, _TRIALS = 60, 60
-"""How often the cards are chosen anew, and how many are tried for those who act first each time."""
+"""Number of attempts with other cards, and of cards tried for leaders in each attempt."""
 _FORMS = {"F7S": "high", "F7S/8": "high-low-eight", "FR": "low"}
 
 
 def guess(
     variant: Variant, hands: Sequence[list[int]], first: Mapping[int, int], spare: Iterable[int]
 ) -> set[int]:
-    """Fill unknown up-cards of hands from spare cards, as far as some are found to do, and say which.
+    """Fill unknown up-cards of hands from spare cards, as far as suitable ones are found, and return them.
 
-    `first` is who acted first once each place was dealt.
+    `first` is the player who acted first after each place was dealt.
     """
     table, left = _Table(variant, hands, first), set(spare)
     for attempt in range(_ATTEMPTS):
@@ -40,12 +40,12 @@ class _Table:
         self.first = first
         self.taken: set[int] = set()
         self.trials = 0
-        """How many cards are still tried for those who act first."""
+        """Number of cards left to try for leaders."""
         self.chance: Chance | None = None
-        """Which of the cards that will do are taken: None for those that lead least."""
+        """Chance that picks among suitable cards; None to pick those that lead least."""
 
     def fill(self, place: int, left: set[int]) -> bool:
-        """Fill the places from this one on; whether the right players then act first."""
+        """Fill the places from this one on. Return whether the right players then act first."""
         if place > LAST_UP:
             return True
         leader = self.first.get(place)
@@ -69,18 +69,18 @@ class _Table:
         return False
 
     def _for_leader(self, place: int, leader: int, left: Iterable[int]) -> list[int]:
-        """Cards for who acts first, in the order in which they are tried."""
+        """Return cards for the leader, in the order in which they are tried."""
         cards = list(self._choices(place, leader, left).values())
         return [cards[at] for at in self.chance.shuffle(len(cards))] if self.chance else cards
 
     def _for_other(self, place: int, player: int, left: Iterable[int], most: int) -> int:
-        """A card with which another player leads by less than `most`, if there is one."""
+        """Return a card with which another player leads by less than `most`, if there is one."""
         choices = self._choices(place, player, left)
         less = [card for leads, card in choices.items() if leads < most] or list(choices.values())[:1]
         return less[self.chance.below(len(less)) if self.chance else 0]
 
     def _choices(self, place: int, player: int, left: Iterable[int]) -> dict[int, int]:
-        """Cards for a player by how far they lead, the one that leads least first; of equal ones, one."""
+        """Return cards for a player by how far they lead, the least first; of equal cards, one."""
         found = {self._leads(place, self.hands[player], card): card for card in sorted(left)}
         return dict(sorted(found.items()))
 
@@ -92,14 +92,14 @@ class _Table:
                 self.taken.add(card)
 
     def _leads(self, place: int, hand: Sequence[int], card: int) -> int:
-        """How far a player leads with this card at this place."""
+        """Return how far a player leads with this card at this place."""
         if place == DOOR:
             value = self.opener.order.value((card,))
             return value if self.opener.highest else -value
         return self.order.value([*(each for each in hand[DOOR:place] if each != UNKNOWN), card])
 
     def _acts_first(self, place: int) -> int:
-        """Who leads; of equal ones, the nearest to the dealer's left."""
+        """Return the player who leads; of equal ones, the nearest to the dealer's left."""
         dealt = [player for player, hand in enumerate(self.hands) if len(hand) > place]
         return max(
             dealt, key=lambda player: self._leads(place, self.hands[player], self.hands[player][place])

@@ -1,4 +1,4 @@
-"""The variant codes of the PHH format, and the games of subchapter 14 they stand for."""
+"""The variant codes of the PHH format, and their games of subchapter 14."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pitboss.table.catalog import find_game
 
 
 class Variant(NamedTuple):
-    """A game with its betting, as the format names it."""
+    """A game with its betting limit, as the format names it."""
 
     code: str
     game: str
     limit: str
     holes: int
-    """How many cards a player is dealt before the first betting round."""
+    """Number of cards dealt to a player before the first betting round."""
     kind: str
-    """How the rest is dealt: `board`, `stud` or `draw`."""
+    """The way the rest is dealt: `board`, `stud` or `draw`."""
 
 
 VARIANTS = {
@@ -45,9 +45,9 @@ ELSEWHERE = {
 
 
 def variant(code: object) -> Variant:
-    """The variant with this code, or the reason why it is not played here."""
+    """Return the variant with this code, or refuse it with the reason."""
     if not isinstance(code, str):
-        raise BadHistory(f"the variant is a code such as NT, not {code!r}")
+        raise BadHistory(f"the variant must be a code such as NT, not {code!r}")
     found = VARIANTS.get(code)
     if found is None:
         why = ELSEWHERE.get(code, "it is not a code for a game of New Jersey")
@@ -59,7 +59,7 @@ def variant(code: object) -> Variant:
 
 @cache
 def game_of(code: str) -> PokerGame:
-    """The game of a variant."""
+    """Return the game of a variant."""
     game = find_game(VARIANTS[code].game)
     if not isinstance(game, PokerGame):
         raise TypeError(f"{game.id} is not poker")
@@ -67,7 +67,7 @@ def game_of(code: str) -> PokerGame:
 
 
 def code_of(game: str, limit: str) -> str | None:
-    """The code for a game with its betting; None if the format has none."""
+    """Return the code for a game with its betting limit; None if the format has none."""
     played = "hold-em" if game == "casino-night-hold-em" else game
     for row in VARIANTS.values():
         if (row.game, row.limit) == (played, limit):

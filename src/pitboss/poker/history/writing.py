@@ -1,4 +1,4 @@
-"""Writing PHH: a hand that was played here, as a file that we and others can replay."""
+"""Write PHH: a hand played here, as a file that we and others can replay."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _STAKES = {
     "heads_up_button_posts_small", "first_button", "button_draw", "button_rule", "most_seats", "ask_recut",
     "kill_acts_last",
 }  # fmt: skip
-"""Options that the file's own fields tell, or that end with the hand."""
+"""Options that other fields of the file cover, or that end with the hand."""
 _UNTOLD = {
     "misdeal": "a misdeal",
     "dead_round": "a dead round of play",
@@ -41,30 +41,33 @@ _UNTOLD = {
     "bad_beat_payout": "a bad beat payout",
     "contend": "an obligation to bet that ended early",
 }
-"""What the format has no word for."""
+"""Events that the format cannot express."""
 _VERBS = {"fold": "f", "check": "cc", "call": "cc", "bet": "cbr", "raise": "cbr", "bring_in": "pb"}
 _DECISIONS = {*_VERBS, "discard"}
 
 
 def to_phhs(hands: Iterable[Hand], *, names: Mapping[int, str] | None = None) -> str:
-    """Many hands as one `.phhs` file, in sections numbered from 1."""
+    """Write many hands as one `.phhs` file, in sections numbered from 1."""
     return sections(to_phh(hand, names=names) for hand in hands)
 
 
 def sections(texts: Iterable[str]) -> str:
-    """`.phh` files as one `.phhs` file."""
+    """Join `.phh` files into one `.phhs` file."""
     return "\n".join(section(str(number), text) for number, text in enumerate(texts, 1))
 
 
 def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor | str | None = "all") -> str:
-    """A finished hand as a `.phh` file, told with the eyes of `seen_by`: all, a seat, None for the public.
+    """Write a finished hand as a `.phh` file, as seen by `seen_by`: all, a seat, or None for the public.
 
-    A hand of a file is written as the file has it. Of others, amounts are dollars; our own field `_options`
-    holds the house's other options, so that rake, odd chips and readings come out alike when read again.
+    A hand read from a file is written as in the file. For other hands, amounts are dollars. Our own field
+    `_options` holds the house's other options, so that rake, odd chips and readings are the same when the
+    file is read again.
     """
     if isinstance(hand, ToldHand):
         if hand.played_on:
-            raise Refused("a hand of a file is written as the file has it; this one was played on", hand.law)
+            raise Refused(
+                "a hand read from a file is written as in the file, but this one was played on", hand.law
+            )
         return written(hand.told.history, seen_by, hand.shown)
     code = _code(hand)
     order = _order(hand)
@@ -104,31 +107,31 @@ def to_phh(hand: Hand, *, names: Mapping[int, str] | None = None, seen_by: Actor
 def _code(hand: Hand) -> str:
     law = hand.game.law
     if not hand.over:
-        raise Refused("a hand is written when it is over", law)
+        raise Refused("a hand can be written only when it is over", law)
     code = code_of(hand.game.id, hand.options.limit)
     if code is None:
         title = f"{hand.game.title}, {hand.options.limit} limit"
         raise Refused(f"the format has no code for {title}; it has {', '.join(VARIANTS)}", LISTED)
     for event in hand.events:
         if event.name in _UNTOLD:
-            raise Refused(f"the format cannot tell a hand with {_UNTOLD[event.name]}", event.cite)
+            raise Refused(f"the format cannot express a hand with {_UNTOLD[event.name]}", event.cite)
         if event.name == "threw" and event.cite == STILL_OWED:
-            raise Refused("the format cannot tell a wager made with a hand thrown away", event.cite)
+            raise Refused("the format cannot express a wager made with a hand thrown away", event.cite)
     options = hand.options
     if options.reblind_each_round == "on":
-        raise Refused("the format cannot tell blinds in later rounds", law)
+        raise Refused("the format cannot express blinds in later rounds", law)
     own = options.stub_first == "off" or options.own_earlier_discards_out == "on"
     if own and any(event.name == "reshuffle" for event in hand.events):
-        raise Refused("the format cannot tell which discards were shuffled again", law)
+        raise Refused("the format cannot express which discards were shuffled again", law)
     if options.kill_acts_last == "on" and hand.killer is not None:
-        raise Refused("the format cannot tell a kill blind that acts last", law)
+        raise Refused("the format cannot express a kill blind that acts last", law)
     if hand.killer is not None and hand.last_blind not in dict(hand.blind_posts):
-        raise Refused("the format cannot tell a kill blind where there are no others", law)
+        raise Refused("the format cannot express a kill blind without other blinds", law)
     return code
 
 
 def _order(hand: Hand) -> list[int]:
-    """The players as the format counts them: from the left of the button, or of the dealer."""
+    """Return the players in the format's order: from the left of the button, or of the dealer."""
     if hand.rules.button is None:
         return list(hand.players)
     after = [seat for seat in hand.players if seat > hand.button]
@@ -136,7 +139,7 @@ def _order(hand: Hand) -> list[int]:
 
 
 def _forced(order: Sequence[int], amounts: Mapping[int, int]) -> list[int]:
-    """Forced bets in the format's order, which turns round when two play."""
+    """Return forced bets in the format's order, which is reversed for two players."""
     row = [amounts.get(seat, 0) for seat in order]
     return row[::-1] if len(row) == 2 else row
 
@@ -146,7 +149,8 @@ def _antes(hand: Hand, order: Sequence[int]) -> dict[int, int]:
 
 
 def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
-    """Blinds by seat; one that would move the start of the betting is marked as posted out of turn."""
+    """Return blinds by seat. A blind that would move the start of the betting is marked as posted out of
+    turn."""
     posts = dict(hand.blind_posts)
     last = hand.last_blind
     start = (posts.get(last, 0), order.index(last) if last in order else 0)
@@ -157,22 +161,22 @@ def _blinds(hand: Hand, order: Sequence[int]) -> dict[int, int]:
 
 
 def _options(hand: Hand) -> dict[str, Any]:
-    """The options to play it with again; of a casino night what its rules fix, as a choice of hold 'em."""
+    """Return the options for replaying it; for a casino night, hold 'em options equal to its fixed rules."""
     usual = plain(PokerOptions)
     kept = [name for name in names(PokerOptions) if name not in _STAKES]
-    told = {name: value for name in kept if (value := getattr(hand.options, name)) != getattr(usual, name)}
-    return {"unit": hand.options.unit} | told
+    changed = {name: value for name in kept if (value := getattr(hand.options, name)) != getattr(usual, name)}
+    return {"unit": hand.options.unit} | changed
 
 
 class _Actions:
-    """Turns events into actions of the format."""
+    """Converts events to actions of the format."""
 
     def __init__(self, order: Sequence[int], *, board: bool, gives_up: bool) -> None:
         self.player = {seat: f"p{number}" for number, seat in enumerate(order, 1)}
         self.order = order
         self.board = board
         self.gives_up = gives_up
-        """Whether a hand conceded may have been the best one."""
+        """Whether a conceded hand may have been the best one."""
         self.lines: list[str] = []
         self.waiting: dict[int, list[int]] = {}
         """Cards dealt and not yet written."""
@@ -181,7 +185,7 @@ class _Actions:
         self.drew: set[int] = set()
 
     def tell(self, events: Sequence[Event]) -> list[str]:
-        """All actions of a hand."""
+        """Return all actions of a hand."""
         last = max((at for at, event in enumerate(events) if event.name in _DECISIONS), default=-1)
         shows = [event for event in events if event.name in ("show", "concede")]
         runs_out = any(event.name in ("deal", "board", "common") for event in events[last + 1 :])
@@ -222,9 +226,10 @@ class _Actions:
             self._line(seat, "sm", _cards(self._shown(event)) if kind == "show" else "")
 
     def _show_early(self, event: Event) -> None:
-        """All are all-in: hands are shown before the other cards come.
+        """Write the hands shown by all-in players before the remaining cards come.
 
-        If all but one concede in the end, they are shown too, for the other cards to be dealt at all.
+        If all but one concede in the end, their hands are written too, or the remaining cards would not be
+        dealt.
         """
         seat = event.actor or 0
         conceded = event.name == "concede"
@@ -233,7 +238,7 @@ class _Actions:
         self._line(seat, "sm", "" if mucked else _cards(cards))
 
     def _shown(self, event: Event) -> list[int]:
-        """A hand shown, in the order dealt."""
+        """Return the cards of a shown hand, in the order dealt."""
         held = self.held[event.actor or 0]
         new = iter([card for card in event.cards if card not in held])
         return [next(new, HIDDEN) if card == HIDDEN else card for card in held]
@@ -257,6 +262,6 @@ def _row(cents: Iterable[int]) -> list[Number]:
 
 
 def _dollars(cents: int) -> Number:
-    """15 for 1500, 15.50 for 1550."""
+    """Return 15 for 1500, 15.50 for 1550."""
     whole, part = divmod(cents, 100)
     return Decimal(cents).scaleb(-2) if part else whole
