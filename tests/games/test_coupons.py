@@ -220,7 +220,7 @@ def test_pai_gow_takes_coupons_and_games_whose_text_names_none_refuse_them() -> 
 @pytest.mark.rule("13:69E-1.6A")
 def test_a_coupon_that_no_wager_can_match_is_refused() -> None:
     for value in (50, 60_000):
-        with refused("13:69E-1.6A", "coupon_value is from $1 to $500"):
+        with refused("13:69E-1.6A", "coupon_value must be $1 to $500"):
             MiniDiceOptions(coupon_value=value)
     with refused("13:69E-1.6A", "no wager here can match a coupon for $7.77: choose a multiple of $1"):
         MiniDiceOptions(coupon_value=777)
@@ -231,7 +231,7 @@ def test_a_coupon_that_no_wager_can_match_is_refused() -> None:
 @pytest.mark.rule("13:69E-1.6A")
 def test_the_sign_says_what_a_coupon_is_for() -> None:
     assert MiniDiceOptions(coupon_value=500, coupons_each=2).sign()[-1] == (
-        "a match play coupon is for $5; each seat may use 2"
+        "match play coupons: $5 each, 2 per seat"
     )
     assert not [line for line in MiniDiceOptions().sign() if "coupon" in line]
 
@@ -239,7 +239,7 @@ def test_the_sign_says_what_a_coupon_is_for() -> None:
 def test_a_seat_may_use_from_one_to_a_hundred_coupons() -> None:
     """The table remembers each coupon, in every record of a round."""
     for each in (0, 101):
-        with pytest.raises(BadOptions, match="coupons_each is from 1 to 100"):
+        with pytest.raises(BadOptions, match="coupons_each must be 1 to 100"):
             MiniDiceOptions(coupon_value=500, coupons_each=each)
     assert MiniDiceOptions(coupon_value=500, coupons_each=100).coupons_each == 100
 

@@ -42,7 +42,7 @@ def test_two_decks_take_turns_with_a_machine_alone(edition: str) -> None:
         colours += [event.data["colour"] for event in named(round, "deck")]
     assert colours == ["red", "blue", "red"]
     assert cite(f"{edition}-16.2(b)4") in cites(round)
-    with refused(f"{edition}-16.2(b)", "by hand are of one deck"):
+    with refused(f"{edition}-16.2(b)", "shuffle by hand with one deck"):
         CaribbeanOptions(shuffle="manual", edition=edition)  # type: ignore[arg-type]
 
 

@@ -67,7 +67,7 @@ def test_equal_parts_are_exact_to_the_cent() -> None:
 def test_side_wagers_are_the_houses_whoever_has_the_bank_and_the_bank_stays() -> None:
     at = table(2, banker=2)
     round = close(bet(start(at, "Ts 9h"), 1, ante=500, ace=500))
-    with pytest.raises(Refused, match="whoever has the bank stays seated"):
+    with pytest.raises(Refused, match="you have the bank: stay seated"):
         at.leave(2)
     act(round, (1, "play"))
     assert (round.changes(), round.house) == ({1: 1_000, 2: -1_500}, 500)

@@ -228,7 +228,7 @@ def test_the_dealer_makes_no_wager_against_a_co_bank() -> None:
     act(round, (3, "co_bank"))
     assert round.over
     assert str(named(round, "co_bank")[0].cite) == "13:69F-11.10(e)"
-    with refused("13:69F-11.10(e)", "only where players may bank"):
+    with refused("13:69F-11.10(e)", "co_bank needs player_bank=on"):
         BankedOptions(co_bank="on")
 
 
@@ -350,7 +350,7 @@ def test_the_vigorish_is_five_percent_and_may_be_rounded_up_to_quarters() -> Non
     )
     assert named(round, "commission", wager="main")[0].data["amount"] == 50  # of 35 cents
     assert named(round, "commission")[-1].data["amount"] == 75  # of 65
-    with refused("13:69F-11.9(j)", "5 percent of what is won, not 6"):
+    with refused("13:69F-11.9(j)", "5 percent of winnings, not 6"):
         BankedOptions(vigorish=6)
 
 
@@ -376,7 +376,7 @@ def test_a_bank_stays_and_who_has_gone_passes() -> None:
     close(round)
     assert wagers(round) == ["pass_bank"]
     act(round, (3, "pass_bank"), (2, "bank"))
-    with pytest.raises(Refused, match="whoever has the bank stays seated"):
+    with pytest.raises(Refused, match="you have the bank: stay seated"):
         at.leave(2)
     act(round, (2, "refuse"))
     assert at.state.seated == (1, 2)

@@ -61,7 +61,7 @@ def test_a_deck_that_was_not_dealt_is_still_the_next_one() -> None:
 
 
 def test_a_second_deck_is_for_a_machine() -> None:
-    with refused("13:69F-16.2(b)", "for a shuffling device"):
+    with refused("13:69F-16.2(b)", "needs a shuffling device"):
         ThreeCardsOptions(shuffle="manual")
     with refused("13:69F-16.2(b)", "not 3"):
         ThreeCardsOptions(decks=3)

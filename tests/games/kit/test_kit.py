@@ -96,7 +96,7 @@ def test_a_house_that_posts_what_the_law_forbids_is_refused() -> None:
         HighCardOptions(odds={"ante": "2 to 1"})
     with refused("13:69F-20.9", "one of: A, B; not C"):
         HighCardOptions(tables={"ace": "C"})
-    with refused("13:69F-20.2", "there is no 'ante'; there are ace"):
+    with refused("13:69F-20.2", "unknown name 'ante'; known names: ace"):
         HighCardOptions(tables={"ante": "A"})
     with refused("13:69F-20.9", "for"):
         HighCardOptions(odds={"ante": "1 for 1"})
@@ -264,7 +264,7 @@ def test_who_may_report_what_and_when() -> None:
 def test_house_ways_are_functions_that_can_be_replaced() -> None:
     ways = {"highest first": lambda hand: (tuple(sorted(hand)[-2:]), tuple(sorted(hand)[:-2]))}
     assert divided(chosen(ways, "highest first"), (5, 1, 9), (2, 1)) == ((5, 9), (1,))
-    with pytest.raises(BadWay, match="there are highest first"):
+    with pytest.raises(BadWay, match="choose one of: highest first"):
         chosen(ways, "lowest first")
     with pytest.raises(BadWay, match="must divide"):
         divided(lambda hand: ((1, 1), (9,)), (5, 1, 9), (2, 1))

@@ -31,10 +31,10 @@ def test_who_is_shut_out_could_not_wager_and_who_is_not_could(game: HouseGame[An
         assert may_wager(game, stack) == (game.shut_out(1, stack, options, state) is None), stack
     refusal = game.shut_out(1, 100, options, state)
     assert refusal is not None
-    assert refusal.reason.startswith("the least wager takes $")
+    assert refusal.reason.startswith("the smallest wager takes $")
 
 
 def test_a_player_with_too_little_for_any_wager_leaves() -> None:
     result = play_session("mini-dice", ["random"] * 3, hands=300, stack=5_000, seed=3)
     assert result.rounds < 300
-    assert any(seat.has and "the least wager takes $5" in seat.left for seat in result.seats)
+    assert any(seat.has and "the smallest wager takes $5" in seat.left for seat in result.seats)

@@ -102,7 +102,7 @@ def test_a_player_picks_the_low_hand_and_nobody_else_sees_it() -> None:
     (told,) = named(round, "set")
     assert told.cards == cards("Qh Jc As Kd")
     assert set(round.view(2).events[-1].cards) == {HIDDEN}
-    with refused("13:69F-20.8", "not touched again"):
+    with refused("13:69F-20.8", "already set, face down"):
         act(round, (1, "set", cards("Qh Jc")))
 
 

@@ -239,7 +239,7 @@ def test_reading_shaker_offer_start() -> None:
     round = refuse_all(start(at, OTHER))
     assert offers(round) == [3, 1]
     assert {str(event.cite) for event in named(round, "offer")} == {"13:69F-13.7(b)"}
-    with refused("13:69F-13.7(b)", "to the left of whoever accepted it last"):
+    with refused("13:69F-13.7(b)", "to the left of the last player to accept it"):
         MiniDiceOptions(shaker_offer_start="dealer_left")
 
 

@@ -337,7 +337,7 @@ def test_the_dealer_offers_the_bank_counterclockwise_to_those_who_may() -> None:
     act(round, (2, "bank"))
     assert str(named(round, "may_bank")[0].cite) == "13:69F-10.8(d)"
     assert str(named(round, "bank")[0].cite) == "13:69F-10.8(c)"
-    with pytest.raises(Refused, match="whoever has the bank stays seated"):
+    with pytest.raises(Refused, match="you have the bank: stay seated"):
         at.leave(2)
 
 

@@ -34,7 +34,7 @@ def test_each_player_sets_two_hands_face_down_and_does_not_touch_them_again() ->
     assert told.cards == (*pieces("4-4a 3-3b"), *low)
     assert str(told.cite) == "13:69F-10.7(a)"
     assert set(told.for_viewer(2).cards) == {HIDDEN}
-    with refused("13:69F-10.7(b)", "not touched again"):
+    with refused("13:69F-10.7(b)", "already set, face down"):
         act(round, (1, "set", low))
     with refused("13:69F-10.7(a)"):
         act(round, (2, "set", low))  # another player's tiles
@@ -186,7 +186,7 @@ def test_the_vigorish_is_five_percent_and_may_be_rounded_up_to_quarters(
     for rounding, due in (("off", exact), ("on", rounded)):
         round = exposed(house_way(dealt(table((2,), vig_round_up_25c=rounding), FULL_TABLE, {2: stake}), 2))
         assert moved(round) == [("pay", 2, stake), ("commission", 2, due)]
-    with refused("13:69F-10.7(k)", "5 percent of what is won, not 6"):
+    with refused("13:69F-10.7(k)", "5 percent of winnings, not 6"):
         table((1,), vigorish=6)
     with refused("13:69F-10.7(k)"):
         table((1,), vigorish=0)

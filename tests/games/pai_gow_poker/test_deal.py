@@ -56,7 +56,7 @@ def test_a_deck_has_one_joker_and_no_third_deck_is_played_with() -> None:
     dealt = [card for event in named(round, "deal") for card in event.cards]
     assert len(dealt) == len(set(dealt)) == 49
     assert set(dealt) | set(round.discards) == set(ORDER)
-    with refused("13:69F-11.2(a)", "one deck or with two, not 3"):
+    with refused("13:69F-11.2(a)", "must be 1 or 2, not 3"):
         PaiGowPokerOptions(decks=3)
 
 

@@ -155,7 +155,7 @@ def test_a_way_is_chosen_by_name_and_says_that_it_is_custom() -> None:
         assert house_way(name) is way
         assert way.name == name
         assert way.rows.source == "custom"
-    with pytest.raises(BadWay, match="no house way 'golden'; there are foxwoods, ballys"):
+    with pytest.raises(BadWay, match="unknown house way 'golden'; choose one of: foxwoods, ballys"):
         house_way("golden")
 
 

@@ -35,7 +35,7 @@ def test_each_player_sets_five_cards_and_two_and_nobody_sees_them() -> None:
     (told,) = named(round, "set")
     assert told.cards == cards("As Ad 7s 5d 3c Qc Jh")
     assert set(told.for_viewer(2).cards) == set(told.for_viewer(DEALER).cards) == {HIDDEN}
-    with refused("13:69F-11.9(b)", "not touched again"):
+    with refused("13:69F-11.9(b)", "already set, face down"):
         low(round, 1, "As Ad")
     with refused("13:69F-11.9(a)", "1 picked where 2"):
         low(round, 2, "Qd")

@@ -103,7 +103,7 @@ def test_the_bonus_pays_by_the_table_chosen(hand: str, kind: str) -> None:
     for variant, odds in FORTUNE.items():
         at = table(bonus="on", tables={"bonus": variant})
         assert won(at, hand, bonus=500) == 500 * odds[kind]
-    with refused("13:69F-11.16", "pays by one of: T1, T2, T3, T4, T6; not T5"):
+    with refused("13:69F-11.16", "must be one of: T1, T2, T3, T4, T6; not T5"):
         table(bonus="on", tables={"bonus": "T5"})
 
 

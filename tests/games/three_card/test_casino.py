@@ -212,7 +212,7 @@ def test_two_decks_take_turns_where_a_machine_shuffles() -> None:
         play_out(close(bet(round, pair_plus=500)), {})
         colours += [event.data["colour"] for event in named(round, "deck")]
     assert colours == ["red", "blue"] * 2
-    with refused("13:69F-20.2", "shuffled by hand are of one deck"):
+    with refused("13:69F-20.2", "shuffle by hand with one deck"):
         ThreeCardPokerOptions(shuffle="manual")
     with refused("13:69F-20.2", "not 3"):
         ThreeCardPokerOptions(decks=3)

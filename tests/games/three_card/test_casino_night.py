@@ -167,9 +167,9 @@ def test_the_table_the_licence_and_the_equipment() -> None:
         CasinoNightOptions(seats=9)
     with refused("13:47-20.41(b)", "seats 1 to 6, not 7"):
         night(7)
-    with refused("13:47-20.41(b)", "rented from a supplier whom the Commission approved"):
+    with refused("13:47-20.41(b)", "rented from a supplier the Commission approved"):
         CasinoNightOptions(equipment="other")
-    with refused("13:47-20.4", "only if its licence lists it"):
+    with refused("13:47-20.4", "must list three card poker"):
         CasinoNightOptions(licence="does_not")
     round = at.start(Chance.seeded(3))
     for seat in range(1, 9):
@@ -191,7 +191,7 @@ def test_one_hand_a_player_and_no_wild_card() -> None:
         CasinoNightOptions(hands=2)
     with refused("13:47-20.41(j)2", "wild cards are prohibited"):
         CasinoNightOptions(wild_cards="joker")
-    assert "one hand a player, no wild cards: 13:47-20.41(j)" in CasinoNightOptions().sign()
+    assert "one hand per player, no wild cards: 13:47-20.41(j)" in CasinoNightOptions().sign()
     assert "pair plus: straight flush pays 40 to 1" in CasinoNightOptions().sign()
 
 

@@ -96,7 +96,7 @@ def test_reading_qualify_rule_by_cards_held_is_refused() -> None:
 
 @pytest.mark.rule("13:47-20.41(e)")
 def test_reading_play_bet_size_other_than_the_ante_is_refused() -> None:
-    with refused("13:47-20.41(e)", "the play bet equals the ante"):
+    with refused("13:47-20.41(e)", "the play bet must equal the ante"):
         CasinoNightOptions(play_bet_size="any")
 
 
@@ -142,7 +142,7 @@ def test_reading_bonus_on_fold() -> None:
 def test_reading_bonus_base() -> None:
     paid = played("5d 6c 7s", QUEEN)
     assert [step[1:4] for step in settled(paid) if step[1] == "bonus"] == [("bonus", "ante bonus", 1_000)]
-    with refused("13:47-20.41(i)", "put a player who plays well ahead"):
+    with refused("13:47-20.41(i)", "give a skilled player the edge"):
         CasinoNightOptions(bonus_base="ante_and_play")
 
 
