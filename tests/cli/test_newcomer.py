@@ -120,7 +120,7 @@ TYPED = {
     ),
     "keno": (
         "mark 1 2 3\n?\nmark 99\n5\nready\n",
-        ["4 to 80", "one way of three spots", "played by the older edition", "ticket 1 for $5"],
+        ["4 to 80", "one way of three spots", "follow the older edition", "ticket 1 for $5"],
     ),
     "pokette": (
         "As 5, red 10\nready\n?\nready\n",
@@ -144,7 +144,7 @@ def test_a_first_round_fits_the_screen_and_is_explained(game: str, monkeypatch: 
 
 def test_a_word_that_a_rule_forbids_now_is_answered_by_the_rule() -> None:
     done = run("play", "keno", "--seed", "3", typed="void 1\nquit\n")
-    assert "only a ticket whose first game has not started is voided" in " ".join(done.stdout.split())
+    assert "you can void only a whole ticket" in " ".join(done.stdout.split())
 
 
 def test_no_column_of_a_table_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:

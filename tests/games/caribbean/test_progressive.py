@@ -74,7 +74,7 @@ def test_a_progressive_wager_is_one_dollar_and_goes_with_an_ante() -> None:
 
 @pytest.mark.rule("13:69F-16.6", '13:69F-16.1 "ante wager"', '19:47-16.1 "ante wager"')
 def test_reading_progressive_without_ante() -> None:
-    with refused('13:69F-16.1 "ante wager"', "an ante is how a player takes part in a round"):
+    with refused('13:69F-16.1 "ante wager"', "a player takes part with an ante"):
         CaribbeanOptions(progressive_without_ante="on")
     with refused('19:47-16.1 "ante wager"'):
         CaribbeanOptions(progressive_without_ante="on", edition="19:47")
@@ -138,7 +138,7 @@ def test_the_meter_begins_grows_and_is_reset_as_the_house_has_set_it() -> None:
     round = act(with_dollar(at, ROYAL, HIGH), (1, "bet"))
     assert named(round, "jackpot")[0].data["amount"] == 2_000_150
     assert round.funds == {METER: 500_000}
-    with refused("13:69F-16.12", "cannot grow by 101%"):
+    with refused("13:69F-16.12", "at most 100% of a wager, not 101%"):
         CaribbeanOptions(meter_rate=101)
     with refused("13:69F-16.12", "one of: B3, B1, B2, B4; not B9"):
         CaribbeanOptions(tables={"progressive": "B9"})

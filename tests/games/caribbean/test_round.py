@@ -76,7 +76,7 @@ def test_a_fold_gives_up_the_ante_and_shows_nothing() -> None:
 def test_a_hand_is_five_cards_and_none_is_drawn() -> None:
     round = dealt(table(), PAIR, HIGH)
     assert {len(hand) for hand in round.hands.values()} == {5}
-    with refused('13:69F-16.1 "hand"', "no card is drawn"):
+    with refused('13:69F-16.1 "hand"', "you cannot draw cards"):
         act(round, (1, "draw"))
 
 

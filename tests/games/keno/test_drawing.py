@@ -39,7 +39,7 @@ def test_closing_is_counted_down_or_said_aloud() -> None:
 @pytest.mark.rule("19:47-15.5(d)", "19:47-15.5(d)1")
 def test_without_an_automatic_lock_out_a_supervisor_starts_the_game_or_approves_it() -> None:
     round = start(table(lock_out="manual"))
-    with refused("19:47-15.5(d)", "a supervisor starts it"):
+    with refused("19:47-15.5(d)", "a supervisor must start the game"):
         close(round)
     act(round, (SUPERVISOR, "close_game"))
     assert named(round, "lock_out")[0].actor == SUPERVISOR
@@ -232,7 +232,7 @@ def test_wagers_that_no_ticket_stands_for_are_refused() -> None:
     finish(buy(start(at, drawn()), (1, 2), w1_2=100, games=2))
     assert at.wagers == {(1, "ticket 1"): 100}
     at._wagers[1, "ticket 1"] += 100
-    with refused("13:69F-15", "not those of the tickets"):
+    with refused("13:69F-15", "do not match the open tickets"):
         start(at)
 
 

@@ -70,9 +70,9 @@ def test_a_writer_takes_one_part_and_a_runner_two() -> None:
     with refused('13:69F-15.1 "keno request"'):
         request(to="bartender").ticket(1)
     assert request(how="spoken", price=None).ticket(1).kind == "split"
-    with refused('13:69F-15.1 "keno ticket"', "spoken to a writer"):
+    with refused('13:69F-15.1 "keno ticket"', "only a writer takes spoken wagers"):
         request(how="spoken", to="runner", parts=2).ticket(1)
-    with refused("19:47-15.4(a)", "knows no keno runners"):
+    with refused("19:47-15.4(a)", "has no keno runners"):
         request(to="runner", parts=2).ticket(1, edition="19:47")
     assert request(groups=((3, 17),), rates={2: 100}, how="quick-pick", price=None).ticket(1).quick
 
@@ -88,9 +88,9 @@ ITEMS = {
     "19:47-15.4(c)8": "2 ways",
     "19:47-15.4(c)9": "price $6",
     "19:47-15.4(c)10": "writer W17",
-    "19:47-15.4(c)11": "at most $100,000 a game, shared: all winners in proportion,"
-    " in whole $1, so that a small share may be nothing",
-    "19:47-15.4(c)12": "Bring this ticket: winnings are paid on nothing else.",
+    "19:47-15.4(c)11": "limit per game $100,000, shared by all winners in proportion,"
+    " in multiples of $1, so a small share may be zero",
+    "19:47-15.4(c)12": "You must present this ticket to be paid.",
     "19:47-15.4(c)13": "Claim within 365 days of the start of the last game.",
     "13:69E-1.28U(e)3": "ticket 000000012",
     "13:69E-1.28U(e)6": "Boardwalk Hall",
@@ -108,7 +108,7 @@ def test_a_ticket_shows_all_that_it_must() -> None:
     assert {str(line.at): line.text for line in lines} == ITEMS
     unlimited = replace(HOUSE_CARD, most=0, aggregate=0, claim_minutes=90)
     no_limit = printed(ticket, DESK, unlimited, "large_winners")
-    assert no_limit[10].text == "no limit a game"
+    assert no_limit[10].text == "no limit per game"
     assert "90 minutes" in no_limit[12].text
     with refused("19:47-15.4(c)2"):
         printed(ticket, replace(DESK, station=""), HOUSE_CARD, "pro_rata")

@@ -120,7 +120,7 @@ def test_undrawn_games_are_refunded_if_the_house_permits_it() -> None:
     assert at.stacks == {1: 100_000 - 100 + 1_200}
     off = table()
     finish(buy(start(off, drawn()), (1, 2), w1_2=100, games=4))
-    with refused("19:47-15.4(d)", "no game is refunded here"):
+    with refused("19:47-15.4(d)", "this house does not refund games"):
         act(start(off), (1, "refund", "ticket 1"))
 
 

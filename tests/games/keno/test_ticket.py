@@ -274,7 +274,7 @@ def test_a_row_that_is_no_ticket() -> None:
 )
 def test_a_row_that_no_ticket_has_written(change: dict[str, Any]) -> None:
     ticket = Ticket.played([(1, 2)], {2: 100})
-    with pytest.raises(BadTicket, match="is no ticket"):
+    with pytest.raises(BadTicket, match="is not a ticket"):
         Ticket.from_row(replace(ticket, **change).row)
 
 

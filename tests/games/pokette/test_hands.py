@@ -52,16 +52,16 @@ def test_a_hand_waits_for_posted_cards_and_other_wagers_are_open_on_every_spin()
     first = start(at, "7s")
     assert str(named(first, "spin_open")[0].cite) == '13:69F-12.1 "non-poker hand wager"'
     for hand in ALL:
-        with refused("13:69F-12.4(d)", "waits until a winning card is posted"):
+        with refused("13:69F-12.4(d)", "opens once a winning card is posted"):
             bet(first, 1, (hand, 5))
     finish(first)
     second = start(at, "8s")
     for hand in ALL[1:]:
-        with refused("13:69F-12.8", "is taken when two cards are posted"):
+        with refused("13:69F-12.8", "is open only when two cards are posted"):
             bet(second, 1, (hand, 5))
     finish(second)
     third = start(at, "9s")
-    with refused("13:69F-12.5(b)1", "when just one card is posted"):
+    with refused("13:69F-12.5(b)1", "when exactly one card is posted"):
         bet(third, 1, ("pair in two", 5))
     with refused("13:69F-12.8", "cannot become a three-of-a-kind"):
         bet(third, 1, ("three-of-a-kind", 5))
@@ -212,7 +212,7 @@ def test_reading_impossible_hand_wager() -> None:
 
 @pytest.mark.rule("13:69F-12.8", '13:69F-12.1 "pair"')
 def test_reading_pair_in_three_when_paired() -> None:
-    with refused('13:69F-12.1 "pair"', "the posted cards are a pair already"):
+    with refused('13:69F-12.1 "pair"', "the posted cards are already a pair"):
         bet(start(posted(table(), "7s", "7h"), "9s"), 1, ("pair in three", 10))
     with refused("13:69F-12.8", "won before the wheel is spun"):
         PoketteOptions(pair_in_three_when_paired="accept")

@@ -127,7 +127,7 @@ def test_nobody_has_non_value_chips_of_anothers_color_or_of_value_chips() -> Non
 @pytest.mark.rule("13:69F-12.4(c)")
 def test_a_wager_stays_where_its_player_laid_it() -> None:
     round = bet(start(table(), "As"), 1, ("Ks", 5))
-    with refused("13:69F-12.4(c)", "answers for where a wager lies"):
+    with refused("13:69F-12.4(c)", "a wager stays where you placed it"):
         act(round, (1, "move_wager", "As"))
     assert finish(close(round)).changes() == {1: -500}
 
