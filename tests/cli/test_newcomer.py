@@ -112,7 +112,7 @@ TYPED = {
     ),
     "pai-gow": (
         "bet 10\nready\n?\nset\nset 3-3 5-1\nstay\n",
-        ["tells twins apart", "set which? 2 of", "(value 3, top tile 1-3 over value 2, top tile 3-3)"],
+        ["identical tiles apart", "set which? 2 of", "(value 3, top tile 1-3 over value 2, top tile 3-3)"],
     ),
     "pai-gow-poker": (
         "bet 10\nready\n?\nset\nask\nhouse way\n",

@@ -53,7 +53,7 @@ def test_a_request_is_marked_conditioned_and_priced() -> None:
         request(price=None).ticket(1)
     with refused('13:69F-15.1 "conditioning"'):
         request(rates={}).ticket(1)
-    with refused("19:47-15.4(a)", "priced at $4: 1/1 at $2, 1/2 at $1 comes to $3"):
+    with refused("19:47-15.4(a)", "priced at $4, but 1/1 at $2, 1/2 at $1 costs $3"):
         request(price=400).ticket(1)
 
 

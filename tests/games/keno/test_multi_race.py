@@ -35,14 +35,14 @@ def test_a_multi_race_ticket_is_voided_whole_and_before_its_first_game() -> None
     whole = act(round.copy(), (1, "void", "ticket 1"))
     assert named(whole, "void_ticket", amount=300)
     finish(round)
-    with refused("19:47-15.4(e)", "only whole"):
+    with refused("19:47-15.4(e)", "only a whole ticket"):
         act(start(at), (1, "void", "ticket 1"))
 
 
 @pytest.mark.rule("13:69E-1.28U(f)")
 def test_no_void_once_the_outcome_is_determined() -> None:
     round = finish(buy(start(table(), drawn(1, 2, 3, 4)), (1, 2, 3, 4), w1_4=10_000))
-    with refused("13:69E-1.28U(f)", "outcome is determined"):
+    with refused("13:69E-1.28U(f)", "the numbers are drawn"):
         act(round, (1, "void", "ticket 1"))
 
 

@@ -203,7 +203,7 @@ def test_the_ticket_decides_and_an_error_is_pointed_out_before_the_game_starts()
         act(missed, (1, "point_out_error", "ticket 1"))
     act(missed, (DEALER, "select_numbers"))
     assert named(missed, "loses", ticket=1)  # the request would have won
-    with refused("19:47-15.3(c)", "what you asked for"):
+    with refused("19:47-15.3(c)", "match your requests"):
         act(buy(start(table()), (2, 3), w1_2=100), (1, "point_out_error", "ticket 1"))
 
 

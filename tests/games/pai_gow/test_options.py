@@ -91,7 +91,7 @@ def test_what_the_law_forbids_is_refused() -> None:
         PaiGowOptions(vigorish=6)
     with refused("13:69F-10.7(h)", "settle a wager by rank alone"):
         PaiGowOptions(tiles_set_wrongly="lose")
-    with refused("13:69F-10.9(d)", "a void hand costs nothing"):
+    with refused("13:69F-10.9(d)", "a void hand must not cost its wager"):
         PaiGowOptions(void_returns_wager="off")
     with refused("13:69F-10.8(e)", "co_bank needs player_bank=on"):
         PaiGowOptions(co_bank="on")

@@ -36,7 +36,7 @@ def test_it_is_one_wager_of_one_dollar_or_five() -> None:
         (wager,) = side_wagers(SideTableOptions(progressive=stake))
         assert (wager.minimum, wager.maximum, wager.at) == (stake, stake, ".7(d)")
     for stake in (1, 200, 1_000):
-        with refused("13:69F-11.14(a)", "is $1 or $5"):
+        with refused("13:69F-11.14(a)", "must be $1 or $5"):
             SideTableOptions(progressive=stake)
     round = start(table(progressive=500), WORTHLESS)
     with refused("13:69F-11.14(a)", "only $5 can go on progressive, not $1"):

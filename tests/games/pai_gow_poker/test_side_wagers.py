@@ -184,7 +184,7 @@ def test_a_house_sets_its_envy_sums_for_premium_hands() -> None:
     with refused('13:69F-11.1 "premium qualifying poker hand"', "not for full house"):
         SideTableOptions(envy_bonus={"full house": 100})
     for wrong in ({"five aces": -1}, {"five aces": "5"}, [5]):
-        with pytest.raises(BadOptions, match="whole amounts in cents"):
+        with pytest.raises(BadOptions, match="must map hand names to whole cents"):
             SideTableOptions(envy_bonus=wrong)  # type: ignore[arg-type]
 
 

@@ -58,7 +58,7 @@ def dice(at: Any, *rolls: Any, hands: dict[int, str] | None = None, start: int =
 def test_one_of_three_methods_finds_the_start() -> None:
     for start in ("generator", "dice", "button"):
         assert PaiGowPokerOptions(start=start, dealing="automated_shoe").start == start
-    with refused("13:69F-11.4(a)", "only with an automated shuffler"):
+    with refused("13:69F-11.4(a)", "start=button needs an automated shuffler"):
         PaiGowPokerOptions(start="button", dealing="automated_shoe", shuffle="manual")
 
 

@@ -214,7 +214,7 @@ def test_reading_impossible_hand_wager() -> None:
 def test_reading_pair_in_three_when_paired() -> None:
     with refused('13:69F-12.1 "pair"', "the posted cards are already a pair"):
         bet(start(posted(table(), "7s", "7h"), "9s"), 1, ("pair in three", 10))
-    with refused("13:69F-12.8", "won before the wheel is spun"):
+    with refused("13:69F-12.8", "has won before the spin"):
         PoketteOptions(pair_in_three_when_paired="accept")
 
 

@@ -68,7 +68,7 @@ def test_payouts_may_be_better_and_never_worse(name: str) -> None:
 @pytest.mark.rule("13:69F-12.6(b)", "13:69F-12.5(b)")
 def test_odds_are_posted_for_the_wagers_of_the_law_and_no_others() -> None:
     assert set(PoketteOptions().posted) == set(LEAST)
-    with refused("13:69F-12.5(b)", "there is no 'straight'"):
+    with refused("13:69F-12.5(b)", "unknown name 'straight'"):
         PoketteOptions(odds={"straight": "6 to 1"})
     at = table(odds={"split": "49 to 2"})
     round = start(at, "As")

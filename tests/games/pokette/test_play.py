@@ -68,7 +68,7 @@ def test_a_wager_is_chips_on_an_area() -> None:
     round = bet(start(table(), "Qc"), 1, ("As", 5))
     (laid,) = named(round, "wager")
     assert str(laid.cite) == "13:69F-12.4(a)"
-    with refused("13:69F-12.4(a)", "spoken wager with cash"):
+    with refused("13:69F-12.4(a)", "spoken wagers with cash"):
         act(round, (1, "cash_wager", (("As", 500),)))
     with refused("13:69F-8.2", "outside"):
         bet(round, 1, ("Ks", 501))

@@ -42,7 +42,7 @@ def test_an_area_is_named_by_its_cards_in_any_order(text: str, stakes: Any) -> N
 
 
 def test_a_wager_that_is_closed_is_refused_with_the_reason() -> None:
-    with refused("13:69F-12.4(d)", "pair in two waits until a winning card is posted"):
+    with refused("13:69F-12.4(d)", "pair in two opens once a winning card is posted"):
         said(start(table(), "2c"), "pair in two 5")
     with refused("13:69F-12.8", "cannot become a straight flush"):
         said(start(posted(table(), "7s", "8h"), "2c"), "straight flush 5")
