@@ -1,4 +1,4 @@
-"""Play against the settlement compiled: every wager came to the line that the compiled function gives."""
+"""Check play against the compiled settlement: every wager gets the line that the function returns."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ENDINGS = "collect", "push", "pay", "bonus", "jackpot"
 
 @cache
 def compiled(function: Any) -> Any:
-    """A settlement as compiled code, unchanged."""
+    """Compile a settlement, unchanged."""
     return numba.njit(function)
 
 
 def check_settled(round: HouseRound[Any, Any]) -> None:
-    """Every wager was settled as the compiled settlement says, at the odds posted, and no other was."""
+    """Check that exactly the decided wagers were settled, by the compiled settlement and posted odds."""
     if any(event.name == "void" for event in round.events):
         assert round.house + round.fund == kept(round)
         return
@@ -57,7 +57,7 @@ def check_settled(round: HouseRound[Any, Any]) -> None:
 
 
 def check_bank(round: HouseRound[Any, Any]) -> None:
-    """What a player's bank, and a house that shares it, take or supply, by what the others won and lost.
+    """Check the amounts that a player's bank, and a house that shares it, take or supply.
 
     N.J.A.C. 13:69F-10.8(o), (p) and 13:69F-11.10(l), (m), in plain arithmetic.
     """
@@ -89,13 +89,13 @@ def check_bank(round: HouseRound[Any, Any]) -> None:
 
 
 def kept(round: HouseRound[Any, Any]) -> int:
-    """What a void round leaves the house and the meters: what was settled for good before."""
+    """Return the money that a void round leaves with the house and the meters by final settlements."""
     house = ("house", "fund")
     moved = [each for place, each in enumerate(round.movements) if place in round.final]
     return sum(each.amount * ((each.target[0] in house) - (each.source[0] in house)) for each in moved)
 
 
 def told(round: HouseRound[Any, Any]) -> list[tuple[tuple[int, str], Event]]:
-    """The events of each wager, with whose it is."""
+    """Return the events of each wager, by seat and name."""
     wagers = [event for event in round.events if "wager" in event.data]
     return [((event.actor or 0, event.data["wager"]), event) for event in wagers]

@@ -34,7 +34,7 @@ def request(**changes: Any) -> KenoRequest:
     "19:47-15.4(a)", "19:47-15.4(b)", "19:47-15.4(b)1", "19:47-15.4(b)2", "19:47-15.4(b)3", "19:47-15.4(b)4",
     "19:47-15.4(b)5", '13:69F-15.1 "conditioning"', '13:69F-15.1 "spots"',
 )  # fmt: skip
-def test_a_request_is_marked_conditioned_and_priced() -> None:
+def test_a_request_needs_marks_conditioning_and_a_price() -> None:
     assert str(request().ticket(5)) == "3 17 | 42: 1/1 at $2, 1/2 at $1; game 5"
     assert request(games=3, price=900).ticket(5).last == 7
     with refused("19:47-15.4(b)", "blank"):
@@ -102,7 +102,7 @@ ITEMS = {
     "19:47-15.4(c)6", "19:47-15.4(c)7", "19:47-15.4(c)8", "19:47-15.4(c)9", "19:47-15.4(c)10",
     "19:47-15.4(c)11", "19:47-15.4(c)12", "19:47-15.4(c)13", "13:69E-1.28U(e)3", "13:69E-1.28U(e)6",
 )  # fmt: skip
-def test_a_ticket_shows_all_that_it_must() -> None:
+def test_a_ticket_shows_every_required_item() -> None:
     ticket = replace(request(games=2, price=600).ticket(8), serial=12)
     lines = printed(ticket, DESK, HOUSE_CARD, "pro_rata")
     assert {str(line.at): line.text for line in lines} == ITEMS
@@ -165,7 +165,7 @@ def test_a_runner_gives_a_receipt_with_the_serial_number() -> None:
 
 @pytest.mark.rule("19:47-15.4(d)", "19:47-15.6(a)")
 @pytest.mark.parametrize(("games", "law"), [(1, "19:47-15.6(a)"), (2, "19:47-15.4(d)")])
-def test_a_ticket_that_comes_too_early_is_refused_by_its_own_rule(games: int, law: str) -> None:
+def test_an_early_claim_is_refused_by_its_own_rule(games: int, law: str) -> None:
     ticket = Ticket.played([(1, 2)], {2: 100}, first=5, games=games)
     with refused(law, "has not been drawn"):
         check_claim(ticket, HOUSE_CARD, {}, datetime(2026, 5, 1, 20))

@@ -69,7 +69,7 @@ def test_a_multi_race_ticket_is_paid_for_before_the_first_game_and_paid_after_th
     assert at.state.standing == ()
 
 
-def test_multi_race_tickets_are_replayed_from_what_stands() -> None:
+def test_multi_race_tickets_replay_from_the_table_state() -> None:
     at = table()
     finish(buy(start(at, drawn(1, 2)), (1, 2), (3,), w1_2=100, w1_3=200, games=3))
     round = finish(start(at, drawn(1, 2, 3)))
@@ -95,7 +95,7 @@ def test_a_player_who_leaves_keeps_the_ticket() -> None:
     assert "same_again" not in {option.name for option in other.turn.options.of(1)}  # it was another's
 
 
-def test_a_game_is_replayed_though_several_who_have_tickets_are_gone() -> None:
+def test_a_game_replays_even_if_several_ticket_holders_left() -> None:
     """A record writes wagers by seat, whoever came first."""
     at = table(3)
     for seat in (2, 1):

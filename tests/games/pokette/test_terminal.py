@@ -1,4 +1,4 @@
-"""A person at a layout of two hundred areas: what help shows, and how areas are named."""
+"""A layout of two hundred areas at the terminal: help and names of areas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.helpers import refused
 
 
 def said(round: PoketteRound, text: str) -> Any:
-    """The stakes that a line means."""
+    """Parse a line into stakes."""
     assert round.turn is not None
     action = understand(text, round.turn.options.of(1))
     round.turn.check(action)
@@ -61,7 +61,7 @@ def test_help_names_kinds_with_their_areas_and_limits() -> None:
     assert len(shown) < 600
 
 
-def test_what_is_on_the_screen_fits_and_says_what_is_custom() -> None:
+def test_the_screen_fits_and_marks_custom_rules() -> None:
     typed = "?\nwager as 5, split as-ks 5\nready\n?\nready\nquit\n"
     done = run("play", "pokette", "--seed", "5", "--seats", "2", typed=typed)
     assert done.returncode == 0, done.stderr

@@ -197,7 +197,7 @@ def test_the_most_that_a_game_pays_is_shared_out(plain: Book) -> None:
 
 
 @pytest.mark.rule("19:47-15.3(e)", "19:47-15.4(c)11")
-def test_a_winner_whose_share_of_the_limit_is_nothing_is_told_so(plain: Book) -> None:
+def test_a_winner_with_a_zero_share_is_notified(plain: Book) -> None:
     card = {"schedules": {"1": {"1": 3}}, "aggregate": 10_000_000, "most": 10_000_000, "maximum": 10_000_000}
     desk = Desk(plain, rate_card=card)
     large = [desk.wide(rate=10_000_000).answer["serial"] for _ in range(5)]

@@ -137,7 +137,9 @@ class SideWagerOptions(HouseGameOptions):
             least, wager = self.minimum, "wager at the table"
         most = least * (max(IMPERIAL_PLAYER_ODDS.values()) + max(IMPERIAL_BANKER_ODDS.values()))
         if cap and cap < max(LEAST_CAP_CENTS, most):
-            floor = f"{dollars(LEAST_CAP_CENTS)} and the {dollars(most)} that the smallest {wager} can win"
+            floor = (
+                f"{dollars(LEAST_CAP_CENTS)}, and at least {dollars(most)}, which the smallest {wager} wins"
+            )
             why = f"a limit on imperial payouts must be at least {floor}, not {dollars(cap)}"
             basis = "minimum" if self.imperial_cap_basis == "table_min" else "side_minimum"
             fault = at_fault(self, "imperial_cap", basis, "imperial_cap_basis")
