@@ -104,7 +104,7 @@ def test_what_a_decision_costs_may_be_said_with_it() -> None:
 
 
 TYPED = {
-    "three-card-poker": ("ante 10\nready\n?\nplay\n", ["(high card, 9-8-4)", "You match your ante with a bet"]),
+    "three-card-poker": ("ante 10\nready\n?\nplay\n", ["(high card, 9-8-4)", "You match your ante"]),
     "casino-night-three-card-poker": ("ante 10\nready\n?\nplay\n", ["play", "straight flush 40 to 1"]),
     "caribbean-stud": (
         "ante 400\nante 10, progressive 1\nready\n?\nbet\n",

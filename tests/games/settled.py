@@ -66,23 +66,23 @@ def check_bank(round: HouseRound[Any, Any]) -> None:
         return
     dealt = [place for place, event in enumerate(round.events) if event.name == "dealt_again"]
     last = round.events[dealt[-1] if dealt else 0 :]
-    centre = 0
+    center = 0
     for event in last:
         wager = options.wagers.get(event.data.get("wager", ""))
         if wager and not wager.house:
             sign = {"collect": 1, "forfeit": 1, "pay": -1}.get(event.name, 0)
-            centre += sign * event.data["amount"]
-    parts = {f"seat {seat}": abs(centre)}
+            center += sign * event.data["amount"]
+    parts = {f"seat {seat}": abs(center)}
     if round.bank.shared:
-        low = abs(centre) // 2
-        high = abs(centre) - low
+        low = abs(center) // 2
+        high = abs(center) - low
         players, houses = (low, high) if options.odd_half_to == "house" else (high, low)
         parts = {f"seat {seat}": players, "the house": houses}
-    if centre > 0:
+    if center > 0:
         own = parts[f"seat {seat}"]
         rounds_up = options.vig_round_up_25c == "on"
         parts[f"seat {seat}"] -= min(-(-own // 500) * 25, own) if rounds_up else own * 5 // 100
-    name = "surplus" if centre > 0 else "supply"
+    name = "surplus" if center > 0 else "supply"
     found = {event.data["whose"]: event.data["amount"] for event in last if event.name == name}
     assert found == {whose: part for whose, part in parts.items() if part}
     assert not [event for event in last if event.name in ("surplus", "supply") and event.name != name]

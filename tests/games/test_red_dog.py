@@ -53,8 +53,8 @@ def close(round: RedDogRound) -> RedDogRound:
 
 @pytest.mark.rule("13:69F-6.1")
 def test_the_ace_is_always_high_and_suits_do_not_matter() -> None:
-    assert line(*(card >> 2 for card in cards("Ah Kd 2c"))) == PUSHES  # neighbours
-    assert may_raise(*(card >> 2 for card in cards("Ah 2d")))  # the widest spread, not neighbours
+    assert line(*(card >> 2 for card in cards("Ah Kd 2c"))) == PUSHES  # neighbors
+    assert may_raise(*(card >> 2 for card in cards("Ah 2d")))  # the widest spread, not consecutive
     with refused("13:69F-6.1", "one to eight decks, not 9"):
         RedDogOptions(decks=9)
     with refused("13:69F-6.1"):
@@ -65,7 +65,7 @@ def test_the_ace_is_always_high_and_suits_do_not_matter() -> None:
 @for_each(
     ("turned_up", "raised", "won"),
     [
-        ("7c 8d", False, 0),  # neighbours: a push, and no third card
+        ("7c 8d", False, 0),  # neighbors: a push, and no third card
         ("7c 7d 7h", False, 11_000),
         ("7c 7d 8h", False, 0),
         ("7c 9d 8h", True, 2 * 5_000),

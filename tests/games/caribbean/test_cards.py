@@ -36,11 +36,11 @@ from tests.helpers import act, cites, named, refused
 @pytest.mark.parametrize("edition", ["13:69F", "19:47"])
 def test_two_decks_alternate_only_with_a_machine(edition: str) -> None:
     at = table(edition=edition)
-    colours = []
+    colors = []
     for _ in range(3):
         round = act(dealt(at, PAIR, HIGH), (1, "fold"))
-        colours += [event.data["colour"] for event in named(round, "deck")]
-    assert colours == ["red", "blue", "red"]
+        colors += [event.data["colour"] for event in named(round, "deck")]
+    assert colors == ["red", "blue", "red"]
     assert cite(f"{edition}-16.2(b)4") in cites(round)
     with refused(f"{edition}-16.2(b)", "shuffle by hand with one deck"):
         CaribbeanOptions(shuffle="manual", edition=edition)  # type: ignore[arg-type]
@@ -212,9 +212,9 @@ def test_the_older_edition_cites_its_own_text_and_the_newer_where_it_is_missing(
     assert told_by["round"] == told_by["result"] == "19:47-16"
     assert told_by["wager"] == '19:47-16.1 "bet wager"'
     assert told_by["push"] == '19:47-16.1 "push"'
-    assert told_by["show"] == "13:69F-16.5(b)9"  # not held of the older one, nor is what follows
+    assert told_by["show"] == "13:69F-16.5(b)9"  # missing in the older one, like the rest
     assert told_by["deal"] == '19:47-16.1 "hole card"'
-    assert told_by["no_more_bets"] == "13:69F-16.6"  # not held of the older one
+    assert told_by["no_more_bets"] == "13:69F-16.6"  # missing in the older one
     assert {movement.cite.chapter for movement in round.movements} == {"19:47", "13:69E"}
     later = act(dealt(table(decks=1, shuffle="manual"), "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
     assert later.changes() == round.changes()

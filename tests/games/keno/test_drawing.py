@@ -205,7 +205,7 @@ def test_the_older_edition_has_no_rule_for_a_failed_draw() -> None:
     today = mark(start(table()), (1, 2))
     assert today.turn is not None
     (games,) = (option for option in today.turn.options.of(1) if option.name == "games")
-    assert games.cite == cite("19:47-15.2(c)6")  # of today's paragraph the text is not held
+    assert games.cite == cite("19:47-15.2(c)6")  # we don't have today's text
     assert cite("13:69F-15") in cites(today)
 
 

@@ -96,7 +96,7 @@ def test_a_player_who_leaves_keeps_the_ticket() -> None:
 
 
 def test_a_game_replays_even_if_several_ticket_holders_left() -> None:
-    """A record writes wagers by seat, whoever came first."""
+    """A record lists wagers by seat, not in order of arrival."""
     at = table(3)
     for seat in (2, 1):
         finish(buy(start(at, drawn(3)), (1, 2), seat=seat, w1_2=100, games=4))
@@ -125,7 +125,7 @@ def test_undrawn_games_are_refunded_if_the_house_permits_it() -> None:
 
 
 @pytest.mark.rule("19:47-15.4(d)")
-def test_tickets_are_settled_when_the_remaining_games_are_cancelled() -> None:
+def test_tickets_are_settled_when_the_remaining_games_are_canceled() -> None:
     at = table(seats=2)
     finish(buy(start(at, drawn(1, 2)), (1, 2), w1_2=100, games=4))
     round = buy(start(at), (5,), w1_1=100, seat=2)

@@ -108,7 +108,7 @@ def test_the_order_of_offers() -> None:
     options = BankedOptions()
     assert offer_order(BankState(), (1, 2, 5), options) == [5, 2, 1]
     assert offer_order(BankState(offered=5), (1, 2, 5), options) == [2, 1, 5]
-    assert offer_order(BankState(offered=4), (1, 2, 5), options) == [2, 1, 5]  # whoever had it has left
+    assert offer_order(BankState(offered=4), (1, 2, 5), options) == [2, 1, 5]  # its last seat is empty now
     assert offer_order(BankState(offered=1), (1, 2, 5), options) == []
 
 
@@ -241,7 +241,7 @@ def test_a_player_may_bank_against_the_dealer_with_no_other_players() -> None:
     assert round.house == -475
 
 
-# Money through the centre
+# Money through the center
 
 
 def banked(at: Any, dealt: str, stakes: Mapping[str, int], how: str = "bank", dealer: str = "agree") -> Any:

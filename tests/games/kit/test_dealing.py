@@ -40,12 +40,12 @@ def test_other_methods_deal_one_card_at_a_time(dealing: str, law: str) -> None:
 
 
 def test_two_decks_alternate() -> None:
-    at, colours = table(), []
+    at, colors = table(), []
     for _ in range(3):
         round = close(start(at, DEALT))
         play_out(round, {})
-        colours += [event.data["colour"] for event in named(round, "deck")]
-    assert colours == ["red", "blue", "red"]
+        colors += [event.data["colour"] for event in named(round, "deck")]
+    assert colors == ["red", "blue", "red"]
     assert str(named(round, "deck")[0].cite) == "13:69F-16.2(b)4"
     assert not named(close(start(table(decks=1), DEALT)), "deck")
 
@@ -77,7 +77,7 @@ def test_cards_shuffled_by_hand_are_cut_and_may_be_cut_again_until_one_is_dealt(
     assert str(named(round, "cut")[1].cite) == "13:69F-16.4(d)"
     round = at.start(Chance.scripted([("shuffle", ()), ("cut", 10), ("cut", 11)]))
     with refused("13:69F-16.13(f)"):
-        act(round, (DEALER, "report", "the cut was improper"))  # the supervisor alone
+        act(round, (DEALER, "report", "the cut was improper"))  # only the supervisor may
     act(round, (SUPERVISOR, "report", "the cut was improper"), (1, "wager", (("ante", 500),)))
     assert [event.data["count"] for event in named(round, "cut")] == [10, 11]
     close(round)

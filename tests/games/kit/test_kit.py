@@ -229,7 +229,7 @@ def test_a_void_round_is_undone_completely() -> None:
 
 def test_a_final_settlement_survives_a_void_round() -> None:
     round = close(bet(start(table(1), "As Kd"), 1, ante=500, ace=500))
-    won = decided(round, {"player": 12}, [1])  # the ace alone is decided by the player's card
+    won = decided(round, {"player": 12}, [1])  # the player's card decides only the ace
     assert [each.wager.name for each in won] == ["ace", "bonus"]
     settle(round, won[:1], final=True)
     assert round.stacks == {1: 100_000 - 500 + 5_000}

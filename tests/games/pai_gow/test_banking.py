@@ -224,7 +224,7 @@ def test_reading_zero_rule_dealer_wager(reading: str, event: str) -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(n)", "13:69F-10.8(o)", "13:69F-10.8(q)", "13:69F-10.8(r)")
-def test_a_bank_settles_through_the_centre_step_by_step() -> None:
+def test_a_bank_settles_through_the_center_step_by_step() -> None:
     """Losers 100 and 60, winners 40 and 30, the dealer wins 20: of 70 left 3.50 are due."""
     round = played(banked(STAKES), 6, 5, 3, 2)
     assert moved(round) == [

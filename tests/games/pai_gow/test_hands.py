@@ -65,7 +65,7 @@ def test_a_low_hand_of_zero_never_wins_unless_the_reading_says_so() -> None:
     zero = hands("5-6 1-6", "1-3 1-5")  # 0 with a 1-3
     higher, lower = hands("1-1 3-3", "5-5 4-6"), hands("1-1 3-3", "2-2 1-5")
     assert line(zero, lower, POINTS_ZERO) == LOSES
-    assert line(zero, lower, 0) == PUSHES  # by the top tile alone
+    assert line(zero, lower, 0) == PUSHES  # by the top tile only
     assert line(hands("6-6 6-6", "1-3 1-5"), lower, POINTS_ZERO) == PUSHES
     assert line(hands("6-6 6-6", "1-3 1-5"), lower, 0) == FIRST
     assert line(zero, higher, 0) == PUSHES

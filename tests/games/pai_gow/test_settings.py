@@ -155,7 +155,7 @@ def test_unknown_strategies_are_refused() -> None:
 
 
 def test_the_bank_pays_vigorish_on_its_surplus() -> None:
-    """The same percentage as a player's: where it is rounded up, a small stake shows it."""
+    """Same percentage as a player's. Rounding up shows on a small stake."""
     options = PaiGowOptions(vig_round_up_25c="on")
     wager = replace(options.wagers[MAIN], commission=options.charge(BANK.settled))
     small = every(wager, options.way, 500, bank=True)

@@ -187,11 +187,11 @@ def test_a_full_table_against_a_bank_that_wins() -> None:
     assert round.wagers[DEALER, DEALERS] == 1000
     expose(house_way(house_way(round, 2, 3, 4, 5, 6), 1))
     assert money(round) == [
-        ("collect", DEALER, 1000),  # the dealer's hands are copies of the bank's: to the centre
+        ("collect", DEALER, 1000),  # the dealer's hands are copies of the bank's: to the center
         ("collect", 6, 10_000),
         ("push", 4, 4000),
         ("collect", 3, 3000),
-        ("pay", 5, 5000),  # the centre has $140, and pays $70
+        ("pay", 5, 5000),  # the center has $140, and pays $70
         ("commission", 5, 250),
         ("pay", 2, 2000),
         ("commission", 2, 100),
@@ -214,7 +214,7 @@ def test_a_bank_covers_a_shortfall_and_the_dealer_wins_without_vigorish() -> Non
     expose(house_way(house_way(round, 2, 4, 5), 1))
     assert money(round) == [
         ("collect", 4, 4000),
-        ("supply", DEALER, 3500),  # $5, $20 and $50 are owed; the centre has $40
+        ("supply", DEALER, 3500),  # $5, $20 and $50 are owed; the center has $40
         ("pay", DEALER, 500),
         ("pay", 5, 5000),
         ("commission", 5, 250),

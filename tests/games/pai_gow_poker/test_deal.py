@@ -82,8 +82,8 @@ def test_wagers_are_chips_laid_by_seated_players_before_no_more_bets() -> None:
 @pytest.mark.rule("13:69F-11.2(b)", "13:69F-11.2(b)4")
 def test_two_decks_alternate_with_a_machine() -> None:
     at = table(1, decks=2)
-    colours = [named(played(at, {1: 1000}), "deck")[0].data["colour"] for _ in range(3)]
-    assert colours == ["red", "blue", "red"]
+    colors = [named(played(at, {1: 1000}), "deck")[0].data["colour"] for _ in range(3)]
+    assert colors == ["red", "blue", "red"]
     with refused("13:69F-11.2(b)"):
         PaiGowPokerOptions(decks=2, shuffle="manual")
 

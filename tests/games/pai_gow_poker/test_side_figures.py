@@ -100,7 +100,7 @@ def test_the_imperial_bonus() -> None:
     assert found.probability(LOSES) == F(551092121151623, 687538252601200)
     missed = found.probability(LOSES) + found.probability(PUSHES)
     paid = sum(found.probability(FIRST + place) * odds.ratio for place, odds in enumerate(found.wager.odds))
-    assert missed - paid == F(4557249, 38535770)  # the player column alone
+    assert missed - paid == F(4557249, 38535770)  # the player column only
     banker = sum(n for lines in found.lines.values() for (_, line), n in lines.items() if line >= FIRST)
     assert F(banker, found.total) == F(4440, 550511)
     capped = priced(found, imperial="on", side_minimum=10_000, side_maximum=10_000, imperial_cap=11_000_000)

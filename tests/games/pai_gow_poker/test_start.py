@@ -180,7 +180,7 @@ def test_numbers_pay_five_and_a_half_to_six_to_one_and_need_a_generator() -> Non
     for start in ("dice", "button"):
         with refused("13:69F-11.13(a)"):
             PaiGowPokerOptions(number_wager="on", start=start, dealing="automated_shoe")
-    for odds in ("7 to 1", "5 to 1", "6 for 1"):  # 11.20(a) is on the imperial bonus alone
+    for odds in ("7 to 1", "5 to 1", "6 for 1"):  # 11.20(a) is on the imperial bonus only
         with refused("13:69F-11.13(b)6"):
             PaiGowPokerOptions(number_wager="on", odds={"number": odds})
     assert PaiGowPokerOptions(number_wager="on").posted["number"].ratio == 6

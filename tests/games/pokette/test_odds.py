@@ -52,7 +52,7 @@ def test_one_area_stands_for_all_of_its_kind() -> None:
 
 
 def test_the_edge_of_a_hand_is_the_same_for_all_cards_posted_alike() -> None:
-    """Every card or two that can be posted, priced by the line it comes to."""
+    """Prices every one or two cards that can be posted, by line."""
     options = PoketteOptions()
     known: dict[str, set[F]] = {}
     for name, edge in EDGES.items():

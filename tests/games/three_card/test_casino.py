@@ -206,12 +206,12 @@ def test_the_stub_is_counted_every_fifth_round() -> None:
 
 @pytest.mark.rule("13:69F-20.2")
 def test_two_decks_alternate_with_a_machine() -> None:
-    at, colours = casino(), []
+    at, colors = casino(), []
     for number in range(4):
         round = at.start(Chance.seeded(number))
         play_out(close(bet(round, pair_plus=500)), {})
-        colours += [event.data["colour"] for event in named(round, "deck")]
-    assert colours == ["red", "blue"] * 2
+        colors += [event.data["colour"] for event in named(round, "deck")]
+    assert colors == ["red", "blue"] * 2
     with refused("13:69F-20.2", "shuffle by hand with one deck"):
         ThreeCardPokerOptions(shuffle="manual")
     with refused("13:69F-20.2", "not 3"):

@@ -246,7 +246,7 @@ def test_the_share_of_hands_on_which_a_larger_play_bet_wins() -> None:
     for mask, value in zip(masks, values, strict=True):
         against = dealers[((masks & mask) == 0) & (dealers > 0)]
         hands += int((value > against).sum() > (value < against).sum())
-    assert hands == 7_964  # some by their suits alone
+    assert hands == 7_964  # some by their suits only
 
 
 def test_the_casino_prices_its_offered_wagers() -> None:

@@ -43,36 +43,34 @@ def open_table(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> Step[None
     """Verify and wash the cards before the deal: 16.3(a) to (d), 16.4(e)."""
     if round.options.edition != "19:47":
         return
-    colours = BACKS[: round.options.decks]
+    colors = BACKS[: round.options.decks]
     if not round.state.verified:
-        yield from receive_cards(round, colours)
+        yield from receive_cards(round, colors)
     if not round.state.washed:
-        for colour in colours:
-            round.tell("wash", LAW.at(".3(c)"), DEALER, colour=colour)
+        for color in colors:
+            round.tell("wash", LAW.at(".3(c)"), DEALER, colour=color)
     round.state = replace(round.state, verified=True, washed=True)
 
 
-def receive_cards(
-    round: HouseRound[CaribbeanOptions, CaribbeanState], colours: tuple[str, ...]
-) -> Step[None]:
+def receive_cards(round: HouseRound[CaribbeanOptions, CaribbeanState], colors: tuple[str, ...]) -> Step[None]:
     """Receive one deck, or two of different colors; the floorperson verifies the inspection of each."""
-    of_two, verified, count = len(colours) > 1, LAW.at(".3(a)"), len(round.options.cards)
-    for colour in colours:
+    of_two, verified, count = len(colors) > 1, LAW.at(".3(a)"), len(round.options.cards)
+    for color in colors:
         law = LAW.at(".2(b)1") if of_two else LAW.at(".2(a)")
-        round.tell("deck_received", law, DEALER, colour=colour, count=count)
+        round.tell("deck_received", law, DEALER, colour=color, count=count)
     if of_two:
-        round.tell("two_decks", LAW.at(".2(b)2"), DEALER, colours=" and ".join(colours))
+        round.tell("two_decks", LAW.at(".2(b)2"), DEALER, colours=" and ".join(colors))
         round.tell("decks_apart", LAW.at(".3(d)"), DEALER)
-    for colour in colours:
+    for color in colors:
         yield Turn(SUPERVISOR, verified, [Choice(actor=SUPERVISOR, name="cards_verified", cite=verified)])
-        round.tell("cards_verified", verified, SUPERVISOR, colour=colour)
+        round.tell("cards_verified", verified, SUPERVISOR, colour=color)
 
 
 def shuffle_other_deck(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> None:
     """Have the device shuffle the other deck while one is in play: 16.2(b)3."""
     if round.options.edition == "19:47" and round.options.decks == 2:
-        colour = BACKS[round.state.deck]  # the next one
-        round.tell("other_shuffled", LAW.at(".2(b)3"), DEALER, colour=colour)
+        color = BACKS[round.state.deck]  # the next one
+        round.tell("other_shuffled", LAW.at(".2(b)3"), DEALER, colour=color)
 
 
 def leave_idle(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> None:

@@ -49,7 +49,7 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
     countdown, manual = round.options.closing_notice == "countdown", round.options.lock_out == "manual"
     if countdown:
         round.tell("countdown", NOTICE, DEALER, game=round.number)
-    waiting, said, approved, overridden = list(round.seats), countdown, False, False
+    waiting, announced, approved, overridden = list(round.seats), countdown, False, False
     round.never["override"] = "only a supervisor may override an automatic lock-out, once a game", OVERRIDE
     round.never["close_game"] = (
         ("a supervisor must start the game or approve it", STARTS)
@@ -59,10 +59,10 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
 
     def offered(actor: int) -> list[Option]:
         if actor == DEALER:
-            return _writer_may(said=said, approved=approved, manual=manual)
+            return _writer_may(announced=announced, approved=approved, manual=manual)
         if actor == SUPERVISOR:
             return _supervisor_may(
-                round, said=said, approved=approved, manual=manual, may_override=not overridden
+                round, announced=announced, approved=approved, manual=manual, may_override=not overridden
             )
         options = asked_of_writer(round, actor)
         ready = actor in waiting and actor not in round.forms
@@ -70,14 +70,14 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
 
     everyone = (*round.seats, *STAFF)
     while True:
-        awaited = waiting[0] if waiting else SUPERVISOR if manual and said and not approved else DEALER
+        awaited = waiting[0] if waiting else SUPERVISOR if manual and announced and not approved else DEALER
         others = [actor for actor in everyone if actor != awaited]
         action = yield Turn(awaited, CONDITIONED, offered, others=others, forbidden=round.never)
         if action.name == "ready":
             waiting.remove(action.actor)
         elif action.name == "announce_closing":
             round.tell("announce_closing", NOTICE, DEALER, game=round.number)
-            said, waiting = True, [seat for seat in round.seats if seat not in round.departed]
+            announced, waiting = True, [seat for seat in round.seats if seat not in round.departed]
         elif action.name == "approve":
             round.tell("approve", STARTS, SUPERVISOR)
             approved = True
@@ -97,9 +97,9 @@ def _ready(seat: int) -> Option:
     return Choice(actor=seat, name="ready", cite=NOTICE)
 
 
-def _writer_may(*, said: bool, approved: bool, manual: bool) -> list[Option]:
+def _writer_may(*, announced: bool, approved: bool, manual: bool) -> list[Option]:
     """List the writer's options: close the game, after an announcement if there is no countdown."""
-    if not said:
+    if not announced:
         return [Choice(actor=DEALER, name="announce_closing", cite=NOTICE)]
     if manual and not approved:
         return []
@@ -107,11 +107,11 @@ def _writer_may(*, said: bool, approved: bool, manual: bool) -> list[Option]:
 
 
 def _supervisor_may(
-    round: KenoRound, *, said: bool, approved: bool, manual: bool, may_override: bool
+    round: KenoRound, *, announced: bool, approved: bool, manual: bool, may_override: bool
 ) -> list[Option]:
     """List the supervisor's options: start or approve a game, override a lock-out, cancel games."""
     options: list[Option] = []
-    if manual and said:
+    if manual and announced:
         options.append(Choice(actor=SUPERVISOR, name="close_game", cite=STARTS))
         if not approved:
             options.append(Choice(actor=SUPERVISOR, name="approve", cite=STARTS))
@@ -182,10 +182,10 @@ def return_wagers(round: KenoRound) -> None:
     round.tell("void_game", FAILED, DEALER, game=round.number, reason=FAILS)
     for held in round.held:
         if _plays(held, round):
-            told = {"ticket": held.ticket.serial}
+            data = {"ticket": held.ticket.serial}
             back = round.wagers, held.key
             round.move(held.ticket.each_game, back, round.purse(held.seat), FAILED, "returned_wager",
-                       held.seat, told)  # fmt: skip
+                       held.seat, data)  # fmt: skip
 
 
 # Payoffs: 15.3(e)

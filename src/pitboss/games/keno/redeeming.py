@@ -83,5 +83,5 @@ def _authorized(round: KenoRound, held: OpenTicket, law: Cite) -> Step[None]:
 
 
 def _pay(round: KenoRound, held: OpenTicket, law: Cite) -> None:
-    told = {"ticket": held.ticket.serial}
-    round.move(held.won, round.till, round.purse(held.seat), law, "redeem", held.seat, told)
+    data = {"ticket": held.ticket.serial}
+    round.move(held.won, round.till, round.purse(held.seat), law, "redeem", held.seat, data)

@@ -287,8 +287,8 @@ def void(round: KenoRound, held: OpenTicket) -> None:
 
 
 def _back(round: KenoRound, held: OpenTicket, amount: int, law: Cite, event: str) -> None:
-    told = {"ticket": held.ticket.serial}
-    round.move(amount, (round.wagers, held.key), round.purse(held.seat), law, event, held.seat, told)
+    data = {"ticket": held.ticket.serial}
+    round.move(amount, (round.wagers, held.key), round.purse(held.seat), law, event, held.seat, data)
 
 
 def put_right(round: KenoRound, held: OpenTicket) -> None:
@@ -302,8 +302,8 @@ def put_right(round: KenoRound, held: OpenTicket) -> None:
         void(round, held)
         issue(round, held.seat, replace(asked, serial=round.serial + 1))
         return
-    told = {"ticket": ticket.serial}
-    round.move(ticket.price, round.till, round.purse(held.seat), ERRORS, "price_back", held.seat, told)
+    data = {"ticket": ticket.serial}
+    round.move(ticket.price, round.till, round.purse(held.seat), ERRORS, "price_back", held.seat, data)
 
 
 def refund(round: KenoRound, held: OpenTicket) -> None:

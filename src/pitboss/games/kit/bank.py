@@ -41,8 +41,8 @@ class Bank:
         for place, (backer, part) in enumerate(zip(self.backers, parts, strict=True)):
             whose = {"whose": _whose(backer)}
             if charge and not backer[0].bottomless and (fee := charge.due(part)):
-                told = {"wager": "what is left in the centre"}
-                round.move(fee, self.takes, round.till, round.cite(charge.at), "commission", self.seat, told)
+                data = {"wager": "what is left in the centre"}
+                round.move(fee, self.takes, round.till, round.cite(charge.at), "commission", self.seat, data)
                 parts[place] -= fee
             if parts[place]:
                 round.move(parts[place], self.takes, backer, law, "surplus", DEALER, whose)

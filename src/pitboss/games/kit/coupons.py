@@ -71,9 +71,9 @@ def pay_coupon(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays)
     if not value:
         return 0
     round.spent_coupons.append(seat)
-    winnings, told = wager.won(line, value), {"wager": wager.name, "coupon": value}
+    winnings, data = wager.won(line, value), {"wager": wager.name, "coupon": value}
     law = round.cite(line.at)
-    round.move(winnings, round.till, round.purse(seat), law, "coupon_pays", seat, told)
+    round.move(winnings, round.till, round.purse(seat), law, "coupon_pays", seat, data)
     return winnings
 
 

@@ -105,9 +105,9 @@ def _split(amount: int, ways: int) -> list[int]:
 
 def _pay(round: HouseRound[Any, Any], progressive: Progressive, won: DecidedWager, due: int) -> None:
     line, meter = won.wager.line(won.line), progressive.meter
-    told = {"meter": meter, "wager": won.wager.name, "line": line.name}
+    data = {"meter": meter, "wager": won.wager.name, "line": line.name}
     round.move(
-        due, (round.funds, meter), round.purse(won.seat), round.cite(line.at), "jackpot", won.seat, told
+        due, (round.funds, meter), round.purse(won.seat), round.cite(line.at), "jackpot", won.seat, data
     )
     del round.taken[won.seat, won.wager.name]
 
@@ -116,5 +116,5 @@ def _fill(round: HouseRound[Any, Any], progressive: Progressive, least: int, at:
     """Have the house bring a meter up to an amount."""
     short = least - round.funds.get(progressive.meter, 0)
     if short > 0:
-        law, told = round.cite(at), {"meter": progressive.meter}
-        round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)
+        law, data = round.cite(at), {"meter": progressive.meter}
+        round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, data)

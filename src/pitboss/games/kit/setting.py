@@ -71,7 +71,7 @@ def setting(
 
     Hands surrendered or removed by a ruling are left out.
     """
-    waiting, told = in_order(round, stakes), set[int]()
+    waiting, advised = in_order(round, stakes), set[int]()
     found: dict[int, HighLow] = {}
     several = {seat for seat, places in waiting.items() if len(places) > 1}
     sets, asks, order = (round.cite(at) for at in (rules.sets, rules.asks, rules.order))
@@ -87,7 +87,7 @@ def setting(
             Pick(actor=actor, name="set", cite=law, items=round.hands[place], least=least, most=least),
             _choice(actor, "house_way", asks),
         ]
-        if place not in told:
+        if place not in advised:
             options.append(_choice(actor, "ask", asks))
         if surrender and surrender.may(place):
             options.append(_choice(actor, "surrender", round.cite(surrender.at)))
@@ -104,7 +104,7 @@ def setting(
             continue
         place = waiting[action.actor][0]
         if action.name == "ask":
-            told.add(place)
+            advised.add(place)
             advice = _flat(way(round.hands[place]))
             round.tell_cards("advice", asks, DEALER, advice, seen_by=action.actor)
             continue

@@ -122,8 +122,8 @@ def void_wager(round: HouseRound[Any, Any], seat: int, name: str, at: At) -> Non
     if (seat, name) not in round.taken:
         give_back(round, seat, name, at, "hand_void")
         return
-    stake, told = round.taken.pop((seat, name)), {"wager": name}
-    round.move(stake, round.till, round.purse(seat), round.cite(at), "hand_void", seat, told)
+    stake, data = round.taken.pop((seat, name)), {"wager": name}
+    round.move(stake, round.till, round.purse(seat), round.cite(at), "hand_void", seat, data)
 
 
 def pay(round: HouseRound[Any, Any], won: DecidedWager, *, stays: bool = False) -> None:
@@ -146,8 +146,8 @@ def bonus(round: HouseRound[Any, Any], won: DecidedWager) -> None:
     """Pay a bonus that rides on another wager's stake. The house pays it, whoever banks."""
     if not won.pays:
         return
-    law, told = round.cite(won.wager.line(won.line).at), _told(won) | {"rides": won.wager.rides}
-    round.move(won.pays, round.till, round.purse(won.seat), law, "bonus", won.seat, told)
+    law, data = round.cite(won.wager.line(won.line).at), _told(won) | {"rides": won.wager.rides}
+    round.move(won.pays, round.till, round.purse(won.seat), law, "bonus", won.seat, data)
 
 
 def _told(won: DecidedWager) -> dict[str, Any]:
@@ -156,6 +156,6 @@ def _told(won: DecidedWager) -> dict[str, Any]:
     A stake that was taken in wins an amount, not odds.
     """
     line = won.wager.line(won.line)
-    told: dict[str, Any] = {"wager": won.wager.name} | ({"line": line.name} if line.name else {})
-    told |= {"stake": won.stake} | ({} if won.wager.taken_in else {"odds": str(line.odds)})
-    return told | ({"limited": True} if won.pays < line.odds.pays(won.stake, won.wager.whole) else {})
+    data: dict[str, Any] = {"wager": won.wager.name} | ({"line": line.name} if line.name else {})
+    data |= {"stake": won.stake} | ({} if won.wager.taken_in else {"odds": str(line.odds)})
+    return data | ({"limited": True} if won.pays < line.odds.pays(won.stake, won.wager.whole) else {})

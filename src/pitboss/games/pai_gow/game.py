@@ -156,8 +156,8 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
             if round.holders.get(place, place) == seat:
                 where = "" if place == seat else f"{place_name(place)}: "
                 laid = as_set(round, seat, place)
-                said = f" ({called(laid[:2], laid[2:])})" if laid else ""
-                more = said if laid or round.board else ": set the low two"
+                names = f" ({called(laid[:2], laid[2:])})" if laid else ""
+                more = names if laid or round.board else ": set the low two"
                 shown.append(f"{where}{text(laid or tiles)}{more}")
         return shown
 
@@ -172,8 +172,8 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
 
 def as_set(round: PaiGowRound, seat: int, place: int) -> tuple[int, ...]:
     """Return the tiles of a place as its player set them, low hand last; empty if not set."""
-    told = (event.cards for event in round.seen(seat) if event.name == "set" and event.actor == seat)
-    return next((tiles for tiles in told if set(tiles) == set(round.hands[place])), ())
+    sets = (event.cards for event in round.seen(seat) if event.name == "set" and event.actor == seat)
+    return next((tiles for tiles in sets if set(tiles) == set(round.hands[place])), ())
 
 
 def ways(tiles: tuple[int, ...]) -> list[str]:

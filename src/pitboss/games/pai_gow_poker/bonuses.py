@@ -160,8 +160,8 @@ def envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, 
             for kind in held if other != seat else ():
                 hand = names[kind]
                 if amount := sums.get(hand, 0):
-                    told = {"hand": hand, "of": other}
-                    round.move(amount, round.till, round.purse(seat), law, "envy", seat, told)
+                    data = {"hand": hand, "of": other}
+                    round.move(amount, round.till, round.purse(seat), law, "envy", seat, data)
 
 
 def bonus_hand(options: SideWagerOptions, cards: Sequence[int]) -> int:

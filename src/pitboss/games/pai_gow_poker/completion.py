@@ -223,11 +223,11 @@ def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "")
     (high, low), seat, order = hands, round.holders.get(place, place), round.options.order
     where = round.where(place)
 
-    def told() -> dict[str, Any]:
-        said = called(order, high, low) if len(low) == TWO else "set wrongly"
-        return {"hand": f"{said}; {result}", "result": result} | where if result else {"hand": said} | where
+    def describe() -> dict[str, Any]:
+        names = called(order, high, low) if len(low) == TWO else "set wrongly"
+        return {"hand": f"{names}; {result}", "result": result} | where if result else {"hand": names} | where
 
-    round.log.append(("show", law, seat, Later(told), (*high, *low), EVERYONE))
+    round.log.append(("show", law, seat, Later(describe), (*high, *low), EVERYONE))
 
 
 def _call(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> None:

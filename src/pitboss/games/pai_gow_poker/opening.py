@@ -21,8 +21,8 @@ def open_cards(round: HouseRound[Any, Any]) -> Step[None]:
     elif not round.state.seated:
         if not round.state.inspected:
             yield from verify(round)
-        for colour in BACKS[: round.options.decks]:
-            show_deck(round, colour)
+        for color in BACKS[: round.options.decks]:
+            show_deck(round, color)
     round.state = replace(round.state, inspected=True)
 
 
@@ -38,12 +38,12 @@ def verify(round: HouseRound[Any, Any]) -> Step[None]:
     round.tell("cards_verified", law, SUPERVISOR)
     if round.options.decks > 1:
         round.tell("two_backs", round.cite(".2(b)2"), SUPERVISOR, colours=" and ".join(BACKS))
-        for colour in BACKS:
+        for color in BACKS:
             count = len(round.options.cards)
-            round.tell("deck_complete", round.cite(".2(b)1"), SUPERVISOR, colour=colour, count=count)
+            round.tell("deck_complete", round.cite(".2(b)1"), SUPERVISOR, colour=color, count=count)
 
 
-def show_deck(round: HouseRound[Any, Any], colour: str) -> None:
+def show_deck(round: HouseRound[Any, Any], color: str) -> None:
     """Show a deck to the first player and wash it, each of two decks separately."""
     several = {"colour": colour} if round.options.decks > 1 else {}
     law = round.cite(".5(d)" if several else ".5(b)")

@@ -374,7 +374,7 @@ def by_its_rule(round: CasinoNightRound, each: DecidedWager) -> DecidedWager:
 
 
 def after_fold(round: CasinoNightRound, hand: ThreeCardHand, stake: int, dealer: int | None) -> DecidedWager:
-    """Decide the ante bonus of a folded hand, where it is still paid."""
+    """Decide the ante bonus of a folded hand, if it is still paid."""
     wager = round.options.wagers[BONUS]
     came = round.numbers[hand.seat, wager.name] = numbers(round, hand, dealer)
     line = wager.comes_to(came)
