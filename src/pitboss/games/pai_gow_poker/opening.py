@@ -45,7 +45,7 @@ def verify(round: HouseRound[Any, Any]) -> Step[None]:
 
 def show_deck(round: HouseRound[Any, Any], color: str) -> None:
     """Show a deck to the first player and wash it, each of two decks separately."""
-    several = {"colour": colour} if round.options.decks > 1 else {}
+    several = {"colour": color} if round.options.decks > 1 else {}
     law = round.cite(".5(d)" if several else ".5(b)")
     round.tell("spread_up", law, DEALER, suits=", ".join(SUIT_NAMES), **several)
     round.tell("wash", round.cite(".5(c)"), DEALER, **several)
