@@ -10,7 +10,7 @@ from tests.cli.test_cli import run
 
 def test_lines_name_the_paragraphs_and_what_stands_in_their_place() -> None:
     older, twins, missing = not_held(find_game("keno"))
-    assert "played by the older edition, 19:47-15" in older
+    assert "follow the older edition, 19:47-15" in older
     assert twins.startswith("By a twin rule, because the text is not held: ")
     assert '13:69F-15.2(c) "way ticket"' in twins
     assert missing.startswith("Not held: 13:69F-15.2(c)2, ")

@@ -1,4 +1,4 @@
-"""Play against the settlement compiled: every wager came to the line that the compiled function gives."""
+"""Check play against the compiled settlement: every wager gets the line that the function returns."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ ENDINGS = "collect", "push", "pay", "bonus", "jackpot"
 
 @cache
 def compiled(function: Any) -> Any:
-    """A settlement as compiled code, unchanged."""
+    """Compile a settlement, unchanged."""
     return numba.njit(function)
 
 
 def check_settled(round: HouseRound[Any, Any]) -> None:
-    """Every wager was settled as the compiled settlement says, at the odds posted, and no other was."""
+    """Check that exactly the decided wagers were settled, by the compiled settlement and posted odds."""
     if any(event.name == "void" for event in round.events):
         assert round.house + round.fund == kept(round)
         return
@@ -57,7 +57,7 @@ def check_settled(round: HouseRound[Any, Any]) -> None:
 
 
 def check_bank(round: HouseRound[Any, Any]) -> None:
-    """What a player's bank, and a house that shares it, take or supply, by what the others won and lost.
+    """Check the amounts that a player's bank, and a house that shares it, take or supply.
 
     N.J.A.C. 13:69F-10.8(o), (p) and 13:69F-11.10(l), (m), in plain arithmetic.
     """
@@ -66,36 +66,36 @@ def check_bank(round: HouseRound[Any, Any]) -> None:
         return
     dealt = [place for place, event in enumerate(round.events) if event.name == "dealt_again"]
     last = round.events[dealt[-1] if dealt else 0 :]
-    centre = 0
+    center = 0
     for event in last:
         wager = options.wagers.get(event.data.get("wager", ""))
         if wager and not wager.house:
             sign = {"collect": 1, "forfeit": 1, "pay": -1}.get(event.name, 0)
-            centre += sign * event.data["amount"]
-    parts = {f"seat {seat}": abs(centre)}
+            center += sign * event.data["amount"]
+    parts = {f"seat {seat}": abs(center)}
     if round.bank.shared:
-        low = abs(centre) // 2
-        high = abs(centre) - low
+        low = abs(center) // 2
+        high = abs(center) - low
         players, houses = (low, high) if options.odd_half_to == "house" else (high, low)
         parts = {f"seat {seat}": players, "the house": houses}
-    if centre > 0:
+    if center > 0:
         own = parts[f"seat {seat}"]
         rounds_up = options.vig_round_up_25c == "on"
         parts[f"seat {seat}"] -= min(-(-own // 500) * 25, own) if rounds_up else own * 5 // 100
-    name = "surplus" if centre > 0 else "supply"
+    name = "surplus" if center > 0 else "supply"
     found = {event.data["whose"]: event.data["amount"] for event in last if event.name == name}
     assert found == {whose: part for whose, part in parts.items() if part}
     assert not [event for event in last if event.name in ("surplus", "supply") and event.name != name]
 
 
 def kept(round: HouseRound[Any, Any]) -> int:
-    """What a void round leaves the house and the meters: what was settled for good before."""
+    """Return the money that a void round leaves with the house and the meters by final settlements."""
     house = ("house", "fund")
     moved = [each for place, each in enumerate(round.movements) if place in round.final]
     return sum(each.amount * ((each.target[0] in house) - (each.source[0] in house)) for each in moved)
 
 
 def told(round: HouseRound[Any, Any]) -> list[tuple[tuple[int, str], Event]]:
-    """The events of each wager, with whose it is."""
+    """Return the events of each wager, by seat and name."""
     wagers = [event for event in round.events if "wager" in event.data]
     return [((event.actor or 0, event.data["wager"]), event) for event in wagers]

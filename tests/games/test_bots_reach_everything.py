@@ -1,4 +1,4 @@
-"""Bots find every wager of every game against the house by themselves, those that a house may add too."""
+"""Random bots find every wager of every house game, including those a house may add."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.cases import for_each
 
 GAMES = [game for game in every_game() if isinstance(game, HouseGame)]
 ROUNDS = 5_000
-"""How long the rarest may take: a hand at pokette that only some posted cards allow."""
+"""Rounds allowed for the rarest wager: a hand at pokette that only some posted cards allow."""
 
 
 @for_each("game", GAMES)
-def test_every_wager_that_a_house_may_offer_is_made_by_random_players(game: HouseGame[Any, Any]) -> None:
+def test_random_players_make_every_wager_a_house_may_offer(game: HouseGame[Any, Any]) -> None:
     options = game.Options(**game.widest)
     chance = Chance.seeded(f"everything {game.id}")
     at = game.table(options=options, stacks=dict.fromkeys((1, 3, 5), 10**9))

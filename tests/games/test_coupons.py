@@ -55,7 +55,7 @@ def test_a_losing_coupon_is_collected_and_costs_no_chips() -> None:
 
 
 @pytest.mark.rule("13:69F-11.7(a)")
-def test_a_coupon_on_a_push_goes_back_and_may_be_laid_again() -> None:
+def test_a_coupon_on_a_push_is_returned_and_may_be_used_again() -> None:
     round = with_coupon({1: HALF})
     assert net(round) == 0
     assert named(round, "coupon_returned", seat=1)
@@ -92,7 +92,7 @@ def test_leaving_the_seat_brings_no_new_coupon() -> None:
 
 
 def take_bank(round: Any) -> None:
-    """No more bets; seat 1 takes the bank, with no wager of the dealer's."""
+    """Close the betting with seat 1 as the bank and no dealer's wager."""
     playing.close(round)
     while round.turn and round.turn.actor != 1:
         act(round, (round.turn.actor, "pass_bank"))
@@ -102,7 +102,7 @@ def take_bank(round: Any) -> None:
 @pytest.mark.rule("13:69F-11.10(l)", "13:69F-11.7(a)")
 @pytest.mark.parametrize(("hand", "bank", "house"), [(BEATS, -1000, -425), (BELOW, 950, 50)])
 def test_the_house_pays_a_coupon_even_if_a_player_banks(hand: str, bank: int, house: int) -> None:
-    """The bank wins or loses the chips alone; the house gets vigorish and pays the coupon."""
+    """The bank wins or loses only the chips; the house gets vigorish and pays the coupon."""
     at = playing.table(1, 2, player_bank="on", **COUPONS)
     playing.played(at, {1: 1000, 2: 1000})
     round = playing.bet(playing.deal(at, {1: BANKS, 2: hand}, start=1), {1: 1000, 2: 1000})
@@ -114,7 +114,7 @@ def test_the_house_pays_a_coupon_even_if_a_player_banks(hand: str, bank: int, ho
 
 
 @pytest.mark.rule("13:69F-11.10(f)", "13:69F-11.7(a)")
-def test_a_player_who_takes_the_bank_has_the_coupon_back() -> None:
+def test_a_player_who_takes_the_bank_gets_the_coupon_back() -> None:
     at = playing.table(1, 2, player_bank="on", **COUPONS)
     playing.played(at, {1: 1000, 2: 1000})
     round = playing.bet(playing.deal(at, {1: BANKS}, start=1), {1: 1000, 2: 1000})
@@ -126,7 +126,7 @@ def test_a_player_who_takes_the_bank_has_the_coupon_back() -> None:
 
 
 @pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.7(a)")
-def test_a_surrender_gives_the_coupon_up_too() -> None:
+def test_a_surrender_also_forfeits_the_coupon() -> None:
     at = playing.table(1, **COUPONS)
     round = playing.bet(playing.deal(at, {}), {1: 1000})
     act(round, (1, "coupon", MAIN))
@@ -137,7 +137,7 @@ def test_a_surrender_gives_the_coupon_up_too() -> None:
 
 
 @pytest.mark.rule("13:69F-11.11(e)", "13:69F-11.7(a)")
-def test_a_void_round_gives_coupons_back() -> None:
+def test_a_void_round_returns_coupons() -> None:
     at = playing.table(1, 2, player_bank="on", **COUPONS)
     playing.played(at, {1: 1000, 2: 1000})
     round = playing.bet(playing.deal(at, {}, "bank_exposed", start=1), {1: 1000, 2: 1000})
@@ -150,7 +150,7 @@ def test_a_void_round_gives_coupons_back() -> None:
 
 
 @pytest.mark.rule("13:69F-11.11(h)", "13:69F-11.7(a)")
-def test_a_coupon_lies_again_beside_a_wager_that_stands_when_hands_are_dealt_again() -> None:
+def test_a_coupon_stays_with_its_wager_when_hands_are_dealt_again() -> None:
     """Seat 2 loses the first hand, which then turns out void, and wins the one that counts."""
     at = playing.table(1, 2, void_returns_wager="off", **COUPONS)
     deals = playing.packets({2: BELOW}), playing.packets({1: HALF, 2: BEATS})
@@ -210,7 +210,7 @@ def test_a_coupon_at_mini_dice_pays_the_odds_of_its_area_and_lies_only_where_one
 
 
 @pytest.mark.rule("13:69F-10.5(a)")
-def test_pai_gow_takes_coupons_and_games_whose_text_names_none_refuse_them() -> None:
+def test_only_games_whose_text_allows_coupons_take_them() -> None:
     assert find_game("pai-gow").options_from_json(COUPONS).coupon_value == 500
     for game in ("pokette", "red-dog", "caribbean-stud"):
         with pytest.raises(BadOptions, match="does nothing"):
@@ -220,7 +220,7 @@ def test_pai_gow_takes_coupons_and_games_whose_text_names_none_refuse_them() -> 
 @pytest.mark.rule("13:69E-1.6A")
 def test_a_coupon_that_no_wager_can_match_is_refused() -> None:
     for value in (50, 60_000):
-        with refused("13:69E-1.6A", "coupon_value is from $1 to $500"):
+        with refused("13:69E-1.6A", "coupon_value must be $1 to $500"):
             MiniDiceOptions(coupon_value=value)
     with refused("13:69E-1.6A", "no wager here can match a coupon for $7.77: choose a multiple of $1"):
         MiniDiceOptions(coupon_value=777)
@@ -229,9 +229,9 @@ def test_a_coupon_that_no_wager_can_match_is_refused() -> None:
 
 
 @pytest.mark.rule("13:69E-1.6A")
-def test_the_sign_says_what_a_coupon_is_for() -> None:
+def test_the_sign_lists_coupons() -> None:
     assert MiniDiceOptions(coupon_value=500, coupons_each=2).sign()[-1] == (
-        "a match play coupon is for $5; each seat may use 2"
+        "match play coupons: $5 each, 2 per seat"
     )
     assert not [line for line in MiniDiceOptions().sign() if "coupon" in line]
 
@@ -239,7 +239,7 @@ def test_the_sign_says_what_a_coupon_is_for() -> None:
 def test_a_seat_may_use_from_one_to_a_hundred_coupons() -> None:
     """The table remembers each coupon, in every record of a round."""
     for each in (0, 101):
-        with pytest.raises(BadOptions, match="coupons_each is from 1 to 100"):
+        with pytest.raises(BadOptions, match="coupons_each must be 1 to 100"):
             MiniDiceOptions(coupon_value=500, coupons_each=each)
     assert MiniDiceOptions(coupon_value=500, coupons_each=100).coupons_each == 100
 
@@ -254,7 +254,7 @@ HOUSES: dict[str, dict[str, Any]] = {
 @pytest.mark.rule("13:69F-10.5(a)", "13:69F-11.7(a)", "13:69F-13.4(a)")
 @pytest.mark.parametrize("void_returns_wager", ["on", "off"])
 @pytest.mark.parametrize("game", HOUSES)
-def test_every_coupon_is_paid_collected_or_returned_once(game: str, void_returns_wager: str) -> None:
+def test_every_coupon_is_settled_exactly_once(game: str, void_returns_wager: str) -> None:
     rules, chance = find_game(game), Chance.seeded(f"coupons {game}", mishaps=6)
     again = {"void_returns_wager": void_returns_wager} if game == "pai-gow-poker" else {}
     house = rules.options_from_json(HOUSES[game] | again | COUPONS | {"coupons_each": 100})
@@ -276,7 +276,7 @@ def test_every_coupon_is_paid_collected_or_returned_once(game: str, void_returns
 
 
 def follow_coupons(round: Round) -> Counter[int]:
-    """Count whose coupons were spent; each lies on one wager until it is paid, collected or returned."""
+    """Count spent coupons by seat. Each lies on one wager until it is paid, collected or returned."""
     lie, spent = set[tuple[int | None, str]](), Counter[int]()
     for event in round.events:
         if not event.name.startswith("coupon"):

@@ -1,4 +1,4 @@
-"""13:69F-6: red dog, as it is played by custom."""
+"""13:69F-6: red dog, by custom."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def table(seats: int = 1, stack: int = 100_000, **options: Any) -> RedDogTable:
 
 
 def start(at: RedDogTable, turned_up: str, *mishaps: str) -> RedDogRound:
-    """A round in which these cards are turned up, after the burn card."""
+    """Start a round in which these cards are turned up after the burn card."""
     whole, order = list(shoe(at.options.decks)), []
     for card in cards(f"2c {turned_up}", decks=8):
         order.append(whole.index(card) if card in whole else -1)
@@ -53,8 +53,8 @@ def close(round: RedDogRound) -> RedDogRound:
 
 @pytest.mark.rule("13:69F-6.1")
 def test_the_ace_is_always_high_and_suits_do_not_matter() -> None:
-    assert line(*(card >> 2 for card in cards("Ah Kd 2c"))) == PUSHES  # neighbours
-    assert may_raise(*(card >> 2 for card in cards("Ah 2d")))  # the widest spread, not neighbours
+    assert line(*(card >> 2 for card in cards("Ah Kd 2c"))) == PUSHES  # neighbors
+    assert may_raise(*(card >> 2 for card in cards("Ah 2d")))  # the widest spread, not consecutive
     with refused("13:69F-6.1", "one to eight decks, not 9"):
         RedDogOptions(decks=9)
     with refused("13:69F-6.1"):
@@ -65,7 +65,7 @@ def test_the_ace_is_always_high_and_suits_do_not_matter() -> None:
 @for_each(
     ("turned_up", "raised", "won"),
     [
-        ("7c 8d", False, 0),  # neighbours: a push, and no third card
+        ("7c 8d", False, 0),  # neighbors: a push, and no third card
         ("7c 7d 7h", False, 11_000),
         ("7c 7d 8h", False, 0),
         ("7c 9d 8h", True, 2 * 5_000),
@@ -79,7 +79,7 @@ def test_the_ace_is_always_high_and_suits_do_not_matter() -> None:
         ("7c Jd Ah", False, -1_000),
     ],
 )
-def test_what_the_cards_come_to(turned_up: str, raised: bool, won: int) -> None:
+def test_lines_by_the_cards(turned_up: str, raised: bool, won: int) -> None:
     round = close(bet(start(table(), turned_up)))
     if raised:
         act(round, (1, "raise", 1_000))
@@ -91,7 +91,7 @@ def test_what_the_cards_come_to(turned_up: str, raised: bool, won: int) -> None:
 
 
 @pytest.mark.rule("13:69F-6.4", "13:69F-6.5")
-def test_nobody_raises_on_a_pair_or_on_neighbours_or_after_the_third_card() -> None:
+def test_nobody_raises_on_a_pair_or_consecutive_cards_or_after_the_third_card() -> None:
     for turned_up in ("7c 7d 2h", "7c 8d"):
         assert close(bet(start(table(), turned_up))).over
     round = close(bet(start(table(2), "7c Jd 9h")))
@@ -142,7 +142,7 @@ def test_a_player_may_have_two_areas_each_with_its_own_raise() -> None:
 
 
 @pytest.mark.rule("13:69F-6.3")
-def test_a_shoe_goes_on_until_a_quarter_is_left_and_a_single_deck_is_shuffled_each_time() -> None:
+def test_a_shoe_lasts_until_a_quarter_is_left_and_a_single_deck_is_shuffled_each_round() -> None:
     at, shuffles, left = table(decks=2), [], [104]
     for number in range(60):
         round = at.start(Chance.seeded(number))
@@ -182,7 +182,7 @@ def test_a_card_face_up_in_the_shoe_is_not_used() -> None:
 
 
 @pytest.mark.rule("13:69F-6.7")
-def test_a_third_card_after_neighbours_is_thrown_away() -> None:
+def test_a_third_card_after_consecutive_cards_is_discarded() -> None:
     round = close(bet(start(table(), "7c 8d 9h", "third_card")))
     assert round.over
     assert named(round, "set_aside")[0].cards == cards("9h")
@@ -190,7 +190,7 @@ def test_a_third_card_after_neighbours_is_thrown_away() -> None:
 
 
 @pytest.mark.rule("13:69F-6.7")
-def test_a_void_round_gives_everything_back_and_the_shoe_is_shuffled() -> None:
+def test_a_void_round_returns_everything_and_the_shoe_is_shuffled() -> None:
     at = table(2, decks=2)
     round = close(bet(bet(start(at, "7c Jd 9h")), 2, 2_000))
     act(round, (1, "raise", 1_000), (SUPERVISOR, "report", "the cards cannot be trusted"))
@@ -216,7 +216,7 @@ def test_too_few_cards_to_finish_make_the_round_void() -> None:
     assert round.stacks == {1: 100_000}
 
 
-def test_nobody_wagers_and_nothing_is_dealt() -> None:
+def test_nothing_is_dealt_without_wagers() -> None:
     round = close(table().start(Chance.seeded(1)))
     assert round.over
     assert not round.board
@@ -249,7 +249,7 @@ def test_the_house_edge_with_every_number_of_decks(decks: int) -> None:
 
 
 @for_each("decks", FIGURES)
-def test_the_house_edge_of_who_never_raises(decks: int) -> None:
+def test_the_house_edge_of_never_raising(decks: int) -> None:
     (counted,) = count(RedDog().model(RedDogOptions(decks=decks)))
     alone = sum(
         n
@@ -285,7 +285,7 @@ def test_every_option_changes_something(option: str) -> None:
 
 
 def night(house: dict[str, Any]) -> list[str]:
-    """What some rounds tell, or the refusal."""
+    """Return the events of some rounds, or the refusal."""
     try:
         at = RedDog().table(options=RedDogOptions(**house), stacks={1: 10**6, 2: 10**6})
     except Refused as refusal:
@@ -298,7 +298,7 @@ def night(house: dict[str, Any]) -> list[str]:
     return told
 
 
-def test_the_shoe_is_seen_by_nobody() -> None:
+def test_nobody_sees_the_shoe() -> None:
     at = table(decks=2)
     play_out(close(bet(at.start(Chance.seeded(1)))), {})
     assert at.state.shoe

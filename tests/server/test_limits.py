@@ -92,7 +92,7 @@ def test_mini_dice_pays_the_same_at_every_table_of_a_house(house: TableService, 
     for each in (house, other):
         with refused(
             "13:69F-13.6(b)",
-            f"any 7 pays 4 to 1 here and 5 to 1 at another table of the house: table {first}",
+            f"any 7 pays 4 to 1 here but 5 to 1 at another table of the house: table {first}",
         ):
             open_dice(each, sue, LEAST)
     open_dice(other, sue, BETTER)

@@ -257,7 +257,7 @@ def test_who_has_nothing_but_a_wager_up_stays_and_it_is_told_apart() -> None:
     lost = [result for result in results if result.seats[0].left]
     assert lost
     for result in lost:
-        assert result.seats[0].left == "the least wager takes $5 (13:69F-8.2)"
+        assert result.seats[0].left == "the smallest wager takes $5 (13:69F-8.2)"
         assert result.ended == "nobody is seated: Mini-dice needs 1 or more (13:69F-13)"
 
 

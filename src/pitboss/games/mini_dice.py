@@ -99,12 +99,12 @@ class MiniDiceOptions(HouseGameOptions):
         exact=".6(b)1", limits=POSTED, down=".2(a)1",
         never={
             "cash_wager": ("a spoken wager with cash is not accepted", ".4(a)"),
-            "move_wager": ("a wager stays where its player laid it", ".4(c)"),
+            "move_wager": ("a wager stays where you placed it", ".4(c)"),
         },
     )  # fmt: skip
     vigorish: int = option(
         0,
-        "Nothing but 0 is allowed; it is here so that a submission can be checked.",
+        "Must be 0; listed so that a submission can be checked.",
         topic="odds",
         law="13:69F-13.6(b)2",
         measure="percent",
@@ -125,7 +125,7 @@ class MiniDiceOptions(HouseGameOptions):
         if self.vigorish != 0:
             raise Refused("no fee or vigorish may be charged", self.at(".6(b)2"), "vigorish")
         if self.shaker_offer_start == "dealer_left":
-            why = "a shaker that is passed is offered first to the left of whoever accepted it last"
+            why = "a passed shaker is offered first to the left of the last player to accept it"
             raise Refused(why, self.at(".7(b)"), "shaker_offer_start")
 
     def offers(self) -> tuple[Wager, ...]:
@@ -134,13 +134,13 @@ class MiniDiceOptions(HouseGameOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class MiniDiceState(ShakerState, CouponState):
-    """Where the shaker is, and what the table remembers between rounds."""
+    """Table state: the dice, the shaker and its holder."""
 
     opened: bool = False
     holder: int | None = None
-    """Who last accepted the shaker (0 is the dealer); None before the first round."""
+    """Seat that last accepted the shaker (0 is the dealer); None before the first round."""
     passing: bool = True
-    """Whether the shaker is to be offered rather than kept by its holder."""
+    """True if the shaker is to be offered rather than kept by its holder."""
     refused: tuple[int, ...] = ()
     """Seats whose refusal of the shaker still counts."""
     invalid_shakes: int = 0
@@ -169,13 +169,13 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     id = "mini-dice"
     title = "Mini-dice"
     law = LAW
-    max_seats = 8  # 13:69E-1.13I, which would say, is not held: a small table by custom
+    max_seats = 8  # we don't have 13:69E-1.13I, which sets it: a small table, by custom
     Options = MiniDiceOptions
     State = MiniDiceState
     uniform = ("odds",)
     means = MappingProxyType(
         {
-            "accept": "You take the shaker, and shake in this round.",
+            "accept": "You take the shaker and shake in this round.",
             "refuse": "You leave the shaker to the next player.",
             "keep": "You keep the shaker for the next round.",
             "pass": "The shaker goes to the next player.",
@@ -184,15 +184,15 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
     words = MappingProxyType(
         {
             "shaker_works": "The floorperson finds the shaker in working order.",
-            "replace_dice": "The floorperson has the dice replaced: they have been here for 24 hours.",
+            "replace_dice": "The floorperson has the dice replaced after 24 hours at the table.",
             "open": "The table opens with {dice} dice sealed in the shaker.",
             "cover": "The dealer covers the shaker.",
             "shake": "{actor} shakes {times} times.",
             "offer": "The dealer offers the shaker to seat {seat}.",
             "accept": "{actor} accepts the shaker.",
             "refuse": "{actor} refuses the shaker.",
-            "return_shaker": "{actor} gives the shaker back to the dealer.",
-            "invalid_shake": "{actor} has not shaken it as it must be; once more.",
+            "return_shaker": "{actor} returns the shaker to the dealer.",
+            "invalid_shake": "{actor} did not shake it properly and must shake again.",
             "cocked_die": "A die does not lie flat: {ruling}.",
             "uncover": "The dealer uncovers the dice and calls {total}: {dice}.",
             "settled": "All wagers decided by the shake are settled.",
@@ -213,7 +213,7 @@ class MiniDice(HouseGame[MiniDiceOptions, MiniDiceState]):
         """Require odds above the minimum to be the same at every table of the casino: 13.6(b)."""
         for name, odds in options.posted.items():
             if odds.ratio != other.posted[name].ratio:
-                why = f"{name} pays {odds} here and {other.posted[name]} at another table of the house"
+                why = f"{name} pays {odds} here but {other.posted[name]} at another table of the house"
                 raise Refused(why, options.at(".6(b)"), f"odds.{name}")
 
     @property
@@ -352,7 +352,7 @@ def settle_wagers(round: Shake, total: int) -> None:
     round.tell("settled", round.cite(".4(e)"), DEALER, standing=standing)
 
 
-# Who shakes next: 13.7(a)
+# Passing the shaker: 13.7(a)
 
 
 def relinquish(round: Shake, total: int) -> Step[None]:

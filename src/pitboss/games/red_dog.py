@@ -31,7 +31,7 @@ DRAWS = "first card", "second card", "third card"
 SHOE = ShoeRules(shuffled=".3", cut=".3", burned=".4", device=".9")
 
 
-# What a wager comes to, in plain integers: 6.5
+# Pay lines, in plain integers: 6.5
 
 
 def line(first: int, second: int, third: int) -> int:
@@ -68,7 +68,7 @@ def never(first: int, second: int) -> int:
 
 STRATEGIES = (
     Strategy("seven", "Raise on a spread of seven or more, else stand.", from_seven),
-    Strategy("always", "Raise whenever a raise may be made.", may_raise),
+    Strategy("always", "Raise whenever allowed.", may_raise),
     Strategy("never", "Never raise.", never),
 )
 
@@ -91,13 +91,13 @@ class RedDogOptions(HouseGameOptions):
         who=".5", lists=".5", which=".5", laid=".5", until=".5", closes=".4", exact=".5", limits=POSTED
     )  # fmt: skip
     decks: int = option(
-        6, "How many decks are in the shoe: 1 to 8.", topic="cards", law="13:69F-6.1", measure="number"
+        6, "Number of decks in the shoe, 1 to 8.", topic="cards", law="13:69F-6.1", measure="number"
     )
     continuous_shuffler: Literal["off", "on"] = option(
-        "off", "Whether a device shuffles all cards before every round.", topic="cards", law="13:69F-6.9"
+        "off", "Let a device shuffle all cards before every round.", topic="cards", law="13:69F-6.9"
     )
     areas: int = option(
-        1, "How many areas one player may bet on: 1 or 2.", topic="wagers", law="13:69F-6.8", measure="number"
+        1, "Betting areas per player, 1 or 2.", topic="wagers", law="13:69F-6.8", measure="number"
     )
     raise_size: Literal["up_to", "equal"] = reading("up_to", topic="wagers")
     payouts: Literal["floor", "exact"] = reading("floor", topic="odds")
@@ -105,7 +105,7 @@ class RedDogOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if not 1 <= self.decks <= 8:
-            why = f"red dog is played with one to eight decks, not {self.decks}"
+            why = f"red dog uses one to eight decks, not {self.decks}"
             raise Refused(why, self.at(".1"), "decks")
         check_areas(self.areas, self.at(".8"))
         super().__post_init__()
@@ -118,7 +118,7 @@ class RedDogOptions(HouseGameOptions):
         return on_areas((initial, replace(initial, name=RAISE, later=True, needs=INITIAL)), self.areas)
 
 
-# What should not happen: 6.7
+# Irregularities: 6.7
 
 
 def _cards_are_out(round: HouseRound) -> bool:
@@ -152,21 +152,21 @@ class RedDog(HouseGame[RedDogOptions, ShoeState]):
     title = "Red dog"
     law = LAW
     provenance = "custom"
-    max_seats = 7  # the text is not held: a table of the size of blackjack's, by custom
+    max_seats = 7  # we don't have the text: a table the size of blackjack's, by custom
     Options = RedDogOptions
     widest = MappingProxyType({"areas": 2})
     State = ShoeState
     irregularities = (FACE_UP, VOID)
     means = MappingProxyType(
         {
-            "stand": "Your wager stays as it is; the third card decides it.",
-            "raise": "You stake this much more on the third card falling between the two.",
+            "stand": "Your wager stays as it is, and the third card decides it.",
+            "raise": "You bet this much more that the third card falls between the first two.",
         }
     )
     words = MappingProxyType(
         {
-            "neighbours": "The cards are neighbours: nothing is won or lost.",
-            "pair": "The cards are a pair: a third alike wins.",
+            "neighbours": "The cards are consecutive: all wagers push.",
+            "pair": "The cards are a pair: a third card of the same rank wins.",
             "spread": "The dealer sets the marker at a spread of {spread}.",
             "stand": "{actor} stands on {wager}.",
         }
@@ -242,7 +242,7 @@ def raises(round: RedDogRound) -> Step[None]:
 
 
 def _initial(round: RedDogRound) -> Iterator[tuple[int, int, int]]:
-    """List the first wagers that are up: seat, area and stake."""
+    """List the initial wagers: seat, area and stake."""
     for seat in round.bettors:
         for area in range(1, round.options.areas + 1):
             if stake := round.wagers.get((seat, named(INITIAL, area)), 0):

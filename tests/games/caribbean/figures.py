@@ -1,4 +1,4 @@
-"""How often the progressive of Caribbean stud comes to which line, counted once for all tests."""
+"""Line counts of the Caribbean stud progressive, computed once for all tests."""
 
 from __future__ import annotations
 
@@ -19,6 +19,6 @@ def _progressive() -> WagerCount:
 
 
 def counted_progressive(table: str) -> WagerCount:
-    """The progressive, paid by one of its tables."""
+    """Count the progressive, paid by one of its tables."""
     wager = CaribbeanOptions(tables={"progressive": table}).wagers["progressive"]
     return replace(_progressive(), wagers=(wager,))

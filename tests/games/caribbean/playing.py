@@ -14,7 +14,7 @@ from pitboss.table import DEALER, SUPERVISOR
 from tests.helpers import act
 
 QUALIFIED, PAIR, HIGH = "Ad Ks 4h 3c 2s", "9s 9d 7c 4d 2c", "Qd Js 9c 6h 3d"
-"""Hands of a dealer: the least that qualifies, one that does, one that does not."""
+"""Dealer's hands: the lowest that qualifies, another that does, one that does not."""
 ROYAL, STRAIGHT_FLUSH = "Ah Kh Qh Jh Th", "8s 7s 6s 5s 4s"
 METER = "Caribbean stud"
 
@@ -25,7 +25,7 @@ def table(players: int = 1, stack: int = 100_000, **options: Any) -> Any:
 
 
 def start(at: Any, *hands: str, mishaps: tuple[str, ...] = (), now: datetime | None = None) -> CaribbeanRound:
-    """A round in which these hands are dealt, the dealer's last; its last card is the one turned up."""
+    """Start a round with these hands, the dealer's last; the dealer's last card is the one turned up."""
     dealt = [cards(hand) for hand in hands]
     if at.options.dealing == "automated_shoe":
         first = [card for hand in dealt for card in hand]
@@ -41,7 +41,7 @@ def start(at: Any, *hands: str, mishaps: tuple[str, ...] = (), now: datetime | N
 
 
 def verify(round: CaribbeanRound) -> CaribbeanRound:
-    """The floorperson verifies the cards that have just come to the table, as the older edition asks."""
+    """Have the floorperson verify new cards, as the older edition requires."""
     while round.turn and round.turn.actor == SUPERVISOR:
         act(round, (SUPERVISOR, "cards_verified"))
     return round
@@ -56,7 +56,7 @@ def close(round: CaribbeanRound) -> CaribbeanRound:
 
 
 def dealt(at: Any, *hands: str, **more: Any) -> CaribbeanRound:
-    """Every player has made an ante of $10, and the cards are dealt."""
+    """Deal a round with a $10 ante from every player."""
     round = start(at, *hands, **more)
     for seat in round.seats:
         bet(round, seat)
@@ -64,7 +64,7 @@ def dealt(at: Any, *hands: str, **more: Any) -> CaribbeanRound:
 
 
 def told(round: CaribbeanRound, *names: str) -> list[tuple[str, int | None, str, int]]:
-    """Events about wagers: what, whose, which and how much."""
+    """List events about wagers: name, actor, wager and amount."""
     found = [event for event in round.events if event.name in names]
     return [(event.name, event.actor, event.data["wager"], event.data["amount"]) for event in found]
 

@@ -34,15 +34,15 @@ from tests.helpers import act, cites, named, refused
 
 @pytest.mark.rule("13:69F-16.2(b)", "13:69F-16.2(b)4", "19:47-16.2(b)", "19:47-16.2(b)4")
 @pytest.mark.parametrize("edition", ["13:69F", "19:47"])
-def test_two_decks_take_turns_with_a_machine_alone(edition: str) -> None:
+def test_two_decks_alternate_only_with_a_machine(edition: str) -> None:
     at = table(edition=edition)
-    colours = []
+    colors = []
     for _ in range(3):
         round = act(dealt(at, PAIR, HIGH), (1, "fold"))
-        colours += [event.data["colour"] for event in named(round, "deck")]
-    assert colours == ["red", "blue", "red"]
+        colors += [event.data["colour"] for event in named(round, "deck")]
+    assert colors == ["red", "blue", "red"]
     assert cite(f"{edition}-16.2(b)4") in cites(round)
-    with refused(f"{edition}-16.2(b)", "by hand are of one deck"):
+    with refused(f"{edition}-16.2(b)", "shuffle by hand with one deck"):
         CaribbeanOptions(shuffle="manual", edition=edition)  # type: ignore[arg-type]
 
 
@@ -65,7 +65,7 @@ def test_cards_are_changed_after_eight_hours() -> None:
     "19:47-16.4(b)2", "19:47-16.4(c)", "19:47-16.4(c)1.ii", "19:47-16.4(c)2",
 )  # fmt: skip
 @pytest.mark.parametrize("edition", ["13:69F", "19:47"])
-def test_what_a_machine_shuffles_is_dealt_and_what_hands_shuffle_is_cut(edition: str) -> None:
+def test_only_cards_shuffled_by_hand_are_cut(edition: str) -> None:
     machine = dealt(table(decks=1, edition=edition), PAIR, HIGH)
     assert {f"{edition}-16.4(a)", f"{edition}-16.4(b)1"} <= set(map(str, cites(machine)))
     assert not named(machine, "cut")
@@ -116,7 +116,7 @@ def test_three_ways_to_deal(dealing: str, law: str, events: int) -> None:
 
 @pytest.mark.rule("13:69F-16.13")
 @pytest.mark.parametrize("kind", ["wrong_number", "dealer_exposed", "shoe"])
-def test_what_voids_a_round_gives_all_wagers_back_and_leaves_the_meter(kind: str) -> None:
+def test_a_void_round_returns_all_wagers_and_leaves_the_meter(kind: str) -> None:
     round = start(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH, mishaps=(kind,))
     bet(round, 1, ante=1_000, progressive=100)
     bet(round, 2, ante=700)
@@ -129,7 +129,7 @@ def test_what_voids_a_round_gives_all_wagers_back_and_leaves_the_meter(kind: str
 
 
 @pytest.mark.rule("13:69F-16.13")
-def test_a_bet_already_made_goes_back_too() -> None:
+def test_a_void_round_also_returns_bets() -> None:
     round = act(dealt(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH), (1, "bet"))
     act(round, (DEALER, "report", "a card of the dealer was exposed"))
     assert round.stacks == {1: 100_000, 2: 100_000}
@@ -137,7 +137,7 @@ def test_a_bet_already_made_goes_back_too() -> None:
 
 
 @pytest.mark.rule("13:69F-16.13")
-def test_a_player_whose_card_is_exposed_plays_on_or_not() -> None:
+def test_a_player_with_an_exposed_card_may_void_the_hand() -> None:
     round = start(table(2), "Kh 9h 7h 5h 2h", "8s 8d 7d 5c 2d", QUALIFIED, mishaps=("exposed 1",))
     bet(round, 1, ante=1_000, progressive=100)
     close(bet(round, 2))
@@ -154,7 +154,7 @@ def test_a_player_whose_card_is_exposed_plays_on_or_not() -> None:
 
 @pytest.mark.rule("13:69F-16.13")
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
-def test_staff_report_an_exposed_card_of_a_player_who_then_plays_on_or_not(by: int) -> None:
+def test_staff_report_an_exposed_card_and_its_player_decides(by: int) -> None:
     round = dealt(table(2), PAIR, "8s 8h 7d 5c 2d", HIGH)
     act(round, (by, "report", "the dealer exposed a card of seat 2"))
     (told,) = named(round, "irregular")
@@ -176,7 +176,7 @@ def test_one_card_face_up_is_not_used_and_two_are_too_many() -> None:
     assert named(close(bet(round)), "void")
 
 
-def test_a_deal_that_is_broken_off_shows_no_hole_card() -> None:
+def test_an_aborted_deal_shows_no_hole_card() -> None:
     house: dict[str, Any] = {"decks": 1, "shuffle": "manual", "dealing": "manual_shoe"}
     whole = dealt(table(**house), PAIR, HIGH)
     assert "4 down, up 3d" in before_the_eyes(whole, 1, 80)
@@ -187,7 +187,7 @@ def test_a_deal_that_is_broken_off_shows_no_hole_card() -> None:
 
 
 @pytest.mark.rule("13:69F-16.13")
-def test_cards_that_the_shuffler_did_not_finish_are_shuffled_again() -> None:
+def test_an_unfinished_machine_shuffle_is_repeated() -> None:
     at = table()
     script: list[Any] = [("shuffle", ()), ("mishap", "shuffler"), ("shuffle", list(cards(f"{PAIR} {HIGH}")))]
     round = close(bet(at.start(Chance.scripted(script))))
@@ -195,7 +195,7 @@ def test_cards_that_the_shuffler_did_not_finish_are_shuffled_again() -> None:
     assert round.hands[1] == cards(PAIR)
 
 
-def test_all_hands_void_leave_nothing_to_settle() -> None:
+def test_nothing_is_settled_if_all_hands_are_void() -> None:
     round = act(dealt(table(), PAIR, HIGH, mishaps=("exposed 1",)), (1, "void_hand"))
     assert round.over
     assert round.changes() == {1: 0}
@@ -205,16 +205,16 @@ def test_all_hands_void_leave_nothing_to_settle() -> None:
 # Editions
 
 
-def test_the_older_edition_cites_what_is_held_of_it_and_the_later_one_beyond() -> None:
+def test_the_older_edition_cites_its_own_text_and_the_newer_where_it_is_missing() -> None:
     at = table(edition="19:47", decks=1, shuffle="manual")
     round = act(dealt(at, "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
     told_by = {event.name: str(event.cite) for event in round.events}
     assert told_by["round"] == told_by["result"] == "19:47-16"
     assert told_by["wager"] == '19:47-16.1 "bet wager"'
     assert told_by["push"] == '19:47-16.1 "push"'
-    assert told_by["show"] == "13:69F-16.5(b)9"  # not held of the older one, nor is what follows
+    assert told_by["show"] == "13:69F-16.5(b)9"  # missing in the older one, like the rest
     assert told_by["deal"] == '19:47-16.1 "hole card"'
-    assert told_by["no_more_bets"] == "13:69F-16.6"  # not held of the older one
+    assert told_by["no_more_bets"] == "13:69F-16.6"  # missing in the older one
     assert {movement.cite.chapter for movement in round.movements} == {"19:47", "13:69E"}
     later = act(dealt(table(decks=1, shuffle="manual"), "9h 9c 7d 4c 2d", PAIR), (1, "bet"))
     assert later.changes() == round.changes()

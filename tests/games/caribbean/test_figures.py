@@ -1,4 +1,4 @@
-"""13:69F-16: what the wagers are worth, and what each option changes."""
+"""13:69F-16: the wagers' figures, and the effect of each option."""
 
 from __future__ import annotations
 
@@ -74,11 +74,11 @@ OUTCOMES = {
     (FIRST, FIRST + 7): 488_012_139_360,
     (FIRST, FIRST + 8): 2_324_742_321_600 + 18_505_682_208,
 }
-"""How often ante and bet come to which lines, where the best play bets."""
+"""Line counts of ante and bet where optimal play bets."""
 
 
 @pytest.mark.exhaustive
-def test_the_best_play_of_all_twenty_million_million_cases() -> None:
+def test_optimal_play_over_all_twenty_trillion_cases() -> None:
     model = CaribbeanStud().model(CaribbeanOptions())
     assert unseen.fits(model)
     counted = unseen.decided(model)
@@ -92,7 +92,7 @@ def test_the_best_play_of_all_twenty_million_million_cases() -> None:
     assert sum(counted.lines[1,].values()) == 9_523_005_974_460
 
 
-def test_what_the_settlement_is_on_the_boundary() -> None:
+def test_settlement_at_the_boundary_of_qualifying() -> None:
     player = hand_of_player(*cards("8s 7d 5c 4d 2c"))
     assert ante_line(player, LEAST - 1, LEAST) == FIRST
     assert bet_line(player, LEAST - 1, LEAST) == PUSHES
@@ -103,7 +103,7 @@ def test_what_the_settlement_is_on_the_boundary() -> None:
 @pytest.mark.rule("13:69E-1.13G(c)")
 @pytest.mark.parametrize("least", [2_400, 2_500, 10_000, 400_000])
 @pytest.mark.parametrize("scope", ["bet", "ante_and_bet"])
-def test_prices_and_play_know_the_same_limit(scope: Any, least: int) -> None:
+def test_odds_and_play_apply_the_same_limit(scope: Any, least: int) -> None:
     options = CaribbeanOptions(minimum=least, maximum=10**6, payout_limit_scope=scope)
     model = CaribbeanStud().model(options)
     priced = net_of(model.wagers[:2], model.decisions[0].ways[0], model.stake)
@@ -131,7 +131,7 @@ def test_every_option_changes_something(option: str) -> None:
 
 
 def night(house: dict[str, Any]) -> list[str]:
-    """What scripted rounds tell in which hands win from the meter, or the refusal."""
+    """Return the events of scripted rounds with meter winners, or the refusal."""
     try:
         at = table(7, 10**6, **house)
     except Refused as refusal:

@@ -1,4 +1,4 @@
-"""19:47-16.2 to 16.4: how a table opens under the older edition, and begins again after it was idle."""
+"""19:47-16.2 to 16.4: opening a table under the older edition, and again after it was idle."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def older(**options: Any) -> Any:
 
 
 def steps(round: CaribbeanRound) -> list[tuple[str, str, str]]:
-    """What was done to make the cards ready: what, to which deck, and by which paragraph."""
+    """List the steps that prepared the cards: name, deck and paragraph."""
     found = [event for event in round.events if event.name in OPENING]
     return [(event.name, event.data.get("colour", ""), str(event.cite)) for event in found]
 
@@ -53,7 +53,7 @@ def test_one_deck_is_verified_washed_and_shuffled_before_the_first_round() -> No
 
 
 @pytest.mark.rule("19:47-16.2(b)1", "19:47-16.2(b)2", "19:47-16.3(d)")
-def test_two_decks_of_different_colors_are_made_ready_one_by_one() -> None:
+def test_two_decks_of_different_colors_are_prepared_separately() -> None:
     round = start(older(), PAIR, HIGH)
     assert steps(round) == [
         ("deck_received", "red", "19:47-16.2(b)1"),
@@ -82,7 +82,7 @@ def test_the_device_shuffles_one_deck_while_the_other_is_in_play() -> None:
 
 
 @pytest.mark.rule("19:47-16.4(e)", "19:47-16.3(c)")
-def test_after_a_round_that_nobody_plays_the_cards_are_spread_and_washed_again() -> None:
+def test_cards_are_spread_and_washed_again_after_an_idle_round() -> None:
     at = older(**ONE)
     act(dealt(at, PAIR, HIGH), (1, "fold"))
     idle = close(start(at, PAIR, HIGH))
@@ -96,7 +96,7 @@ def test_after_a_round_that_nobody_plays_the_cards_are_spread_and_washed_again()
 
 
 @pytest.mark.rule("19:47-16.3(a)", "19:47-16.3(e)")
-def test_new_cards_after_eight_hours_are_verified_and_washed_like_the_first() -> None:
+def test_new_cards_after_eight_hours_are_verified_and_washed() -> None:
     at, opened, verified = older(**ONE), datetime(2026, 1, 1, 20), []
     for hours in (0, 4, 8):
         round = dealt(at, PAIR, HIGH, now=opened + timedelta(hours=hours))
@@ -105,12 +105,12 @@ def test_new_cards_after_eight_hours_are_verified_and_washed_like_the_first() ->
     assert verified == [(1, 1), (0, 0), (1, 1)]
 
 
-def test_the_edition_in_force_opens_without_what_is_not_held_of_it() -> None:
+def test_the_current_edition_opens_without_the_missing_steps() -> None:
     idle = close(start(table(**ONE), PAIR, HIGH))
     assert [name for name, _, _ in steps(idle)] == ["shuffle"]
     assert CaribbeanOptions().edition == "13:69F"
 
 
-def test_nothing_that_software_decides_is_open_in_the_older_edition() -> None:
+def test_every_software_paragraph_of_the_older_edition_is_covered() -> None:
     (row,) = [each for each in coverage(cite("19:47-16")) if each.cite == cite("19:47-16")]
     assert row.waiting == []

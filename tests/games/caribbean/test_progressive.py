@@ -50,7 +50,7 @@ from tests.helpers import act, named, refused
         (PAIR, 0),
     ],
 )
-def test_what_a_dollar_wins_and_it_does_not_come_back(player: str, wins: Any, table_name: str) -> None:
+def test_a_progressive_dollar_wins_but_is_never_returned(player: str, wins: Any, table_name: str) -> None:
     at = table(tables={"progressive": table_name})
     round = act(with_dollar(at, player, HIGH), (1, "bet"))  # the dealer does not even qualify
     won = wins if isinstance(wins, int) else wins[table_name]
@@ -60,7 +60,7 @@ def test_what_a_dollar_wins_and_it_does_not_come_back(player: str, wins: Any, ta
 
 
 @pytest.mark.rule("13:69F-16.6")
-def test_a_progressive_wager_is_one_dollar_and_goes_with_an_ante() -> None:
+def test_a_progressive_wager_is_one_dollar_and_needs_an_ante() -> None:
     round = start(table(), PAIR, HIGH)
     with refused('13:69F-16.1 "progressive payout hand"', "goes with a wager on ante"):
         bet(round, progressive=100)
@@ -74,7 +74,7 @@ def test_a_progressive_wager_is_one_dollar_and_goes_with_an_ante() -> None:
 
 @pytest.mark.rule("13:69F-16.6", '13:69F-16.1 "ante wager"', '19:47-16.1 "ante wager"')
 def test_reading_progressive_without_ante() -> None:
-    with refused('13:69F-16.1 "ante wager"', "an ante is how a player takes part in a round"):
+    with refused('13:69F-16.1 "ante wager"', "a player takes part with an ante"):
         CaribbeanOptions(progressive_without_ante="on")
     with refused('19:47-16.1 "ante wager"'):
         CaribbeanOptions(progressive_without_ante="on", edition="19:47")
@@ -92,7 +92,7 @@ OTHER_ROYAL, OTHER_FLUSH = "As Ks Qs Js Ts", "Qc Jc Tc 9c 8c"
 
 
 def jackpots_won(*hands: str, **options: Any) -> list[tuple[int | None, int]]:
-    """Who was paid from the meter and how much, in order, when every hand has a dollar on it and bets."""
+    """List payments from the meter, in order, if every hand has a dollar on it and bets."""
     players = len(hands)
     round = with_dollar(table(players, **options), *hands, PAIR)
     act(round, *[(seat, "bet") for seat in range(1, players + 1)])
@@ -102,8 +102,8 @@ def jackpots_won(*hands: str, **options: Any) -> list[tuple[int | None, int]]:
 
 
 @pytest.mark.rule("13:69F-16.10", "13:69F-16.11")
-def test_all_winners_of_a_round_are_paid_by_one_figure_of_the_meter() -> None:
-    """From the dealer's right on; equal hands win the same, and a royal flush the whole."""
+def test_all_winners_of_a_round_are_paid_from_one_meter_reading() -> None:
+    """Paid from the dealer's right; equal hands win the same, and a royal flush the whole meter."""
     shown = 1_000_000 + 3 * 50
     flush, royal = shown // 10, shown
     assert jackpots_won(STRAIGHT_FLUSH, ROYAL, OTHER_FLUSH) == [(3, flush), (2, royal), (1, flush)]
@@ -111,7 +111,7 @@ def test_all_winners_of_a_round_are_paid_by_one_figure_of_the_meter() -> None:
 
 
 @pytest.mark.rule("13:69F-16.11")
-def test_the_house_makes_up_what_the_meter_lacks_and_resets_it() -> None:
+def test_the_house_covers_a_short_meter_and_resets_it() -> None:
     round = with_dollar(table(2, meter_reset=300_000), STRAIGHT_FLUSH, ROYAL, PAIR)
     act(round, (1, "bet"), (2, "bet"))
     made_up, reset = named(round, "seed")[1:]  # the first opened the table
@@ -131,21 +131,21 @@ def test_reading_royals_in_one_round() -> None:
 
 
 @pytest.mark.rule("13:69F-16.12")
-def test_the_meter_begins_grows_and_is_reset_as_the_house_has_set_it() -> None:
+def test_the_meter_starts_grows_and_resets_by_house_options() -> None:
     at = table(meter_initial=2_000_000, meter_reset=500_000, meter_rate=75)
     act(with_dollar(at, PAIR, HIGH), (1, "bet"))
     assert at.funds == {METER: 2_000_075}
     round = act(with_dollar(at, ROYAL, HIGH), (1, "bet"))
     assert named(round, "jackpot")[0].data["amount"] == 2_000_150
     assert round.funds == {METER: 500_000}
-    with refused("13:69F-16.12", "cannot grow by 101%"):
+    with refused("13:69F-16.12", "at most 100% of a wager, not 101%"):
         CaribbeanOptions(meter_rate=101)
     with refused("13:69F-16.12", "one of: B3, B1, B2, B4; not B9"):
         CaribbeanOptions(tables={"progressive": "B9"})
 
 
 @pytest.mark.rule("13:69F-16.12")
-def test_a_meter_that_is_reset_to_nothing_does_not_begin_anew() -> None:
+def test_a_meter_reset_to_zero_does_not_start_again() -> None:
     at = table(meter_initial=2_000_000, meter_reset=0)
     act(with_dollar(at, ROYAL, HIGH), (1, "bet"))
     assert at.funds == {METER: 0}
@@ -155,7 +155,7 @@ def test_a_meter_that_is_reset_to_nothing_does_not_begin_anew() -> None:
 
 
 @pytest.mark.rule("13:69F-16.12")
-def test_what_the_progressive_pays_is_printed_as_amounts_because_the_dollar_is_kept() -> None:
+def test_progressive_payouts_are_printed_as_amounts() -> None:
     """`500 to 1` would promise the dollar back; the posted tables name what a dollar wins."""
     at = table()
     assert "progressive: four-of-a-kind pays $500" in at.options.sign()

@@ -1,4 +1,4 @@
-"""13:69F-16.1, 16.5, 16.10: wagers, hands, and what they come to."""
+"""13:69F-16.1, 16.5, 16.10: wagers, hands and settlement."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.helpers import act, named, refused
 
 
 @pytest.mark.rule('13:69F-16.1 "ante wager"', '19:47-16.1 "ante wager"', "13:69F-16.6")
-def test_an_ante_is_made_before_any_card_and_leaves_enough_for_the_bet() -> None:
+def test_an_ante_is_made_before_the_deal_and_leaves_enough_for_the_bet() -> None:
     round = start(table(stack=3_500), ROYAL, HIGH)
     for stake in (400, 1_200):
         with refused("13:69F-8.2", "outside $5 to $11"):
@@ -76,7 +76,7 @@ def test_a_fold_gives_up_the_ante_and_shows_nothing() -> None:
 def test_a_hand_is_five_cards_and_none_is_drawn() -> None:
     round = dealt(table(), PAIR, HIGH)
     assert {len(hand) for hand in round.hands.values()} == {5}
-    with refused('13:69F-16.1 "hand"', "no card is drawn"):
+    with refused('13:69F-16.1 "hand"', "you cannot draw cards"):
         act(round, (1, "draw"))
 
 
@@ -142,7 +142,7 @@ def test_the_dealer_qualifies_with_ace_king_four_three_two(
 
 
 @pytest.mark.rule("13:69F-16.10")
-def test_a_bet_that_goes_back_from_an_unqualified_dealer_is_no_push() -> None:
+def test_a_bet_returned_by_an_unqualified_dealer_is_not_a_push() -> None:
     round = act(dealt(table(), PAIR, HIGH), (1, "bet"))
     (back,) = named(round, "push")
     assert (back.data["wager"], str(back.cite)) == ("bet", "13:69F-16.10")
@@ -174,7 +174,7 @@ def test_equal_hands_push_whatever_their_suits() -> None:
         ("As Kc Qd 5c 2d", "one pair or less", 1),
     ],
 )
-def test_what_a_bet_pays(player: str, line: str, pays: int) -> None:
+def test_bet_payouts(player: str, line: str, pays: int) -> None:
     round = act(dealt(table(), player, "Ad Ks 4c 3c 2s"), (1, "bet"))
     ante, wager = named(round, "pay")
     assert (ante.data["wager"], ante.data["amount"]) == ("ante", 1_000)
@@ -222,7 +222,7 @@ def test_a_full_table_settled_step_by_step() -> None:
     "19:47-16.5(b)3", "19:47-16.5(b)4", "19:47-16.5(b)5", "19:47-16.5(b)6", "19:47-16.5(b)7",
     "19:47-16.5(b)8",
 )  # fmt: skip
-def test_the_order_of_hands_and_where_each_is_said() -> None:
+def test_hand_order_and_citations() -> None:
     falling = [
         (ROYAL, "(b)1"), ("Kc Qc Jc Tc 9c", "(b)2"), ("5c 4c 3c 2c Ac", "(b)2"), ("As Ah Ad Ac Kd", "(b)3"),
         ("2s 2h 2d 2c 3d", "(b)3"), ("As Ah Ad Kc Kd", "(b)4"), ("2s 2h 2d 3c 3d", "(b)4"),
@@ -247,7 +247,7 @@ def test_hands_of_one_kind_compare_by_the_rank_of_their_cards() -> None:
     assert [str(reason.law) for reason in verdict.reasons] == ['13:69F-16.1 "rank"', "13:69F-16.5(a)"]
 
 
-def test_a_hand_that_is_shown_names_its_paragraph() -> None:
+def test_a_shown_hand_cites_its_paragraph() -> None:
     round = act(dealt(table(), "Kh 9h 7h 4h 2h", PAIR), (1, "bet"))
     assert [(event.actor, event.data["hand"], str(event.cite)) for event in named(round, "show")] == [
         (DEALER, "one pair, nines with 7-4-2", "13:69F-16.5(b)9"),

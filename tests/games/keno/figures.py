@@ -1,4 +1,4 @@
-"""Figures worked out by hand beside the code: how often so many of a player's spots are among the 20."""
+"""Catch probabilities worked out independently of the code."""
 
 from __future__ import annotations
 
@@ -169,7 +169,7 @@ CATCHING: dict[int, tuple[tuple[int, str], ...]] = {
         (15_504, "3/1284030537295"),
     ),
 }
-"""By spots, and then by catch: in how many ways, and the chance in lowest terms."""
+"""Number of ways, and the chance in lowest terms, by spots and catch."""
 
 THIRTY_PERCENT = {
     1: ("1/4", "14/5", 3, "1/4"),
@@ -188,7 +188,7 @@ THIRTY_PERCENT = {
     14: ("3/116730048845", "163422068383/6", 27_237_011_398, "35019014651/116730048845"),
     15: ("3/1284030537295", "1797642752213/6", 299_607_125_369, "385209161188/1284030537295"),
 }
-"""Paid only if all are caught: the chance, the payoff at 30 percent, the least whole one, its advantage."""
+"""Catch-all schedules: the chance, the payoff at 30 percent, the smallest whole one, its advantage."""
 
 SAMPLES: list[tuple[int, dict[int, int], str, bool]] = [
     (1, {1: 3}, "1/4", True),
@@ -202,4 +202,4 @@ SAMPLES: list[tuple[int, dict[int, int], str, bool]] = [
     (8, {5: 9, 6: 80, 7: 1_500, 8: 25_000}, "4113947/13869635", True),
     (10, {5: 2, 6: 20, 7: 130, 8: 1_000, 9: 4_000, 10: 25_000}, "3199836987/10832184935", True),
 ]
-"""Schedules made up for tests: their house advantage, and whether 30 percent allows them."""
+"""Made-up schedules: their house advantage, and True if 30 percent allows them."""

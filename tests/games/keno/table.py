@@ -25,13 +25,13 @@ def table(seats: int = 1, stack: int = 100_000, **options: Any) -> KenoTable:
 
 
 def drawn(*first: int) -> tuple[str, list[int]]:
-    """A draw of these numbers, and then of the highest ones that are not among them."""
+    """Script a draw of these numbers, then the highest others."""
     rest = [number for number in range(80, 0, -1) if number not in first]
     return "draw", [number - 1 for number in (*first, *rest)][:20]
 
 
 def start(at: KenoTable, *script: Any) -> KenoRound:
-    """A game with this chance; mishaps are words."""
+    """Start a game with this chance; mishaps are words."""
     found = [("mishap", each) if isinstance(each, str) else each for each in script]
     return at.start(Chance.scripted(found))
 
@@ -41,13 +41,13 @@ def balls(*numbers: int) -> tuple[int, ...]:
 
 
 def mark(round: KenoRound, *groups: tuple[int, ...], seat: int = 1, games: int = 0) -> KenoRound:
-    """A request with these groups marked."""
+    """Mark a request with these groups."""
     act(round, *((seat, "mark", balls(*group)) for group in groups))
     return act(round, (seat, "games", games)) if games else round
 
 
 def buy(round: KenoRound, *groups: tuple[int, ...], seat: int = 1, games: int = 0, **rates: int) -> KenoRound:
-    """A ticket on these groups: `w1_3=100` is one way of three spots at a dollar."""
+    """Buy a ticket on these groups: `w1_3=100` is one way of three spots at a dollar."""
     mark(round, *groups, seat=seat, games=games)
     stakes = tuple((name[1:].replace("_", "/"), rate) for name, rate in rates.items())
     return act(round, (seat, "play", stakes))
@@ -58,5 +58,5 @@ def close(round: KenoRound) -> KenoRound:
 
 
 def finish(round: KenoRound) -> KenoRound:
-    """The game is closed and its numbers are drawn."""
+    """Close the game and draw its numbers."""
     return act(close(round), (DEALER, "select_numbers"))

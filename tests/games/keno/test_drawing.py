@@ -24,7 +24,7 @@ def tickets(round: KenoRound) -> list[str]:
 
 
 @pytest.mark.rule("19:47-15.5(c)")
-def test_closing_is_counted_down_or_said_aloud() -> None:
+def test_closing_is_counted_down_or_announced() -> None:
     assert named(start(table()), "countdown")[0].cite == cite("19:47-15.5(c)")
     round = act(start(table(closing_notice="spoken"), drawn()), (1, "ready"))
     with refused("19:47-15.5(c)", "about to close"):
@@ -39,7 +39,7 @@ def test_closing_is_counted_down_or_said_aloud() -> None:
 @pytest.mark.rule("19:47-15.5(d)", "19:47-15.5(d)1")
 def test_without_an_automatic_lock_out_a_supervisor_starts_the_game_or_approves_it() -> None:
     round = start(table(lock_out="manual"))
-    with refused("19:47-15.5(d)", "a supervisor starts it"):
+    with refused("19:47-15.5(d)", "a supervisor must start the game"):
         close(round)
     act(round, (SUPERVISOR, "close_game"))
     assert named(round, "lock_out")[0].actor == SUPERVISOR
@@ -64,7 +64,7 @@ def test_only_a_supervisor_overrides_the_automatic_lock_out_and_says_why() -> No
     assert finish(round).over
 
 
-def test_later_games_are_sold_during_the_draw_where_that_is_the_reading() -> None:
+def test_later_games_are_sold_during_the_draw_if_the_reading_allows() -> None:
     at = table(sell_later_games_during_draw="on")
     round = close(buy(start(at, drawn(1, 2)), (1, 2), w1_2=100))
     buy(round, (1, 2), w1_2=100, games=2)
@@ -82,7 +82,7 @@ def test_later_games_are_sold_during_the_draw_where_that_is_the_reading() -> Non
 
 @pytest.mark.rule("13:69E-1.28U(h)")
 @pytest.mark.parametrize("by_chance", [True, False])
-def test_all_wagers_go_back_if_the_numbers_cannot_be_selected(by_chance: bool) -> None:
+def test_all_wagers_are_returned_if_the_selection_fails(by_chance: bool) -> None:
     at = table(seats=2)
     finish(buy(start(at, drawn(1, 2)), (1, 2), w1_2=100, games=3))
     round = start(at, *["selection_fails"][:by_chance])
@@ -113,7 +113,7 @@ def test_a_last_game_that_is_void_still_ends_a_ticket() -> None:
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-def test_one_wager_pays_no_more_than_the_most() -> None:
+def test_a_wager_pays_no_more_than_its_limit() -> None:
     at = table(seats=2, stack=1_000_000)
     round = finish(buy(start(at, drawn(*range(1, 9))), tuple(range(1, 9)), w1_8=10_000))
     assert named(round, "wins", amount=10_000_000)  # 25,000 for 1 at $100 would be $2,500,000
@@ -132,7 +132,7 @@ def two_winners(**options: object) -> list[int]:
 
 
 @pytest.mark.rule("19:47-15.3(e)", "19:47-15.4(c)11")
-def test_the_most_of_a_game_is_shared_out_in_proportion_or_by_the_large_winners() -> None:
+def test_the_limit_per_game_is_shared_by_all_or_by_large_winners() -> None:
     full = [10_000_000, 7_500_000, 4_300, 39_000]
     parts = two_winners()
     assert sum(parts) == 10_000_000
@@ -147,7 +147,7 @@ def test_the_most_of_a_game_is_shared_out_in_proportion_or_by_the_large_winners(
     assert two_winners(sharing="large_winners", large_from=30_000)[3] < 39_000
 
 
-def test_small_winners_alone_may_exhaust_the_limit() -> None:
+def test_small_winners_may_exhaust_the_limit() -> None:
     options = KenoOptions(sharing="large_winners")
     small = [100_000] * 150
     paid = shared([*small, 200_000], options)
@@ -156,7 +156,7 @@ def test_small_winners_alone_may_exhaust_the_limit() -> None:
     assert shared(small[:50], options) == small[:50]
 
 
-def test_without_a_limit_everything_is_paid() -> None:
+def test_everything_is_paid_without_a_limit() -> None:
     card = {"schedules": {"1": {"1": 3}}, "maximum": 10**7}
     at = table(stack=10**9, rate_card=card)
     round = buy(buy(start(at, drawn(1)), (1,), w1_1=10**7), (1,), w1_1=10**7)
@@ -165,7 +165,7 @@ def test_without_a_limit_everything_is_paid() -> None:
 
 
 @pytest.mark.rule("19:47-15.6(b)")
-def test_a_supervisor_authorizes_1500_dollars_or_more() -> None:
+def test_a_supervisor_authorizes_payments_from_1500_dollars() -> None:
     round = finish(buy(start(table(), drawn(1, 2)), (1, 2), w1_2=10_000))
     assert named(round, "redeem", amount=120_000)  # $1,200 needs nobody
     large = finish(buy(start(table(), drawn(1)), (1,), w1_1=10_000, games=1))
@@ -188,7 +188,7 @@ def test_threshold_basis_of_a_single_way() -> None:
 
 
 @pytest.mark.rule("19:47-15.2(c)6")
-def test_the_older_edition_cites_itself_and_has_no_rule_for_a_draw_that_fails() -> None:
+def test_the_older_edition_has_no_rule_for_a_failed_draw() -> None:
     at = table(edition="19:47")
     round = start(at, "selection_fails", drawn(1, 2))
     assert round.events[0].cite == cite("19:47-15")
@@ -205,12 +205,12 @@ def test_the_older_edition_cites_itself_and_has_no_rule_for_a_draw_that_fails() 
     today = mark(start(table()), (1, 2))
     assert today.turn is not None
     (games,) = (option for option in today.turn.options.of(1) if option.name == "games")
-    assert games.cite == cite("19:47-15.2(c)6")  # of today's paragraph the text is not held
+    assert games.cite == cite("19:47-15.2(c)6")  # we don't have today's text
     assert cite("13:69F-15") in cites(today)
 
 
 @pytest.mark.rule("19:47-15.3(e)", "19:47-15.4(c)11")
-def test_a_winner_whose_share_of_the_limit_is_nothing_is_told_so() -> None:
+def test_a_winner_with_a_zero_share_is_notified() -> None:
     eight = tuple(range(1, 9))
     round = start(table(seats=6, stack=10_000), drawn(*eight))
     for seat in range(1, 6):
@@ -227,12 +227,12 @@ def test_a_winner_whose_share_of_the_limit_is_nothing_is_told_so() -> None:
 # The table
 
 
-def test_wagers_that_no_ticket_stands_for_are_refused() -> None:
+def test_wagers_without_a_ticket_are_refused() -> None:
     at = table()
     finish(buy(start(at, drawn()), (1, 2), w1_2=100, games=2))
     assert at.wagers == {(1, "ticket 1"): 100}
     at._wagers[1, "ticket 1"] += 100
-    with refused("13:69F-15", "not those of the tickets"):
+    with refused("13:69F-15", "do not match the open tickets"):
         start(at)
 
 
@@ -246,7 +246,7 @@ def test_the_player_sees_the_game_the_tickets_and_the_request() -> None:
     ]
 
 
-def test_who_cannot_pay_for_the_least_wager_takes_no_part() -> None:
+def test_a_player_who_cannot_afford_the_smallest_wager_is_shut_out() -> None:
     game, options = Keno(), KenoOptions()
     assert game.shut_out(1, 100, options, game.State()) is None
     refusal = game.shut_out(1, 99, options, game.State())

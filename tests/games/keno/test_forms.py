@@ -34,7 +34,7 @@ def request(**changes: Any) -> KenoRequest:
     "19:47-15.4(a)", "19:47-15.4(b)", "19:47-15.4(b)1", "19:47-15.4(b)2", "19:47-15.4(b)3", "19:47-15.4(b)4",
     "19:47-15.4(b)5", '13:69F-15.1 "conditioning"', '13:69F-15.1 "spots"',
 )  # fmt: skip
-def test_a_request_is_marked_conditioned_and_priced() -> None:
+def test_a_request_needs_marks_conditioning_and_a_price() -> None:
     assert str(request().ticket(5)) == "3 17 | 42: 1/1 at $2, 1/2 at $1; game 5"
     assert request(games=3, price=900).ticket(5).last == 7
     with refused("19:47-15.4(b)", "blank"):
@@ -53,7 +53,7 @@ def test_a_request_is_marked_conditioned_and_priced() -> None:
         request(price=None).ticket(1)
     with refused('13:69F-15.1 "conditioning"'):
         request(rates={}).ticket(1)
-    with refused("19:47-15.4(a)", "priced at $4: 1/1 at $2, 1/2 at $1 comes to $3"):
+    with refused("19:47-15.4(a)", "priced at $4, but 1/1 at $2, 1/2 at $1 costs $3"):
         request(price=400).ticket(1)
 
 
@@ -70,9 +70,9 @@ def test_a_writer_takes_one_part_and_a_runner_two() -> None:
     with refused('13:69F-15.1 "keno request"'):
         request(to="bartender").ticket(1)
     assert request(how="spoken", price=None).ticket(1).kind == "split"
-    with refused('13:69F-15.1 "keno ticket"', "spoken to a writer"):
+    with refused('13:69F-15.1 "keno ticket"', "only a writer takes spoken wagers"):
         request(how="spoken", to="runner", parts=2).ticket(1)
-    with refused("19:47-15.4(a)", "knows no keno runners"):
+    with refused("19:47-15.4(a)", "has no keno runners"):
         request(to="runner", parts=2).ticket(1, edition="19:47")
     assert request(groups=((3, 17),), rates={2: 100}, how="quick-pick", price=None).ticket(1).quick
 
@@ -88,9 +88,9 @@ ITEMS = {
     "19:47-15.4(c)8": "2 ways",
     "19:47-15.4(c)9": "price $6",
     "19:47-15.4(c)10": "writer W17",
-    "19:47-15.4(c)11": "at most $100,000 a game, shared: all winners in proportion,"
-    " in whole $1, so that a small share may be nothing",
-    "19:47-15.4(c)12": "Bring this ticket: winnings are paid on nothing else.",
+    "19:47-15.4(c)11": "limit per game $100,000, shared by all winners in proportion,"
+    " in multiples of $1, so a small share may be zero",
+    "19:47-15.4(c)12": "You must present this ticket to be paid.",
     "19:47-15.4(c)13": "Claim within 365 days of the start of the last game.",
     "13:69E-1.28U(e)3": "ticket 000000012",
     "13:69E-1.28U(e)6": "Boardwalk Hall",
@@ -102,13 +102,13 @@ ITEMS = {
     "19:47-15.4(c)6", "19:47-15.4(c)7", "19:47-15.4(c)8", "19:47-15.4(c)9", "19:47-15.4(c)10",
     "19:47-15.4(c)11", "19:47-15.4(c)12", "19:47-15.4(c)13", "13:69E-1.28U(e)3", "13:69E-1.28U(e)6",
 )  # fmt: skip
-def test_a_ticket_shows_all_that_it_must() -> None:
+def test_a_ticket_shows_every_required_item() -> None:
     ticket = replace(request(games=2, price=600).ticket(8), serial=12)
     lines = printed(ticket, DESK, HOUSE_CARD, "pro_rata")
     assert {str(line.at): line.text for line in lines} == ITEMS
     unlimited = replace(HOUSE_CARD, most=0, aggregate=0, claim_minutes=90)
     no_limit = printed(ticket, DESK, unlimited, "large_winners")
-    assert no_limit[10].text == "no limit a game"
+    assert no_limit[10].text == "no limit per game"
     assert "90 minutes" in no_limit[12].text
     with refused("19:47-15.4(c)2"):
         printed(ticket, replace(DESK, station=""), HOUSE_CARD, "pro_rata")
@@ -165,7 +165,7 @@ def test_a_runner_gives_a_receipt_with_the_serial_number() -> None:
 
 @pytest.mark.rule("19:47-15.4(d)", "19:47-15.6(a)")
 @pytest.mark.parametrize(("games", "law"), [(1, "19:47-15.6(a)"), (2, "19:47-15.4(d)")])
-def test_a_ticket_that_comes_too_early_is_refused_by_its_own_rule(games: int, law: str) -> None:
+def test_an_early_claim_is_refused_by_its_own_rule(games: int, law: str) -> None:
     ticket = Ticket.played([(1, 2)], {2: 100}, first=5, games=games)
     with refused(law, "has not been drawn"):
         check_claim(ticket, HOUSE_CARD, {}, datetime(2026, 5, 1, 20))

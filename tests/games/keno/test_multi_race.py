@@ -35,14 +35,14 @@ def test_a_multi_race_ticket_is_voided_whole_and_before_its_first_game() -> None
     whole = act(round.copy(), (1, "void", "ticket 1"))
     assert named(whole, "void_ticket", amount=300)
     finish(round)
-    with refused("19:47-15.4(e)", "only whole"):
+    with refused("19:47-15.4(e)", "only a whole ticket"):
         act(start(at), (1, "void", "ticket 1"))
 
 
 @pytest.mark.rule("13:69E-1.28U(f)")
 def test_no_void_once_the_outcome_is_determined() -> None:
     round = finish(buy(start(table(), drawn(1, 2, 3, 4)), (1, 2, 3, 4), w1_4=10_000))
-    with refused("13:69E-1.28U(f)", "outcome is determined"):
+    with refused("13:69E-1.28U(f)", "the numbers are drawn"):
         act(round, (1, "void", "ticket 1"))
 
 
@@ -69,7 +69,7 @@ def test_a_multi_race_ticket_is_paid_for_before_the_first_game_and_paid_after_th
     assert at.state.standing == ()
 
 
-def test_multi_race_tickets_are_replayed_from_what_stands() -> None:
+def test_multi_race_tickets_replay_from_the_table_state() -> None:
     at = table()
     finish(buy(start(at, drawn(1, 2)), (1, 2), (3,), w1_2=100, w1_3=200, games=3))
     round = finish(start(at, drawn(1, 2, 3)))
@@ -95,8 +95,8 @@ def test_a_player_who_leaves_keeps_the_ticket() -> None:
     assert "same_again" not in {option.name for option in other.turn.options.of(1)}  # it was another's
 
 
-def test_a_game_is_replayed_though_several_who_have_tickets_are_gone() -> None:
-    """A record writes wagers by seat, whoever came first."""
+def test_a_game_replays_even_if_several_ticket_holders_left() -> None:
+    """A record lists wagers by seat, not in order of arrival."""
     at = table(3)
     for seat in (2, 1):
         finish(buy(start(at, drawn(3)), (1, 2), seat=seat, w1_2=100, games=4))
@@ -120,12 +120,12 @@ def test_undrawn_games_are_refunded_if_the_house_permits_it() -> None:
     assert at.stacks == {1: 100_000 - 100 + 1_200}
     off = table()
     finish(buy(start(off, drawn()), (1, 2), w1_2=100, games=4))
-    with refused("19:47-15.4(d)", "no game is refunded here"):
+    with refused("19:47-15.4(d)", "this house does not refund games"):
         act(start(off), (1, "refund", "ticket 1"))
 
 
 @pytest.mark.rule("19:47-15.4(d)")
-def test_tickets_are_settled_when_the_remaining_games_are_cancelled() -> None:
+def test_tickets_are_settled_when_the_remaining_games_are_canceled() -> None:
     at = table(seats=2)
     finish(buy(start(at, drawn(1, 2)), (1, 2), w1_2=100, games=4))
     round = buy(start(at), (5,), w1_1=100, seat=2)

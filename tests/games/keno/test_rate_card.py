@@ -30,7 +30,7 @@ def card(**changes: Any) -> RateCard:
 
 
 def one_schedule(spots: int, schedule: dict[int, int], **changes: Any) -> dict[str, Any]:
-    """A card with our schedules up to one of another house."""
+    """Build a card with our schedules up to one from another house."""
     ours = {str(n): {str(k): pays for k, pays in each.items()} for n, each in HOUSE_CARD.schedules.items()}
     kept = {n: each for n, each in ours.items() if int(n) < spots}
     return {"schedules": kept | {str(spots): {str(k): pays for k, pays in schedule.items()}}} | changes
@@ -47,7 +47,7 @@ def test_the_chance_of_each_catch(spots: int) -> None:
 
 @pytest.mark.rule('13:69F-15.1 "house advantage"', "19:47-15.3(e)")
 @for_each("spots", THIRTY_PERCENT)
-def test_thirty_percent_on_tickets_paid_only_if_all_are_caught(spots: int) -> None:
+def test_thirty_percent_on_catch_all_schedules(spots: int) -> None:
     chance, exact, least, advantage = THIRTY_PERCENT[spots]
     assert catching(spots, spots) == F(chance)
     assert 1 - F(chance) * F(exact) == F(30, 100)
@@ -82,7 +82,7 @@ def test_a_limit_cannot_excuse_a_larger_advantage() -> None:
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-def test_no_option_lets_a_card_keep_more_than_30_percent() -> None:
+def test_no_option_allows_an_advantage_above_30_percent() -> None:
     """With its payoff limited to $100,000, this card keeps 56.5 percent of a dollar."""
     row = one_schedule(8, {8: THIRTY_PERCENT[8][2]}, **LIMITED)
     with refused("19:47-15.3(e)", "56.5434%"):
@@ -91,10 +91,10 @@ def test_no_option_lets_a_card_keep_more_than_30_percent() -> None:
         KenoOptions.from_json({"rate_card": row, "house_advantage_test": "uncapped"})
 
 
-def test_the_least_wager_is_what_the_test_is_made_on() -> None:
+def test_the_advantage_is_tested_on_the_minimum_wager() -> None:
     row = one_schedule(7, {7: 28_686}, **LIMITED)
     KenoOptions(rate_card=row)
-    with refused("19:47-15.3(e)", "on the least wager of $5"):
+    with refused("19:47-15.3(e)", "on the minimum wager of $5"):
         KenoOptions(rate_card=row, minimum=500)
 
 
@@ -110,14 +110,14 @@ def test_our_card_is_lawful_and_priced_exactly() -> None:
     assert last["catch 15"] == F(3, 1284030537295)
 
 
-def test_prices_know_the_most_that_a_wager_pays() -> None:
+def test_odds_apply_the_limit_per_wager() -> None:
     row = one_schedule(8, {8: 25_000, 7: 1_500, 6: 80, 5: 9}, **LIMITED)
     found = prices(Keno(), KenoOptions(rate_card=row), stake=2_000)[-1]
     assert found.edge == house_advantage(8, {8: 5_000, 7: 1_500, 6: 80, 5: 9}) > F(30, 100)
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-def test_the_most_of_a_game_is_100_000_dollars_or_more_and_the_same_as_of_a_wager() -> None:
+def test_the_limit_per_game_is_at_least_100_000_dollars_and_equals_the_limit_per_wager() -> None:
     assert card(aggregate=10_000_000).aggregate == card(aggregate=10_000_000, most=10_000_000).aggregate
     with refused("19:47-15.3(e)", "$100,000 or more, not $99,999.99"):
         card(aggregate=9_999_999)
@@ -138,9 +138,9 @@ def test_a_winner_is_valid_for_five_minutes_to_a_year() -> None:
 
 @pytest.mark.rule('13:69F-15.1 "rate card"', "13:69F-15.2(c)1")
 def test_a_card_lists_its_payoffs_for_every_number_of_spots() -> None:
-    with refused('13:69F-15.1 "rate card"', "lists its payoffs"):
+    with refused('13:69F-15.1 "rate card"', "needs payoffs"):
         RateCard.from_json({"minimum": 100})
-    with refused("13:69F-15.2(c)1", "no schedule for 2, 3"):
+    with refused("13:69F-15.2(c)1", "none for 2, 3"):
         RateCard.from_json({"schedules": {"1": {"1": 3}, "4": {"4": 229}}})
     with refused("13:69F-15.2(c)1"):
         RateCard.from_json({"schedules": {}})
@@ -149,35 +149,35 @@ def test_a_card_lists_its_payoffs_for_every_number_of_spots() -> None:
 @for_each(
     ("row", "says"),
     [
-        ([], "list of named values"),
-        ({"schedules": [1]}, "written by numbers"),
-        ({"schedules": {"one": {"1": 3}}}, "'one' where a number is needed"),
-        ({"schedules": {"1": {"1": 3}, "01": {"1": 3}}}, "each once"),
+        ([], "an object with named values"),
+        ({"schedules": [1]}, "must have numbers as keys"),
+        ({"schedules": {"one": {"1": 3}}}, "'one' must be a number"),
+        ({"schedules": {"1": {"1": 3}, "01": {"1": 3}}}, "used only once"),
         ({"schedules": {"1": {"2": 3}}}, "cannot catch 2"),
-        ({"schedules": {"1": {"1": 2.5}}}, "whole number for 1, not 2.5"),
-        ({"schedules": {"1": {"1": -3}}}, "whole number for 1"),
-        ({"schedules": {"1": 3}}, "written by numbers"),
-        (CARD | {"colour": "red"}, "no 'colour'; it has schedules"),
-        (CARD | {"source": "text"}, "no 'source'"),
-        (CARD | {"minimum": "100"}, "minimum is a whole number"),
-        (CARD | {"minimum": 50}, "do not go together"),
-        (CARD | {"minimum": 150}, "do not go together"),
-        (CARD | {"maximum": 50}, "do not go together"),
+        ({"schedules": {"1": {"1": 2.5}}}, "must pay a whole number, not 2.5"),
+        ({"schedules": {"1": {"1": -3}}}, "must pay a whole number"),
+        ({"schedules": {"1": 3}}, "must have numbers as keys"),
+        (CARD | {"colour": "red"}, "field 'colour'; known fields: schedules"),
+        (CARD | {"source": "text"}, "field 'source'"),
+        (CARD | {"minimum": "100"}, "minimum must be a whole number"),
+        (CARD | {"minimum": 50}, "do not fit together"),
+        (CARD | {"minimum": 150}, "do not fit together"),
+        (CARD | {"maximum": 50}, "do not fit together"),
         (CARD | {"multi_race": "on"}, "true or false"),
-        (CARD | {"types": ["split"]}, "straight tickets are sold too"),
-        (CARD | {"types": ["straight", "exacta"]}, "types are some of"),
-        (CARD | {"types": [["straight"], {}]}, "types are some of"),
+        (CARD | {"types": ["split"]}, "types must include straight"),
+        (CARD | {"types": ["straight", "exacta"]}, "types must be some of"),
+        (CARD | {"types": [["straight"], {}]}, "types must be some of"),
         (CARD | {"most_games": 0}, "at least 1"),
-        (CARD | {"name": "a card \x1b[2J"}, "name is a text of plain signs"),
+        (CARD | {"name": "a card \x1b[2J"}, "name must be printable text"),
     ],
 )
-def test_a_card_that_cannot_be_read_says_what_is_wrong(row: Any, says: str) -> None:
+def test_an_unreadable_card_explains_the_error(row: Any, says: str) -> None:
     with pytest.raises(BadOptions, match="rate card") as caught:
         RateCard.from_json(row)
     assert says in str(caught.value)
 
 
-def test_a_card_is_loaded_from_a_file_and_needs_it_no_more(tmp_path: Path) -> None:
+def test_a_card_loaded_from_a_file_is_stored_whole(tmp_path: Path) -> None:
     path = tmp_path / "card.json"
     path.write_text(json.dumps(CARD))
     options = KenoOptions(rate_card=str(path))
@@ -188,22 +188,22 @@ def test_a_card_is_loaded_from_a_file_and_needs_it_no_more(tmp_path: Path) -> No
     for name, says in ((str(path), "cannot be read"), (str(tmp_path), "cannot be read")):
         with pytest.raises(BadOptions, match=says):
             KenoOptions(rate_card=name)
-    with pytest.raises(BadOptions, match="rate_card is a rate card"):
+    with pytest.raises(BadOptions, match="rate_card must be a rate card"):
         KenoOptions(rate_card=5)  # type: ignore[arg-type]
 
 
-def test_what_is_no_file_of_a_card_is_not_read(tmp_path: Path) -> None:
+def test_pipes_devices_and_huge_files_are_not_read(tmp_path: Path) -> None:
     large = tmp_path / "large.json"
     large.write_text(" " * 2_000_000 + json.dumps(CARD))
     os.mkfifo(pipe := tmp_path / "pipe")
     for path in (large, pipe, Path("/dev/null")):
-        with pytest.raises(BadOptions, match=f"'{path}' cannot be read as JSON: it is no file"):
+        with pytest.raises(BadOptions, match=f"'{path}' cannot be read as JSON: not a regular file"):
             KenoOptions(rate_card=str(path))
     with pytest.raises(BadOptions, match=r"'\\x1b\[2J' cannot be read"):
         KenoOptions(rate_card="\x1b[2J")
 
 
-def test_limits_of_the_options_take_the_place_of_the_cards() -> None:
+def test_option_limits_override_the_card() -> None:
     options = KenoOptions(minimum=200, maximum=1_000, unit=50)
     assert (options.card.minimum, options.card.maximum, options.card.unit) == (200, 1_000, 50)
     assert KenoOptions().card is not None

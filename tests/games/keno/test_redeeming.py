@@ -1,4 +1,4 @@
-"""Winning tickets paid when something fails, and for how long they are good: 19:47-15.6(c) and 15.7."""
+"""Payment of winning tickets when something fails, and their validity: 19:47-15.6(c) and 15.7."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.helpers import act, named, refused
 
 
 @pytest.mark.rule("19:47-15.7(b)")
-def test_a_ticket_that_the_system_does_not_read_is_keyed_in_by_the_writer() -> None:
+def test_the_writer_keys_in_an_unreadable_ticket() -> None:
     round = finish(buy(start(table(), drawn(1, 2), "ticket_unread"), (1, 2), w1_2=100))
     assert named(round, "keyed_in", ticket=1)[0].cite == cite("19:47-15.7(b)")
     assert named(round, "redeem", amount=1_200)
@@ -36,7 +36,7 @@ def test_a_ticket_that_the_system_does_not_read_is_keyed_in_by_the_writer() -> N
         (1, 50_000, 150_000, "19:47-15.6(a)"),
     ],
 )
-def test_without_the_system_small_winners_are_paid_by_hand(
+def test_small_winners_are_paid_by_hand_if_the_system_is_down(
     spots: int, rate: int, wins: int, law: str
 ) -> None:
     at = table(stack=200_000, maximum=200_000)
@@ -53,14 +53,14 @@ def test_without_the_system_small_winners_are_paid_by_hand(
     assert round.over
 
 
-def test_what_waits_for_the_system_is_paid_after_what_does_not() -> None:
+def test_payments_that_wait_for_the_system_come_last() -> None:
     round = start(table(stack=200_000, maximum=200_000), drawn(1), "system_down")
     finish(buy(buy(round, (1,), w1_1=40_000), (1,), w1_1=100))
     assert [event.data["ticket"] for event in named(round, "redeem")] == [2, 1]
 
 
 @pytest.mark.rule("19:47-15.6(c)", "19:47-15.6(c)1", "19:47-15.6(c)2")
-def test_a_ticket_is_good_from_the_start_of_its_last_game() -> None:
+def test_a_ticket_expires_counted_from_the_start_of_its_last_game() -> None:
     began = datetime(2026, 1, 1, 12)
     one = Ticket.played([(1, 2)], {2: 100}, serial=1)
     many = Ticket.played([(1, 2)], {2: 100}, games=3, serial=1)

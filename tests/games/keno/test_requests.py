@@ -43,7 +43,7 @@ def test_a_straight_ticket_is_bought_drawn_and_paid() -> None:
 
 
 @pytest.mark.rule("13:69F-15.2(a)", "19:47-15.5(d)2", "19:47-15.5(g)", "19:47-15.5(b)")
-def test_twenty_of_eighty_numbers_are_drawn_and_displayed_with_the_number_of_the_game() -> None:
+def test_twenty_numbers_are_drawn_and_displayed_with_the_game_number() -> None:
     at = table()
     for number in (1, 2):
         round = finish(start(at, drawn(5, 1)))
@@ -56,7 +56,7 @@ def test_twenty_of_eighty_numbers_are_drawn_and_displayed_with_the_number_of_the
 
 
 @pytest.mark.rule('13:69F-15.1 "quick-pick"')
-def test_the_system_picks_the_spots_of_a_quick_pick_from_the_chance_of_the_game() -> None:
+def test_a_quick_pick_uses_the_games_chance() -> None:
     round = start(table(), ("draw", [2, 16]), drawn(3, 17))
     act(round, (1, "quick_pick", 2), (1, "play", (("1/2", 100),)))
     (event,) = named(round, "ticket", kind="straight")
@@ -100,7 +100,7 @@ def test_marked_numbers_are_divided_into_equal_groups() -> None:
     assert tickets(round) == ["1 9 | 3 5 | 2 7: 3/2 at $2, 3/4 at $1; game 1"]
 
 
-def test_groups_that_are_not_played_are_left_off() -> None:
+def test_unplayed_groups_are_dropped() -> None:
     round = buy(start(table()), (1, 2), (3, 4, 5), w1_3=100)
     assert tickets(round) == ["3 4 5: 1/3 at $1; game 1"]
 
@@ -121,7 +121,7 @@ def test_spots_limit_of_a_whole_ticket() -> None:
 
 
 @pytest.mark.rule("19:47-15.3(d)", "19:47-15.4(a)")
-def test_the_price_is_every_way_and_game_within_the_limits_and_the_stack() -> None:
+def test_the_price_counts_every_way_and_game_within_limits_and_stack() -> None:
     round = mark(start(table(stack=1_000)), (1, 2), (3, 4), (5, 6), games=2)
     assert round.turn is not None
     (play,) = (option for option in round.turn.options.of(1) if option.name == "play")
@@ -156,7 +156,7 @@ def test_an_old_ticket_serves_as_the_next_request() -> None:
     assert "same_again" not in {option.name for option in fresh.turn.options.of(1)}
 
 
-def test_who_walks_away_from_a_request_leaves_it_and_the_record_knows() -> None:
+def test_a_player_who_leaves_abandons_the_request() -> None:
     at = table(seats=2)
     round = mark(start(at, drawn()), (1, 2))
     at.leave(1)
@@ -176,7 +176,7 @@ def test_an_unclear_request_goes_back_to_the_player() -> None:
     assert not round.forms
 
 
-def test_a_type_that_is_not_on_the_card_goes_back_too() -> None:
+def test_a_ticket_kind_not_on_the_card_goes_back_to_the_player() -> None:
     at = table(rate_card=CARD | {"types": ["straight", "split"]})
     round = buy(start(at), (1, 2), (3,), w1_3=100)
     (back,) = named(round, "request_back", seat=1)
@@ -203,7 +203,7 @@ def test_the_ticket_decides_and_an_error_is_pointed_out_before_the_game_starts()
         act(missed, (1, "point_out_error", "ticket 1"))
     act(missed, (DEALER, "select_numbers"))
     assert named(missed, "loses", ticket=1)  # the request would have won
-    with refused("19:47-15.3(c)", "what you asked for"):
+    with refused("19:47-15.3(c)", "match your requests"):
         act(buy(start(table()), (2, 3), w1_2=100), (1, "point_out_error", "ticket 1"))
 
 

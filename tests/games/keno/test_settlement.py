@@ -1,4 +1,4 @@
-"""Play against the model: what tickets win is what the compiled settlement and a count by hand say."""
+"""Play against the model: tickets win what the compiled settlement and an independent count say."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tests.helpers import named, some
 
 
 @for_each("spots", HOUSE_CARD.schedules)
-def test_the_compiled_settlement_pays_what_the_card_says(spots: int) -> None:
+def test_the_compiled_settlement_matches_the_card(spots: int) -> None:
     wager = straight(HOUSE_CARD, spots)
     for catch in range(spots + 1):
         number = compiled(line)(catch, *wager.args)
@@ -49,7 +49,7 @@ def test_the_model_counts_every_draw(spots: int) -> None:
 
 
 def wins(round: KenoRound, tickets: dict[int, Ticket]) -> dict[int, int]:
-    """What the tickets in a game win by the numbers drawn, counted number by number."""
+    """Compute the winnings of a game's tickets independently, number by number."""
     (board,) = named(round, "displayed")
     numbers = {ball - BALL for ball in board.cards}
     found = {}
@@ -66,7 +66,7 @@ def wins(round: KenoRound, tickets: dict[int, Ticket]) -> dict[int, int]:
 
 @given(st.integers(0, 10**9))
 @settings(max_examples=some(15), deadline=None)
-def test_every_ticket_wins_and_is_paid_what_it_says(seed: int) -> None:
+def test_every_ticket_is_paid_its_winnings(seed: int) -> None:
     chance = Chance.seeded(seed)
     at = Keno().table(stacks=dict.fromkeys(range(1, 5), 200_000))
     bots: Any = {seat: RandomLegal(chance.fork(seat)) for seat in range(1, 5)}

@@ -1,4 +1,4 @@
-"""What a writer keys for a wager."""
+"""The writer's shorthand for a wager."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def test_a_line_makes_a_ticket(line: str, ticket: str) -> None:
         ("1 " * 300 + "$1", "19:47-15.7(a)"),
     ],
 )
-def test_what_is_unclear_goes_back(line: str, law: str) -> None:
+def test_an_unclear_line_is_refused(line: str, law: str) -> None:
     with refused(law):
         keyed(line)
 
 
 @pytest.mark.rule('13:69F-15.1 "keno ticket"')
-def test_nobody_speaks_a_wager_to_a_runner() -> None:
+def test_runners_take_no_spoken_wagers() -> None:
     def to_runner(line: str) -> str:
         return str(request(line, lambda spots: range(1, spots + 1), to="runner").ticket(8))
 

@@ -1,4 +1,4 @@
-"""13:69F-15.2 and 19:47-15.3: the ticket as a value, its ways, its price, and what a draw pays on it."""
+"""13:69F-15.2 and 19:47-15.3: the ticket as a value: ways, price and payoffs."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def parse(text: str) -> Ticket:
 
 
 def caught(*numbers: int) -> int:
-    """A draw of these numbers and otherwise of high ones."""
+    """Return a draw of these numbers and otherwise high ones."""
     high = [number for number in range(80, 0, -1) if number not in numbers]
     return drawn_bits([*numbers, *high][:20])
 
@@ -156,7 +156,7 @@ def test_a_rate_lies_within_the_limits_of_the_card() -> None:
         "1 2: A at $1, 1/2 at $2", "1 2: 1/2 at $1; often", "|".join("1" * 21) + ": 1/1 at $1",
     ],
 )  # fmt: skip
-def test_what_is_unclear_is_refused(text: str) -> None:
+def test_unclear_tickets_are_refused(text: str) -> None:
     with refused("19:47-15.7(a)"):
         parse(text)
 
@@ -192,7 +192,7 @@ def test_the_advantage_of_a_ticket_grows_where_its_payoff_is_limited() -> None:
     limit=st.sampled_from([None, 10_000_000, 20_000_000]),
 )
 @settings(max_examples=some(60))
-def test_the_advantage_agrees_with_what_payoffs_pay_at_every_stake(
+def test_the_advantage_agrees_with_payoffs_at_every_stake(
     spots: int, rates: list[int], limit: int | None
 ) -> None:
     """Every catch of every way, by a draw that makes it, weighted by its chance."""
@@ -250,7 +250,7 @@ def test_payoffs_grow_with_the_wager_up_to_the_most(ticket: Ticket, times: int, 
     assert all(large == min(times * small, HOUSE_CARD.most) for small, large in pairs)
 
 
-def test_a_row_that_is_no_ticket() -> None:
+def test_invalid_rows_are_refused() -> None:
     for row in ((1, 1, 1, 0, 1), (1, 1, 1, 0, 2, 1), (1, 1, 1, 0, 1, 1, 5, 1)):
         with pytest.raises(BadTicket):
             Ticket.from_row(row)
@@ -272,9 +272,9 @@ def test_a_row_that_is_no_ticket() -> None:
         {"last": 0},
     ],
 )
-def test_a_row_that_no_ticket_has_written(change: dict[str, Any]) -> None:
+def test_rows_of_unsold_tickets_are_refused(change: dict[str, Any]) -> None:
     ticket = Ticket.played([(1, 2)], {2: 100})
-    with pytest.raises(BadTicket, match="is no ticket"):
+    with pytest.raises(BadTicket, match="is not a ticket"):
         Ticket.from_row(replace(ticket, **change).row)
 
 

@@ -121,7 +121,7 @@ def table(seats: int = 3, stacks: Mapping[int, int] | None = None, **options: An
 
 
 def start(at: Any, dealt: str) -> BankedRound:
-    """Cards from the far right counterclockwise, the dealer's last."""
+    """Start a round with these cards, from the far right counterclockwise, the dealer's last."""
     round: BankedRound = at.start(Chance.scripted([("shuffle", list(cards(dealt)))]))
     return round
 
@@ -137,7 +137,7 @@ def close(round: BankedRound) -> BankedRound:
 
 
 def played(at: Any, dealt: str = "2s 3s 4s As", **stakes: int) -> BankedRound:
-    """A round in which nobody takes the bank."""
+    """Play a round in which nobody takes the bank."""
     round = close(bet(start(at, dealt), **stakes))
     while round.turn:
         act(round, (round.turn.actor, "pass_bank"))

@@ -169,7 +169,7 @@ class HighCard(HouseGame[HighCardOptions, Nothing]):
         round.bank.surplus(round, round.cite(".9"))
 
     def choose_bank(self, round: HighCardRound) -> None:
-        """A player has the bank, if the chips behind it cover what all could win."""
+        """Give a player the bank, if the chips cover all possible wins."""
         seat = round.options.banker
         if seat:
             stack = round.stacks, seat

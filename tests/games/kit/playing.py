@@ -14,7 +14,7 @@ CUT = 20
 
 
 def start(at: Any, dealt: str = "As Kd", *mishaps: str) -> HighCardRound:
-    """A round in which these cards come after the burn card: to the players, and then to the dealer."""
+    """Start a round with these cards after the burn card: the players', then the dealer's."""
     first = cards(f"2c {dealt}")
     order = [*first, *(card for card in range(52) if card not in first)]
     script: list[Any] = [("shuffle", order[-CUT:] + order[:-CUT]), ("cut", CUT)]

@@ -1,4 +1,4 @@
-"""Who banks a game, and what the meters of a progressive do."""
+"""The bank of a game, and the meters of a progressive."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.helpers import act, named, refused
 # The bank
 
 
-def test_a_player_bank_takes_and_pays_through_the_centre() -> None:
+def test_a_player_bank_takes_and_pays_through_the_center() -> None:
     round = close(bet(bet(start(table(3, banker=3), "Ts 3d 9h"), 1, ante=500), 2, ante=1_000))
     act(round, (1, "play"), (2, "play"))
     assert round.house == 0
@@ -33,7 +33,7 @@ def test_a_player_bank_takes_and_pays_through_the_centre() -> None:
     assert [event.data["amount"] for event in named(round, "surplus")] == [1_500]
 
 
-def test_a_player_bank_supplies_what_the_centre_lacks() -> None:
+def test_a_player_bank_covers_a_shortfall_in_the_center() -> None:
     round = close(bet(start(table(2, banker=2), "Ts 9h"), 1, ante=500))
     act(round, (1, "play"))
     assert round.changes() == {1: 1_500, 2: -1_500}
@@ -49,7 +49,7 @@ def test_a_co_bank_shares_wins_and_losses_with_the_house() -> None:
     assert (round.changes(), round.house) == ({1: -1_500, 2: 750}, 750)
 
 
-def test_a_bank_that_cannot_cover_what_may_be_won_is_the_houses() -> None:
+def test_the_house_banks_if_a_player_cannot_cover_the_wagers() -> None:
     at = table(2, banker=2)
     at.leave(2)
     at.sit(2, 1_400)
@@ -64,16 +64,16 @@ def test_equal_parts_are_exact_to_the_cent() -> None:
     assert equal_parts(0, 0) == []
 
 
-def test_side_wagers_are_the_houses_whoever_has_the_bank_and_the_bank_stays() -> None:
+def test_the_house_banks_side_wagers_and_the_bank_stays_seated() -> None:
     at = table(2, banker=2)
     round = close(bet(start(at, "Ts 9h"), 1, ante=500, ace=500))
-    with pytest.raises(Refused, match="whoever has the bank stays seated"):
+    with pytest.raises(Refused, match="you have the bank: stay seated"):
         at.leave(2)
     act(round, (1, "play"))
     assert (round.changes(), round.house) == ({1: 1_000, 2: -1_500}, 500)
 
 
-def test_a_round_whose_procedure_breaks_is_as_it_was_before(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_round_is_unchanged_if_its_procedure_raises(monkeypatch: pytest.MonkeyPatch) -> None:
     round = close(bet(start(table(1), "Ts 9h"), 1, ante=500))
 
     def standing() -> list[Any]:
@@ -120,7 +120,7 @@ def test_two_winners_share_the_meter() -> None:
 
 
 def won(round: HighCardRound, seat: int, percent: int) -> DecidedWager:
-    """A stake in the progressive that has won so much of the meter."""
+    """Build a progressive wager that won this percentage of the meter."""
     lines = (Pays("won", Odds(0), ".11", meter=percent),)
     wager = replace(round.options.wagers["progressive"], tables=(_meter(lines),))
     round.taken[seat, wager.name] = 500
@@ -132,7 +132,7 @@ def _meter(lines: tuple[Pays, ...]) -> PayTable:
 
 
 @pytest.mark.parametrize(("shared", "paid"), [(True, [5_000, 1_000, 5_000]), (False, [10_000, 1_000, 9_000])])
-def test_parts_of_a_meter_are_paid_by_one_figure_or_each_in_turn(shared: bool, paid: list[int]) -> None:
+def test_shares_of_a_meter_are_paid_from_one_reading_or_in_turn(shared: bool, paid: list[int]) -> None:
     round = start(table(3, meter=1), "As Ad Kh")
     jackpots(
         round, METER, [won(round, seat, part) for seat, part in ((1, 100), (2, 10), (3, 100))], shared=shared
@@ -143,13 +143,13 @@ def test_parts_of_a_meter_are_paid_by_one_figure_or_each_in_turn(shared: bool, p
     assert not round.taken
 
 
-def test_a_part_of_a_meter_does_not_refill_it() -> None:
+def test_paying_part_of_a_meter_does_not_reseed_it() -> None:
     round = start(table(1, meter=1), "As Ad Kh")
     jackpots(round, METER, [won(round, 1, 10)])
     assert round.funds[METER.meter] == 9_000
 
 
-def test_a_progressive_is_priced_by_its_meter_and_its_stake_never_goes_back() -> None:
+def test_progressive_odds_use_the_meter_and_the_stake_is_never_returned() -> None:
     (counted,) = (
         each for each in count(HighCard().model(HighCardOptions(meter=1))) if each.wager.name == "progressive"
     )

@@ -1,4 +1,4 @@
-"""The player bank of pai gow and pai gow poker: offers, the dealer's wager, money through the centre."""
+"""The player bank of pai gow and pai gow poker: offers, the dealer's wager, money through the center."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.helpers import act, named, refused
 
 
 @pytest.mark.rule("13:69F-11.10(a)", "13:69F-11.10(b)")
-def test_nobody_banks_the_first_round_of_a_table_or_where_the_house_does_not_offer_it() -> None:
+def test_no_player_banks_the_first_round_or_without_an_offer() -> None:
     at = table()
     first = played(at, s1=500, s2=500)
     (told,) = named(first, "no_player_bank")
@@ -32,7 +32,7 @@ def test_nobody_banks_the_first_round_of_a_table_or_where_the_house_does_not_off
 
 
 @pytest.mark.rule("13:69F-11.10(b)")
-def test_an_idle_table_begins_anew() -> None:
+def test_an_idle_table_is_reset() -> None:
     for how in ("nobody wagers", "all leave"):
         at = table()
         played(at, s1=500, s2=500)
@@ -57,7 +57,7 @@ def test_the_bank_is_offered_counterclockwise_from_the_far_right_until_one_accep
 
 
 def first_asked(at: Any, *, accepts: int = 0) -> int:
-    """Who has the first offer of a round, in which everybody passes but one."""
+    """Return the seat with the first offer of a round in which everybody passes but one."""
     round = close(bet(start(at, "Ks 3s 4s 2d"), s1=500, s2=500, s3=500))
     first = asked(round) if round.turn else DEALER
     while round.turn:
@@ -88,7 +88,7 @@ def test_reading_bank_offer_next(reading: str, then: int) -> None:
 
 
 @pytest.mark.rule("13:69F-11.10(c)")
-def test_nobody_banks_two_rounds_running_but_whoever_comes_into_the_seat_is_somebody_else() -> None:
+def test_a_player_never_banks_two_rounds_running_but_a_new_player_may() -> None:
     at = table(1)
     played(at, "2s As", s1=500)
     act(close(bet(start(at, "2s As"), s1=500)), (1, "bank"), (1, "refuse"))
@@ -108,12 +108,12 @@ def test_the_order_of_offers() -> None:
     options = BankedOptions()
     assert offer_order(BankState(), (1, 2, 5), options) == [5, 2, 1]
     assert offer_order(BankState(offered=5), (1, 2, 5), options) == [2, 1, 5]
-    assert offer_order(BankState(offered=4), (1, 2, 5), options) == [2, 1, 5]  # whoever had it has left
+    assert offer_order(BankState(offered=4), (1, 2, 5), options) == [2, 1, 5]  # its last seat is empty now
     assert offer_order(BankState(offered=1), (1, 2, 5), options) == []
 
 
 @pytest.mark.rule("13:69F-11.10(d)", "13:69F-11.10(d)1")
-def test_a_bank_has_wagered_against_the_dealer_in_the_last_round_that_the_house_banked() -> None:
+def test_a_bank_needs_a_wager_in_the_last_house_banked_round() -> None:
     at = table()
     played(at, s1=500, s2=500)
     round = close(bet(start(at, "2s 3s 4s As"), s1=500, s3=500))
@@ -162,7 +162,7 @@ def test_reading_bank_cover() -> None:
 
 
 @pytest.mark.rule("13:69F-11.10(f)")
-def test_a_bank_has_its_wagers_back_and_no_second_area() -> None:
+def test_a_bank_gets_its_wagers_back_and_has_no_second_area() -> None:
     at = table()
     played(at, s1=500, s2=500, s3=500)
     round = bet(start(at, "2s 3s 4s As"), s1=500)
@@ -202,7 +202,7 @@ def test_reading_bank_own_stake() -> None:
 @pytest.mark.parametrize(
     ("how", "due"), [("last_wager", 900), ("half_last_wager", 400), ("table_minimum", 500)]
 )
-def test_the_dealer_wagers_as_the_bank_last_did_and_the_bank_may_direct_less(how: str, due: int) -> None:
+def test_the_dealer_matches_the_banks_last_wager_or_less_on_request(how: str, due: int) -> None:
     at = table(dealer_wager=how)
     played(at, s1=500, s3=900)
     round = act(close(bet(start(at, "2s 3s 4s As"), s1=500)), (3, "bank"))
@@ -228,12 +228,12 @@ def test_the_dealer_makes_no_wager_against_a_co_bank() -> None:
     act(round, (3, "co_bank"))
     assert round.over
     assert str(named(round, "co_bank")[0].cite) == "13:69F-11.10(e)"
-    with refused("13:69F-11.10(e)", "only where players may bank"):
+    with refused("13:69F-11.10(e)", "co_bank needs player_bank=on"):
         BankedOptions(co_bank="on")
 
 
 @pytest.mark.rule("13:69F-11.10(g)")
-def test_a_player_alone_banks_against_the_dealer() -> None:
+def test_a_player_may_bank_against_the_dealer_with_no_other_players() -> None:
     at = table(1)
     played(at, "2s As", s1=500)
     round = act(close(bet(start(at, "Ks Ts"), s1=700)), (1, "bank"), (1, "agree"))
@@ -241,7 +241,7 @@ def test_a_player_alone_banks_against_the_dealer() -> None:
     assert round.house == -475
 
 
-# Money through the centre
+# Money through the center
 
 
 def banked(at: Any, dealt: str, stakes: Mapping[str, int], how: str = "bank", dealer: str = "agree") -> Any:
@@ -254,13 +254,13 @@ def banked(at: Any, dealt: str, stakes: Mapping[str, int], how: str = "bank", de
 
 
 def moved(round: BankedRound) -> list[tuple[str, int]]:
-    """Every event that moves money after the wagers, with the amount."""
+    """List every event that moves money after the wagers, with the amount."""
     names = ("collect", "push", "pay", "supply", "surplus", "commission")
     return [(event.name, event.data["amount"]) for event in round.events if event.name in names]
 
 
 @pytest.mark.rule("13:69F-11.10(k)", "13:69F-11.10(l)", "13:69F-11.10(n)", "13:69F-11.10(o)")
-def test_what_was_lost_pays_what_was_won_and_the_rest_is_the_banks_less_five_percent() -> None:
+def test_losses_pay_winners_and_the_bank_keeps_the_rest_less_five_percent() -> None:
     """The dealer wins 20, players win 40 and 30 and lose 100 and 60: 70 are left, of which 3.50 are due."""
     stakes = {"s1": 10_000, "s2": 4_000, "s3": 6_000, "s4": 3_000}
     round = banked(
@@ -286,7 +286,7 @@ def test_what_was_lost_pays_what_was_won_and_the_rest_is_the_banks_less_five_per
 
 
 @pytest.mark.rule("13:69F-11.10(l)")
-def test_the_bank_supplies_what_the_centre_lacks() -> None:
+def test_the_bank_covers_a_shortfall_in_the_center() -> None:
     """Losers 20, winners 100: the bank adds 80."""
     round = banked(table(5), "Ts Qs 2s 3s 4s 5s", {"s4": 10_000, "s3": 2_000}, dealer="refuse")
     assert moved(round) == [("collect", 2_000), ("supply", 8_000), ("pay", 10_000), ("commission", 500)]
@@ -295,7 +295,7 @@ def test_the_bank_supplies_what_the_centre_lacks() -> None:
 
 
 @pytest.mark.rule("13:69F-11.10(k)")
-def test_what_the_dealer_loses_goes_to_the_centre_and_a_push_back_to_the_house() -> None:
+def test_a_dealer_loss_goes_to_the_center_and_a_push_to_the_house() -> None:
     round = banked(table(5), "Ts 2s 3s 4s 5s 6s", {"s4": 1_000})
     assert moved(round) == [("collect", 2_000), ("collect", 1_000), ("commission", 150), ("surplus", 2_850)]
     assert round.house == -2_000 + 150
@@ -335,7 +335,7 @@ def test_halves_of_a_co_bank_are_exact() -> None:
 
 
 @pytest.mark.rule("13:69F-11.9(j)", "13:69F-11.10(l)", "13:69F-11.10(o)")
-def test_the_vigorish_is_never_above_five_percent_unless_it_is_rounded_to_quarters() -> None:
+def test_the_vigorish_exceeds_five_percent_only_if_rounded_to_quarters() -> None:
     """5 percent of $5.05 is 25 cents and a quarter, 5 percent of $20.10 a dollar and half a cent."""
     stakes = {"s4": 505, "s3": 2_010, "s2": 505}
     round = banked(table(5, unit=5), "Ts Qs 2s 3s 4s 5s", stakes, dealer="refuse")
@@ -350,7 +350,7 @@ def test_the_vigorish_is_five_percent_and_may_be_rounded_up_to_quarters() -> Non
     )
     assert named(round, "commission", wager="main")[0].data["amount"] == 50  # of 35 cents
     assert named(round, "commission")[-1].data["amount"] == 75  # of 65
-    with refused("13:69F-11.9(j)", "5 percent of what is won, not 6"):
+    with refused("13:69F-11.9(j)", "5 percent of winnings, not 6"):
         BankedOptions(vigorish=6)
 
 
@@ -368,7 +368,7 @@ def test_side_wagers_never_touch_the_bank() -> None:
 # Who leaves
 
 
-def test_a_bank_stays_and_who_has_gone_passes() -> None:
+def test_a_bank_stays_seated_and_a_player_who_left_passes() -> None:
     at = table()
     played(at, s1=500, s2=500, s3=500)
     round = bet(start(at, "2s 3s 4s As"), s1=500)
@@ -376,7 +376,7 @@ def test_a_bank_stays_and_who_has_gone_passes() -> None:
     close(round)
     assert wagers(round) == ["pass_bank"]
     act(round, (3, "pass_bank"), (2, "bank"))
-    with pytest.raises(Refused, match="whoever has the bank stays seated"):
+    with pytest.raises(Refused, match="you have the bank: stay seated"):
         at.leave(2)
     act(round, (2, "refuse"))
     assert at.state.seated == (1, 2)

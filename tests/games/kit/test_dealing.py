@@ -1,4 +1,4 @@
-"""One deck against a dealer: shuffled, cut, dealt, and what goes wrong with it."""
+"""One deck against a dealer: shuffle, cut, deal and irregularities."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def deals(round: ThreeCardsRound, viewer: int | None) -> list[tuple[int, ...]]:
     return [event.cards for event in round.view(viewer).events if event.name == "deal"]
 
 
-def test_an_automated_shoe_deals_packets_and_one_card_of_the_dealer_is_turned_up() -> None:
+def test_an_automated_shoe_deals_packets_and_turns_up_one_dealer_card() -> None:
     round = close(start(table(), DEALT))
     assert round.hands == {1: cards("As Ks Qs"), 2: cards("2d 3d 4d"), DEALER: cards("9h 8h 7h")}
     assert deals(round, 1) == [cards("As Ks Qs"), (HIDDEN,) * 3, (HIDDEN,) * 2, cards("7h")]
@@ -32,25 +32,25 @@ def test_an_automated_shoe_deals_packets_and_one_card_of_the_dealer_is_turned_up
 
 
 @pytest.mark.parametrize(("dealing", "law"), [("manual_shoe", "13:69F-16.7"), ("hand", "13:69F-16.8")])
-def test_otherwise_a_card_at_a_time_goes_round(dealing: str, law: str) -> None:
+def test_other_methods_deal_one_card_at_a_time(dealing: str, law: str) -> None:
     round = close(start(table(dealing=dealing), DEALT))
     assert round.hands == {1: cards("As 2d 9h"), 2: cards("Ks 3d 8h"), DEALER: cards("Qs 4d 7h")}
     assert deals(round, None) == [(HIDDEN,)] * 8 + [cards("7h")]
     assert {str(event.cite) for event in named(round, "deal")} == {law}
 
 
-def test_two_decks_take_turns_and_one_does_not() -> None:
-    at, colours = table(), []
+def test_two_decks_alternate() -> None:
+    at, colors = table(), []
     for _ in range(3):
         round = close(start(at, DEALT))
         play_out(round, {})
-        colours += [event.data["colour"] for event in named(round, "deck")]
-    assert colours == ["red", "blue", "red"]
+        colors += [event.data["colour"] for event in named(round, "deck")]
+    assert colors == ["red", "blue", "red"]
     assert str(named(round, "deck")[0].cite) == "13:69F-16.2(b)4"
     assert not named(close(start(table(decks=1), DEALT)), "deck")
 
 
-def test_a_deck_that_was_not_dealt_is_still_the_next_one() -> None:
+def test_an_undealt_deck_stays_next() -> None:
     at = table(1)
     for played in (False, True):
         round = at.start(Chance.seeded(f"played: {played}"))
@@ -60,8 +60,8 @@ def test_a_deck_that_was_not_dealt_is_still_the_next_one() -> None:
     assert [event.data["colour"] for event in named(round, "deck")] == ["red"]
 
 
-def test_a_second_deck_is_for_a_machine() -> None:
-    with refused("13:69F-16.2(b)", "for a shuffling device"):
+def test_a_second_deck_needs_a_machine() -> None:
+    with refused("13:69F-16.2(b)", "needs a shuffling device"):
         ThreeCardsOptions(shuffle="manual")
     with refused("13:69F-16.2(b)", "not 3"):
         ThreeCardsOptions(decks=3)
@@ -77,7 +77,7 @@ def test_cards_shuffled_by_hand_are_cut_and_may_be_cut_again_until_one_is_dealt(
     assert str(named(round, "cut")[1].cite) == "13:69F-16.4(d)"
     round = at.start(Chance.scripted([("shuffle", ()), ("cut", 10), ("cut", 11)]))
     with refused("13:69F-16.13(f)"):
-        act(round, (DEALER, "report", "the cut was improper"))  # the supervisor alone
+        act(round, (DEALER, "report", "the cut was improper"))  # only the supervisor may
     act(round, (SUPERVISOR, "report", "the cut was improper"), (1, "wager", (("ante", 500),)))
     assert [event.data["count"] for event in named(round, "cut")] == [10, 11]
     close(round)
@@ -106,7 +106,7 @@ def test_the_stub_is_counted_once_in_five_rounds() -> None:
         ("shoe", "13:69F-16.13(n)"),
     ],
 )
-def test_what_makes_a_round_void(kind: str, law: str) -> None:
+def test_irregularities_that_void_a_round(kind: str, law: str) -> None:
     at = table()
     round = start(at, DEALT, kind)
     act(round, (1, "wager", (("side", 500),)))
@@ -132,14 +132,14 @@ def test_a_card_drawn_in_error_is_the_next_card() -> None:
     assert round.hands[1] == cards("As Ks Qs")
 
 
-def test_cards_that_the_machine_did_not_finish_are_shuffled_again() -> None:
+def test_an_unfinished_machine_shuffle_is_repeated() -> None:
     round = start(table(), DEALT, "shuffler")
     assert [str(event.cite) for event in named(round, "shuffler")] == ["13:69F-16.4(a)", "13:69F-16.13(m)"]
     assert close(round).hands[1] == cards("As Ks Qs")
 
 
 @pytest.mark.parametrize("dealing", ["automated_shoe", "manual_shoe"])
-def test_a_player_whose_card_is_exposed_chooses_without_looking(dealing: str) -> None:
+def test_a_player_with_an_exposed_card_decides_without_looking(dealing: str) -> None:
     round = start(table(dealing=dealing), DEALT, "exposed 1")
     act(round, (1, "wager", (("side", 500),)))
     close(round)
@@ -163,7 +163,7 @@ def test_a_player_whose_card_is_exposed_chooses_without_looking(dealing: str) ->
     check_settled(round)
 
 
-def test_what_staff_may_report_and_when() -> None:
+def test_reports_offered_to_staff() -> None:
     round = start(table(), DEALT)
     assert _reports(round, DEALER) == {
         "a card is face up in the deck",
@@ -194,7 +194,7 @@ def _reports(round: ThreeCardsRound, actor: int) -> set[str]:
 
 
 @for_each("seed", range(40))
-def test_whatever_goes_wrong_the_money_is_right(seed: int) -> None:
+def test_money_is_right_after_any_mishap(seed: int) -> None:
     chance = Chance.seeded(seed)
     houses: list[dict[str, Any]] = [{}, {"decks": 1, "shuffle": "manual"}, {"dealing": "hand"}]
     at = table(5, **houses[seed % 3])

@@ -28,7 +28,7 @@ from tests.helpers import act, named, refused
 # Betting
 
 
-def test_what_a_later_wager_needs_is_kept_back() -> None:
+def test_chips_for_a_later_wager_are_reserved() -> None:
     round = start(table(1, 10_000))
     areas = {area.wager: area for area in stakes(round, 1).areas}
     assert (areas["ante"].high, areas["ante"].keeps) == (3_300, 2)
@@ -47,7 +47,7 @@ def stakes_left(round: HighCardRound, seat: int) -> list[str]:
     return [area.wager for option in found for area in option.areas]
 
 
-def test_a_wager_goes_with_the_one_it_needs() -> None:
+def test_a_wager_requires_the_one_it_needs() -> None:
     round = start(table())
     with refused("13:69F-20.2", "ace goes with a wager on ante"):
         bet(round, 1, ace=500)
@@ -81,12 +81,12 @@ def test_a_later_wager_and_a_bonus_have_no_area_of_their_own() -> None:
     assert stakes_left(start(table()), 1) == ["ante", "ace"]
 
 
-def test_what_may_never_be_done_says_why() -> None:
+def test_forbidden_requests_give_a_reason() -> None:
     with refused("13:69F-20.3", "by word of mouth"):
         start(table()).act(Action(1, "call_bet", 500))
 
 
-def test_seats_in_the_same_situation_are_given_the_same_areas() -> None:
+def test_seats_in_the_same_situation_share_cached_areas() -> None:
     round = start(table())
     assert stakes(round, 1).areas is stakes(round, 2).areas
 
@@ -96,7 +96,7 @@ def test_a_house_that_posts_what_the_law_forbids_is_refused() -> None:
         HighCardOptions(odds={"ante": "2 to 1"})
     with refused("13:69F-20.9", "one of: A, B; not C"):
         HighCardOptions(tables={"ace": "C"})
-    with refused("13:69F-20.2", "there is no 'ante'; there are ace"):
+    with refused("13:69F-20.2", "unknown name 'ante'; known names: ace"):
         HighCardOptions(tables={"ante": "A"})
     with refused("13:69F-20.9", "for"):
         HighCardOptions(odds={"ante": "1 for 1"})
@@ -213,7 +213,7 @@ def test_a_limit_on_all_payouts_is_shared_out_in_proportion(
 # What should not happen
 
 
-def test_a_void_round_is_taken_back_whole() -> None:
+def test_a_void_round_is_undone_completely() -> None:
     at = table(2, meter=1, commission=1)
     round = close(bet(bet(start(at), 1, ante=500, ace=500, progressive=500), 2, ante=500))
     act(round, (1, "play"), (DEALER, "report", "a card is foul"))
@@ -227,9 +227,9 @@ def test_a_void_round_is_taken_back_whole() -> None:
     assert str(named(round, "void")[0].cite) == "13:69F-20.8"
 
 
-def test_what_was_settled_for_good_stands_in_a_void_round() -> None:
+def test_a_final_settlement_survives_a_void_round() -> None:
     round = close(bet(start(table(1), "As Kd"), 1, ante=500, ace=500))
-    won = decided(round, {"player": 12}, [1])  # the ace alone is decided by the player's card
+    won = decided(round, {"player": 12}, [1])  # the player's card decides only the ace
     assert [each.wager.name for each in won] == ["ace", "bonus"]
     settle(round, won[:1], final=True)
     assert round.stacks == {1: 100_000 - 500 + 5_000}
@@ -247,7 +247,7 @@ def test_a_stage_after_the_line_lowers_what_is_paid() -> None:
     assert round.changes() == {1: 500 + 700}
 
 
-def test_who_may_report_what_and_when() -> None:
+def test_reports_depend_on_the_actor_and_the_moment() -> None:
     round = start(table(1))
     with refused("13:69F-20.8", "does not go with report"):
         act(round, (SUPERVISOR, "report", "a card is foul"))  # no card is out yet
@@ -264,7 +264,7 @@ def test_who_may_report_what_and_when() -> None:
 def test_house_ways_are_functions_that_can_be_replaced() -> None:
     ways = {"highest first": lambda hand: (tuple(sorted(hand)[-2:]), tuple(sorted(hand)[:-2]))}
     assert divided(chosen(ways, "highest first"), (5, 1, 9), (2, 1)) == ((5, 9), (1,))
-    with pytest.raises(BadWay, match="there are highest first"):
+    with pytest.raises(BadWay, match="choose one of: highest first"):
         chosen(ways, "lowest first")
     with pytest.raises(BadWay, match="must divide"):
         divided(lambda hand: ((1, 1), (9,)), (5, 1, 9), (2, 1))
@@ -272,8 +272,8 @@ def test_house_ways_are_functions_that_can_be_replaced() -> None:
         divided(lambda hand: ((1,), (5, 9)), (5, 1, 9), (2, 1))
 
 
-def test_odds_play_as_well_as_can_be() -> None:
-    """A hand-made check: play when the dealer's card beats mine at most as often as folding allows."""
+def test_odds_assume_optimal_play() -> None:
+    """Check by hand: play when the dealer's card beats mine at most as often as folding allows."""
     ante, ace, *_ = prices(HighCard(), HighCardOptions())
     total = 0
     for mine in range(13):
@@ -318,9 +318,7 @@ def _laid(round: HighCardRound) -> list[tuple[int | None, str]]:
         }
     ),
 )
-def test_whatever_the_house_play_pays_what_the_compiled_settlement_says(
-    seed: int, house: dict[str, Any]
-) -> None:
+def test_play_matches_the_compiled_settlement_at_every_house(seed: int, house: dict[str, Any]) -> None:
     at, chance = table(3, 20_000, **house), Chance.seeded(seed)
     bots = {seat: RandomLegal(chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
     for number in range(2):
@@ -333,7 +331,7 @@ def test_whatever_the_house_play_pays_what_the_compiled_settlement_says(
         assert sum(round.changes().values()) + round.house + round.fund == 0
 
 
-def test_money_moves_by_one_primitive_alone() -> None:
+def test_money_moves_only_through_one_primitive() -> None:
     round = start(table())
     changes: tuple[Callable[[], Any], ...] = (
         lambda: round.stacks.__setitem__(1, 5),
@@ -354,7 +352,7 @@ def test_money_moves_by_one_primitive_alone() -> None:
     assert round.movements == []
 
 
-def test_an_option_cannot_be_had_for_money_that_was_carried_off() -> None:
+def test_chips_taken_from_the_table_buy_no_option() -> None:
     at = table(2)
     round = start(at)
     assert at.leave(2) == 100_000

@@ -1,4 +1,4 @@
-"""Who cannot make any wager takes no part in the next round: that is said, and true of every game."""
+"""Players who cannot afford any wager are shut out, with notice, in every game."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ any_house_game = for_each("game", GAMES)
 
 
 def may_wager(game: HouseGame[Any, Any], stack: int) -> bool:
-    """Whether a player with so much is offered a wager in the first turn that is theirs."""
+    """Return whether a player with this stack is offered a wager on their first turn."""
     round = game.table(stacks={1: stack}).start(Chance.seeded(1))
     while round.turn and not round.turn.options.of(1):
         round.act(round.turn.options[0].action())
@@ -25,16 +25,16 @@ def may_wager(game: HouseGame[Any, Any], stack: int) -> bool:
 
 @any_house_game
 @pytest.mark.rule("13:69F-8.2")
-def test_who_is_shut_out_could_not_wager_and_who_is_not_could(game: HouseGame[Any, Any]) -> None:
+def test_exactly_the_players_who_cannot_wager_are_shut_out(game: HouseGame[Any, Any]) -> None:
     options, state = game.Options(), game.State()
     for stack in (0, 100, 400, 499, 500, 900, 999, 1_000, 1_499, 1_500, 5_000):
         assert may_wager(game, stack) == (game.shut_out(1, stack, options, state) is None), stack
     refusal = game.shut_out(1, 100, options, state)
     assert refusal is not None
-    assert refusal.reason.startswith("the least wager takes $")
+    assert refusal.reason.startswith("the smallest wager takes $")
 
 
 def test_a_player_with_too_little_for_any_wager_leaves() -> None:
     result = play_session("mini-dice", ["random"] * 3, hands=300, stack=5_000, seed=3)
     assert result.rounds < 300
-    assert any(seat.has and "the least wager takes $5" in seat.left for seat in result.seats)
+    assert any(seat.has and "the smallest wager takes $5" in seat.left for seat in result.seats)

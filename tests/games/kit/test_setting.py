@@ -1,4 +1,4 @@
-"""Dividing hands: who is asked and when, the way of the house, two areas, surrender, what others see."""
+"""Setting hands: order, the house way, two areas, surrender, and hidden cards."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def test_a_player_picks_the_low_hand_and_nobody_else_sees_it() -> None:
     (told,) = named(round, "set")
     assert told.cards == cards("Qh Jc As Kd")
     assert set(round.view(2).events[-1].cards) == {HIDDEN}
-    with refused("13:69F-20.8", "not touched again"):
+    with refused("13:69F-20.8", "already set, face down"):
         act(round, (1, "set", cards("Qh Jc")))
 
 
@@ -118,7 +118,7 @@ def test_players_set_in_any_order_and_are_awaited_clockwise() -> None:
     assert str(named(round, "set")[-1].cite) == "13:69F-20.8"
 
 
-def test_the_dealer_tells_the_way_of_the_house_once_to_who_asks_alone() -> None:
+def test_the_dealer_tells_only_the_player_who_asks_the_house_way_once() -> None:
     round = act(close(bet(bet(start(1, 2), 1, 500), 2, 500)), (1, "ask"))
     (told,) = named(round, "advice")
     assert told.cards == cards("Jc Qh Kd As")
@@ -133,7 +133,7 @@ def test_a_second_area_is_an_empty_position_beside_the_player() -> None:
     assert second_places(round, LAST) == {2: 3}
     bet(round, 4, 500, 500)
     assert second_places(round, LAST) == {2: 3, 4: 5}
-    with refused("13:69F-20.2", "no wager 'ante 2'"):  # between the dealer and a neighbour
+    with refused("13:69F-20.2", "no wager 'ante 2'"):  # between the dealer and a neighbor
         bet(round, 1, 500, 500)
 
 
@@ -164,7 +164,7 @@ def test_a_hand_is_surrendered_while_setting_and_until_hands_are_turned_up() -> 
     assert [event.actor for event in named(round, "show")] == [3]
 
 
-def test_a_hand_is_surrendered_also_when_others_have_been_turned_up() -> None:
+def test_a_hand_may_be_surrendered_after_others_are_turned_up() -> None:
     round = act(close(bet(bet(start(1, 5), 1, 500), 5, 700)), (1, "house_way"), (5, "house_way"))
     act(round, (DEALER, "expose"))
     assert [event.actor for event in named(round, "show")] == [5]
@@ -175,6 +175,6 @@ def test_a_hand_is_surrendered_also_when_others_have_been_turned_up() -> None:
     assert named(round, "forfeit", amount=500)
 
 
-def test_the_dealer_goes_on_if_nobody_surrenders() -> None:
+def test_the_dealer_continues_if_nobody_surrenders() -> None:
     round: Any = act(close(bet(start(2), 2, 500)), (2, "house_way"), (DEALER, "expose"))
     assert round.over

@@ -110,7 +110,7 @@ def table(seats: int = 2, **options: Any) -> Any:
 
 
 def start(at: Any, dealt: str, *mishaps: str, antes: int = 500) -> ThreeCardsRound:
-    """A round in which these cards are dealt, up to no more bets; every player has an ante up."""
+    """Start a round with these cards, up to no more bets, with an ante from every player."""
     first = cards(dealt)
     order = [*first, *(card for card in range(52) if card not in first)]
     manual = at.options.shuffle == "manual"
@@ -122,7 +122,7 @@ def start(at: Any, dealt: str, *mishaps: str, antes: int = 500) -> ThreeCardsRou
 
 
 def mishap(kind: str, order: list[int]) -> list[tuple[str, Any]]:
-    """A mishap, and what chance must say next: a shuffle that is done again, a second cut."""
+    """Script a mishap and the following chance: a repeated shuffle, a second cut."""
     follows: dict[str, list[tuple[str, Any]]] = {"shuffler": [("shuffle", order)], "cut": [("cut", 30)]}
     return [("mishap", kind), *follows.get(kind, [])]
 

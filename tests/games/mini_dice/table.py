@@ -27,7 +27,7 @@ def script(*rolls: tuple[int, int] | str) -> Chance:
 
 
 def start(at: ShakerTable, *rolls: tuple[int, int] | str) -> Shake:
-    """A round with the shaker inspected, where betting begins."""
+    """Start a round at the betting, with the shaker inspected."""
     round = at.start(script(*rolls))
     while round.turn and round.turn.actor < 0:
         round.act(first_option(round.view(round.turn.actor)))
@@ -40,19 +40,19 @@ def bet(round: Shake, seat: int, *stakes: tuple[str, int]) -> Shake:
 
 
 def close(round: Shake) -> Shake:
-    """No more bets, and the dealer's three shakes."""
+    """Call no more bets and shake three times as the dealer."""
     return act(round, (DEALER, "no_more_bets"), (DEALER, "shake", 3))
 
 
 def finish(round: Shake) -> Shake:
-    """To the end: whoever is first asked accepts, shakes three times and keeps the shaker."""
+    """Finish the round: the first player asked accepts, shakes three times and keeps the shaker."""
     while round.turn:
         round.act(first_option(round.view(round.turn.actor)))
     return round
 
 
 def shaken(at: ShakerTable, roll: tuple[int, int], *stakes: tuple[int, str, int]) -> Shake:
-    """A whole round: wagers of (seat, name, dollars), then this roll."""
+    """Play a whole round: wagers of (seat, name, dollars), then this roll."""
     round = start(at, roll)
     for seat, name, amount in stakes:
         bet(round, seat, (name, amount))

@@ -1,4 +1,4 @@
-"""What a house chooses at mini-dice changes what happens there: every option of it."""
+"""Every option of mini-dice changes something."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NEEDED = {"coupons_each": {"coupon_value": 500}}
 
 
 def night(seed: int, house: dict[str, Any]) -> list[str]:
-    """What some rounds tell, with a player who leaves and comes back, or the refusal."""
+    """Return the events of some rounds, with a player who leaves and returns, or the refusal."""
     chance = Chance.seeded(seed, mishaps=4)
     try:
         at = Table(MiniDice(), options=MiniDiceOptions(**house), stacks=dict.fromkeys((1, 2, 3), 100_000))

@@ -1,4 +1,4 @@
-"""13:69F-13.3, 13.5 and 13.7: the shaker, the shake, and who shakes next."""
+"""13:69F-13.3, 13.5 and 13.7: the shaker, the shake, and passing the shaker."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_the_floorperson_inspects_before_the_table_opens_and_only_then() -> None
 
 
 @pytest.mark.rule("13:69F-13.3(a)2")
-def test_dice_older_than_24_hours_are_replaced_before_play_goes_on() -> None:
+def test_dice_older_than_24_hours_are_replaced_before_play_continues() -> None:
     at, noon = table(), datetime(2026, 5, 1, 12, tzinfo=UTC)
     finish(at.start(Chance.seeded(1), now=noon))
     on_time = finish(at.start(Chance.seeded(2), now=noon + timedelta(hours=24)))
@@ -202,7 +202,7 @@ def test_a_dealer_who_holds_the_shaker_offers_it_to_anyone_who_has_not_refused()
 
 
 @pytest.mark.rule("13:69F-13.7(a)")
-def test_a_dealer_whom_all_have_refused_may_keep_or_pass_and_7_forces_nothing() -> None:
+def test_a_dealer_refused_by_all_may_keep_or_pass_even_after_a_7() -> None:
     at = held_by_dealer(seats=2)
     round = close(start(at, SEVEN))
     assert offers(round) == []
@@ -239,7 +239,7 @@ def test_reading_shaker_offer_start() -> None:
     round = refuse_all(start(at, OTHER))
     assert offers(round) == [3, 1]
     assert {str(event.cite) for event in named(round, "offer")} == {"13:69F-13.7(b)"}
-    with refused("13:69F-13.7(b)", "to the left of whoever accepted it last"):
+    with refused("13:69F-13.7(b)", "to the left of the last player to accept it"):
         MiniDiceOptions(shaker_offer_start="dealer_left")
 
 

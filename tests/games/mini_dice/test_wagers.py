@@ -1,4 +1,4 @@
-"""13:69F-13.2, 13.4 and 13.6: the wagers, how they are made, what they pay."""
+"""13:69F-13.2, 13.4 and 13.6: making wagers, and payouts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ROLLS = {total: (max(1, total - 6), min(6, total - 1)) for total in range(2, 13)
 
 
 def net(total: int, wager: str, dollars: int) -> int | None:
-    """What one seat wins in dollars; None if the wager is still up."""
+    """Return a seat's net result in dollars; None if the wager is still up."""
     at = table(seats=1)
     round = shaken(at, ROLLS[total], (1, wager, dollars))
     return None if round.wagers else (round.stacks[1] - 100_000) // 100
@@ -36,14 +36,14 @@ def test_there_are_ten_betting_areas_and_no_others() -> None:
     for wager in ("place 7", "place 2", "hard 8", "pass", ""):
         with refused("13:69F-13.2(b)", "there is no wager"):
             bet(round, 1, (wager, 10))
-    with refused("13:69F-13.2(a)", "there is no 'hop'"):
+    with refused("13:69F-13.2(a)", "unknown name 'hop'"):
         MiniDiceOptions(odds={"hop": "15 to 1"})
     assert round.wagers == {}
 
 
 @pytest.mark.rule("13:69F-13.2(a)1", "13:69F-13.6(b)")
 @for_each(("number", "stake", "win"), [(4, 5, 9), (5, 5, 7), (6, 6, 7), (8, 6, 7), (9, 5, 7), (10, 5, 9)])
-def test_a_place_bet_wins_on_its_number_loses_on_7_and_else_stays_up(
+def test_a_place_bet_wins_on_its_number_loses_on_7_and_otherwise_stays_up(
     number: int, stake: int, win: int
 ) -> None:
     for total in range(2, 13):
@@ -115,7 +115,7 @@ def test_reading_place_take_down() -> None:
 
 
 @pytest.mark.rule("13:69F-13.4(a)")
-def test_chips_on_the_layout_but_never_cash_with_a_word() -> None:
+def test_wagers_are_chips_on_the_layout_never_spoken_cash() -> None:
     round = bet(start(table()), 1, ("field", 5), ("any 7", 10))
     assert round.wagers == {(1, "field"): 500, (1, "any 7"): 1000}
     assert round.stacks[1] == 98_500
@@ -124,7 +124,7 @@ def test_chips_on_the_layout_but_never_cash_with_a_word() -> None:
 
 
 @pytest.mark.rule("13:69F-13.4(b)")
-def test_only_seated_players_wager_and_then_stay() -> None:
+def test_only_seated_players_wager_and_they_stay_for_the_round() -> None:
     at = table(seats=2)
     round = start(at, (1, 2))
     with refused("13:69F-13.4(b)", "Seat 5"):
@@ -164,7 +164,7 @@ def test_a_place_bet_left_up_wins_for_the_player_who_left() -> None:
 
 
 @pytest.mark.rule("13:69F-13.4(c)")
-def test_a_wager_lies_where_its_player_laid_it() -> None:
+def test_a_wager_stays_where_its_player_placed_it() -> None:
     round = bet(start(table()), 1, ("over 7", 5))
     with refused("13:69F-13.4(c)", "stays where"):
         round.act(Action(1, "move_wager", "under 7"))
@@ -216,7 +216,7 @@ def test_posted_odds_are_at_or_above_the_least(line: str) -> None:
 def test_better_odds_are_the_same_at_every_table() -> None:
     game, better = find_game("mini-dice"), MiniDiceOptions(odds={"any 7": "5 to 1"})
     game.check_beside(better, MiniDiceOptions(odds={"any 7": "10 to 2"}))
-    with refused("13:69F-13.6(b)", "any 7 pays 5 to 1 here and 4 to 1 at another table"):
+    with refused("13:69F-13.6(b)", "any 7 pays 5 to 1 here but 4 to 1 at another table"):
         game.check_beside(better, MiniDiceOptions())
 
 

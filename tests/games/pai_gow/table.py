@@ -19,7 +19,7 @@ from tests.helpers import act
 NINE = (3, 3, 3)
 """Dice by which the first stack goes to number one: the dealer, or the bank."""
 BEATEN = "1-3a 5-6a 1-6a 5-5a"
-"""Set the way of the house: 8 with a 5-6, over 4 with a 1-3. All the hands below are played against it."""
+"""Set the house way: 8 with a 5-6, over 4 with a 1-3. All the hands below are played against it."""
 FULL_TABLE = {
     6: "3-5 3-3a 6-6a 4-4b",  # wins: gong with a twelve, over 4 with a 4-4
     5: "5-5b 1-6b 2-5 2-4",  # loses: 7, over 3
@@ -37,7 +37,7 @@ def table(seats: Any = (1, 2, 3, 4, 5, 6), stack: int = 100_000, **options: Any)
 
 
 def shuffled(hands: Mapping[int, str], first: int, *, leftwards: bool = True) -> list[int]:
-    """The order of tiles by which these hands go to their places, the first stack to one of them."""
+    """Return the tile order that deals these hands to their places, the first stack to one of them."""
     used = tiles(" ".join(hands.values()))
     held = {place: used[4 * number : 4 * number + 4] for number, place in enumerate(hands)}
     rest = iter(tile for tile in range(32) if tile not in used)
@@ -57,14 +57,14 @@ def start(
     bank: int = DEALER,
     now: datetime | None = None,
 ) -> PaiGowRound:
-    """A round in which these hands are dealt; `then` is what chance does after the dice."""
+    """Start a round with these hands; `then` scripts chance after the dice."""
     leftwards = at.options.stack_order == "right_to_left"
     order = shuffled(hands, starting_place(sum(roll), bank), leftwards=leftwards)
     return scripted(at, ("shuffle", order), ("roll", roll), *then, now=now)
 
 
 def scripted(at: Any, *script: Any, now: datetime | None = None) -> PaiGowRound:
-    """A round by a script, opened if it is the first."""
+    """Start a scripted round, opening the table if it is the first."""
     round: PaiGowRound = at.start(Chance.scripted(script), now=now)
     if round.turn is not None and round.turn.options[0].name == "tiles_verified":
         act(round, (SUPERVISOR, "tiles_verified"))
@@ -88,7 +88,7 @@ def close(round: PaiGowRound) -> PaiGowRound:
 def dealt(
     at: Any, hands: Mapping[int, str], stakes: Mapping[int, int], *then: Any, **how: Any
 ) -> PaiGowRound:
-    """A round up to the setting of hands, the house banking."""
+    """Start a round banked by the house, up to the setting of hands."""
     return close(bet(start(at, hands, *then, **how), stakes))
 
 
@@ -97,19 +97,19 @@ def house_way(round: PaiGowRound, *seats: int) -> PaiGowRound:
 
 
 def exposed(round: PaiGowRound) -> PaiGowRound:
-    """The dealer turns up the hands that are left, and everybody stays in."""
+    """Turn up the remaining hands; everybody stays in."""
     while round.turn:
         act(round, (round.turn.actor, "stay"))
     return round
 
 
 def pieces(text: str) -> tuple[int, ...]:
-    """Tiles as they lie on the table."""
+    """Return tiles as table pieces."""
     return tuple(tile + TILE for tile in tiles(text))
 
 
 def moved(round: PaiGowRound) -> list[tuple[str, int, int]]:
-    """Every event that settles money, with whose and how much, in order."""
+    """List every event that settles money, in order, with actor and amount."""
     names = ("collect", "forfeit", "push", "pay", "commission", "supply", "surplus")
     return [
         (event.name, event.actor or 0, event.data["amount"]) for event in round.events if event.name in names
@@ -117,7 +117,7 @@ def moved(round: PaiGowRound) -> list[tuple[str, int, int]]:
 
 
 def first_round(at: Any, stakes: Mapping[int, int]) -> None:
-    """A round that the house banks and everybody loses, so that players may bank the next."""
+    """Play a house-banked round that everybody loses, so that players may bank the next."""
     hands = {DEALER: "2-4 1-2 6-6 6-6"} | ({1: "3-3 1-3 5-5 4-6"} if 1 in stakes else {})
     round = dealt(at, hands, stakes)
     house_way(round, *stakes)

@@ -1,4 +1,4 @@
-"""13:69F-10.8: a player banks, alone or with the house. What the kit's own tests show is not shown again."""
+"""13:69F-10.8: a player banks, alone or with the house. The kit's own tests cover the rest."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ STAKES = {6: 10_000, 5: 4_000, 3: 6_000, 2: 3_000}
 
 
 @pytest.mark.rule("13:69F-10.8(c)")
-def test_who_goes_when_offered_the_bank_passes_it() -> None:
+def test_a_player_who_leaves_during_the_offer_passes_the_bank() -> None:
     at = table((1, 2), player_bank="on", co_bank="on")
     first_round(at, {1: 500, 2: 500})
     round = close(bet(start(at, {}), {1: 500}))
@@ -65,7 +65,7 @@ def banked(
     last: int = 2_000,
     **options: Any,
 ) -> PaiGowRound:
-    """A round in which seat 4 has the bank, up to its shake of the dice."""
+    """Start a round with seat 4 as the bank, up to its shake of the dice."""
     at = table(**{"player_bank": "on", "co_bank": "on"} | options)
     first_round(at, dict.fromkeys(range(1, 7), last))
     round = close(bet(start(at, hands, *then, bank=BANK), stakes))
@@ -74,7 +74,7 @@ def banked(
 
 
 def played(round: PaiGowRound, *players: int) -> PaiGowRound:
-    """The bank shakes, all set the way of the house, and all stay in."""
+    """Finish the round: the bank shakes, all set the house way, and all stay in."""
     act(round, (BANK, "shake", 3))
     house_way(round, *players)
     if not round.bank.shared:
@@ -168,7 +168,7 @@ def test_the_bank_sets_after_the_players_and_the_dealer_compares_first() -> None
 
 
 @pytest.mark.rule("13:69F-10.7(c)")
-def test_a_bank_that_the_dealer_does_not_play_against_turns_its_hands_up_itself() -> None:
+def test_a_bank_shows_its_own_hands_if_the_dealer_does_not_play() -> None:
     round = act(banked(STAKES, dealer=("refuse",)), (BANK, "shake", 3))
     house_way(round, 6, 5, 3, 2, BANK)
     assert str(named(round, "bank_shows")[0].cite) == "13:69F-10.7(c)"
@@ -187,7 +187,7 @@ def test_the_dealer_sets_the_hand_of_a_co_bank_and_makes_no_wager() -> None:
 
 
 @pytest.mark.rule("13:69F-10.7(a)")
-def test_a_bank_that_lays_the_stronger_tiles_low_loses_nothing_by_it() -> None:
+def test_a_bank_that_sets_the_stronger_tiles_low_loses_nothing() -> None:
     round = act(banked({3: 6_000}, dealer=("refuse",)), (BANK, "shake", 3))
     house_way(round, 3)
     exposed(act(round, (BANK, "set", pieces("5-6a 1-6a"))))
@@ -224,7 +224,7 @@ def test_reading_zero_rule_dealer_wager(reading: str, event: str) -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(n)", "13:69F-10.8(o)", "13:69F-10.8(q)", "13:69F-10.8(r)")
-def test_a_bank_settles_through_the_centre_step_by_step() -> None:
+def test_a_bank_settles_through_the_center_step_by_step() -> None:
     """Losers 100 and 60, winners 40 and 30, the dealer wins 20: of 70 left 3.50 are due."""
     round = played(banked(STAKES), 6, 5, 3, 2)
     assert moved(round) == [
@@ -248,7 +248,7 @@ def test_a_bank_settles_through_the_centre_step_by_step() -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(o)")
-def test_a_bank_supplies_what_the_centre_lacks() -> None:
+def test_a_bank_covers_a_shortfall_in_the_center() -> None:
     """Losers 20, winners 100: the bank adds 80."""
     round = played(banked({6: 2_000, 5: 6_000, 2: 4_000}, dealer=("refuse",)), 6, 5, 2)
     assert moved(round)[:3] == [("collect", 6, 2_000), ("supply", DEALER, 8_000), ("pay", 5, 6_000)]
@@ -258,7 +258,7 @@ def test_a_bank_supplies_what_the_centre_lacks() -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(p)", "13:69F-10.8(e)")
-def test_a_co_bank_shares_what_is_left_and_what_lacks() -> None:
+def test_a_co_bank_shares_a_surplus_and_a_shortfall() -> None:
     """Losers 160, winners 70: 45 to the house, 42.75 to the co-bank. Losers 20, winners 100: 40 from each."""
     round = played(banked(STAKES, how="co_bank"), 6, 5, 3, 2)
     assert moved(round)[-3:] == [("commission", BANK, 225), ("surplus", 0, 4_275), ("surplus", 0, 4_500)]
@@ -306,7 +306,7 @@ def test_a_push_against_a_bank_goes_back_to_its_player() -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(n)")
-def test_what_the_dealer_loses_goes_to_the_centre() -> None:
+def test_a_dealer_loss_goes_to_the_center() -> None:
     hands = {**HANDS, DEALER: HANDS[3], 3: HANDS[DEALER]}
     round = played(banked({3: 1_000}, hands=hands), 3)
     assert moved(round) == [
@@ -324,7 +324,7 @@ def test_what_the_dealer_loses_goes_to_the_centre() -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(b)", "13:69F-10.8(c)", "13:69F-10.8(d)", "13:69F-10.8(d)1", "13:69F-10.8(d)2")
-def test_the_dealer_offers_the_bank_counterclockwise_to_those_who_may() -> None:
+def test_the_dealer_offers_the_bank_counterclockwise_to_eligible_players() -> None:
     at = table({1: 100_000, 2: 100_000, 3: 2_000, 4: 100_000}, player_bank="on")
     opening = dealt(at, {}, {1: 500, 2: 500, 3: 500})
     assert str(named(opening, "no_player_bank")[0].cite) == "13:69F-10.8(b)"
@@ -337,7 +337,7 @@ def test_the_dealer_offers_the_bank_counterclockwise_to_those_who_may() -> None:
     act(round, (2, "bank"))
     assert str(named(round, "may_bank")[0].cite) == "13:69F-10.8(d)"
     assert str(named(round, "bank")[0].cite) == "13:69F-10.8(c)"
-    with pytest.raises(Refused, match="whoever has the bank stays seated"):
+    with pytest.raises(Refused, match="you have the bank: stay seated"):
         at.leave(2)
 
 
@@ -354,7 +354,7 @@ def test_the_dealers_wager_is_the_larger_of_the_banks_last_two_and_lies_apart() 
 
 
 @pytest.mark.rule("13:69F-10.5(c)", "13:69F-10.8(g)")
-def test_the_dealers_wager_too_is_down_before_no_more_bets() -> None:
+def test_the_dealers_wager_is_also_down_before_no_more_bets() -> None:
     at = table((1, 2), player_bank="on")
     first_round(at, {1: 500, 2: 500})
     round = act(close(bet(start(at, {}, bank=2), {1: 500})), (2, "bank"), (2, "agree"))
@@ -365,7 +365,7 @@ def test_the_dealers_wager_too_is_down_before_no_more_bets() -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(g)")
-def test_a_bank_that_nobody_plays_against_has_its_stake_back_and_nothing_is_dealt() -> None:
+def test_a_bank_without_opponents_gets_its_stake_back_and_nothing_is_dealt() -> None:
     at = table((1,), player_bank="on", bank_own_stake="required")
     first_round(at, {1: 500})
     round = act(close(bet(start(at, {}, bank=1), {1: 700})), (1, "bank"), (1, "refuse"))
@@ -376,7 +376,7 @@ def test_a_bank_that_nobody_plays_against_has_its_stake_back_and_nothing_is_deal
 
 
 @pytest.mark.rule("13:69F-10.8(a)")
-def test_no_player_banks_where_the_house_does_not_offer_it() -> None:
+def test_no_player_banks_if_the_house_does_not_offer_it() -> None:
     round = close(bet(start(table((1,)), {}), {1: 500}))
     with refused("13:69F-10.8(a)", "does not offer the bank"):
         act(round, (1, "bank"))

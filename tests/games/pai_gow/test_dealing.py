@@ -38,7 +38,7 @@ NOON = datetime(2024, 5, 1, 12)
 
 
 @pytest.mark.rule("13:69F-10.3(a)", "13:69F-10.4(c)", "13:69F-10.4(d)")
-def test_the_table_opens_with_tiles_that_are_verified_and_seen_and_washed() -> None:
+def test_the_table_opens_with_verified_shown_and_washed_tiles() -> None:
     at = table((1,))
     round = start(at, {})
     names = [event.name for event in round.events]
@@ -50,7 +50,7 @@ def test_the_table_opens_with_tiles_that_are_verified_and_seen_and_washed() -> N
 
 
 @pytest.mark.rule("13:69F-10.4(a)")
-def test_no_tile_is_washed_before_the_floorperson_has_verified_the_inspection() -> None:
+def test_no_tile_is_washed_before_the_floorperson_verifies_the_inspection() -> None:
     round = table((1,)).start(Chance.seeded(1))
     assert round.turn is not None
     assert (round.turn.actor, str(round.turn.cite)) == (SUPERVISOR, "13:69F-10.4(a)")
@@ -70,7 +70,7 @@ def test_an_unfit_set_is_sealed_and_another_is_brought() -> None:
 
 
 @pytest.mark.rule("13:69F-10.4(f)", "13:69F-10.4(g)")
-def test_tiles_are_washed_after_every_round_and_laid_out_again_when_nobody_plays() -> None:
+def test_tiles_are_washed_after_every_round_and_laid_out_at_an_idle_table() -> None:
     at = table((1, 2))
     house_way(dealt(at, {}, {1: 500}), 1)
     exposed(at.round)
@@ -86,7 +86,7 @@ def test_tiles_are_washed_after_every_round_and_laid_out_again_when_nobody_plays
 
 
 @pytest.mark.rule("13:69F-10.4(g)")
-def test_tiles_are_laid_out_again_when_all_who_played_have_left() -> None:
+def test_tiles_are_laid_out_again_when_all_players_left() -> None:
     at = table((1, 2))
     exposed(house_way(dealt(at, {}, {1: 500}), 1))
     at.leave(1)
@@ -141,7 +141,7 @@ def test_wagers_are_chips_on_the_area_and_no_cash_is_taken() -> None:
 
 
 @pytest.mark.rule("13:69F-10.5(b)")
-def test_only_players_at_the_table_wager_and_who_has_stays() -> None:
+def test_only_players_at_the_table_wager_and_they_stay() -> None:
     at = table((1, 2))
     round = bet(start(at, {}), {1: 500})
     with refused("13:69F-10.5(b)"):
@@ -207,7 +207,7 @@ def test_the_starting_place_of_all_216_rolls() -> None:
 
 
 @pytest.mark.rule("13:69F-10.6(d)")
-def test_stacks_go_counterclockwise_from_the_starting_place_wager_or_no_wager() -> None:
+def test_stacks_go_counterclockwise_to_every_place() -> None:
     """A total of 15: position 6, the dead hand, the dealer, and then positions 1 to 5."""
     round = dealt(table(), {}, dict.fromkeys(range(1, 7), 500), roll=(5, 5, 5))
     stacks = [event.cards for event in round.events if event.name in ("deal", "dead_hand", "marked")]

@@ -61,11 +61,11 @@ def test_a_wager_wins_with_two_hands_above_and_pushes_with_one(high: str, low: s
 
 
 @pytest.mark.rule("13:69F-10.7(h)", "13:69F-10.7(j)")
-def test_a_low_hand_of_zero_never_beats_another_unless_it_is_read_so() -> None:
+def test_a_low_hand_of_zero_never_wins_unless_the_reading_says_so() -> None:
     zero = hands("5-6 1-6", "1-3 1-5")  # 0 with a 1-3
     higher, lower = hands("1-1 3-3", "5-5 4-6"), hands("1-1 3-3", "2-2 1-5")
     assert line(zero, lower, POINTS_ZERO) == LOSES
-    assert line(zero, lower, 0) == PUSHES  # by the top tile alone
+    assert line(zero, lower, 0) == PUSHES  # by the top tile only
     assert line(hands("6-6 6-6", "1-3 1-5"), lower, POINTS_ZERO) == PUSHES
     assert line(hands("6-6 6-6", "1-3 1-5"), lower, 0) == FIRST
     assert line(zero, higher, 0) == PUSHES
@@ -73,7 +73,7 @@ def test_a_low_hand_of_zero_never_beats_another_unless_it_is_read_so() -> None:
 
 
 @pytest.mark.rule("13:69F-10.7(h)")
-def test_what_may_be_zero_about_a_low_hand() -> None:
+def test_zero_flags_of_a_low_hand() -> None:
     def zero(low: str) -> int:
         return hands("6-6 1-1", low) & 3
 
@@ -87,7 +87,7 @@ def test_what_may_be_zero_about_a_low_hand() -> None:
 
 
 @pytest.mark.rule('13:69F-10.1 "copy hand"', "13:69F-10.2(c)", "13:69F-10.2(h)")
-def test_which_hands_are_copies() -> None:
+def test_copy_hands() -> None:
     assert copied(hands("5-6 1-6", "1-3 4-6"), DEALER) == "high hand and low hand"
     assert copied(hands("6-6 4-5", "3-3 2-2"), hands("6-6 3-6", "3-3 1-5")) == "high hand"
     assert copied(hands("1-1 3-3", "1-3 4-6"), DEALER) == "low hand"
@@ -125,7 +125,7 @@ def kind(two: tuple[int, ...]) -> int | str:
 
 
 @pytest.mark.rule("13:69F-10.7(d)1", "13:69F-10.7(d)2", "13:69F-10.7(d)3", "13:69F-10.7(d)4")
-def test_all_35960_hands_set_the_way_of_the_house() -> None:
+def test_all_35960_hands_set_the_house_way() -> None:
     rules: Counter[int] = Counter()
     highs: Counter[int | str] = Counter()
     lows: Counter[int | str] = Counter()
@@ -169,7 +169,7 @@ def exceptions(way: HouseWay) -> Counter[int]:
 
 
 @pytest.mark.rule("13:69F-10.7(e)")
-def test_the_exceptions_that_a_submission_must_point_out() -> None:
+def test_exceptions_that_a_submission_must_list() -> None:
     assert exceptions(TIES["high_first"]) == {}
     assert exceptions(best_low) == {1: 192, 2: 6_828, 3: 6_592, 4: 1_440}
     assert sum(REFERENCE(hand) != TIES["high_first"](hand) for hand in ALL) == 2_048

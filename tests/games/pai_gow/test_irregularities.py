@@ -1,4 +1,4 @@
-"""13:69F-10.9: what goes wrong with the dice, the tiles and the dealer's hands, and who decides."""
+"""13:69F-10.9: irregularities of the dice, the tiles and the dealer's hands."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_no_roll(kind: str, says: str, where: str) -> None:
 
 
 @pytest.mark.rule("13:69F-10.9(c)")
-def test_dice_that_are_added_up_wrongly_make_all_hands_void() -> None:
+def test_a_wrong_dice_total_voids_all_hands() -> None:
     at = table((1, 2))
     round = dealt(at, {}, {1: 500, 2: 700}, mishap("wrong_total"))
     assert round.over
@@ -90,7 +90,7 @@ def test_a_player_whose_tile_is_exposed_decides_before_looking_at_the_others() -
 
 @pytest.mark.rule("13:69F-10.9(d)")
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
-def test_staff_report_an_exposed_tile_of_a_player_who_then_decides_about_that_hand(by: int) -> None:
+def test_staff_report_an_exposed_tile_and_its_player_decides(by: int) -> None:
     round = dealt(table((2, 3)), FULL_TABLE, {2: 500, 3: 600})
     act(round, (by, "report", "the dealer exposed a tile of betting position 5"))
     (told,) = named(round, "irregular")
@@ -108,7 +108,7 @@ def test_staff_report_an_exposed_tile_of_a_player_who_then_decides_about_that_ha
 
 
 @pytest.mark.rule("13:69F-10.9(d)", "13:69F-10.10(b)")
-def test_of_two_hands_the_one_with_the_exposed_tile_is_decided_about_also_when_it_is_set() -> None:
+def test_only_the_hand_with_the_exposed_tile_is_decided_even_if_set() -> None:
     round = start(table((1, 4), areas=2), FULL_TABLE)
     act(round, (1, "wager", (("pai gow", 500), ("pai gow 2", 700))), (4, "wager", (("pai gow", 500),)))
     close(round)
@@ -140,7 +140,7 @@ def test_a_void_hand_on_a_second_area_leaves_the_first() -> None:
 
 @pytest.mark.rule("13:69F-10.9(e)")
 @pytest.mark.parametrize("roll", [(3, 3, 3), (2, 3, 3), (1, 1, 1)], ids=["dealer", "dead hand", "no wager"])
-def test_a_tile_of_the_dealer_or_the_dead_hand_or_without_a_wager_makes_all_hands_void(
+def test_an_exposed_dealer_dead_or_unwagered_tile_voids_all_hands(
     roll: tuple[int, int, int],
 ) -> None:
     round = dealt(table((1, 2)), {}, {1: 500, 2: 700}, mishap("tile_exposed"), roll=roll)
@@ -150,7 +150,7 @@ def test_a_tile_of_the_dealer_or_the_dead_hand_or_without_a_wager_makes_all_hand
 
 
 @pytest.mark.rule("13:69F-10.9(e)")
-def test_the_dealer_reports_an_exposed_tile_until_hands_are_turned_up_as_they_must_be() -> None:
+def test_the_dealer_may_report_an_exposed_tile_until_hands_are_turned_up() -> None:
     at = table((1, 2))
     round = dealt(at, FULL_TABLE, {1: 500, 2: 700})
     assert act(round.copy(), (DEALER, "report", EXPOSED)).over
@@ -161,7 +161,7 @@ def test_the_dealer_reports_an_exposed_tile_until_hands_are_turned_up_as_they_mu
 
 
 @pytest.mark.rule("13:69F-10.9(e)")
-def test_a_tile_without_a_wager_is_nobodys_to_see_until_the_round_is_over() -> None:
+def test_nobody_sees_unwagered_tiles_during_the_round() -> None:
     round = dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 700})
     house_way(round, 1, 2)
     act(round, (2, "stay"), (DEALER, "report", DEAD_EXPOSED))
@@ -171,7 +171,7 @@ def test_a_tile_without_a_wager_is_nobodys_to_see_until_the_round_is_over() -> N
 
 
 @pytest.mark.rule("13:69F-10.9(f)")
-def test_hands_that_the_dealer_has_not_set_the_way_submitted_are_reset() -> None:
+def test_dealer_hands_not_set_the_submitted_way_are_reset() -> None:
     hands = FULL_TABLE | {DEALER: "1-3a 5-6a 1-6a 5-5a"}  # as dealt, 5 over 7
     round = house_way(dealt(table((2,)), hands, {2: 500}, mishap("set_wrongly")), 2)
     wrong, right = named(round, "dealer_sets")

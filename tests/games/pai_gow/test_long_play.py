@@ -1,4 +1,4 @@
-"""Nights of pai gow with a bank, mishaps, and players who come and go: money, replay, who may bank."""
+"""Long play of pai gow with a bank, mishaps, and players coming and going: money, replay, the bank."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.table.test_any_game import anyone, some_house, sound
 
 
 def a_house(chance: Chance) -> PaiGowOptions:
-    """A house with a player bank, and the rest of its options at random."""
+    """Return a house with a player bank and random other options."""
     chosen = some_house(PaiGow(), chance).to_json()
     shared = "on" if chance.below(2) else "off"
     options = PaiGow().options_from_json(chosen | {"player_bank": "on", "co_bank": shared})
@@ -73,8 +73,8 @@ def test_a_night_with_a_bank(seed: int) -> None:
         against_dealer = against_dealer if bank else bettors  # type: ignore[assignment]
 
 
-def test_players_who_play_as_the_house_does() -> None:
-    """They stay in, pass the bank, and win and lose by the way of the house alone."""
+def test_house_way_players() -> None:
+    """They stay in, pass the bank, and set only the house way."""
     at = PaiGow().table(options=PaiGowOptions(player_bank="on"), stacks=dict.fromkeys(range(1, 7), 100_000))
     way, chance = at.options.way, Chance.seeded(8)
     make = PaiGow().bots()["house-way"]
@@ -93,7 +93,7 @@ def test_players_who_play_as_the_house_does() -> None:
 
 
 def covered(round: PaiGowRound) -> bool:
-    """Whether the bank had chips for all the other wagers when it took them."""
+    """Return whether the bank's chips covered all other wagers when it took the bank."""
     bank, names = round.bank.seat, [event.name for event in round.events]
     took = max(names.index(name) for name in ("bank", "co_bank") if name in names)
     laid = [event for event in round.events[:took] if event.name == "wager" and event.actor != bank]

@@ -1,4 +1,4 @@
-"""What a house may choose at pai gow: every option changes something, and the law refuses what it forbids."""
+"""Options of pai gow: each one changes something, and unlawful values are refused."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ OTHER: dict[str, Any] = {
     "coupon_value": 500, "coupons_each": 2,
 }  # fmt: skip
 SHORT = {"bank_cover": 2_000}
-"""Options that show when players have little."""
+"""Options that matter when players have few chips."""
 
 
 SCRIPTED = (
     "zero_low_never_wins", "zero_rule_on_pairs", "zero_rule_dealer_wager", "surrender_vs_bank", "odd_half_to"
 )  # fmt: skip
-"""Options that show too rarely in play: each has a test of its own."""
+"""Options that matter too rarely in play. Each has its own test."""
 
 
 @cache
 def night(house: tuple[tuple[str, Any], ...], stack: int) -> list[str]:
-    """What some rounds tell, mishaps among them, or the refusal."""
+    """Return the events of some rounds, with mishaps, or the refusal."""
     try:
         at = PaiGow().table(options=PaiGowOptions(**dict(house)), stacks=dict.fromkeys((1, 2, 3, 4), stack))
     except Refused as refusal:
@@ -69,14 +69,14 @@ def test_every_option_changes_something(option: str) -> None:
 
 
 @pytest.mark.rule("13:69F-10.7(d)", "13:69F-10.7(e)", '13:69F-10.1 "setting the hands"')
-def test_ways_of_the_house_are_found_by_name_and_may_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(BadWay, match="there is no house way 'mine'; there are rules, best_low"):
+def test_house_ways_are_found_by_name_and_may_be_added(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(BadWay, match="unknown house way 'mine'; choose one of: rules, best_low"):
         PaiGowOptions(house_way="mine")
-    with pytest.raises(BadWay, match=r"there is no house way '\\x1b\[2J'"):
+    with pytest.raises(BadWay, match=r"unknown house way '\\x1b\[2J'"):
         PaiGowOptions(house_way="\x1b[2J", house_way_ties="high_first")
-    with pytest.raises(BadWay, match=r"there is no house way \['rules'\]"):
+    with pytest.raises(BadWay, match=r"unknown house way \['rules'\]"):
         PaiGow().options_from_json({"house_way": ["rules"]})
-    with refused("13:69F-10.7(d)", "best_low leaves no choice"):
+    with refused("13:69F-10.7(d)", "house_way=best_low has no ties"):
         PaiGowOptions(house_way="best_low", house_way_ties="high_first")
     monkeypatch.setitem(WAYS, "as dealt", lambda hand: (hand[:2], hand[2:]))
     assert PaiGowOptions(house_way="as dealt").way((3, 1, 2, 0)) == ((3, 1), (2, 0))
@@ -87,13 +87,13 @@ def test_ways_of_the_house_are_found_by_name_and_may_be_added(monkeypatch: pytes
 
 @pytest.mark.rule("13:69F-10.7(k)", "13:69F-10.8(e)", "13:69F-10.7(h)", "13:69F-10.9(d)")
 def test_what_the_law_forbids_is_refused() -> None:
-    with refused("13:69F-10.7(k)", "5 percent of what is won, not 6"):
+    with refused("13:69F-10.7(k)", "5 percent of winnings, not 6"):
         PaiGowOptions(vigorish=6)
-    with refused("13:69F-10.7(h)", "settle a wager by rank alone"):
+    with refused("13:69F-10.7(h)", "settle a wager by rank only"):
         PaiGowOptions(tiles_set_wrongly="lose")
-    with refused("13:69F-10.9(d)", "a void hand costs nothing"):
+    with refused("13:69F-10.9(d)", "a void hand must not cost its wager"):
         PaiGowOptions(void_returns_wager="off")
-    with refused("13:69F-10.8(e)", "only where players may bank"):
+    with refused("13:69F-10.8(e)", "co_bank needs player_bank=on"):
         PaiGowOptions(co_bank="on")
     with refused("13:69F-10.7(k)", "pays 1 to 1, not 2 to 1"):
         PaiGowOptions(odds={"pai gow": "2 to 1"})

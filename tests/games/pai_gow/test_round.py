@@ -26,7 +26,7 @@ from tests.helpers import act, named, refused
 
 
 @pytest.mark.rule("13:69F-10.7(a)", "13:69F-10.7(b)")
-def test_each_player_sets_two_hands_face_down_and_does_not_touch_them_again() -> None:
+def test_each_player_sets_two_hands_face_down_once() -> None:
     round = dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500})
     low = pieces("1-5b 2-6")
     act(round, (1, "set", low))
@@ -34,7 +34,7 @@ def test_each_player_sets_two_hands_face_down_and_does_not_touch_them_again() ->
     assert told.cards == (*pieces("4-4a 3-3b"), *low)
     assert str(told.cite) == "13:69F-10.7(a)"
     assert set(told.for_viewer(2).cards) == {HIDDEN}
-    with refused("13:69F-10.7(b)", "not touched again"):
+    with refused("13:69F-10.7(b)", "already set, face down"):
         act(round, (1, "set", low))
     with refused("13:69F-10.7(a)"):
         act(round, (2, "set", low))  # another player's tiles
@@ -43,7 +43,7 @@ def test_each_player_sets_two_hands_face_down_and_does_not_touch_them_again() ->
 
 
 @pytest.mark.rule("13:69F-10.7(b)")
-def test_a_player_who_asks_is_told_the_way_of_the_house_and_nobody_else_is() -> None:
+def test_only_the_player_who_asks_is_told_the_house_way() -> None:
     round = act(dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500}), (2, "ask"))
     (told,) = named(round, "advice")
     assert told.cards == (*pieces("2-2a 2-2b"), *pieces("5-6b 2-3"))
@@ -54,7 +54,7 @@ def test_a_player_who_asks_is_told_the_way_of_the_house_and_nobody_else_is() -> 
 
 
 @pytest.mark.rule("13:69F-10.7(c)", "13:69F-10.7(d)3", "13:69F-10.7(e)")
-def test_the_dealer_sets_when_all_players_have_the_way_that_was_submitted() -> None:
+def test_the_dealer_sets_the_submitted_way_after_all_players() -> None:
     round = dealt(table((1, 2)), FULL_TABLE, {1: 500, 2: 500})
     house_way(round, 1)
     assert not named(round, "dealer_sets")
@@ -91,7 +91,7 @@ def test_the_hand_with_the_larger_wager_is_set_first_and_equal_ones_counterclock
 
 @pytest.mark.rule('13:69F-10.1 "high hand"', '13:69F-10.1 "low hand"', "13:69F-10.7(a)")
 def test_the_stronger_two_tiles_are_the_high_hand_wherever_they_are_laid() -> None:
-    """The pair of 2-2 laid as the low hand."""
+    """The pair of 2-2 is laid as the low hand."""
     round = dealt(table((2,)), FULL_TABLE, {2: 500})
     exposed(act(round, (2, "set", pieces("2-2a 2-2b"))))
     assert round.changes() == {2: 475}
@@ -105,7 +105,7 @@ def test_the_stronger_two_tiles_are_the_high_hand_wherever_they_are_laid() -> No
 
 
 @pytest.mark.rule("13:69F-10.7(f)", "13:69F-10.7(f)1", "13:69F-10.7(f)2")
-def test_a_player_may_surrender_when_the_dealer_has_set_and_until_the_own_hands_are_exposed() -> None:
+def test_a_player_may_surrender_from_the_dealers_set_until_exposure() -> None:
     round = dealt(table((1, 2, 6)), FULL_TABLE, {1: 500, 2: 600, 6: 700})
     with refused("13:69F-10.7(a)"):
         act(round, (2, "surrender"))  # the dealer has not set
@@ -127,7 +127,7 @@ def test_a_player_may_surrender_when_the_dealer_has_set_and_until_the_own_hands_
     check_settled(round)
 
 
-def test_all_surrender_and_nothing_is_left_to_expose() -> None:
+def test_nothing_is_exposed_if_all_surrender() -> None:
     round = house_way(dealt(table((2,), areas=2), FULL_TABLE, {2: 600}), 2)
     act(round, (2, "surrender", "betting position 5"))
     assert round.over
@@ -186,7 +186,7 @@ def test_the_vigorish_is_five_percent_and_may_be_rounded_up_to_quarters(
     for rounding, due in (("off", exact), ("on", rounded)):
         round = exposed(house_way(dealt(table((2,), vig_round_up_25c=rounding), FULL_TABLE, {2: stake}), 2))
         assert moved(round) == [("pay", 2, stake), ("commission", 2, due)]
-    with refused("13:69F-10.7(k)", "5 percent of what is won, not 6"):
+    with refused("13:69F-10.7(k)", "5 percent of winnings, not 6"):
         table((1,), vigorish=6)
     with refused("13:69F-10.7(k)"):
         table((1,), vigorish=0)
@@ -226,7 +226,7 @@ def test_a_copy_counts_for_the_dealer() -> None:
     assert (told.data["which"], str(told.cite)) == ("high hand and low hand", '13:69F-10.1 "copy hand"')
 
 
-def test_what_a_player_has_before_the_eyes() -> None:
+def test_remarks_shown_to_a_player() -> None:
     at = table((2,), areas=2)
     round = start(at, FULL_TABLE)
     act(round, (2, "wager", (("pai gow", 500), ("pai gow 2", 700))))
@@ -239,7 +239,7 @@ def test_what_a_player_has_before_the_eyes() -> None:
     assert "  dealer        up 5-6a 1-6a 1-3a 5-5a" in before_the_eyes(round, 2, 80)
 
 
-def test_players_who_sit_out_see_only_what_is_turned_up() -> None:
+def test_players_sitting_out_see_only_exposed_hands() -> None:
     round = dealt(table((1, 2)), FULL_TABLE, {2: 500})
     house_way(round, 2)
     hidden = set(pieces(FULL_TABLE[2]))

@@ -1,4 +1,4 @@
-"""Every setting of four tiles against the hands of the house, as if counted one by one."""
+"""Every setting of four tiles against the house's hands, checked against a count one by one."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def set_by_house() -> dict[Two, int]:
 
 
 def one_by_one(hand: Two, mine: int, *, bank: bool) -> Counter[int]:
-    """The lines of the main wager against every hand of tiles that are left, by the settlement of play."""
+    """Count the main wager's lines against every remaining hand, by the settlement of play."""
     found: Counter[int] = Counter()
     zero, gone = PaiGowOptions().zero, set(hand)
     for other, theirs in set_by_house().items():
@@ -75,7 +75,7 @@ def test_hands_of_one_kind_are_counted_together() -> None:
 @pytest.mark.rule("13:69F-10.7(h)", "13:69F-10.7(i)", "13:69F-10.7(j)")
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("bank", [False, True])
-def test_settings_come_to_what_they_come_to_one_by_one(bank: bool) -> None:
+def test_settings_match_a_count_one_by_one(bank: bool) -> None:
     found = all_settings(bank=bank)
     for hand in Random(7).sample(list(combinations(range(32), 4)), 2):
         kind = kinds().which[place([hand])[0]]
@@ -90,7 +90,7 @@ def test_settings_come_to_what_they_come_to_one_by_one(bank: bool) -> None:
             assert counted[number] == tuple(lines[which] for which in ours)
 
 
-def test_the_way_of_the_house_on_both_sides() -> None:
+def test_the_house_way_on_both_sides() -> None:
     assert edge(all_settings(), all_settings().house) == F(5466961, 204522500)
     assert edge(all_settings(bank=True), all_settings(bank=True).house) == F(2048987, 613567500)
 
@@ -107,7 +107,7 @@ def test_the_way_of_the_house_on_both_sides() -> None:
     ids=str,
 )
 def test_no_hand_is_set_better_than_best(house: dict[str, Any]) -> None:
-    """And each option makes a difference to what is best."""
+    """Each option also makes a difference to the best setting."""
     found = all_settings(**house)
     best, by_house = (
         np.take_along_axis(found.worth, each[:, None], axis=1)[:, 0] for each in (found.best, found.house)
@@ -120,7 +120,7 @@ def test_no_hand_is_set_better_than_best(house: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
-def test_the_best_way_is_priced_and_sampled_like_any_other() -> None:
+def test_the_best_strategy_is_priced_and_sampled() -> None:
     """Exactly what the settings add up to; and a simulation within four standard errors of it."""
     options = PaiGowOptions()
     (model,) = GAME.played_by("best", options)
@@ -154,8 +154,8 @@ def test_unknown_strategies_are_refused() -> None:
         GAME.played_by("luck", PaiGowOptions())
 
 
-def test_the_bank_pays_the_vigorish_on_what_is_left_for_it() -> None:
-    """The same percentage as a player's: where it is rounded up, a small stake shows it."""
+def test_the_bank_pays_vigorish_on_its_surplus() -> None:
+    """Same percentage as a player's. Rounding up shows on a small stake."""
     options = PaiGowOptions(vig_round_up_25c="on")
     wager = replace(options.wagers[MAIN], commission=options.charge(BANK.settled))
     small = every(wager, options.way, 500, bank=True)
@@ -164,13 +164,13 @@ def test_the_bank_pays_the_vigorish_on_what_is_left_for_it() -> None:
     assert smaller.worth[0, 0] == smaller.chances.wins[0, 0] * 550 - smaller.chances.loses[0, 0] * 600
 
 
-def test_a_way_that_tells_twins_apart_is_not_counted_by_kind() -> None:
+def test_a_way_that_distinguishes_twin_tiles_cannot_be_counted_by_kind() -> None:
     way = PaiGowOptions().way
 
     def fancy(hand: Two) -> tuple[Two, ...]:
         return (hand[:2], hand[2:]) if 0 in hand else way(hand)
 
-    with pytest.raises(ValueError, match="rank alike"):
+    with pytest.raises(ValueError, match="equal rank"):
         falls(fancy)
 
 
@@ -191,7 +191,7 @@ def test_scores_are_how_often_a_hand_holds() -> None:
     assert scores(without.wagers[MAIN], without.way).low[1] > 0
 
 
-def test_scores_are_better_than_the_way_of_the_house_and_worse_than_best() -> None:
+def test_scores_are_better_than_the_house_way_and_worse_than_best() -> None:
     for bank in (False, True):
         options, found = PaiGowOptions(), all_settings(bank=bank)
         chosen = by_scores(options.wagers[MAIN], options.way, bank=bank)

@@ -1,4 +1,4 @@
-"""Pai gow after a void round: who may bank, and by which rule the tiles are washed."""
+"""Pai gow after a void round: eligibility to bank, and the rule cited for the wash."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_after_a_void_round_the_bank_is_offered_as_before() -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(c)")
-def test_in_no_event_does_a_player_bank_two_rounds_running_even_if_the_first_was_void() -> None:
+def test_a_player_never_banks_two_rounds_running_even_after_a_void_round() -> None:
     at = table((1, 2), player_bank="on")
     first_round(at, {1: 500, 2: 500})
     round = act(close(bet(start(at, {}, bank=2), {1: 500})), (2, "bank"), (2, "refuse"), (2, "shake", 3))

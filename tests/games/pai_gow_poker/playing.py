@@ -17,7 +17,7 @@ from tests.helpers import act
 
 SHOE = "automated_shoe"
 HOUSE = "Ks Kd 9c 8h 4s 3d 2h"
-"""The dealer's hand unless a test says otherwise: kings high, nine and eight low."""
+"""The dealer's default hand: kings high, nine and eight low."""
 BEATS = "As Ad Qc Jh 7s 5d 3c"
 """Aces high, queen and jack low: both above the dealer's."""
 HALF = "Ah Qd Qs 7h 6c 4d 3h"
@@ -27,20 +27,20 @@ BELOW = "Jd Jc 7c 6h 5c 3s 2d"
 
 
 def table(*seats: int, stack: int = 100_000, **options: Any) -> Any:
-    """A table with an automated shoe, by default, which deals a hand in one piece; its cards are verified."""
+    """Open a table with verified cards, by default with an automated shoe, which deals whole hands."""
     at = unopened(*seats, stack=stack, **options)
     at._state = replace(at._state, inspected=True)
     return at
 
 
 def unopened(*seats: int, stack: int = 100_000, **options: Any) -> Any:
-    """The same table before the floorperson has verified its cards."""
+    """Open a table whose cards are not verified yet."""
     house = PaiGowPokerOptions(**({"dealing": SHOE} | options))
     return PaiGowPoker().table(options=house, stacks=dict.fromkeys(seats or (1, 2, 3), stack))
 
 
 def packets(hands: Mapping[int, str], start: int = DEALER) -> list[int]:
-    """The order of the deck in which an automated shoe deals these hands to their places."""
+    """Return the deck order from which an automated shoe deals these hands to their places."""
     wanted = {place: cards(text) for place, text in ({DEALER: HOUSE} | dict(hands)).items()}
     used = [card for hand in wanted.values() for card in hand]
     assert len(set(used)) == len(used), "a card is in two hands"
@@ -58,7 +58,7 @@ def deal(
     before: tuple[str, ...] = (),
     first: tuple[str, ...] = (),
 ) -> PaiGowPokerRound:
-    """A round in which places get these hands; chance has mishaps `before` the number or in the deal."""
+    """Start a round with these hands by place, with mishaps `before` the number or in the deal."""
     script: list[Any] = [("shuffle", packets(hands, start)), *(("mishap", each) for each in first)]
     script += [("roll", (number,)), *(("mishap", each) for each in (*before, *mishaps))]
     round: PaiGowPokerRound = at.start(Chance.scripted(script))
@@ -66,7 +66,7 @@ def deal(
 
 
 def bet(round: PaiGowPokerRound, stakes: Mapping[int, int], **more: int) -> PaiGowPokerRound:
-    """The pai gow poker wagers of seats, and for one seat alone wagers beside it."""
+    """Place the pai gow poker wagers of seats, or one seat's with side wagers."""
     named = tuple((name.replace("_", " "), amount) for name, amount in more.items())
     for seat, stake in stakes.items():
         act(round, (seat, "wager", ((MAIN, stake), *named)))
@@ -78,30 +78,30 @@ def close(round: PaiGowPokerRound) -> PaiGowPokerRound:
 
 
 def house_way(round: PaiGowPokerRound, *seats: int) -> PaiGowPokerRound:
-    """Players set their hands the way of the house."""
+    """Set the players' hands the house way."""
     return act(round, *((seat, "house_way") for seat in seats))
 
 
 def low(round: PaiGowPokerRound, seat: int, text: str) -> PaiGowPokerRound:
-    """A player sets these two cards low."""
+    """Set these two cards low."""
     return act(round, (seat, "set", cards(text)))
 
 
 def expose(round: PaiGowPokerRound) -> PaiGowPokerRound:
-    """The dealer turns up the players' hands one by one, unless nobody could surrender before."""
+    """Turn up the players' hands one by one, unless nobody could surrender before."""
     while round.turn:
         act(round, (DEALER, "expose"))
     return round
 
 
 def played(at: Any, stakes: Mapping[int, int], hands: Mapping[int, str] | None = None) -> PaiGowPokerRound:
-    """A whole round in which all set the way of the house."""
+    """Play a whole round in which all set the house way."""
     round = close(bet(deal(at, hands or {}), stakes))
     return expose(house_way(round, *stakes))
 
 
 def money(round: PaiGowPokerRound, *names: str) -> list[tuple[str, int | None, int]]:
-    """The movements of money that were told, in order: what, whose, how much."""
+    """List the announced movements of money, in order: event, actor, amount."""
     wanted = names or ("collect", "push", "pay", "commission", "supply", "surplus", "forfeit")
     events = [event for event in round.events if event.name in wanted]
     return [(event.name, event.actor, event.data["amount"]) for event in events]

@@ -1,4 +1,4 @@
-"""Rounds of the main wager as odds samples them: how both hands of the player stand to the dealer's."""
+"""Sampled rounds of the main wager: comparisons of the player's hands with the dealer's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ VIGORISH = 0.05
 
 
 def compared(rounds: int, seed: int, **options: Any) -> Any:
-    """How often in so many rounds, by how the high hand stands and by how the low hand does."""
+    """Count sampled rounds by the comparison of the high hands and of the low hands."""
     times = np.zeros(9, np.int64)
     for player, dealer in outcomes(PaiGowPoker().model(PaiGowPokerOptions(**options)), rounds, seed):
         high, low = (player >> 8) - (dealer >> 8), (player & 255) - (dealer & 255)
@@ -24,7 +24,7 @@ def compared(rounds: int, seed: int, **options: Any) -> Any:
 
 
 def figures(times: Any) -> dict[str, float]:
-    """How often the wager wins, pushes and loses, and how often a hand is a copy."""
+    """Return the frequencies of wins, pushes and losses, and of copy hands."""
     total = times.sum()
     win, above = times[ABOVE, ABOVE] / total, (times[ABOVE].sum() + times[:, ABOVE].sum()) / total
     return {

@@ -1,4 +1,4 @@
-"""How often the side wagers of pai gow poker come to which lines, counted once for all tests."""
+"""Line counts of the pai gow poker side wagers, computed once for all tests."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ SEVENS = {"bonus": "on", "seven_card_bonus": "on", "insurance": "on", "progressi
 
 @cache
 def counted(**options: Any) -> dict[str, WagerCount]:
-    """How often each side wager comes to which line, under these options."""
+    """Count each side wager's lines under these options."""
     return {each.wager.name: each for each in count(SideTable().model(SideTableOptions(**options)))}
 
 
 def priced(found: WagerCount, **options: Any) -> WagerValue:
-    """The same at the pay tables of another house."""
+    """Reprice the counts at another house's pay tables."""
     wagers = SideTableOptions(**options).wagers
     return price(replace(found, wagers=tuple(wagers[each.name] for each in found.wagers)), stake=100)
 
 
 def came(found: WagerCount) -> list[int]:
-    """How many hands come to each pay line, best first."""
+    """Return the number of hands for each pay line, best first."""
     lines = range(FIRST, FIRST + len(found.wager.pays.lines))
     return [int(found.probability(line) * HANDS) for line in lines]
 
 
 class Frozen(dict[str, str]):
-    """A choice of pay tables that can be remembered."""
+    """A hashable choice of pay tables."""
 
     def __hash__(self) -> int:  # type: ignore[override]
         return hash(tuple(self.items()))

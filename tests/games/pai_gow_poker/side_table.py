@@ -1,4 +1,4 @@
-"""A table for the side wagers of pai gow poker alone: the main wager pushes, and nobody sets a hand."""
+"""A table for testing only side wagers of pai gow poker: the main wager pushes, and nobody sets a hand."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def table(seats: int = 1, **options: Any) -> Any:
 
 
 def start(at: Any, *hands: str) -> SideRound:
-    """A round in which these hands fall to the seats that wager, and then to the dealer."""
+    """Start a round with these hands for the seats that wager, then the dealer."""
     dealt = read(" ".join(hands))
     order = [*dealt, *(card for card in range(53) if card not in dealt)]
     round: SideRound = at.start(Chance.scripted([("shuffle", order)]))
@@ -108,7 +108,7 @@ def start(at: Any, *hands: str) -> SideRound:
 
 
 def play(at: Any, *hands: str, **stakes: int) -> SideRound:
-    """A round in which seat 1 has this hand and makes these wagers, beside the main one of $5."""
+    """Play a round in which seat 1 has this hand and makes these wagers besides the main one of $5."""
     return close(bet(start(at, *hands), 1, **stakes))
 
 
@@ -122,5 +122,5 @@ def close(round: SideRound) -> SideRound:
 
 
 def won(at: Any, *hands: str, **stakes: int) -> int:
-    """What seat 1 has won or lost by such a round."""
+    """Return seat 1's net result in such a round."""
     return play(at, *hands, **stakes).changes()[1]

@@ -40,7 +40,7 @@ def banked(
     answer: str = "bank",
     dealer: tuple[Any, ...] = ("refuse",),
 ) -> Any:
-    """The second round of a table, in which seats bet and one of them takes the bank, up to the settings."""
+    """Start a table's second round, in which seats bet and one takes the bank, up to the settings."""
     played(at, stakes)
     round = close(bet(deal(at, hands, *mishaps, start=bank), stakes))
     while round.turn and round.turn.actor != bank:
@@ -50,11 +50,11 @@ def banked(
 
 
 @pytest.mark.rule("13:69F-11.10(a)", "13:69F-11.10(b)", "13:69F-11.10(d)", "13:69F-11.10(f)")
-def test_the_bank_has_its_wager_back_and_stays_for_what_it_answers_for() -> None:
+def test_the_bank_gets_its_wager_back_and_stays_seated() -> None:
     at = table(1, 2, 3, player_bank="on")
     round = banked(at, {1: 1000, 2: 1000}, {})
     assert (1, "pai gow poker") not in round.wagers
-    with refused('13:69F-11.1 "bank"', "stays"):
+    with refused('13:69F-11.1 "bank"', "stay until every winner is paid"):
         at.leave(1)
 
 
@@ -66,7 +66,7 @@ def test_the_dealer_marks_the_bank_and_the_co_bank(answer: str, law: str) -> Non
 
 
 @pytest.mark.rule("13:69F-11.9(c)", "13:69F-11.10(k)")
-def test_the_bank_turns_its_cards_over_and_sets_them_when_all_others_have() -> None:
+def test_the_bank_turns_its_cards_over_and_sets_them_last() -> None:
     round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BEATS})
     (dealt,) = (event for event in named(round, "deal") if event.actor == 1)
     assert set(dealt.for_viewer(1).cards) == {HIDDEN}
@@ -86,7 +86,7 @@ def test_the_bank_turns_its_cards_over_and_sets_them_when_all_others_have() -> N
 
 
 @pytest.mark.rule("13:69F-11.11(j)")
-def test_a_bank_that_sets_wrongly_does_not_lose_but_is_reset() -> None:
+def test_a_bank_that_sets_wrongly_is_reset_and_does_not_lose() -> None:
     round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {1: BANKS, 2: BELOW})
     expose(low(house_way(round, 2), 1, "Kc Kh"))
     assert str(named(round, "irregular")[0].cite) == "13:69F-11.11(j)"
@@ -100,9 +100,7 @@ def test_a_bank_that_sets_wrongly_does_not_lose_but_is_reset() -> None:
 @pytest.mark.parametrize(
     ("dealing", "law"), [("manual_shoe", "(h)1"), ("hand", "(i)2"), ("automated_shoe", "(j)1")]
 )
-def test_the_bank_shakes_the_dice_at_least_three_times_and_leaves_the_lid_alone(
-    dealing: str, law: str
-) -> None:
+def test_the_bank_shakes_at_least_three_times_without_lifting_the_lid(dealing: str, law: str) -> None:
     at = table(1, 2, player_bank="on", start="dice", dealing=dealing)
     dice = ("roll", (3, 3, 2))
     first = at.start(Chance.scripted([("shuffle", packets({})), dice]))
@@ -189,11 +187,11 @@ def test_a_full_table_against_a_bank_that_wins() -> None:
     assert round.wagers[DEALER, DEALERS] == 1000
     expose(house_way(house_way(round, 2, 3, 4, 5, 6), 1))
     assert money(round) == [
-        ("collect", DEALER, 1000),  # the dealer's hands are copies of the bank's: to the centre
+        ("collect", DEALER, 1000),  # the dealer's hands are copies of the bank's: to the center
         ("collect", 6, 10_000),
         ("push", 4, 4000),
         ("collect", 3, 3000),
-        ("pay", 5, 5000),  # the centre has $140, and pays $70
+        ("pay", 5, 5000),  # the center has $140, and pays $70
         ("commission", 5, 250),
         ("pay", 2, 2000),
         ("commission", 2, 100),
@@ -209,14 +207,14 @@ def test_a_full_table_against_a_bank_that_wins() -> None:
 
 
 @pytest.mark.rule("13:69F-11.10(l)", "13:69F-11.10(n)")
-def test_a_bank_supplies_what_the_centre_lacks_and_the_dealer_wins_without_vigorish() -> None:
+def test_a_bank_covers_a_shortfall_and_the_dealer_wins_without_vigorish() -> None:
     hands = {1: BELOW, 2: WINS, 4: "Ts Tc 7h 5d 4c 3h 2c", 5: ALSO_WINS}
     stakes = {1: 1000, 2: 2000, 4: 4000, 5: 5000}
     round = banked(table(*stakes, player_bank="on"), stakes, hands, dealer=("lower", 500))
     expose(house_way(house_way(round, 2, 4, 5), 1))
     assert money(round) == [
         ("collect", 4, 4000),
-        ("supply", DEALER, 3500),  # $5, $20 and $50 are owed; the centre has $40
+        ("supply", DEALER, 3500),  # $5, $20 and $50 are owed; the center has $40
         ("pay", DEALER, 500),
         ("pay", 5, 5000),
         ("commission", 5, 250),
@@ -266,7 +264,7 @@ def test_a_co_bank_and_the_house_supply_halves() -> None:
 
 
 @pytest.mark.rule("13:69F-11.9(e)1")
-def test_a_wager_surrendered_against_a_bank_goes_to_the_centre_or_to_the_house() -> None:
+def test_a_wager_surrendered_against_a_bank_goes_to_the_center_or_the_house() -> None:
     for reading, bank, house in (("on", 950, 50), ("off", 0, 1000)):
         at = table(1, 2, player_bank="on", surrender_vs_bank=reading)
         round = act(banked(at, {1: 1000, 2: 1000}, {}), (2, "surrender"))
@@ -291,7 +289,7 @@ def test_a_banks_side_wagers_stay_and_the_dealers_cards_are_kept_for_them() -> N
         check_settled(round)
 
 
-def test_the_dealers_hand_goes_away_where_it_plays_against_nobody() -> None:
+def test_the_dealers_hand_is_put_away_if_it_has_no_opponent() -> None:
     round = banked(table(1, 2, player_bank="on"), {1: 1000, 2: 1000}, {})
     assert named(round, "no_dealer_hand")
     assert DEALER not in round.hands
@@ -310,7 +308,7 @@ def test_a_bank_uses_one_area() -> None:
 
 
 @pytest.mark.rule("13:69F-11.10(a)")
-def test_no_player_banks_where_the_house_does_not_offer_it() -> None:
+def test_no_player_banks_if_the_house_does_not_offer_it() -> None:
     round = close(bet(deal(table(1), {}), {1: 1000}))
     with refused("13:69F-11.10(a)", "does not offer the bank"):
         act(round, (1, "bank"))
@@ -318,7 +316,7 @@ def test_no_player_banks_where_the_house_does_not_offer_it() -> None:
 
 @pytest.mark.rule("13:69F-11.19.2", "13:69F-11.10(k)")
 @pytest.mark.parametrize("answer", ["bank", "co_bank"])
-def test_a_dealers_hand_that_decides_the_banks_bonus_is_turned_over_for_all_to_see(answer: str) -> None:
+def test_a_dealers_hand_that_decides_the_banks_bonus_is_shown(answer: str) -> None:
     at = table(1, 2, player_bank="on", co_bank="on", imperial="on")
     played(at, {1: 1000, 2: 1000})
     nine_high = "9s 8s 7d 5c 4d 3d 2s"
@@ -335,7 +333,7 @@ def test_a_dealers_hand_that_decides_the_banks_bonus_is_turned_over_for_all_to_s
 
 
 @pytest.mark.rule("13:69F-11.10(c)", "13:69F-11.10(g)")
-def test_a_bank_that_nobody_plays_against_has_banked_its_round_all_the_same() -> None:
+def test_a_bank_without_opponents_still_counts_as_having_banked() -> None:
     at = table(1, player_bank="on", bank_offer_dealer_turn="skip")
     played(at, {1: 1000})
     round = act(close(bet(deal(at, {}), {1: 1000})), (1, "bank"), (1, "refuse"))
@@ -348,7 +346,7 @@ def test_a_bank_that_nobody_plays_against_has_banked_its_round_all_the_same() ->
 
 
 @pytest.mark.rule("13:69F-11.11(e)")
-def test_cards_turned_over_as_they_must_be_are_not_exposed_by_mistake() -> None:
+def test_properly_turned_cards_are_not_reported_as_exposed() -> None:
     at = table(1, 2, player_bank="on")
     round = banked(at, {1: 1000, 2: 1000}, {}, dealer=("agree",))
     bank, dealer = "a card of the bank was exposed", "a card of the dealer was exposed"
@@ -388,7 +386,7 @@ def test_stacks_dealt_wrongly_may_be_reported_until_they_go_out(says: str, law: 
 
 
 def reportable(round: Any) -> set[str]:
-    """What the dealer may report now."""
+    """Return the reports that the dealer may make now."""
     return {
         says for option in round.turn.options.of(DEALER) if option.name == "report" for says in option.among
     }

@@ -37,7 +37,7 @@ def scripted(at: Any, *outcomes: Any) -> Any:
 
 
 @pytest.mark.rule("13:69F-11.5(b)", "13:69F-11.5(c)", "13:69F-11.6(g)")
-def test_cards_are_shown_by_suit_and_washed_when_the_table_opens_and_after_it_was_idle() -> None:
+def test_cards_are_shown_and_washed_at_a_new_or_idle_table() -> None:
     at = table(1)
     first = played(at, {1: 1000})
     (spread,) = named(first, "spread_up")
@@ -51,12 +51,12 @@ def test_cards_are_shown_by_suit_and_washed_when_the_table_opens_and_after_it_wa
 
 
 @pytest.mark.rule("13:69F-11.2(a)")
-def test_a_deck_has_one_joker_and_no_third_deck_is_played_with() -> None:
+def test_a_deck_has_one_joker_and_there_is_no_third_deck() -> None:
     round = close(bet(table(1).start(Chance.seeded(1)), {1: 1000}))
     dealt = [card for event in named(round, "deal") for card in event.cards]
     assert len(dealt) == len(set(dealt)) == 49
     assert set(dealt) | set(round.discards) == set(ORDER)
-    with refused("13:69F-11.2(a)", "one deck or with two, not 3"):
+    with refused("13:69F-11.2(a)", "must be 1 or 2, not 3"):
         PaiGowPokerOptions(decks=3)
 
 
@@ -80,10 +80,10 @@ def test_wagers_are_chips_laid_by_seated_players_before_no_more_bets() -> None:
 
 
 @pytest.mark.rule("13:69F-11.2(b)", "13:69F-11.2(b)4")
-def test_two_decks_take_turns_where_a_machine_shuffles() -> None:
+def test_two_decks_alternate_with_a_machine() -> None:
     at = table(1, decks=2)
-    colours = [named(played(at, {1: 1000}), "deck")[0].data["colour"] for _ in range(3)]
-    assert colours == ["red", "blue", "red"]
+    colors = [named(played(at, {1: 1000}), "deck")[0].data["colour"] for _ in range(3)]
+    assert colors == ["red", "blue", "red"]
     with refused("13:69F-11.2(b)"):
         PaiGowPokerOptions(decks=2, shuffle="manual")
 
@@ -92,7 +92,7 @@ def test_two_decks_take_turns_where_a_machine_shuffles() -> None:
 
 
 @pytest.mark.rule("13:69F-11.6(d)1", "13:69F-11.6(d)3")
-def test_the_cut_begins_anew_when_the_game_does() -> None:
+def test_the_cut_order_restarts_with_the_game() -> None:
     at = table(1, 2, 3, shuffle="manual")
 
     def first_offered() -> tuple[int, str]:
@@ -112,7 +112,7 @@ def test_the_cut_begins_anew_when_the_game_does() -> None:
 
 
 @pytest.mark.rule("13:69F-11.6(f)")
-def test_it_is_the_supervisor_who_finds_that_a_cut_was_improper() -> None:
+def test_only_the_supervisor_may_call_a_cut_improper() -> None:
     script = ("shuffle", ORDER), ("cut", 20), ("mishap", "cut"), ("cut", 30)
     round = table(1, shuffle="manual").start(Chance.scripted(script))
     act(close(bet(round, {1: 1000})), (1, "cut"))
@@ -122,7 +122,7 @@ def test_it_is_the_supervisor_who_finds_that_a_cut_was_improper() -> None:
 
 
 @pytest.mark.rule("13:69F-11.6(a)", "13:69F-11.6(b)", "13:69F-11.6(b)1")
-def test_what_a_machine_shuffles_is_not_cut() -> None:
+def test_cards_shuffled_by_a_machine_are_not_cut() -> None:
     round = close(bet(deal(table(1), {}), {1: 1000}))
     assert named(round, "shuffler")
     assert not named(round, "cut")
@@ -135,7 +135,7 @@ def by_hand(*seats: int, **options: Any) -> Any:
 
 
 def offered(at: Any, *, refuse: int = 0) -> list[int]:
-    """Who is offered the cut in a round of wagers by all: those who refuse, and who then cuts."""
+    """List the seats that refuse the cut, then the cutter, in a round with wagers by all."""
     round = scripted(at, ("cut", 20), ("roll", (1,)))
     close(bet(round, dict.fromkeys(round.seats, 1000)))
     asked = []
@@ -160,7 +160,7 @@ def test_the_cut_is_offered_at_the_far_right_and_one_seat_further_each_round() -
 
 
 @pytest.mark.rule("13:69F-11.6(d)1")
-def test_at_the_start_of_the_game_players_are_offered_the_cut_in_the_order_they_came() -> None:
+def test_the_first_cut_is_offered_in_order_of_arrival() -> None:
     at = by_hand(2)
     for seat in (3, 1):
         at.sit(seat, 100_000)
@@ -223,7 +223,7 @@ def test_a_manual_shoe_deals_single_cards_clockwise_to_all_places() -> None:
     "13:69F-11.8A(a)", "13:69F-11.8A(b)", "13:69F-11.8A(b)2", "13:69F-11.8A(c)", "13:69F-11.8A(e)"
 )
 @pytest.mark.rule("13:69F-11.8A(f)", "13:69F-11.8A(d)", "13:69F-11.8A(d)1")
-def test_from_the_hand_seven_stacks_are_dealt_to_and_fro_then_delivered_clockwise() -> None:
+def test_seven_stacks_are_dealt_back_and_forth_from_the_hand_then_delivered_clockwise() -> None:
     stacks = to_and_fro(range(49))
     assert stacks[0] == (0, 13, 14, 27, 28, 41, 42)
     assert stacks[6] == (6, 7, 20, 21, 34, 35, 48)
@@ -243,7 +243,7 @@ def test_from_the_hand_seven_stacks_are_dealt_to_and_fro_then_delivered_clockwis
     "13:69F-11.8B(a)", "13:69F-11.8B(b)1", "13:69F-11.8B(b)2", "13:69F-11.8B(d)", "13:69F-11.8B(e)"
 )
 @pytest.mark.rule("13:69F-11.8B(e)1", "13:69F-11.8B(f)", "13:69F-11.8B(b)")
-def test_an_automated_shoe_gives_out_stacks_of_seven() -> None:
+def test_an_automated_shoe_dispenses_stacks_of_seven() -> None:
     round = close(bet(scripted(table(4), ("roll", (4,))), {4: 1000}))
     dealt = named(round, "deal")
     assert [(event.actor, event.cards[0]) for event in dealt][:3] == [(4, 0), (5, 7), (6, 14)]
@@ -295,7 +295,7 @@ def test_more_or_less_than_four_cards_void_the_round_and_a_wrong_deck_leaves_the
 
 
 @pytest.mark.rule("13:69F-11.11(f)")
-def test_one_card_face_up_is_not_used_and_may_count_as_one_of_the_four() -> None:
+def test_a_card_found_face_up_is_not_used_but_may_count_as_one_of_the_four() -> None:
     for counts, void in (("on", False), ("off", True)):
         round = close(bet(deal(table(1, faceup_card_counts=counts), {}, "face_up"), {1: 1000}))
         assert named(round, "set_aside")[0].cards == (packets({})[0],)
@@ -330,7 +330,7 @@ def test_cards_drawn_in_error_are_used_and_wrong_or_exposed_ones_void_all_hands(
 
 @pytest.mark.rule("13:69F-11.11(k)", "13:69F-11.11(l)")
 @pytest.mark.parametrize(("mishap", "law"), [("stack_exposed", "(k)"), ("stacks", "(l)")])
-def test_stacks_that_were_dealt_wrongly_are_reshuffled(mishap: str, law: str) -> None:
+def test_misdealt_stacks_are_reshuffled(mishap: str, law: str) -> None:
     round = scripted(table(1, dealing="hand"), ("mishap", mishap), ("shuffle", ORDER), ("roll", (1,)))
     close(bet(round, {1: 1000}))
     assert str(named(round, "irregular")[0].cite) == f"13:69F-11.11{law}"
@@ -341,7 +341,7 @@ def test_stacks_that_were_dealt_wrongly_are_reshuffled(mishap: str, law: str) ->
     assert not named(round, "void")
 
 
-def test_staff_report_what_they_see() -> None:
+def test_staff_report_irregularities() -> None:
     for says in (
         "a hand has the wrong number of cards",
         "the start was counted wrongly",
@@ -353,7 +353,7 @@ def test_staff_report_what_they_see() -> None:
         assert round.changes() == {1: 0}
 
 
-def test_a_void_round_may_be_dealt_again_at_the_wagers_that_are_up() -> None:
+def test_a_void_round_may_be_dealt_again_at_the_same_wagers() -> None:
     at = table(1, 2, void_returns_wager="off")
     script = [("shuffle", packets({})), ("roll", (1,)), ("shuffle", packets({1: BEATS})), ("roll", (1,))]
     round = close(bet(at.start(Chance.scripted(script)), {1: 1000, 2: 500}))

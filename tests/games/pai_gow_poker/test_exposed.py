@@ -26,7 +26,7 @@ from tests.helpers import act, named, refused
 
 
 @pytest.mark.rule("13:69F-11.11(d)")
-def test_a_player_whose_card_was_exposed_plays_or_voids_the_hand_without_looking() -> None:
+def test_a_player_with_an_exposed_card_decides_without_looking() -> None:
     for answer, shown in (("play_on", 1), ("void_hand", 0)):
         round = close(bet(deal(table(1, 2), {1: BEATS}, "exposed 1"), {1: 1000, 2: 500}))
         assert round.turn is not None
@@ -49,7 +49,7 @@ def test_a_player_whose_card_was_exposed_plays_or_voids_the_hand_without_looking
 
 @pytest.mark.rule("13:69F-11.11(d)")
 @pytest.mark.parametrize("by", [DEALER, SUPERVISOR])
-def test_staff_report_an_exposed_card_of_a_player_who_then_decides_about_that_hand(by: int) -> None:
+def test_staff_report_an_exposed_card_and_its_player_decides(by: int) -> None:
     at = table(1, 3, areas=2)
     round = deal(at, {1: BEATS})
     act(round, (1, "wager", ((MAIN, 1000), (f"{MAIN} 2", 700))), (3, "wager", ((MAIN, 500),)))
@@ -69,7 +69,7 @@ def test_staff_report_an_exposed_card_of_a_player_who_then_decides_about_that_ha
 
 
 @pytest.mark.rule("13:69F-11.11(d)", "13:69F-11.9(e)")
-def test_a_hand_that_is_void_cannot_be_surrendered() -> None:
+def test_a_void_hand_cannot_be_surrendered() -> None:
     round = house_way(close(bet(deal(table(1, 2), {1: BEATS}), {1: 1000, 2: 500})), 1, 2)
     act(round, (DEALER, "report", "the dealer exposed a card of seat 1"), (1, "void_hand"))
     with refused("13:69F-11.9(e)"):
@@ -91,7 +91,7 @@ def test_hands_dealt_again_may_be_reported_even_if_a_player_was_just_deciding() 
 
 
 @pytest.mark.rule("13:69F-11.11(d)")
-def test_a_hand_that_was_turned_up_as_it_must_be_is_not_reported_as_exposed() -> None:
+def test_a_properly_exposed_hand_is_not_reported_as_exposed() -> None:
     round = close(bet(deal(table(1, 2), {1: BEATS}), {1: 1000, 2: 500}))
     act(house_way(round, 1, 2), (DEALER, "expose"))
     assert round.turn is not None
@@ -101,7 +101,7 @@ def test_a_hand_that_was_turned_up_as_it_must_be_is_not_reported_as_exposed() ->
 
 
 @pytest.mark.rule("13:69F-11.10(c)", "13:69F-11.11(e)")
-def test_in_no_event_does_a_player_bank_two_rounds_running_even_if_the_first_was_void() -> None:
+def test_a_player_never_banks_two_rounds_running_even_after_a_void_round() -> None:
     at = table(1, 2, player_bank="on")
     assert banked(at, {1: 1000, 2: 1000}, {}, "bank_exposed").over
     round = close(bet(deal(at, {}), {1: 1000, 2: 1000}))

@@ -1,4 +1,4 @@
-"""A player who plays as the house would: a wager each round, set the house way, and never a foul hand."""
+"""The house-way bot: a wager each round, set the house way, and never a foul hand."""
 
 from __future__ import annotations
 

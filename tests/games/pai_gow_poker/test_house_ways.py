@@ -1,4 +1,4 @@
-"""House ways of pai gow poker, row by row as published, and that none of them ever sets a hand wrongly."""
+"""House ways of pai gow poker, row by row as published. None ever sets a hand wrongly."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ COMPLETE = {"straight", "flush", "straight flush", "royal flush"}
 
 
 def low(name: str, hand: str) -> str:
-    """The low hand that a way sets, once it is seen that the hands are set rightly."""
+    """Return the low hand that a way sets, after checking that the setting is legal."""
     high, two = divided(HOUSE_WAYS[name], cards(hand), (5, 2))
     assert rightly_set(high, two)
     return text(sorted(two, reverse=True))
@@ -93,7 +93,7 @@ BOTH = [
 
 @for_each(("hand", "two"), BOTH)
 @for_each("name", HOUSE_WAYS)
-def test_rows_that_both_ways_share(name: str, hand: str, two: str) -> None:
+def test_rows_shared_by_both_ways(name: str, hand: str, two: str) -> None:
     assert low(name, hand) == two
 
 
@@ -139,29 +139,29 @@ def test_rows_that_both_ways_share(name: str, hand: str, two: str) -> None:
         ("9c 9d 9h 3s 3c Ad Kh", "3s 3c", "3s 3c"),
     ],
 )
-def test_rows_in_which_the_ways_differ(hand: str, foxwoods: str, ballys: str) -> None:
+def test_rows_that_differ_between_the_ways(hand: str, foxwoods: str, ballys: str) -> None:
     expected = [text(sorted(cards(each), reverse=True)) for each in (foxwoods, ballys)]
     assert [low("foxwoods", hand), low("ballys", hand)] == expected
 
 
-def test_the_joker_and_suited_cards_stay_high_where_others_can_be_spared() -> None:
+def test_the_joker_and_suited_cards_stay_high_if_possible() -> None:
     high, two = HOUSE_WAYS["foxwoods"](cards("Ac Ad Ah Jk Kc Qc Jc"))
     assert str(PAI_GOW_FIVE.rank(high)) == "royal flush"
     assert text(two) == "Ad Ah"
 
 
-def test_a_way_is_chosen_by_name_and_says_that_it_is_custom() -> None:
+def test_a_house_way_is_found_by_name_and_marked_custom() -> None:
     for name, way in HOUSE_WAYS.items():
         assert house_way(name) is way
         assert way.name == name
         assert way.rows.source == "custom"
-    with pytest.raises(BadWay, match="no house way 'golden'; there are foxwoods, ballys"):
+    with pytest.raises(BadWay, match="unknown house way 'golden'; choose one of: foxwoods, ballys"):
         house_way("golden")
 
 
 @pytest.mark.rule("13:69F-11.9(a)")
 @given(st.one_of(hands, joker_hands, flushes))
-def test_every_way_divides_every_hand_rightly(hand: tuple[int, ...]) -> None:
+def test_every_way_sets_every_hand_legally(hand: tuple[int, ...]) -> None:
     for name in HOUSE_WAYS:
         high, two = divided(HOUSE_WAYS[name], hand, (5, 2))
         assert rightly_set(high, two)
@@ -194,7 +194,7 @@ def test_the_best_low_hand_that_leaves_a_straight_or_a_flush_comes_first(hand: t
 
 
 @pytest.mark.slow
-def test_many_hands_at_once_are_set_as_one_at_a_time() -> None:
+def test_bulk_settings_match_single_hands() -> None:
     rng = np.random.default_rng(11)
     rows = np.argsort(rng.random((20_000, 53)), axis=1)[:, :7].astype(np.uint8)
     rows[:2000, 6] = JOKER
@@ -212,7 +212,7 @@ def test_the_main_wager_in_a_sample() -> None:
 
 
 @pytest.mark.rule("13:69F-11.3(d)")
-def test_the_place_of_the_wheel_is_a_matter_of_the_order_not_of_the_way() -> None:
+def test_the_rank_of_the_wheel_does_not_affect_the_house_way() -> None:
     times = [compared(100_000, seed=3, wheel=wheel) for wheel in ("second", "lowest")]
     second, lowest = map(figures, times)
     assert second["low_copies"] == lowest["low_copies"]

@@ -15,7 +15,7 @@ from tests.helpers import act, named, refused
 
 
 @pytest.mark.rule("13:69F-11.5(a)", "13:69F-11.5(b)")
-def test_no_card_is_dealt_before_the_floorperson_has_verified_the_deck() -> None:
+def test_no_card_is_dealt_before_the_floorperson_verifies_the_deck() -> None:
     at = unopened(1)
     round = scripted(at, ("roll", (1,)))
     with refused("13:69F-11.5(b)"):
@@ -28,7 +28,7 @@ def test_no_card_is_dealt_before_the_floorperson_has_verified_the_deck() -> None
 
 
 @pytest.mark.rule("13:69F-11.5(a)", "13:69F-11.6(a)", "13:69F-11.6(b)2")
-def test_cards_that_come_pre_shuffled_are_cut_and_dealt_without_a_shuffle() -> None:
+def test_pre_shuffled_cards_are_cut_and_dealt_without_a_shuffle() -> None:
     at = unopened(1, pre_shuffled="on")
     round = scripted(at, ("cut", 20), ("roll", (1,)))
     assert [str(event.cite) for event in named(round, "pre_shuffled")] == ["13:69F-11.5(a)"]
@@ -43,7 +43,7 @@ def test_cards_that_come_pre_shuffled_are_cut_and_dealt_without_a_shuffle() -> N
 
 
 @pytest.mark.rule("13:69F-11.2(b)1", "13:69F-11.2(b)2", "13:69F-11.2(b)3", "13:69F-11.5(d)")
-def test_of_two_decks_each_goes_through_its_steps_and_one_is_shuffled_while_the_other_is_played() -> None:
+def test_two_decks_are_prepared_separately_and_one_is_shuffled_during_play() -> None:
     at = unopened(1, decks=2)
     round = scripted(at, ("roll", (1,)))
     act(round, (SUPERVISOR, "cards_verified"))
@@ -60,7 +60,7 @@ def test_of_two_decks_each_goes_through_its_steps_and_one_is_shuffled_while_the_
 
 
 @pytest.mark.rule("13:69F-11.8B(a)")
-def test_an_automated_shoe_gives_out_seven_stacks() -> None:
+def test_an_automated_shoe_dispenses_seven_stacks() -> None:
     round = close(bet(deal(table(1), {}), {1: 1000}))
     (told,) = named(round, "shoe_stacks")
     assert (told.data["count"], str(told.cite)) == (7, "13:69F-11.8B(a)")
@@ -72,9 +72,7 @@ def test_an_automated_shoe_gives_out_seven_stacks() -> None:
     ("change", "says"),
     [({"dealing": "hand"}, "the automated shoe"), ({"shuffle": "manual"}, "the shuffling device")],
 )
-def test_a_device_leaves_the_table_before_another_way_to_shuffle_or_deal(
-    change: dict[str, Any], says: str
-) -> None:
+def test_a_device_must_leave_before_shuffling_or_dealing_changes(change: dict[str, Any], says: str) -> None:
     at = table(1)
     at.options = replace(at.options, **change)  # nobody has played yet
     at = table(1)

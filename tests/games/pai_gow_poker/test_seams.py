@@ -32,9 +32,7 @@ HOUSES: dict[str, dict[str, Any]] = {
 @pytest.mark.slow
 @pytest.mark.parametrize("house", HOUSES)
 @pytest.mark.parametrize("mishaps", [0, 60])
-def test_money_is_kept_and_wagers_are_settled_as_compiled_where_features_meet(
-    house: str, mishaps: int
-) -> None:
+def test_money_and_settlement_hold_where_features_meet(house: str, mishaps: int) -> None:
     game = PaiGowPoker()
     for seed in range(6):
         chance = Chance.seeded(f"{house} {seed}")
@@ -55,7 +53,7 @@ def test_money_is_kept_and_wagers_are_settled_as_compiled_where_features_meet(
 
 
 def test_a_bank_is_taken_and_shared_in_random_play() -> None:
-    """The houses above are worth trying only if banks come about in them."""
+    """The houses above are a useful test only if players bank in them."""
     table = PaiGowPoker().table(
         options=PaiGowPokerOptions(**BANK), stacks=dict.fromkeys(range(1, 7), 1_000_000)
     )
@@ -69,7 +67,7 @@ def test_a_bank_is_taken_and_shared_in_random_play() -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_main_wager_is_worth_what_the_long_simulation_found() -> None:
+def test_the_main_wager_edge_matches_the_long_simulation() -> None:
     """Sampled: win 0.29119, push 0.40497, edge 2.722 percent, by the ways of Foxwoods on both sides."""
     (found,) = prices(PaiGowPoker(), PaiGowPokerOptions())
     assert found.wager == "pai gow poker"

@@ -1,4 +1,4 @@
-"""Settings of seven cards against the hands of the house, as if counted one by one."""
+"""Settings of seven cards against the house's hands, checked against a count one by one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def dealt(seed: int, hands: int) -> list[tuple[int, ...]]:
     return [tuple(chance.sample(range(53), 7)) for _ in range(hands)]
 
 
-def test_the_hands_of_the_house_from_the_cards_that_are_left() -> None:
+def test_house_hands_from_the_remaining_cards() -> None:
     """Twelve cards, the joker among them: each hand is set by the way itself, card by card."""
     left = [*cards("As Ad Kd Qd Jd 9d 9c 8h 7s 5d 5c"), JOKER]
     gone = [card for card in range(53) if card not in left]
@@ -39,7 +39,7 @@ def test_the_hands_of_the_house_from_the_cards_that_are_left() -> None:
 
 @pytest.mark.rule("13:69F-11.9(a)", "13:69F-11.9(g)3")
 def test_legal_settings() -> None:
-    """All that are not wrong, each number once, whatever the order of the cards."""
+    """Every legal setting appears, each number once, whatever the order of the cards."""
     for hand in dealt(5, 50):
         found = legal(hand, OPTIONS.order)
         numbers = {
@@ -57,7 +57,7 @@ def test_legal_settings() -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_player_who_counts_the_whole_deck_sets_with_the_most_marks() -> None:
+def test_the_whole_deck_strategy_maximizes_marks() -> None:
     wager = OPTIONS.wagers["pai gow poker"]
     known = marks(wager, WAY, OPTIONS.order)
     assert (np.diff(known.high) >= 0).all()  # a better hand is above more
@@ -75,8 +75,8 @@ def test_a_player_who_counts_the_whole_deck_sets_with_the_most_marks() -> None:
 
 
 @pytest.mark.slow
-def test_marks_are_hands_of_the_house_below() -> None:
-    """A sample of hands of the house: how many of a hundred a pair of tens low is above."""
+def test_marks_count_beaten_house_hands() -> None:
+    """Checks a sample of house hands: the percentage that a pair of tens low beats."""
     known = marks(OPTIONS.wagers["pai gow poker"], WAY, OPTIONS.order)
     tens = PAI_GOW_TWO.value(cards("Ts Th"))
     below = [worth(*WAY(hand), OPTIONS.order) & 255 < tens for hand in dealt(8, 4_000)]
@@ -84,7 +84,7 @@ def test_marks_are_hands_of_the_house_below() -> None:
     assert abs(known.low[tens] / 154_143_080 - share) < 4 * (share * (1 - share) / len(below)) ** 0.5
 
 
-def test_strategies_are_another_way_for_the_player_alone() -> None:
+def test_a_strategy_changes_only_the_players_settings() -> None:
     (model,) = GAME.played_by("ballys", OPTIONS)
     hand = next(hand for hand in dealt(9, 5_000) if _apart(hand))
     player, banker = model.draws[:2]
@@ -99,7 +99,7 @@ def _apart(hand: tuple[int, ...]) -> bool:
 
 
 @pytest.mark.exhaustive
-def test_a_whole_deck_is_counted_but_for_suits_as_if_hand_by_hand() -> None:
+def test_a_whole_deck_counted_up_to_suits_matches_a_full_count() -> None:
     from pitboss.games.pai_gow_poker.house_ways_bulk import lows
 
     found = falls(WAY, OPTIONS.order)

@@ -35,14 +35,14 @@ def test_each_player_sets_five_cards_and_two_and_nobody_sees_them() -> None:
     (told,) = named(round, "set")
     assert told.cards == cards("As Ad 7s 5d 3c Qc Jh")
     assert set(told.for_viewer(2).cards) == set(told.for_viewer(DEALER).cards) == {HIDDEN}
-    with refused("13:69F-11.9(b)", "not touched again"):
+    with refused("13:69F-11.9(b)", "already set, face down"):
         low(round, 1, "As Ad")
     with refused("13:69F-11.9(a)", "1 picked where 2"):
         low(round, 2, "Qd")
 
 
 @pytest.mark.rule("13:69F-11.9(b)", "13:69F-11.9(d)")
-def test_the_dealer_tells_who_asks_how_the_house_would_set() -> None:
+def test_the_dealer_tells_the_house_way_on_request() -> None:
     two_pairs = "9s 9d 6c 6h Kc 7d 2c"
     for way, lower in (("foxwoods", "6c 6h"), ("ballys", "Kc 7d")):  # split, or kept for the king
         round = close(bet(deal(table(house_way=way), {1: two_pairs}), {1: 1000}))
@@ -53,7 +53,7 @@ def test_the_dealer_tells_who_asks_how_the_house_would_set() -> None:
 
 
 @pytest.mark.rule("13:69F-11.9(c)", "13:69F-11.9(d)")
-def test_the_dealers_cards_are_turned_over_when_all_have_set_and_set_the_way_of_the_house() -> None:
+def test_the_dealers_cards_are_turned_over_last_and_set_the_house_way() -> None:
     round = close(bet(deal(table(), {1: BEATS, 2: HALF}), {1: 1000, 2: 1000}))
     house_way(round, 2)
     assert not named(round, "show")
@@ -72,7 +72,7 @@ def test_the_dealers_cards_are_turned_over_when_all_have_set_and_set_the_way_of_
     "13:69F-11.9(i)",
     "13:69F-11.9(j)",
 )
-def test_hands_are_exposed_from_the_right_losers_taken_at_once_winners_paid_after_all() -> None:
+def test_hands_are_exposed_from_the_right_and_winners_are_paid_last() -> None:
     round = played(
         table(1, 2, 3, 4),
         {1: 1000, 2: 2000, 3: 3000, 4: 4000},
@@ -113,7 +113,7 @@ def test_hands_are_exposed_from_the_right_losers_taken_at_once_winners_paid_afte
         (BEATS, "Qc Jh", "(i)", "pay"),
     ],
 )
-def test_only_hands_that_are_higher_count(hand: str, lower: str, law: str, event: str) -> None:
+def test_only_higher_hands_count(hand: str, lower: str, law: str, event: str) -> None:
     round = expose(low(close(bet(deal(table(1), {1: hand}), {1: 1000})), 1, lower))
     (settled,) = named(round, event)
     assert str(settled.cite) == f"13:69F-11.9{law}"
@@ -174,7 +174,7 @@ def test_readings_of_the_ranking_reach_the_table() -> None:
 
 
 @pytest.mark.rule("13:69F-11.11(i)")
-def test_hands_that_the_dealer_set_wrongly_are_reset_and_the_round_goes_on() -> None:
+def test_dealer_hands_set_wrongly_are_reset_and_play_continues() -> None:
     round = deal(table(1), {1: BEATS}, "dealer_set")
     expose(house_way(close(bet(round, {1: 1000})), 1))
     assert str(named(round, "irregular")[0].cite) == "13:69F-11.11(i)"
@@ -186,7 +186,7 @@ def test_hands_that_the_dealer_set_wrongly_are_reset_and_the_round_goes_on() -> 
 
 
 @pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.9(e)1", "13:69F-11.9(e)2")
-def test_who_surrenders_loses_the_wager_at_once_and_the_cards_are_counted_unseen() -> None:
+def test_a_surrender_loses_the_wager_at_once_and_the_cards_are_counted_unseen() -> None:
     round = act(close(bet(deal(table(), {1: BELOW}), {1: 1000, 2: 500})), (1, "surrender"))
     assert money(round) == [("forfeit", 1, 1000)]
     assert named(round, "count_down", count=7)
@@ -199,7 +199,7 @@ def test_who_surrenders_loses_the_wager_at_once_and_the_cards_are_counted_unseen
 
 @pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.9(f)")
 @pytest.mark.parametrize("reading", ["deal", "dealer_set"])
-def test_a_player_may_surrender_until_the_own_hands_are_exposed(reading: str) -> None:
+def test_a_player_may_surrender_until_exposure(reading: str) -> None:
     at = table(surrender_from=reading)
     round = house_way(close(bet(deal(at, {1: BELOW, 3: BEATS}), {1: 1000, 2: 800, 3: 500})), 1, 2, 3)
     act(round, (DEALER, "expose") if reading == "deal" else (3, "stay"))
@@ -241,7 +241,7 @@ def test_a_progressive_or_seven_card_wager_bars_surrender() -> None:
 
 
 @pytest.mark.rule("13:69F-11.7(f)", "13:69F-11.9(f)1", "13:69F-11.9(f)2")
-def test_other_side_wagers_are_lost_with_a_surrender_but_for_the_banker_bonus_or_bar_it() -> None:
+def test_other_side_wagers_are_lost_with_a_surrender_or_bar_it() -> None:
     nine_high = "9c 8d 7h 5s 4c 3d 2s"
     for reading in ("forfeit", "refuse_surrender"):
         at = table(1, imperial="on", bonus="on", surrender_side_wagers=reading)
@@ -310,7 +310,7 @@ def test_a_player_plays_two_adjacent_areas_separately() -> None:
 
 
 @pytest.mark.rule("13:69F-11.12(a)")
-def test_two_areas_only_where_the_house_allows_it_and_one_is_free() -> None:
+def test_a_second_area_needs_house_permission_and_a_free_position() -> None:
     with refused("13:69F-11.7(a)", "no wager 'pai gow poker 2'"):
         act(deal(table(2), {}), (2, "wager", (("pai gow poker", 1000), ("pai gow poker 2", 1000))))
     full = deal(table(1, 2, 3, areas=2), {})

@@ -1,4 +1,4 @@
-"""13:69F-11.14 to 11.20: what the side wagers of pai gow poker are worth, exactly."""
+"""13:69F-11.14 to 11.20: exact figures of the pai gow poker side wagers."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_royal_matches() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.rule('13:69F-11.1 "envy bonus"')
-def test_envy_is_worth_less_than_one_percent_of_five_dollars_for_each_other_player() -> None:
+def test_envy_is_worth_under_one_percent_of_five_dollars_per_other_player() -> None:
     premium = came(counted(**SEVENS)["bonus"])[:7]
     assert sum(premium) == 519_564
     worth = sum(hands * amount for hands, amount in zip(premium, ENVY_CENTS.values(), strict=True))
@@ -100,7 +100,7 @@ def test_the_imperial_bonus() -> None:
     assert found.probability(LOSES) == F(551092121151623, 687538252601200)
     missed = found.probability(LOSES) + found.probability(PUSHES)
     paid = sum(found.probability(FIRST + place) * odds.ratio for place, odds in enumerate(found.wager.odds))
-    assert missed - paid == F(4557249, 38535770)  # the player column alone
+    assert missed - paid == F(4557249, 38535770)  # the player column only
     banker = sum(n for lines in found.lines.values() for (_, line), n in lines.items() if line >= FIRST)
     assert F(banker, found.total) == F(4440, 550511)
     capped = priced(found, imperial="on", side_minimum=10_000, side_maximum=10_000, imperial_cap=11_000_000)
@@ -120,13 +120,13 @@ def test_the_imperial_bonus() -> None:
 
 
 def hands(number: int) -> Any:
-    """Hands by chance, some of them with the joker."""
+    """Return random hands, some with the joker."""
     chance = Chance.seeded("side wagers")
     rows = [chance.shuffle(53)[:7] for _ in range(number)]
     return np.array([*rows, *([*row[:6], 52] for row in rows[:50] if 52 not in row)], np.uint8)
 
 
-def test_many_hands_come_to_what_each_of_them_does() -> None:
+def test_bulk_kinds_match_single_hands() -> None:
     three, seven, banker = side_draws(SideTableOptions(**WIDEST))
     rows = hands(300)
     for draw in (three, seven, banker):
@@ -134,7 +134,7 @@ def test_many_hands_come_to_what_each_of_them_does() -> None:
         assert values(draw, some).tolist() == [draw.value(*row) for row in some.tolist()]
 
 
-def test_the_bankers_hands_after_a_hand_are_counted_as_they_are() -> None:
+def test_banker_hands_after_a_hand_match_a_full_count() -> None:
     sets = [ranks for ranks in combinations(range(9), 7) if not _in_sequence(ranks)]
     made = [
         sum(1 << 4 * rank + suit for rank, suit in zip(ranks, suits, strict=True))

@@ -35,7 +35,7 @@ def table(seats: int = 1, stack: int = 1_000_000, **options: Any) -> Any:
 
 
 def start(at: Any, *hands: str, dealer: str = DEALERS) -> PaiGowPokerRound:
-    """A round in which the dealer has the first stack, and these hands go clockwise to the seats."""
+    """Start a round in which the dealer gets the first stack, and these hands go clockwise to the seats."""
     dealt = cards(" ".join((dealer, *hands)))
     round: PaiGowPokerRound = at.start(Chance.scripted([("shuffle", list(dealt)), ("roll", (1,))]))
     return round
@@ -58,7 +58,7 @@ def finish(round: PaiGowPokerRound) -> PaiGowPokerRound:
 
 
 @pytest.mark.rule('13:69F-11.1 "bonus wager"', "13:69F-11.15", "13:69F-11.9(g)3")
-def test_a_bonus_is_won_with_a_hand_that_was_set_wrongly() -> None:
+def test_a_wrongly_set_hand_still_wins_a_bonus() -> None:
     broken = close(bet(start(table(), "9c 9d 9h 9s Qc 4d 2h"), bonus=500, seven_card_bonus=100))
     act(broken, (1, "set", cards("9c 9d")))
     finish(broken)
@@ -70,7 +70,7 @@ def test_a_bonus_is_won_with_a_hand_that_was_set_wrongly() -> None:
 
 
 @pytest.mark.rule("13:69F-11.9(f)")
-def test_what_progressive_and_seven_card_bonus_wagers_came_to_is_announced_when_the_hand_is_exposed() -> None:
+def test_progressive_and_seven_card_results_are_announced_at_exposure() -> None:
     round = close(bet(start(table(), "9c 9d 9h Qs Jc 4d 2h"), progressive=100, seven_card_bonus=100))
     finish(act(round, (1, "set", cards("Qs Jc"))))
     said = [
@@ -95,7 +95,7 @@ def test_nobody_surrenders_with_a_progressive_or_seven_card_bonus_wager(wager: s
 
 
 @pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.19.2")
-def test_the_banker_bonus_is_judged_after_a_surrender_and_all_else_is_lost() -> None:
+def test_only_the_banker_bonus_survives_a_surrender() -> None:
     jack_high = "Jc 8d 7h 5s 4c 3d 2s"
     round = close(bet(start(table(), QUADS, dealer=jack_high), bonus=500, imperial_bonus=100))
     act(round, (1, "surrender"))
@@ -133,7 +133,7 @@ def test_each_betting_area_has_its_own_side_wagers() -> None:
 
 
 @pytest.mark.rule("13:69F-11.14(b)", "13:69F-11.11(e)")
-def test_a_void_round_gives_every_side_wager_back() -> None:
+def test_a_void_round_returns_every_side_wager() -> None:
     round = close(bet(start(table(), WORTHLESS), progressive=100, bonus=500, imperial_bonus=100))
     assert round.turn is not None
     reports = [option for option in round.turn.options.of(DEALER) if isinstance(option, Choice)]
@@ -169,7 +169,7 @@ def test_the_house_banks_side_wagers_and_the_dealers_hand_decides_the_banks_bonu
 
 
 @pytest.mark.slow
-def test_hands_set_at_once_are_worth_what_each_of_them_is() -> None:
+def test_bulk_numbers_match_single_hands() -> None:
     chance = Chance.seeded("set")
     rows = np.array([chance.shuffle(53)[:7] for _ in range(200)], np.uint8)
     for way in ("foxwoods", "ballys"):
@@ -193,7 +193,7 @@ def test_no_other_cut_is_ordered_once_stacks_are_dealt() -> None:
 
 
 def _may_recut(round: PaiGowPokerRound) -> bool:
-    """Whether the supervisor may now call the cut improper."""
+    """Return whether the supervisor may now call the cut improper."""
     assert round.turn is not None
     found = [option for option in round.turn.options.of(SUPERVISOR) if isinstance(option, Choice)]
     return any("the cut was improper" in option.among for option in found)

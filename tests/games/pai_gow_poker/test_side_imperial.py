@@ -56,7 +56,7 @@ def test_the_players_hand_is_paid_by_its_best_type(hand: str, odds: int) -> None
 
 
 @pytest.mark.rule('13:69F-11.1 "player hand bonus"', '13:69F-11.1 "banker hand bonus"')
-def test_the_two_bonuses_of_the_imperial_wager_are_what_11_1_says() -> None:
+def test_the_two_imperial_bonuses_follow_11_1() -> None:
     assert str(PAI_GOW_IMPERIAL.law) == '13:69F-11.1 "player hand bonus"'
     options = table(imperial="on").options
     assert options.wagers["banker hand bonus"].at == '.1 "banker hand bonus"'
@@ -64,7 +64,7 @@ def test_the_two_bonuses_of_the_imperial_wager_are_what_11_1_says() -> None:
 
 @pytest.mark.rule("13:69F-11.20(c)", "13:69F-11.19.2", '13:69F-11.1 "banker hand bonus"')
 @pytest.mark.parametrize(("banker", "odds"), [(NINE, 100), (TEN, 20), (JACK, 5)])
-def test_the_bankers_hand_pays_on_a_stake_that_comes_back(banker: str, odds: int) -> None:
+def test_the_bankers_hand_pays_and_the_stake_is_returned(banker: str, odds: int) -> None:
     round = play(table(imperial="on"), "Ac Ad Kh Ts 9d 6s 6h", banker, imperial_bonus=200)
     assert round.changes() == {1: 200 * odds}
     (back,), (paid,) = named(round, "push", wager="imperial bonus"), named(round, "bonus")
@@ -89,7 +89,7 @@ def test_both_hands_may_pay_the_players_first() -> None:
 
 
 @pytest.mark.rule("13:69F-11.19.2")
-def test_the_banks_hand_decides_for_the_others_and_the_dealers_for_the_bank() -> None:
+def test_the_banks_hand_decides_the_bonus_and_the_dealers_for_the_bank() -> None:
     hands = "Ac Ad Kh Ts 9d 6c 6h", JACK, NINE.replace("8d 7h 5s 4c 3d 2c", "8c 7d 5h 4d 3h 2s")
     results = {}
     for bank in (0, 2):
@@ -130,9 +130,9 @@ def test_the_odds_are_exactly_these_and_are_printed_with_to() -> None:
 def test_a_limit_on_payouts_has_a_floor() -> None:
     SideTableOptions(imperial="on", imperial_cap=0)
     SideTableOptions(imperial="on", side_minimum=3_636, side_maximum=5_000)
-    with refused("13:69F-11.20(d)", "is not less than $40,000"):
+    with refused("13:69F-11.20(d)", "must be at least $40,000"):
         SideTableOptions(imperial="on", imperial_cap=3_999_999)
-    with refused("13:69F-11.20(d)", "$40,007 that the least imperial wager can win"):
+    with refused("13:69F-11.20(d)", "$40,007, which the smallest imperial wager wins"):
         SideTableOptions(imperial="on", side_minimum=3_637, side_maximum=5_000)
     SideTableOptions(imperial="off", side_minimum=5_000, side_maximum=5_000)
 
@@ -140,12 +140,12 @@ def test_a_limit_on_payouts_has_a_floor() -> None:
 @pytest.mark.rule("13:69F-11.20(d)")
 def test_reading_imperial_cap_basis() -> None:
     SideTableOptions(imperial="on", minimum=5_000)
-    with refused("13:69F-11.20(d)", "$55,000 that the least wager at the table can win"):
+    with refused("13:69F-11.20(d)", "$55,000, which the smallest wager at the table wins"):
         SideTableOptions(imperial="on", minimum=5_000, imperial_cap_basis="table_min")
 
 
 @pytest.mark.rule("13:69F-11.20(d)")
-def test_a_limit_lowers_what_a_player_is_paid_in_a_round_the_players_hand_first() -> None:
+def test_the_limit_per_round_pays_the_players_hand_first() -> None:
     at = table(imperial="on", side_maximum=10_000)
     round = play(at, ACES, JACK.replace("2c", "2d"), imperial_bonus=10_000)
     assert round.changes() == {1: 4_000_000}
@@ -174,6 +174,6 @@ def test_the_limit_covers_all_imperial_wagers_of_a_player_and_no_other() -> None
 
 
 @pytest.mark.rule("13:69F-11.19.2")
-def test_a_dealers_hand_that_nobody_saw_pays_nobody() -> None:
+def test_an_unseen_dealers_hand_pays_nobody() -> None:
     options = SideTableOptions(imperial="on")
     assert side_numbers(options, range(7), None)[BANKER] == 3

@@ -31,12 +31,12 @@ NATURAL = "As Ks Qs Js Ts Kd 2h"
 
 
 @pytest.mark.rule("13:69F-11.14(a)")
-def test_it_is_one_wager_of_one_dollar_or_five() -> None:
+def test_the_progressive_wager_is_one_dollar_or_five() -> None:
     for stake in (100, 500):
         (wager,) = side_wagers(SideTableOptions(progressive=stake))
         assert (wager.minimum, wager.maximum, wager.at) == (stake, stake, ".7(d)")
     for stake in (1, 200, 1_000):
-        with refused("13:69F-11.14(a)", "is $1 or $5"):
+        with refused("13:69F-11.14(a)", "must be $1 or $5"):
             SideTableOptions(progressive=stake)
     round = start(table(progressive=500), WORTHLESS)
     with refused("13:69F-11.14(a)", "only $5 can go on progressive, not $1"):
@@ -53,7 +53,7 @@ def test_after_the_call_the_wagers_are_locked_in_before_the_first_card() -> None
     (locked,), (grown,) = named(round, "locked"), named(round, "to_meter")
     assert (str(locked.cite), locked.actor, locked.data["wager"]) == ("13:69F-11.14(b)", 1, "progressive")
     assert (str(grown.cite), grown.data["amount"]) == ("13:69F-11.14(d)", 125)
-    with refused("13:69F-11.14(d)", "not by 101%"):
+    with refused("13:69F-11.14(d)", "not 101%"):
         SideTableOptions(progressive=100, progressive_rate=101)
 
 
@@ -70,9 +70,7 @@ def test_after_the_call_the_wagers_are_locked_in_before_the_first_card() -> None
     ],
 )
 @for_each("stake", [100, 500])
-def test_the_house_pays_fixed_multiples_and_the_stake_does_not_come_back(
-    hand: str, paid: int, stake: int
-) -> None:
+def test_the_house_pays_fixed_multiples_and_keeps_the_stake(hand: str, paid: int, stake: int) -> None:
     round = play(table(progressive=stake), hand, progressive=stake)
     assert round.changes() == {1: stake * paid - stake}
     assert round.funds == {METER: 1_000_000 + stake // 4}
@@ -82,7 +80,7 @@ def test_the_house_pays_fixed_multiples_and_the_stake_does_not_come_back(
 
 
 @pytest.mark.rule("13:69F-11.14(d)")
-def test_five_aces_win_the_meter_which_the_house_fills_again() -> None:
+def test_five_aces_win_the_meter_and_the_house_reseeds_it() -> None:
     at = table(progressive=100, progressive_seed=500_000, progressive_rate=40)
     play(at, WORTHLESS, progressive=100)
     round = play(at, ACES, progressive=100)
@@ -97,7 +95,7 @@ def test_five_aces_win_the_meter_which_the_house_fills_again() -> None:
 
 
 @pytest.mark.rule("13:69F-11.14(d)", "13:69F-11.3(b)2")
-def test_a_natural_royal_flush_wins_a_tenth_and_nothing_is_filled_up() -> None:
+def test_a_natural_royal_flush_wins_a_tenth_without_a_reseed() -> None:
     for hand in (NATURAL, "As Ks Qs Js Ts 9s 8s", "As Ks Qs Js Ts Kd Qd", "As Ks Qs Js Ts Jk 2h"):
         round = play(table(progressive=100), hand, progressive=100)
         assert round.changes() == {1: 100_002 - 100}
@@ -106,7 +104,7 @@ def test_a_natural_royal_flush_wins_a_tenth_and_nothing_is_filled_up() -> None:
 
 
 def two_winners(**options: Any) -> SideRound:
-    """The jackpots of a round in which two seats have won the whole meter, which no deck can bring about."""
+    """Return the jackpots if two seats win the whole meter, which no deck can produce."""
     round = start(table(2, progressive=100, **options), WORTHLESS)
     bet(bet(round, 1, progressive=100), 2, progressive=100)
     lock_out(round)
@@ -124,7 +122,7 @@ def test_reading_progressive_winners() -> None:
 
 
 @pytest.mark.rule("13:69F-11.14(d)")
-def test_a_house_may_post_more_for_what_it_pays_itself() -> None:
+def test_a_house_may_post_better_odds_on_lines_it_pays() -> None:
     at = table(progressive=100, odds={"progressive: full house": "$5"})
     assert won(at, "9c 9d 9h 7s 7c 4d 2h", progressive=100) == 400
     with refused("13:69F-11.14(d)", "at least $4, not $3"):

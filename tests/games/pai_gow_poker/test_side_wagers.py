@@ -103,12 +103,12 @@ def test_the_bonus_pays_by_the_table_chosen(hand: str, kind: str) -> None:
     for variant, odds in FORTUNE.items():
         at = table(bonus="on", tables={"bonus": variant})
         assert won(at, hand, bonus=500) == 500 * odds[kind]
-    with refused("13:69F-11.16", "pays by one of: T1, T2, T3, T4, T6; not T5"):
+    with refused("13:69F-11.16", "must be one of: T1, T2, T3, T4, T6; not T5"):
         table(bonus="on", tables={"bonus": "T5"})
 
 
 @pytest.mark.rule("13:69F-11.16")
-def test_three_pairs_push_by_the_first_table_alone() -> None:
+def test_three_pairs_push_only_in_the_first_table() -> None:
     round = play(table(bonus="on"), THREE_PAIRS, bonus=500)
     assert round.changes() == {1: 0}
     assert [str(event.cite) for event in named(round, "push", wager="bonus")] == ["13:69F-11.16"]
@@ -148,7 +148,7 @@ def test_reading_royal_match_ii_natural() -> None:
 
 
 def envied(at: Any, *hands: str, stakes: tuple[int, ...]) -> list[tuple[int | None, int, int]]:
-    """Who was paid an envy bonus for whose hand, and how much."""
+    """List envy bonuses: payee, holder of the hand, and amount."""
     round = start(at, *hands)
     for seat, stake in enumerate(stakes, 1):
         bet(round, seat, **({"bonus": stake} if stake else {}))
@@ -159,7 +159,7 @@ def envied(at: Any, *hands: str, stakes: tuple[int, ...]) -> list[tuple[int | No
 
 
 @pytest.mark.rule('13:69F-11.1 "envy bonus"', '13:69F-11.1 "premium qualifying poker hand"', "13:69F-11.15")
-def test_envy_is_paid_for_each_premium_hand_of_another_player_to_a_bonus_wager_of_five_dollars() -> None:
+def test_a_five_dollar_bonus_wager_earns_envy_for_each_other_premium_hand() -> None:
     aces, straight_flush = "Ac Ad Ah As Jk 4d 2h", "Kc Qc Jc Tc 9c 3d 3h"
     nothing = "Kd Jh 9s 7c 6d 4s 2s"
     paid = [(1, 2, 25_000), (1, 3, 2_000), (2, 3, 2_000)]
@@ -170,7 +170,7 @@ def test_envy_is_paid_for_each_premium_hand_of_another_player_to_a_bonus_wager_o
 
 
 @pytest.mark.rule('13:69F-11.1 "envy bonus"')
-def test_nobody_is_paid_envy_for_the_hand_of_the_dealer_or_cards_that_were_not_seen() -> None:
+def test_no_envy_for_the_dealers_hand_or_unseen_cards() -> None:
     other, eights = "Kc Qs Jc 8s 6h 5d 3c", "8c 8d 8h 8s 7d 4s 2s"
     assert envied(table(2, bonus="on"), WORTHLESS, other, "Tc Td Th Ts 7d 4s 2s", stakes=(500, 500)) == []
     assert envied(table(2, bonus="on", surrenders=2), WORTHLESS, eights, stakes=(500, 500)) == []
@@ -178,13 +178,13 @@ def test_nobody_is_paid_envy_for_the_hand_of_the_dealer_or_cards_that_were_not_s
 
 
 @pytest.mark.rule("13:69F-11.16", '13:69F-11.1 "premium qualifying poker hand"')
-def test_a_house_sets_its_envy_sums_for_premium_hands() -> None:
+def test_a_house_sets_its_envy_bonuses_for_premium_hands() -> None:
     at = table(2, bonus="on", envy_bonus={"four-of-a-kind": 700})
     assert envied(at, WORTHLESS, "8c 8d 8h 8s 7d 4s 2s", stakes=(500, 0)) == [(1, 2, 700)]
     with refused('13:69F-11.1 "premium qualifying poker hand"', "not for full house"):
         SideTableOptions(envy_bonus={"full house": 100})
     for wrong in ({"five aces": -1}, {"five aces": "5"}, [5]):
-        with pytest.raises(BadOptions, match="whole amounts in cents"):
+        with pytest.raises(BadOptions, match="must map hand names to whole cents"):
             SideTableOptions(envy_bonus=wrong)  # type: ignore[arg-type]
 
 
@@ -250,7 +250,7 @@ def test_the_house_banks_every_side_wager_and_each_needs_the_main_one() -> None:
 
 
 @pytest.mark.rule("13:69F-11.15", "13:69F-11.17")
-def test_nothing_is_offered_unless_the_house_says_so_and_limits_are_its_own() -> None:
+def test_side_wagers_are_off_by_default_and_have_their_own_limits() -> None:
     assert side_wagers(SideTableOptions()) == ()
     at = table(bonus="on", side_minimum=300, side_maximum=900)
     round = start(at, WORTHLESS)
@@ -261,7 +261,7 @@ def test_nothing_is_offered_unless_the_house_says_so_and_limits_are_its_own() ->
         table(side_minimum=500, side_maximum=100)
 
 
-def test_several_side_wagers_are_settled_each_by_its_own_hand() -> None:
+def test_each_side_wager_is_settled_by_its_own_hand() -> None:
     """$1 on each: three-of-a-kind with a straight among the seven, no pair among the first three."""
     stakes = dict.fromkeys(("progressive", "insurance", "bonus", "three_card_bonus", "seven_card_bonus"), 100)
     round = play(table(**WIDEST), "9c 8s 6d 9d 9h 7c 5h", imperial_bonus=100, **stakes)
@@ -274,7 +274,7 @@ def test_several_side_wagers_are_settled_each_by_its_own_hand() -> None:
     check_settled(round)
 
 
-def test_play_pays_what_the_compiled_settlements_say() -> None:
+def test_play_matches_the_compiled_settlements() -> None:
     other: dict[str, Any] = {"tables": {"seven-card bonus": "B", "bonus": "T6"}}
     for number, options in enumerate(({}, other, {"surrenders": 2})):
         at, chance = table(6, **WIDEST, **options), Chance.seeded(number)
@@ -302,7 +302,7 @@ def test_a_progressive_or_seven_card_bonus_wager_bars_surrender(wager: str) -> N
 
 
 @pytest.mark.rule("13:69F-11.9(e)", "13:69F-11.19.2")
-def test_what_needs_cards_that_nobody_saw_is_lost_and_the_banker_bonus_is_still_judged() -> None:
+def test_wagers_on_unseen_cards_lose_but_the_banker_bonus_is_decided() -> None:
     stakes = {"bonus": 500, "insurance": 100, "three_card_bonus": 100}
     at = table(surrenders=1, **WIDEST)
     assert won(at, QUADS, imperial_bonus=100, **stakes) == -800
@@ -311,7 +311,7 @@ def test_what_needs_cards_that_nobody_saw_is_lost_and_the_banker_bonus_is_still_
 
 
 @pytest.mark.rule("13:69F-11.9(g)", "13:69F-11.9(h)")
-def test_cards_stay_for_a_progressive_or_seven_card_bonus_wager_that_has_won() -> None:
+def test_cards_stay_for_a_winning_progressive_or_seven_card_bonus() -> None:
     wagers = SideTableOptions(**WIDEST).wagers
 
     def came(name: str, line: int) -> list[DecidedWager]:

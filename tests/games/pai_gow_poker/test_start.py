@@ -1,4 +1,4 @@
-"""Pai gow poker, where the deal begins: 11.4, 11.8C, 11.11(a)-(c); wagers on the number: 11.13."""
+"""Pai gow poker, the start of the deal: 11.4, 11.8C, 11.11(a)-(c); wagers on the number: 11.13."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def dice(at: Any, *rolls: Any, hands: dict[int, str] | None = None, start: int =
 def test_one_of_three_methods_finds_the_start() -> None:
     for start in ("generator", "dice", "button"):
         assert PaiGowPokerOptions(start=start, dealing="automated_shoe").start == start
-    with refused("13:69F-11.4(a)", "only with an automated shuffler"):
+    with refused("13:69F-11.4(a)", "start=button needs an automated shuffler"):
         PaiGowPokerOptions(start="button", dealing="automated_shoe", shuffle="manual")
 
 
@@ -84,7 +84,7 @@ def test_dice_that_do_not_lie_flat_or_fall_out_are_shaken_again() -> None:
 
 
 @pytest.mark.rule("13:69F-11.11(c)")
-def test_a_wrong_total_makes_all_hands_dead_and_for_other_selectors_if_so_read() -> None:
+def test_a_wrong_start_voids_all_hands_and_the_reading_covers_other_selectors() -> None:
     wrong = ("mishap", "wrong_start")
     round = close(bet(dice(table(1, start="dice"), ("roll", (3, 3, 2)), wrong), {1: 1000}))
     assert round.over
@@ -137,7 +137,7 @@ def test_the_start_may_be_marked() -> None:
         assert len(named(round, "start_marker")) == told
 
 
-def test_the_button_stays_on_its_course_with_a_bank_unless_it_is_read_otherwise() -> None:
+def test_the_button_ignores_a_bank_unless_the_reading_says_otherwise() -> None:
     for ignores, first in (("on", 1), ("off", 2)):
         at = table(1, 2, start="button", player_bank="on", button_ignores_bank=ignores)
         script = [("shuffle", packets({}))]
@@ -176,11 +176,11 @@ def test_a_number_needs_a_pai_gow_poker_wager() -> None:
 
 
 @pytest.mark.rule("13:69F-11.13(a)", "13:69F-11.13(b)6")
-def test_numbers_pay_five_and_a_half_to_six_to_one_and_only_a_generator_makes_them() -> None:
+def test_numbers_pay_five_and_a_half_to_six_to_one_and_need_a_generator() -> None:
     for start in ("dice", "button"):
         with refused("13:69F-11.13(a)"):
             PaiGowPokerOptions(number_wager="on", start=start, dealing="automated_shoe")
-    for odds in ("7 to 1", "5 to 1", "6 for 1"):  # 11.20(a) is on the imperial bonus alone
+    for odds in ("7 to 1", "5 to 1", "6 for 1"):  # 11.20(a) is on the imperial bonus only
         with refused("13:69F-11.13(b)6"):
             PaiGowPokerOptions(number_wager="on", odds={"number": odds})
     assert PaiGowPokerOptions(number_wager="on").posted["number"].ratio == 6
@@ -194,13 +194,13 @@ def test_payouts_on_numbers_are_rounded_down_to_whole_dollars() -> None:
 
 
 @pytest.mark.rule("13:69F-11.13(b)2")
-def test_numbers_are_not_wagered_on_by_word_or_with_cash() -> None:
+def test_number_wagers_are_never_spoken_or_cash() -> None:
     with refused("13:69F-11.13(b)2"):
         act(deal(table(1, number_wager="on"), {}), (1, "cash_number"))
 
 
 @pytest.mark.rule("13:69F-11.13(b)3")
-def test_number_one_wins_unless_it_is_read_otherwise() -> None:
+def test_number_one_wins_unless_the_reading_says_otherwise() -> None:
     for reading, event in (("on", "pay"), ("off", "collect")):
         round = close(
             with_numbers(table(1, number_wager="on", number_one_wins=reading), 1, {"number one": 500})
@@ -209,7 +209,7 @@ def test_number_one_wins_unless_it_is_read_otherwise() -> None:
 
 
 @pytest.mark.rule("13:69F-11.13(c)")
-def test_a_number_stands_even_if_the_round_is_void_and_bears_on_nothing_else() -> None:
+def test_a_number_result_survives_a_void_round_and_affects_nothing_else() -> None:
     at = table(1, number_wager="on")
     round = close(with_numbers(at, 3, {"number three": 500, "number four": 200}, "wrong_number"))
     assert round.over
@@ -224,7 +224,7 @@ def test_a_number_stands_even_if_the_round_is_void_and_bears_on_nothing_else() -
     assert money(beside, "pay", "commission") == money(plain, "pay", "commission")
 
 
-def test_what_a_number_is_worth() -> None:
+def test_the_edge_of_a_number() -> None:
     """The figures: nothing at 6 to 1, one in fourteen at 5 1/2, one in seven for $1 rounded down."""
     for odds, stake, edge in (
         ("6 to 1", 10_000, 0),

@@ -19,7 +19,7 @@ JOKERS = {"Jk1": 52, "Jk2": 53}
 
 @cache
 def _house(options: frozenset[tuple[str, str]]) -> PoketteOptions:
-    """Options are never changed: those with named values are made once."""
+    """Cache options by their values; they are immutable."""
     return PoketteOptions(**dict(options))  # type: ignore[arg-type]
 
 
@@ -33,7 +33,7 @@ def section(name: str) -> int:
 
 
 def start(at: PoketteTable, *falls: str) -> PoketteRound:
-    """A round in which the clapper rests at these cards; a word with an underscore is a mishap."""
+    """Start a round in which the clapper rests at these cards; a word with an underscore is a mishap."""
     script: list[tuple[str, Any]] = [
         ("mishap", each) if "_" in each else ("spin", section(each)) for each in falls
     ]
@@ -49,26 +49,26 @@ def close(round: PoketteRound) -> PoketteRound:
 
 
 def finish(round: PoketteRound) -> PoketteRound:
-    """The dealer follows the procedure; nobody wagers any more."""
+    """Finish the procedure without further wagers."""
     play_out(round, {})
     return round
 
 
 def spun(at: PoketteTable, fall: str, *stakes: tuple[str, int]) -> PoketteRound:
-    """A round in which seat 1 wagers and the clapper rests at a card."""
+    """Play a round in which seat 1 wagers and the clapper rests at a card."""
     round = start(at, fall)
     return finish(close(bet(round, 1, *stakes)) if stakes else round)
 
 
 def posted(at: PoketteTable, *falls: str) -> PoketteTable:
-    """The table after some spins on which nobody wagered."""
+    """Return the table after some spins without wagers."""
     for fall in falls:
         spun(at, fall)
     return at
 
 
 def open_areas(round: PoketteRound, seat: int = 1) -> list[str]:
-    """What a seat may wager on now."""
+    """List the areas a seat may wager on now."""
     assert round.turn is not None
     stakes = [option for option in round.turn.options.of(seat) if isinstance(option, Stakes)]
     return [area.wager for area in stakes[0].areas] if stakes else []

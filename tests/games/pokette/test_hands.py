@@ -24,7 +24,7 @@ WHERE = {hand: str(number) for number, hand in enumerate(ALL, 1)}
 
 
 def hands_open(*falls: str, **options: Any) -> list[str]:
-    """The poker hands that may be wagered on after some spins."""
+    """List the open poker hands after some spins."""
     at = posted(table(**options), *falls)
     return [name for name in open_areas(start(at, "2c")) if name in ALL]
 
@@ -52,16 +52,16 @@ def test_a_hand_waits_for_posted_cards_and_other_wagers_are_open_on_every_spin()
     first = start(at, "7s")
     assert str(named(first, "spin_open")[0].cite) == '13:69F-12.1 "non-poker hand wager"'
     for hand in ALL:
-        with refused("13:69F-12.4(d)", "waits until a winning card is posted"):
+        with refused("13:69F-12.4(d)", "opens once a winning card is posted"):
             bet(first, 1, (hand, 5))
     finish(first)
     second = start(at, "8s")
     for hand in ALL[1:]:
-        with refused("13:69F-12.8", "is taken when two cards are posted"):
+        with refused("13:69F-12.8", "is open only when two cards are posted"):
             bet(second, 1, (hand, 5))
     finish(second)
     third = start(at, "9s")
-    with refused("13:69F-12.5(b)1", "when just one card is posted"):
+    with refused("13:69F-12.5(b)1", "when exactly one card is posted"):
         bet(third, 1, ("pair in two", 5))
     with refused("13:69F-12.8", "cannot become a three-of-a-kind"):
         bet(third, 1, ("three-of-a-kind", 5))
@@ -137,7 +137,7 @@ def test_which_hands_are_open(falls: tuple[str, ...], open_now: list[str]) -> No
         (("7c", "Kc"), "flush", "Jk1", -10),
     ],
 )
-def test_what_a_hand_comes_to(falls: tuple[str, ...], hand: str, fall: str, won: int) -> None:
+def test_poker_hand_settlements(falls: tuple[str, ...], hand: str, fall: str, won: int) -> None:
     at = posted(table(), *falls)
     round = spun(at, fall, (hand, 10))
     assert round.changes() == {1: won * 100}
@@ -178,7 +178,7 @@ def test_open_and_inside_counted_over_all_posted_cards() -> None:
 
 
 @pytest.mark.rule("13:69F-12.2(b)")
-def test_the_line_of_a_straight_is_that_of_the_posted_cards() -> None:
+def test_the_line_of_a_straight_depends_on_the_posted_cards() -> None:
     """Against a plain list of the runs of three."""
     runs = [{12, 0, 1}, *({low, low + 1, low + 2} for low in range(11))]
     for one, two in product(range(13), repeat=2):
@@ -212,9 +212,9 @@ def test_reading_impossible_hand_wager() -> None:
 
 @pytest.mark.rule("13:69F-12.8", '13:69F-12.1 "pair"')
 def test_reading_pair_in_three_when_paired() -> None:
-    with refused('13:69F-12.1 "pair"', "the posted cards are a pair already"):
+    with refused('13:69F-12.1 "pair"', "the posted cards are already a pair"):
         bet(start(posted(table(), "7s", "7h"), "9s"), 1, ("pair in three", 10))
-    with refused("13:69F-12.8", "won before the wheel is spun"):
+    with refused("13:69F-12.8", "has won before the spin"):
         PoketteOptions(pair_in_three_when_paired="accept")
 
 
@@ -244,7 +244,7 @@ def test_reading_joker_posted() -> None:
 
 
 @pytest.mark.rule("13:69F-12.2(b)", "13:69F-12.5(b)1")
-def test_a_posted_joker_has_no_value_and_spins_on_both_sides_of_it_are_not_consecutive() -> None:
+def test_a_posted_joker_has_no_value_and_breaks_a_sequence() -> None:
     first = posted(table(joker_posted="stays"), "Jk1")
     with refused("13:69F-12.8", "cannot become a pair in two"):
         bet(start(first, "Jk2"), 1, ("pair in two", 10))
@@ -255,7 +255,7 @@ def test_a_posted_joker_has_no_value_and_spins_on_both_sides_of_it_are_not_conse
         assert finish(bet(round, 1, *up)).changes() == {1: -1_000 * len(up)}, falls
 
 
-def test_what_is_closed_is_worked_out_for_every_card_that_can_be_posted() -> None:
+def test_closed_hands_are_computed_for_every_posted_card() -> None:
     for one in range(52):
         assert set(PLAIN.closed_hands((one,))) == set(ALL) - {"pair in two"}
     assert set(PLAIN.closed_hands(())) == set(ALL)

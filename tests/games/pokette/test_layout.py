@@ -1,4 +1,4 @@
-"""13:69F-12.5(a): the wagers on the layout, and which cards adjoin there."""
+"""13:69F-12.5(a): the wagers on the layout, and adjacent cards."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ KINDS = {
 
 
 def wins(wager: Wager) -> set[str]:
-    """The sections that win a wager."""
+    """Return the sections that win a wager."""
     return {section_name(at) for at in range(SECTIONS) if wager.settle(at, *wager.args) == FIRST}
 
 
@@ -43,7 +43,7 @@ def on(name: str, options: PoketteOptions = PLAIN) -> set[str]:
 
 
 @pytest.mark.rule("13:69F-12.5(a)", '13:69F-12.1 "non-poker hand wager"')
-def test_thirteen_wagers_that_are_no_poker_hand_each_with_its_areas() -> None:
+def test_thirteen_non_poker_wagers_and_their_areas() -> None:
     plain = [wager for wager in PLAIN.wagers.values() if wager.on == ("spin",)]
     assert Counter(wager.pays.name for wager in plain) == {
         name: areas for name, (areas, _, _) in KINDS.items()
@@ -57,14 +57,14 @@ def test_thirteen_wagers_that_are_no_poker_hand_each_with_its_areas() -> None:
 
 
 @pytest.mark.rule("13:69F-12.5(a)1")
-def test_straight_up_wins_by_its_card_alone_and_the_two_jokers_are_two_cards() -> None:
+def test_straight_up_wins_only_on_its_card_and_the_jokers_are_separate() -> None:
     for name in map(section_name, range(SECTIONS)):
         assert on(name) == {name}
     assert spun(table(), "Jk1", ("Jk1", 5), ("Jk2", 5)).changes() == {1: 25_000 - 500}
 
 
 @pytest.mark.rule("13:69F-12.5(a)2")
-def test_a_split_has_two_cards_that_adjoin_in_a_row_or_a_column() -> None:
+def test_a_split_covers_two_adjacent_cards() -> None:
     assert on("As-Ac") == {"As", "Ac"}
     assert on("As-Ks") == {"As", "Ks"}
     assert on("Jk1-Ac") == {"Jk1", "Ac"}
@@ -75,7 +75,7 @@ def test_a_split_has_two_cards_that_adjoin_in_a_row_or_a_column() -> None:
 
 
 @pytest.mark.rule("13:69F-12.5(a)3")
-def test_a_corner_has_a_block_of_four() -> None:
+def test_a_corner_covers_a_block_of_four() -> None:
     assert on("As-Ac-Ks-Kc") == {"As", "Ac", "Ks", "Kc"}
     assert on("3d-3h-2d-2h") == {"3d", "3h", "2d", "2h"}
     assert on("Jk1-Jk2-Ac-Ad") == on("jacer")
@@ -87,7 +87,7 @@ def test_a_corner_has_a_block_of_four() -> None:
 
 
 @pytest.mark.rule("13:69F-12.5(a)4", "13:69F-12.5(a)5", '13:69F-12.1 "rank"')
-def test_a_rank_is_the_four_cards_of_a_value_and_two_ranks_are_neighbours() -> None:
+def test_a_rank_covers_four_cards_and_a_double_rank_two_neighbors() -> None:
     assert on("fives") == {"5d", "5s", "5c", "5h"}
     assert on("aces-kings") == on("aces") | on("kings")
     assert on("threes-twos") == on("threes") | on("twos")
@@ -132,7 +132,7 @@ def test_jacer(fall: str, won: int) -> None:
     assert spun(table(), fall, ("jacer", 5)).changes() == {1: won}
 
 
-def test_every_section_settles_every_wager_as_the_mask_says() -> None:
+def test_every_section_settles_every_wager_by_its_mask() -> None:
     for fall in range(SECTIONS):
         for wager in PLAIN.wagers.values():
             if wager.settle is covered:
@@ -177,7 +177,7 @@ def test_reading_joker_inside_bets() -> None:
     assert "Jk1" in on("jacer", other)
 
 
-def test_the_picture_shows_where_the_cards_lie() -> None:
+def test_the_picture_shows_the_layout() -> None:
     lines = PLAIN.picture().splitlines()
     assert lines[0].split() == ["Jk1", "Jk2"]
     assert lines[0].index("Jk1") == lines[1].index("Ac")

@@ -52,7 +52,7 @@ def test_one_area_stands_for_all_of_its_kind() -> None:
 
 
 def test_the_edge_of_a_hand_is_the_same_for_all_cards_posted_alike() -> None:
-    """Every card or two that can be posted, priced by the line it comes to."""
+    """Prices every one or two cards that can be posted, by line."""
     options = PoketteOptions()
     known: dict[str, set[F]] = {}
     for name, edge in EDGES.items():
@@ -66,7 +66,7 @@ def test_the_edge_of_a_hand_is_the_same_for_all_cards_posted_alike() -> None:
                 assert 1 - F(won, 54) in known[hand.name]
 
 
-def test_better_odds_and_other_readings_are_priced_too() -> None:
+def test_better_odds_and_other_readings_change_the_edge() -> None:
     better = prices(Pokette(), PoketteOptions(odds={"straight up": "51 to 1", "straight: inside": "12 to 1"}))
     found = {each.wager: each.edge for each in better}
     assert found["straight up"] == F(1, 27)
@@ -86,7 +86,7 @@ def test_better_odds_and_other_readings_are_priced_too() -> None:
     }
 
 
-def test_why_each_hand_is_a_wager_on_the_next_spin() -> None:
+def test_a_hand_wager_over_two_spins_would_favor_the_player() -> None:
     """Made with one card posted and two spins to come, pair in three would give the player an edge."""
     one, pair = cards("7s")[0], HANDS[1]
     ends = F(0)  # two spins, a joker spoiling nothing but itself

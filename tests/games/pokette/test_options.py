@@ -1,4 +1,4 @@
-"""What a house chooses at pokette changes what happens there; what it may not post is refused."""
+"""Options of pokette: each one changes something, and unlawful values are refused."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ VALUES: dict[str, Any] = {
     "minimum": 1_000, "maximum": 600, "unit": 500, "odds": {"straight up": "51 to 1"},
 }  # fmt: skip
 WITH: dict[str, dict[str, Any]] = {"display_deck_size": {"display": "cards"}}
-"""Where an option matters only with another."""
+"""Options that matter only with another one."""
 LEAST = {
     "straight up": 50, "split": 24, "corner": 12, "single rank": 12, "double rank": 5, "ace-king-queen": 3,
     "jack-10-9": 3, "8-7-6": 3, "5-4-3": 3, "red": 1, "black": 1, "suit": 3, "jacer": 12, "pair in two": 11,
@@ -33,7 +33,7 @@ LEAST = {
 
 
 def night(house: dict[str, Any]) -> list[str]:
-    """What some rounds tell, or the refusal; the dealer spins as lightly as may be."""
+    """Return the events of some rounds, or the refusal. The dealer spins as few turns as allowed."""
     try:
         at = Pokette().table(options=PoketteOptions(**house), stacks={1: 10**6, 2: 10**6})
     except Refused as refusal:
@@ -66,9 +66,9 @@ def test_payouts_may_be_better_and_never_worse(name: str) -> None:
 
 
 @pytest.mark.rule("13:69F-12.6(b)", "13:69F-12.5(b)")
-def test_odds_are_posted_for_the_wagers_of_the_law_and_no_others() -> None:
+def test_odds_may_be_posted_only_for_the_wagers_of_the_law() -> None:
     assert set(PoketteOptions().posted) == set(LEAST)
-    with refused("13:69F-12.5(b)", "there is no 'straight'"):
+    with refused("13:69F-12.5(b)", "unknown name 'straight'"):
         PoketteOptions(odds={"straight": "6 to 1"})
     at = table(odds={"split": "49 to 2"})
     round = start(at, "As")

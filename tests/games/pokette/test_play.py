@@ -1,4 +1,4 @@
-"""13:69F-12.1 to 12.4, 12.7 and 12.9: the opening, chips and cash, the spin, and spins that do not count."""
+"""13:69F-12.1 to 12.4, 12.7 and 12.9: the opening, chips and cash, the spin, and void spins."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.helpers import act, named, refused
 
 
 @pytest.mark.rule("13:69F-12.2(a)")
-def test_a_device_may_show_the_winning_cards_in_place_of_cards_and_stand() -> None:
+def test_a_device_may_replace_the_cards_and_the_stand() -> None:
     at = table()
     round = spun(at, "Qc")
     assert str(named(round, "device_shows")[0].cite) == "13:69F-12.2(a)"
@@ -24,7 +24,7 @@ def test_a_device_may_show_the_winning_cards_in_place_of_cards_and_stand() -> No
 
 @pytest.mark.rule("13:69F-12.3(a)", "13:69F-12.3(b)", "13:69F-12.2(a)")
 @pytest.mark.parametrize("actor", [DEALER, SUPERVISOR])
-def test_three_decks_are_proved_complete_before_the_table_opens(actor: int) -> None:
+def test_three_decks_are_verified_before_the_table_opens(actor: int) -> None:
     at = table(display="cards")
     round = start(at, "Qc")
     with refused("13:69F-12.3(a)"):
@@ -40,7 +40,7 @@ def test_three_decks_are_proved_complete_before_the_table_opens(actor: int) -> N
 
 
 @pytest.mark.rule("13:69F-12.3(a)")
-def test_chance_can_deliver_a_deck_that_lacks_a_card() -> None:
+def test_chance_can_deliver_an_incomplete_deck() -> None:
     round = start(table(display="cards"), "card_missing", "Qc")
     act(round, (DEALER, "decks_complete"))
     assert named(round, "deck_short")
@@ -68,7 +68,7 @@ def test_a_wager_is_chips_on_an_area() -> None:
     round = bet(start(table(), "Qc"), 1, ("As", 5))
     (laid,) = named(round, "wager")
     assert str(laid.cite) == "13:69F-12.4(a)"
-    with refused("13:69F-12.4(a)", "spoken wager with cash"):
+    with refused("13:69F-12.4(a)", "spoken wagers with cash"):
         act(round, (1, "cash_wager", (("As", 500),)))
     with refused("13:69F-8.2", "outside"):
         bet(round, 1, ("Ks", 501))
@@ -105,7 +105,7 @@ def test_cash_buys_no_wager_that_is_closed_and_none_after_no_more_bets() -> None
 
 
 @pytest.mark.rule("13:69F-12.4(b)")
-def test_nobody_has_non_value_chips_of_anothers_color_or_of_value_chips() -> None:
+def test_non_value_chips_have_a_unique_color() -> None:
     at = table(3, non_value_chips="on")
     round = start(at, "As")
     act(round, (1, "take_chips", "brown"))
@@ -125,9 +125,9 @@ def test_nobody_has_non_value_chips_of_anothers_color_or_of_value_chips() -> Non
 
 
 @pytest.mark.rule("13:69F-12.4(c)")
-def test_a_wager_stays_where_its_player_laid_it() -> None:
+def test_a_wager_stays_where_its_player_placed_it() -> None:
     round = bet(start(table(), "As"), 1, ("Ks", 5))
-    with refused("13:69F-12.4(c)", "answers for where a wager lies"):
+    with refused("13:69F-12.4(c)", "a wager stays where you placed it"):
         act(round, (1, "move_wager", "As"))
     assert finish(close(round)).changes() == {1: -500}
 
@@ -193,9 +193,7 @@ def test_losers_are_collected_before_winners_are_paid_with_the_money_of_each_ste
         (("As", "between_sections", "Ks"), "the clapper rests between two sections"),
     ],
 )
-def test_such_a_spin_is_void_and_the_wheel_is_spun_again_while_wagers_stand(
-    falls: tuple[str, ...], says: str
-) -> None:
+def test_an_invalid_spin_is_repeated_while_wagers_stand(falls: tuple[str, ...], says: str) -> None:
     at = table()
     by_chance = finish(close(bet(start(at, *falls), 1, ("As", 5), ("Ks", 5))))
     assert named(by_chance, "irregular")[0].data["what"] == says
@@ -216,7 +214,7 @@ def test_such_a_spin_is_void_and_the_wheel_is_spun_again_while_wagers_stand(
 
 
 @pytest.mark.rule("13:69F-12.9")
-def test_a_damaged_wheel_makes_the_round_void_and_leaves_the_stand_as_it_was() -> None:
+def test_a_damaged_wheel_voids_the_round_and_leaves_the_stand() -> None:
     at = posted(table(2), "7s")
     round = close(bet(start(at, "7h"), 1, ("pair in two", 10)))
     act(round, (DEALER, "spin", 3), (SUPERVISOR, "report", "the wheel is damaged"))
@@ -244,7 +242,7 @@ def test_reading_spins_posted() -> None:
     assert at.state.posted == ()
 
 
-def test_a_spin_without_wagers_is_posted_all_the_same() -> None:
+def test_a_spin_without_wagers_is_still_posted() -> None:
     assert posted(table(), "7s").state.posted == cards("7s")
 
 

@@ -1,4 +1,4 @@
-"""A person at a layout of two hundred areas: what help shows, and how areas are named."""
+"""A layout of two hundred areas at the terminal: help and names of areas."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.helpers import refused
 
 
 def said(round: PoketteRound, text: str) -> Any:
-    """The stakes that a line means."""
+    """Parse a line into stakes."""
     assert round.turn is not None
     action = understand(text, round.turn.options.of(1))
     round.turn.check(action)
@@ -42,7 +42,7 @@ def test_an_area_is_named_by_its_cards_in_any_order(text: str, stakes: Any) -> N
 
 
 def test_a_wager_that_is_closed_is_refused_with_the_reason() -> None:
-    with refused("13:69F-12.4(d)", "pair in two waits until a winning card is posted"):
+    with refused("13:69F-12.4(d)", "pair in two opens once a winning card is posted"):
         said(start(table(), "2c"), "pair in two 5")
     with refused("13:69F-12.8", "cannot become a straight flush"):
         said(start(posted(table(), "7s", "8h"), "2c"), "straight flush 5")
@@ -61,7 +61,7 @@ def test_help_names_kinds_with_their_areas_and_limits() -> None:
     assert len(shown) < 600
 
 
-def test_what_is_on_the_screen_fits_and_says_what_is_custom() -> None:
+def test_the_screen_fits_and_marks_custom_rules() -> None:
     typed = "?\nwager as 5, split as-ks 5\nready\n?\nready\nquit\n"
     done = run("play", "pokette", "--seed", "5", "--seats", "2", typed=typed)
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""How often the wagers of three-card poker come to which lines, counted once for all tests."""
+"""Line counts of the three-card poker wagers, computed once for all tests."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES
 from tests.games.three_card.playing import CASINO, NIGHT
 
 Played = Callable[[int], bool]
-"""Whether a hand of some strength is played."""
+"""Returns True if a hand of a given strength is played."""
 
 
 @cache
@@ -26,7 +26,7 @@ def counted_casino() -> dict[str, WagerCount]:
 
 @cache
 def casino_ways() -> dict[tuple[int, ...], str]:
-    """What the best play does at the casino, which pair plus follows: a fold gives it up."""
+    """Return optimal play at the casino, where a fold forfeits pair plus."""
     return dict(price(counted_casino()["ante"]).ways)
 
 
@@ -38,7 +38,7 @@ def counted_night(ace_low_straight: str = "on") -> dict[str, WagerCount]:
 
 @cache
 def strength(hand: str) -> int:
-    """The strength of a hand at a casino night."""
+    """Return the strength of a hand at a casino night."""
     return CasinoNightOptions().strengths.player(*cards(hand))
 
 
@@ -48,7 +48,7 @@ def at_least(hand: str) -> Played:
 
 
 def best(value: int) -> bool:
-    """The best play, as the odds find it."""
+    """Return optimal play, as the odds find it."""
     return _ways()[value,] == "play"
 
 
@@ -58,7 +58,7 @@ def _ways() -> dict[tuple[int, ...], str]:
 
 
 def results(counted: WagerCount, played: Played) -> Counter[int]:
-    """How often ante, play and bonus together come to which net result, in antes, under a way to play."""
+    """Count the net results of ante, play and bonus together, in antes, under a strategy."""
     found: Counter[int] = Counter()
     for (seen,), lines in counted.lines.items():
         for line, times in lines.items():

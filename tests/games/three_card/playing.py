@@ -19,19 +19,19 @@ CASINO = ThreeCardPoker()
 
 
 def night(players: int = 1, stack: int = 100_000, **options: Any) -> Any:
-    """A table at a casino night."""
+    """Open a table at a casino night."""
     stacks = dict.fromkeys(range(1, players + 1), stack)
     return NIGHT.table(options=CasinoNightOptions(**options), stacks=stacks)
 
 
 def casino(*seats: int, stack: int = 100_000, **options: Any) -> Any:
-    """A table at a casino, with players in these seats."""
+    """Open a table at a casino, with players in these seats."""
     stacks = dict.fromkeys(seats or (1,), stack)
     return CASINO.table(options=ThreeCardPokerOptions(**options), stacks=stacks)
 
 
 def start(at: Any, *hands: str, aside: str = "", mishaps: tuple[str, ...] = ()) -> HouseRound[Any, Any]:
-    """A round in which the players have these hands, clockwise, and the dealer the last of them.
+    """Start a round in which the players have these hands, clockwise, and the dealer the last.
 
     The cards put aside come before all others.
     """
@@ -56,7 +56,7 @@ def _is_night(at: Any) -> bool:
 
 
 def bet(round: HouseRound[Any, Any], seat: int = 1, **stakes: int) -> HouseRound[Any, Any]:
-    """Wagers by name: `ante`, `pair_plus`, `six_card_bonus`, and with `_2` those on a second hand."""
+    """Place wagers by name: `ante`, `pair_plus`, `six_card_bonus`, and with `_2` those on a second hand."""
     laid = tuple((_name(wager), stake) for wager, stake in stakes.items())
     return act(round, (seat, "wager", laid))
 
@@ -70,7 +70,7 @@ def close(round: HouseRound[Any, Any]) -> HouseRound[Any, Any]:
 
 
 def settled(round: HouseRound[Any, Any]) -> list[tuple[int, str, str, int, str]]:
-    """Every step of the settlement: whose, what became of which wager, how much, and the paragraph."""
+    """List the steps of the settlement: actor, event, wager, amount and paragraph."""
     ends = "forfeit", "collect", "push", "pay", "bonus", "hand_void"
     law = str(round.law)
     return [

@@ -65,7 +65,7 @@ def test_the_play_wager_equals_the_ante() -> None:
 
 
 @pytest.mark.rule("13:69F-20.6")
-def test_who_wagers_how_and_until_when() -> None:
+def test_rules_for_making_wagers() -> None:
     at = casino(1, 2)
     round = start(at, "Ac Kd 9h", QUEEN)
     with refused("13:69F-20.6", "spoken wager with cash"):
@@ -110,7 +110,7 @@ def test_a_hand_is_called_by_its_rank() -> None:
     [("4h 5h 6h", 5, 40), ("7c 7d 7h", 4, 30), ("4c 5d 6h", 1, 6), ("4s 6s 9s", 0, 3), ("4c 4d 9h", 0, 1),
      ("Ac Kd 9h", 0, -1)],
 )  # fmt: skip
-def test_bonus_and_pair_plus_do_not_hang_on_the_dealers_hand(hand: str, bonus: int, pair_plus: int) -> None:
+def test_bonus_and_pair_plus_ignore_the_dealers_hand(hand: str, bonus: int, pair_plus: int) -> None:
     for dealer, net in (("Ks Qs Js", -2), (JACK, 1)):
         round = start(casino(), hand, dealer)
         act(close(bet(round, ante=1_000, pair_plus=500)), (1, "play"))
@@ -205,14 +205,14 @@ def test_the_stub_is_counted_every_fifth_round() -> None:
 
 
 @pytest.mark.rule("13:69F-20.2")
-def test_two_decks_take_turns_where_a_machine_shuffles() -> None:
-    at, colours = casino(), []
+def test_two_decks_alternate_with_a_machine() -> None:
+    at, colors = casino(), []
     for number in range(4):
         round = at.start(Chance.seeded(number))
         play_out(close(bet(round, pair_plus=500)), {})
-        colours += [event.data["colour"] for event in named(round, "deck")]
-    assert colours == ["red", "blue"] * 2
-    with refused("13:69F-20.2", "shuffled by hand are of one deck"):
+        colors += [event.data["colour"] for event in named(round, "deck")]
+    assert colors == ["red", "blue"] * 2
+    with refused("13:69F-20.2", "shuffle by hand with one deck"):
         ThreeCardPokerOptions(shuffle="manual")
     with refused("13:69F-20.2", "not 3"):
         ThreeCardPokerOptions(decks=3)
@@ -254,7 +254,7 @@ def test_each_hand_is_settled_by_its_own_cards() -> None:
 @for_each(
     ("seats", "first", "second"), [((1, 2, 3), 2, None), ((2, 3), 2, 1), ((5, 6), 6, None), ((5,), 5, 6)]
 )
-def test_only_a_free_position_beside_the_players_own(
+def test_a_second_area_must_be_next_to_the_players_own(
     seats: tuple[int, ...], first: int, second: int | None
 ) -> None:
     round = start(casino(*seats, areas=2), "7c 7d 7h", "2c 4d 6h", QUEEN)
@@ -270,7 +270,7 @@ def test_only_a_free_position_beside_the_players_own(
 
 
 @pytest.mark.rule("13:69F-20.6")
-def test_a_free_position_between_two_players_is_the_first_ones() -> None:
+def test_a_free_position_between_two_players_goes_to_the_first() -> None:
     round = start(casino(1, 3, 4, areas=2), "7c 7d 7h", "2c 4d 6h", "Ac Kd 9h", QUEEN)
     bet(bet(bet(round, 3, ante=500), 1, ante=500), 3, ante_2=500)
     with refused("13:69F-20.6", "no wager 'ante 2'"):
@@ -282,12 +282,12 @@ def test_a_free_position_between_two_players_is_the_first_ones() -> None:
 
 
 @pytest.mark.rule("13:69F-20.6")
-def test_more_than_two_are_refused() -> None:
+def test_more_than_two_areas_are_refused() -> None:
     with refused("13:69F-20.6", "not 3"):
         ThreeCardPokerOptions(areas=3)
 
 
-def test_what_is_cited_says_where_it_is_from() -> None:
+def test_citations_state_their_provenance() -> None:
     def provenance(section: str) -> Any:
         entry = lookup(CASINO.law.at(section))
         assert entry is not None
@@ -303,7 +303,7 @@ def test_what_is_cited_says_where_it_is_from() -> None:
     assert all(lookup(where) for where in cites(round))
 
 
-def test_nobody_wagers_and_nothing_is_dealt() -> None:
+def test_nothing_is_dealt_without_wagers() -> None:
     round = close(casino().start(Chance.seeded(1)))
     assert round.over
     assert not round.hands

@@ -40,7 +40,7 @@ def test_each_player_chooses_one_game_or_both() -> None:
 
 @pytest.mark.rule("13:47-20.41(f)", "13:47-20.41(f)1", '13:47-20.41(a) "qualifying hand"')
 @pytest.mark.parametrize("hand", ["Ac Kd 9h", "2c 3d 5h"])
-def test_without_a_qualifying_hand_the_ante_wins_whoever_has_the_better_cards(hand: str) -> None:
+def test_the_ante_wins_if_the_dealer_does_not_qualify(hand: str) -> None:
     round = act(close(bet(start(night(), hand, JACK), ante=1_000)), (1, "play"))
     assert named(round, "no_hand")[0].cite == cite('13:47-20.41(a) "qualifying hand"')
     assert settled(round) == [(1, "pay", "ante", 1_000, "(f)1"), (1, "push", "play", 1_000, "(f)1")]
@@ -59,7 +59,9 @@ def test_without_a_qualifying_hand_the_ante_wins_whoever_has_the_better_cards(ha
         ("3d 4c 5s", "3c 4d 5h", [("push", "(f)4"), ("push", "(f)4"), ("bonus", "(i)3")]),
     ],
 )
-def test_with_a_qualifying_hand_the_cards_decide(hand: str, dealer: str, ends: list[tuple[str, str]]) -> None:
+def test_the_cards_decide_if_the_dealer_qualifies(
+    hand: str, dealer: str, ends: list[tuple[str, str]]
+) -> None:
     round = act(close(bet(start(night(), hand, dealer), ante=1_000)), (1, "play"))
     assert named(round, "qualifies")
     assert [(end, at) for _, end, _, _, at in settled(round)] == ends
@@ -79,7 +81,7 @@ def test_a_fold_loses_the_ante_and_nothing_else_even_if_the_dealer_does_not_qual
 
 
 @pytest.mark.rule("13:47-20.41(e)")
-def test_the_play_bet_equals_the_ante_and_is_kept_back_for() -> None:
+def test_the_play_bet_equals_the_ante_and_its_chips_are_reserved() -> None:
     round = bet(start(night(stack=2_500), "Ac 4d 6h", QUEEN), ante=1_000)
     assert round.turn is not None
     with refused(
@@ -125,7 +127,7 @@ def test_pair_plus_pays_by_the_players_cards_alone(hand: str, won: int, at: str,
     [("Ah 2h 3h", 5, "(i)1"), ("7c 7d 7h", 4, "(i)2"), ("4c 5d 6h", 1, "(i)3"), ("4s 5s 9s", 0, ""),
      ("4c 4d 9h", 0, "")],
 )  # fmt: skip
-def test_the_ante_bonus_pays_a_straight_or_better_also_when_the_dealer_wins(
+def test_the_ante_bonus_pays_a_straight_or_better_even_if_the_dealer_wins(
     hand: str, bonus: int, at: str
 ) -> None:
     round = act(close(bet(start(night(), hand, "Ks Qs Js"), ante=500)), (1, "play"))
@@ -148,7 +150,7 @@ def test_the_ante_bonus_pays_a_straight_or_better_also_when_the_dealer_wins(
         ("Kc Ah 2s", "high card", "(a)"),  # around the corner is no straight
     ],
 )
-def test_a_hand_is_called_by_what_the_terms_mean(hand: str, called: str, at: str) -> None:
+def test_hands_are_named_by_the_definitions(hand: str, called: str, at: str) -> None:
     round = close(bet(start(night(), hand, QUEEN), pair_plus=500))
     (shown,) = named(round, "show")
     assert shown.data["hand"].startswith(called)
@@ -159,7 +161,7 @@ def test_a_hand_is_called_by_what_the_terms_mean(hand: str, called: str, at: str
 
 
 @pytest.mark.rule("13:47-20.41(b)", "13:47-20.4")
-def test_the_table_the_licence_and_the_equipment() -> None:
+def test_the_table_the_license_and_the_equipment() -> None:
     at = night(8, seats=8)
     with refused("13:47-20.41(b)", "seats 1 to 8, not 9"):
         at.sit(9, 10_000)
@@ -167,9 +169,9 @@ def test_the_table_the_licence_and_the_equipment() -> None:
         CasinoNightOptions(seats=9)
     with refused("13:47-20.41(b)", "seats 1 to 6, not 7"):
         night(7)
-    with refused("13:47-20.41(b)", "rented from a supplier whom the Commission approved"):
+    with refused("13:47-20.41(b)", "rented from a supplier the Commission approved"):
         CasinoNightOptions(equipment="other")
-    with refused("13:47-20.4", "only if its licence lists it"):
+    with refused("13:47-20.4", "must list three card poker"):
         CasinoNightOptions(licence="does_not")
     round = at.start(Chance.seeded(3))
     for seat in range(1, 9):
@@ -181,7 +183,7 @@ def test_the_table_the_licence_and_the_equipment() -> None:
 
 
 @pytest.mark.rule("13:47-20.41(j)", "13:47-20.41(j)1", "13:47-20.41(j)2")
-def test_one_hand_a_player_and_no_wild_card() -> None:
+def test_one_hand_per_player_and_no_wild_cards() -> None:
     round = start(night(), "2c 4d 6h", QUEEN)
     with refused("13:47-20.41(j)1", "one hand"):
         act(round, (1, "second_hand"))
@@ -191,7 +193,7 @@ def test_one_hand_a_player_and_no_wild_card() -> None:
         CasinoNightOptions(hands=2)
     with refused("13:47-20.41(j)2", "wild cards are prohibited"):
         CasinoNightOptions(wild_cards="joker")
-    assert "one hand a player, no wild cards: 13:47-20.41(j)" in CasinoNightOptions().sign()
+    assert "one hand per player, no wild cards: 13:47-20.41(j)" in CasinoNightOptions().sign()
     assert "pair plus: straight flush pays 40 to 1" in CasinoNightOptions().sign()
 
 
@@ -219,7 +221,7 @@ def test_the_dealer_shuffles_by_hand_before_every_round() -> None:
         ({"ante: better cards": "3 to 2"}, "(f)"),
     ],
 )
-def test_nothing_else_may_be_paid(posted: dict[str, str], at: str) -> None:
+def test_no_other_payouts_are_allowed(posted: dict[str, str], at: str) -> None:
     with refused(f"13:47-20.41{at}", "not"):
         CasinoNightOptions(odds=posted)
 
@@ -267,7 +269,7 @@ def test_a_full_table_is_settled_step_by_step() -> None:
     ("says", "at"),
     [("the deck is not the standard 52 cards", "(b)"), ("the cards were not shuffled by hand", "(k)")],
 )
-def test_what_the_section_demands_and_is_found_wanting_voids_the_round(says: str, at: str) -> None:
+def test_a_breach_of_the_sections_demands_voids_the_round(says: str, at: str) -> None:
     reported = close(bet(start(night(2), "2c 4d 6h", QUEEN), ante=1_000, pair_plus=500))
     act(reported, (SUPERVISOR, "report", says))
     fell = close(bet(start(night(2), "2c 4d 6h", QUEEN, mishaps=(says,)), ante=1_000))
@@ -279,7 +281,7 @@ def test_what_the_section_demands_and_is_found_wanting_voids_the_round(says: str
         act(start(night(), "2c 4d 6h", QUEEN), (DEALER, "report", says))  # nothing is dealt yet
 
 
-def test_nothing_of_the_casino_chapter_is_cited_at_a_casino_night() -> None:
+def test_a_casino_night_never_cites_the_casino_chapter() -> None:
     at, chance = night(6, maximum=2_000), Chance.seeded(5, mishaps=30)
     found: set[Cite] = set()
     for number in range(60):

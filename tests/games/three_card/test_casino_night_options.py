@@ -1,4 +1,4 @@
-"""13:47-20.41: what the organization may choose, and each reading of what the text leaves open."""
+"""13:47-20.41: options of the organization, and each reading."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ QUEEN = "Qc 3d 2h"
 
 
 def played(hand: str, dealer: str, does: str = "play", **options: Any) -> HouseRound[Any, Any]:
-    """A round of one player, with 10 dollars on the ante and 5 on pair plus."""
+    """Play a round of one player, with $10 on the ante and $5 on pair plus."""
     round = close(bet(start(night(**options), hand, dealer), ante=1_000, pair_plus=500))
     return act(round, (1, does))
 
@@ -49,7 +49,7 @@ def test_reading_within_rank_order() -> None:
 
 
 class RanksAlone(Strengths):
-    """Hands of one rank as equally strong, which no house may post."""
+    """Strengths that treat hands of one rank as equal, which no house may post."""
 
     def level(self, value: Any) -> Any:
         return 1 + sum(value >= bound for bound in super().ranks)
@@ -74,7 +74,7 @@ class RanksAlone(Strengths):
 
 
 def ante_edge(strengths: Strengths, *wagers: Wager) -> F:
-    """The house edge of the ante with the best play."""
+    """Return the house edge of the ante under optimal play."""
     found = count(model(strengths, wagers, Way("fold", {}, (ANTE,))))
     return next(price(each).edge for each in found if each.wager.name == ANTE)
 
@@ -96,7 +96,7 @@ def test_reading_qualify_rule_by_cards_held_is_refused() -> None:
 
 @pytest.mark.rule("13:47-20.41(e)")
 def test_reading_play_bet_size_other_than_the_ante_is_refused() -> None:
-    with refused("13:47-20.41(e)", "the play bet equals the ante"):
+    with refused("13:47-20.41(e)", "the play bet must equal the ante"):
         CasinoNightOptions(play_bet_size="any")
 
 
@@ -142,7 +142,7 @@ def test_reading_bonus_on_fold() -> None:
 def test_reading_bonus_base() -> None:
     paid = played("5d 6c 7s", QUEEN)
     assert [step[1:4] for step in settled(paid) if step[1] == "bonus"] == [("bonus", "ante bonus", 1_000)]
-    with refused("13:47-20.41(i)", "put a player who plays well ahead"):
+    with refused("13:47-20.41(i)", "give a skilled player the edge"):
         CasinoNightOptions(bonus_base="ante_and_play")
 
 
@@ -150,7 +150,7 @@ def test_reading_bonus_base() -> None:
 @pytest.mark.parametrize("straight", ["on", "off"])
 @pytest.mark.parametrize("beaten", ["on", "off"])
 def test_a_player_would_be_ahead_if_the_bonus_were_paid_on_both_bets(straight: Any, beaten: Any) -> None:
-    """However the rest of the text is read: the figure by which the reading is refused."""
+    """Holds under every other reading: this figure is the reason for the refusal."""
     options = CasinoNightOptions(ace_low_straight=straight, bonus_when_dealer_wins=beaten)
     once = [options.wagers[name] for name in (ANTE, PLAY, BONUS)]
     twice = [*once, replace(options.wagers[BONUS], name="bonus on play", rides=PLAY)]
@@ -209,7 +209,7 @@ def test_every_reading_is_an_option_with_the_values_of_the_index() -> None:
         assert set(offered[reading.option]) == set(reading.values)
 
 
-def test_the_rules_sheet_says_how_the_text_is_read() -> None:
+def test_the_rules_sheet_lists_the_readings() -> None:
     for name, value in (("ace_low_straight", "off"), ("bonus_on_fold", "on")):
         assert CasinoNightOptions(**{name: value}).sign() != CasinoNightOptions().sign()  # type: ignore[arg-type]
     assert not any("_" in line or " for " in line for line in CasinoNightOptions().sign())

@@ -1,4 +1,4 @@
-"""13:69F-20: the options of a casino one by one, and what should not happen."""
+"""13:69F-20: the options of a casino one by one, and irregularities."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ QUEEN = "Qc 3d 2h"
     ("lost", "live", -1_000 - 500 + 2_500), ("live", "live", -1_000 + 15_000 + 2_500),
     ("lost", "lost", -2_000), ("live", "lost", -1_000 + 15_000 - 500),
 ])  # fmt: skip
-def test_what_a_fold_gives_up(pair_plus: Any, six_card: Any, won: int) -> None:
+def test_wagers_forfeited_by_a_fold(pair_plus: Any, six_card: Any, won: int) -> None:
     at = casino(fold_pair_plus=pair_plus, fold_six_card=six_card)
     round = close(bet(start(at, "7c 7d 7h", QUEEN), ante=1_000, pair_plus=500, six_card_bonus=500))
     act(round, (1, "fold"))
@@ -53,7 +53,7 @@ def test_reading_tie_any_card() -> None:
 
 
 @pytest.mark.rule("13:69F-20.11", "13:69F-20.12A")
-def test_a_house_chooses_among_the_tables_and_pays_by_them() -> None:
+def test_a_house_chooses_a_pay_table_and_pays_by_it() -> None:
     tables = {"ante bonus": "A4", "pair plus": "B5", "six-card bonus": "C3"}
     round = start(casino(tables=tables), "7c 7d 7h", QUEEN)
     act(close(bet(round, ante=1_000, pair_plus=500, six_card_bonus=500)), (1, "play"))
@@ -71,7 +71,7 @@ def test_a_house_chooses_among_the_tables_and_pays_by_them() -> None:
 
 
 @pytest.mark.rule("13:69F-20.6")
-def test_the_seats_a_table_may_have() -> None:
+def test_allowed_seats() -> None:
     assert CASINO.seating(ThreeCardPokerOptions(seats=7))[0] == 7
     for seats in (0, 8):
         with refused("13:69F-20.6", f"not {seats}"):
@@ -95,7 +95,7 @@ def test_every_option_changes_something(option: str) -> None:
 
 
 def evening(house: dict[str, Any]) -> list[str]:
-    """What some rounds tell, or the refusal."""
+    """Return the events of some rounds, or the refusal."""
     try:
         at = CASINO.table(options=ThreeCardPokerOptions(**house), stacks={1: 10**6, 3: 10**6})
     except Refused as refusal:
@@ -121,7 +121,7 @@ VOID = [
 
 @pytest.mark.rule("13:69F-20.12")
 @for_each(("says", "mishaps"), VOID)
-def test_what_makes_all_hands_void(says: str, mishaps: tuple[str, ...]) -> None:
+def test_irregularities_that_void_all_hands(says: str, mishaps: tuple[str, ...]) -> None:
     round = start(casino(1, 2), "7c 7d 7h", "Ac Kd 9h", QUEEN, mishaps=mishaps)
     close(bet(bet(round, ante=1_000, pair_plus=500), 2, six_card_bonus=500))
     assert round.over
@@ -164,7 +164,7 @@ def test_a_card_drawn_in_error_is_the_next_card() -> None:
 
 
 @pytest.mark.rule("13:69F-20.12")
-def test_a_player_whose_card_is_exposed_chooses_without_looking() -> None:
+def test_a_player_with_an_exposed_card_decides_without_looking() -> None:
     def exposed(choice: str) -> Any:
         round = start(casino(1, 2), "7c 7d 7h", "Ac Kd 9h", QUEEN, mishaps=("exposed 1",))
         close(bet(bet(round, ante=1_000, pair_plus=500), 2, ante=1_000))

@@ -1,4 +1,4 @@
-"""What three-card poker is worth: every figure exact, counted by the games' own settlements."""
+"""Exact figures of three-card poker, counted by the games' own settlements."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ DEALS = 407_170_400
 
 
 def priced(counted: WagerCount, **tables: str) -> WagerValue:
-    """The same count under other pay tables of the casino."""
+    """Reprice the counts under other pay tables of the casino."""
     chosen = {name.replace("_", " ").replace("six card", "six-card"): table for name, table in tables.items()}
     wagers = ThreeCardPokerOptions(tables=chosen).wagers
     made = replace(counted, wagers=tuple(wagers[wager.name] for wager in counted.wagers))
     return price(made, led=casino_ways() if made.follows else None)
 
 
-def test_the_hands_there_are() -> None:
+def test_hand_counts() -> None:
     for order, three in ((CHARITY_THREE, "three of a kind"), (THREE_CARD_POKER, "three-of-a-kind")):
         assert census(order, 3) == {
             "straight flush": 48, three: 52, "straight": 720, "flush": 1_096, "pair": 3_744,
@@ -77,7 +77,7 @@ def test_the_best_play_is_queen_six_four_or_better() -> None:
         ("Qc 7d 2h", F(-44963, 46060)),
     ],
 )
-def test_what_a_hand_is_worth_when_it_is_played(hand: str, worth: F) -> None:
+def test_the_value_of_playing_a_hand(hand: str, worth: F) -> None:
     ante = counted_night()["ante"]
     alone = replace(ante, lines={(strength(hand),): ante.lines[strength(hand),]})
     times = sum(ante.lines[strength(hand),].values())
@@ -95,7 +95,7 @@ def test_what_a_hand_is_worth_when_it_is_played(hand: str, worth: F) -> None:
         ("2c 3d 5h", F(1947749, 25448150)),  # never fold
     ],
 )
-def test_other_ways_to_play(least: str, edge: F) -> None:
+def test_other_strategies(least: str, edge: F) -> None:
     assert -mean(counted_night()["ante"], at_least(least)) == edge
 
 
@@ -133,7 +133,7 @@ def test_the_distribution_of_the_net_result() -> None:
         ("Ac 2c 3c", "", F(1480027, 221088)),
     ],
 )
-def test_what_each_kind_of_hand_is_worth_when_it_is_played(least: str, below: str, worth: F) -> None:
+def test_the_value_of_playing_each_kind_of_hand(least: str, below: str, worth: F) -> None:
     ante = counted_night()["ante"]
     high = strength(below) if below else 10**6
     lines = {seen: found for seen, found in ante.lines.items() if strength(least) <= seen[0] < high}
@@ -162,7 +162,7 @@ def test_pair_plus_at_a_casino_night() -> None:
     assert float(found.variance) ** 0.5 == pytest.approx(2.910646, abs=5e-7)
 
 
-def test_if_ace_two_three_is_no_straight() -> None:
+def test_figures_if_ace_two_three_is_not_a_straight() -> None:
     found = counted_night("off")
     assert price(found["ante"]).edge == F(152077, 4071704)
     assert price(found["pair plus"]).edge == F(269, 5525)
@@ -220,8 +220,8 @@ def test_the_best_five_of_six_cards() -> None:
 
 
 @pytest.mark.exhaustive
-def test_what_it_would_cost_if_the_dealer_had_to_hold_a_queen() -> None:
-    """Why that reading is refused: who never folds, which is then the best play, wins 26.8% of the ante."""
+def test_the_cost_if_the_dealer_had_to_hold_a_queen() -> None:
+    """The reason that reading is refused: never folding would then be optimal and win 26.8% of the ante."""
     plain = NIGHT.model(CasinoNightOptions())
     order = CHARITY_THREE
 
@@ -236,8 +236,8 @@ def test_what_it_would_cost_if_the_dealer_had_to_hold_a_queen() -> None:
 
 
 @pytest.mark.exhaustive
-def test_on_how_many_hands_a_play_bet_alone_would_win() -> None:
-    """Why a play bet of any size is refused: it could be raised on more than a third of all hands."""
+def test_the_share_of_hands_on_which_a_larger_play_bet_wins() -> None:
+    """The reason a play bet of any size is refused: it could be raised on over a third of all hands."""
     strengths = CasinoNightOptions().strengths
     rows = np.array(list(combinations(range(52), 3)), np.uint8)
     masks = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
@@ -246,10 +246,10 @@ def test_on_how_many_hands_a_play_bet_alone_would_win() -> None:
     for mask, value in zip(masks, values, strict=True):
         against = dealers[((masks & mask) == 0) & (dealers > 0)]
         hands += int((value > against).sum() > (value < against).sum())
-    assert hands == 7_964  # some by their suits alone
+    assert hands == 7_964  # some by their suits only
 
 
-def test_the_casino_prices_what_it_offers() -> None:
+def test_the_casino_prices_its_offered_wagers() -> None:
     assert [wager.name for wager in CASINO.model(ThreeCardPokerOptions(areas=2)).wagers] == [
         "ante", "play", "ante bonus", "pair plus", "six-card bonus",
     ]  # fmt: skip

@@ -214,7 +214,7 @@ def test_a_winner_with_no_share_of_the_limit_gets_the_reason(plain: Book) -> Non
     with refused("19:47-15.6(a)", "has won nothing"):
         desk.redeem(loser.row.serial)
     assert all(desk.room.ticket(serial)[2].cut > 0 for serial in large)
-    assert "a small share may be nothing" in " ".join(line.text for line in desk.room.ticket(small[0])[0])
+    assert "a small share may be zero" in " ".join(line.text for line in desk.room.ticket(small[0])[0])
 
 
 @pytest.mark.rule('13:69F-15.1 "keno ticket receipt"', "19:47-15.7(c)")

@@ -1,6 +1,6 @@
-"""Caribbean stud: five cards against the dealer's, one of them seen. N.J.A.C. 13:69F-16.
+"""Caribbean stud: five cards against the dealer's five, one of them face up. N.J.A.C. 13:69F-16.
 
-What is held of it is the older edition, 19:47-16.1 to 16.5; the rest is as the game is played by custom.
+We have the text of the older edition, 19:47-16.1 to 16.5; the rest follows custom.
 """
 
 from __future__ import annotations
@@ -58,9 +58,9 @@ from pitboss.table.wager import PUSHES, capped
 
 LAW = cite("13:69F-16")
 MAX_SERVICE = timedelta(hours=8)
-"""How long cards may be used: 16.3(e)."""
+"""Longest use of a deck: 16.3(e)."""
 ROUNDS_A_COUNT = 5
-"""The stub is counted at least once in so many rounds, as 13:69F-35.9(e) has it for a sister game."""
+"""Rounds between counts of the stub, as in 13:69F-35.9(e) for a sister game."""
 
 
 class CaribbeanRound(HouseRound[CaribbeanOptions, CaribbeanState]):
@@ -80,7 +80,7 @@ SPOTS = (
     Spot(wager="ante", cell=(0, 1)),
     Spot(wager="bet", cell=(1, 1)),
 )
-"""The betting areas of one place."""
+"""Betting areas of one place."""
 
 
 class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
@@ -97,16 +97,16 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
     irregularities = TROUBLE.reported
     means = MappingProxyType(
         {
-            "bet": "You stake twice your ante against the dealer's hand.",
+            "bet": "You bet twice your ante against the dealer's hand.",
             "fold": "You give up the hand and its ante.",
         }
     )
     words = MappingProxyType(
         {
             **WORDS,
-            "new_cards": "New cards are opened: they serve for eight hours at the most.",
-            "qualifies": "The dealer's hand qualifies: ace and king or better.",
-            "unqualified": "The dealer's hand does not qualify: antes win and bets go back.",
+            "new_cards": "New cards are opened, for use up to eight hours.",
+            "qualifies": "The dealer qualifies with ace-king or better.",
+            "unqualified": "The dealer does not qualify: antes win and bets are returned.",
         }
     )
 
@@ -124,12 +124,12 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         return LAW.at('.1 "round of play"')
 
     def layout(self, options: CaribbeanOptions) -> TableLayout:
-        says = "The dealer qualifies with ace and king or better"
+        says = "The dealer qualifies with ace-king or better"
         spots = offered(SPOTS, options.wagers)
         return TableLayout(kind="arc", dealer=5, cards=5, spots=spots, says=says, states=SAID)
 
     def model(self, options: CaribbeanOptions) -> Model:
-        """The player sees five cards and the dealer's up-card; the dealer's hand is that and four more."""
+        """Model the player's five cards, the dealer's up-card, and the dealer's four hole cards."""
         ways = Way("bet", {BET: 2}), Way("fold", {}, (ANTE,))
         return Model(
             source=single_cards(),
@@ -156,7 +156,7 @@ class CaribbeanStud(HouseGame[CaribbeanOptions, CaribbeanState]):
         )
 
     def deal(self, round: Played) -> Step[None]:
-        """16.3 to 16.11, in that order."""
+        """Play a round: 16.3 to 16.11, in that order."""
         seeded(round, round.options.initial_meter)
         change_cards(round)
         yield from open_table(round)
@@ -192,7 +192,7 @@ def change_cards(round: Played) -> None:
 
 
 def bets(round: Played) -> Step[None]:
-    """Each player with an ante bets twice as much, or folds and gives the ante up: 16.1, 16.10."""
+    """Have each player with an ante bet twice as much, or fold and forfeit it: 16.1, 16.10."""
     law, out = round.cite('.1 "bet wager"'), round.cite('.1 "fold"')
     wagers, live = round.options.wagers, round.options.progressive_after_fold == "live"
     for seat, name in sorted(round.wagers):
@@ -214,7 +214,7 @@ def bets(round: Played) -> Step[None]:
 
 
 def reveal(round: Played) -> None:
-    """The dealer's hole cards are turned up, and qualify or not; then the hands that are still in."""
+    """Turn up the dealer's hole cards, announce whether they qualify, then turn up the live hands."""
     for place in (DEALER, *_still_in(round)):
         called, law = named(CARIBBEAN_STUD.value(round.hands[place]))
         cards.show(round, place, called, law)
@@ -224,7 +224,7 @@ def reveal(round: Played) -> None:
 
 
 def settlement(round: Played) -> None:
-    """Each player's wagers, from the dealer's right; then what is paid from the meter: 16.10 to 16.12."""
+    """Settle each player's wagers from the dealer's right, then pay from the meter: 16.10 to 16.12."""
     dealer, found = CARIBBEAN_STUD.value(round.hands[DEALER]), []
     for seat in _still_in(round):
         numbers = {"player": NUMBERS[CARIBBEAN_STUD.value(round.hands[seat])], "dealer": dealer}
@@ -234,12 +234,12 @@ def settlement(round: Played) -> None:
 
 
 def push_by_rule(each: DecidedWager, dealer: int) -> DecidedWager:
-    """Cite the definition of a push for equal hands. A bet goes back from an unqualified dealer by 16.10."""
+    """Cite the definition of a push for equal hands. Against an unqualified dealer, 16.10 returns the bet."""
     return each._replace(at='.1 "push"') if each.line == PUSHES and dealer >= LEAST else each
 
 
 def limited(won: list[DecidedWager]) -> list[DecidedWager]:
-    """Where the limit is on ante and bet together, the bet is paid what the ante has left of it: 16.12."""
+    """Apply the payout limit. If it covers ante and bet together, the ante uses it first: 16.12."""
     paid = {each.wager.name: each.pays for each in won}
     return [
         each._replace(pays=capped(each.pays, each.wager.most, paid.get(each.wager.most_with, 0)))
@@ -248,7 +248,7 @@ def limited(won: list[DecidedWager]) -> list[DecidedWager]:
 
 
 def _still_in(round: Played) -> list[int]:
-    """Whose hands are compared or may win from the meter, from the dealer's right on."""
+    """List seats with a live hand or a meter wager, from the dealer's right."""
     return sorted({seat for seat, _ in (*round.wagers, *round.taken)}, reverse=True)
 
 
@@ -257,6 +257,6 @@ def _still_in(round: Played) -> list[int]:
 
 @cache
 def named(value: int) -> tuple[str, Cite]:
-    """How a hand is called, and the paragraph of its kind."""
+    """Return a hand's name and the paragraph that defines its kind."""
     shape = CARIBBEAN_STUD.shapes[value - 1]
     return shape.category.say(shape.ranks), shape.category.law

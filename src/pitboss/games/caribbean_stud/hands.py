@@ -1,4 +1,4 @@
-"""Caribbean stud: what hands come to, in plain integers, for its wagers and for odds."""
+"""Hands of Caribbean stud in plain integers, for settlement and odds."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES
 ANTE, BET, PROGRESSIVE = "ante", "bet", "progressive"
 
 
-# What a wager comes to, in plain integers. A player's number is the value of the hand, the ranks in it
-# (13 bits) and its kind (4): 0 for a royal flush to 7 for two pairs, 8 for less. A dealer's is the value.
+# Settlements, in plain integers. A player's number packs the value of the hand, its ranks (13 bits) and its
+# kind (4 bits): 0 for a royal flush to 7 for two pairs, 8 for less. A dealer's number is the value.
 
 
 def ante_line(player: int, dealer: int, least: int) -> int:
-    """The ante wins from a dealer whose hand does not qualify, and as the hands compare otherwise."""
+    """Settle the ante: it wins if the dealer does not qualify; otherwise the hands compare."""
     if dealer < least or player >> 17 > dealer:
         return FIRST
     return PUSHES if player >> 17 == dealer else LOSES
 
 
 def bet_line(player: int, dealer: int, least: int) -> int:
-    """The bet goes back where the dealer does not qualify; a win is paid by the kind of hand."""
+    """Settle the bet: it pushes if the dealer does not qualify; a win pays by the kind of hand."""
     if dealer < least or player >> 17 == dealer:
         return PUSHES
     return FIRST + (player & 15) if player >> 17 > dealer else LOSES
 
 
 def progressive_line(player: int) -> int:
-    """A flush or better wins, whatever the dealer has."""
+    """Settle the progressive: a flush or better wins, whatever the dealer has."""
     return FIRST + (player & 15) if player & 15 < 5 else LOSES
 
 
 def _numbers() -> list[int]:
-    """The number of a player's hand, for every value."""
+    """Compute the number of a player's hand for every value."""
     order = [category.name for category in CARIBBEAN_STUD.categories]
     numbers = [8]
     for value, shape in enumerate(CARIBBEAN_STUD.shapes, 1):
@@ -55,36 +55,37 @@ PAIR = CARIBBEAN_STUD.value(cards("2s 2d 5h 4c 3s"))
 
 
 def hand_value(*hand: int) -> int:
-    """The number of the dealer's hand."""
+    """Return the number of the dealer's hand."""
     return CARIBBEAN_STUD.value(hand)
 
 
 def hand_of_player(*hand: int) -> int:
-    """The number of a player's hand."""
+    """Return the number of a player's hand."""
     return NUMBERS[CARIBBEAN_STUD.value(hand)]
 
 
 def hand_values(hands: Any) -> Any:
-    """The same for arrays, one row a hand."""
+    """Return the numbers of many dealers' hands, one per row."""
     return CARIBBEAN_STUD.values(hands)
 
 
 def hands_of_players(hands: Any) -> Any:
-    """The same for arrays, one row a hand."""
+    """Return the numbers of many players' hands, one per row."""
     return _numbers_listed()[CARIBBEAN_STUD.values(hands)]
 
 
 @cache
 def _numbers_listed() -> Any:
-    import numpy as np  # slow to load, and for odds alone
+    import numpy as np  # slow to load, and only odds needs it
 
     return np.array(NUMBERS)
 
 
 def situation(player: int, up: int) -> int:
-    """What a decision goes by, in samples: any hand below ace and king, any pair or better, or with ace
-    and king a queen, a jack, whether the up-card is one of the hand's ranks, is itself an ace or king, or is
-    below the fourth-highest card.
+    """Classify a decision, for samples: 0 below ace-king, 1 for a pair or better, 2 and up for ace-king.
+
+    The bits above 2 tell whether an ace-king hand has a queen, has a jack, matches the up-card, and whether
+    the up-card is an ace or king, or is below the hand's fourth-highest card.
     """
     value, ranks, shown = player >> 17, player >> 4 & 8191, up >> 2
     if value < LEAST:

@@ -1,6 +1,6 @@
-"""Caribbean stud as the older edition opens a table: cards verified and washed. N.J.A.C. 19:47-16.2 to 16.4.
+"""Opening a Caribbean stud table under the older edition: verify and wash. N.J.A.C. 19:47-16.2 to 16.4.
 
-Of today's edition these paragraphs are not held, so that its tables open without them.
+We don't have these paragraphs of today's edition, so its tables open without these steps.
 """
 
 from __future__ import annotations
@@ -18,65 +18,63 @@ LAW = cite("19:47-16")
 WORDS = MappingProxyType(
     {
         "deck_received": "A {colour} deck of {count} cards comes to the table.",
-        "two_decks": "Two decks are used, with backs of different colors: {colours}.",
-        "decks_apart": "Each deck is inspected, verified, washed and shuffled by itself.",
-        "cards_verified": "The floorperson has verified the inspection of the {colour} deck.",
+        "two_decks": "Two decks with backs of different colors are used: {colours}.",
+        "decks_apart": "Each deck is inspected, verified, washed and shuffled separately.",
+        "cards_verified": "The floorperson verifies the inspection of the {colour} deck.",
         "wash": "The {colour} deck is turned face down, washed and stacked.",
-        "other_shuffled": "Meanwhile the shuffler mixes the {colour} deck.",
-        "spread": "Nobody plays: the cards are spread on the table.",
+        "other_shuffled": "Meanwhile, the shuffler shuffles the {colour} deck.",
+        "spread": "Nobody is playing, so the cards are spread on the table.",
     }
 )
 
 
 @dataclass(frozen=True, kw_only=True)
 class CaribbeanState(DeckState):
-    """Which deck is next, since when the cards are in use, and whether they are ready to be dealt."""
+    """Table state for the cards: the next deck, the time they came into use, and their readiness."""
 
     since: str = ""
     verified: bool = False
-    """Whether the floorperson has verified the inspection of the cards in use."""
+    """True once the floorperson has verified the inspection of the cards in use."""
     washed: bool = False
-    """Whether they have been washed since they came or were last spread out."""
+    """True once the cards were washed, since they came or were last spread."""
 
 
 def open_table(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> Step[None]:
-    """Deal no card before the cards are verified and washed: 16.3(a) to (d), 16.4(e)."""
+    """Verify and wash the cards before the deal: 16.3(a) to (d), 16.4(e)."""
     if round.options.edition != "19:47":
         return
-    colours = BACKS[: round.options.decks]
+    colors = BACKS[: round.options.decks]
     if not round.state.verified:
-        yield from receive_cards(round, colours)
+        yield from receive_cards(round, colors)
     if not round.state.washed:
-        for colour in colours:
-            round.tell("wash", LAW.at(".3(c)"), DEALER, colour=colour)
+        for color in colors:
+            round.tell("wash", LAW.at(".3(c)"), DEALER, colour=color)
     round.state = replace(round.state, verified=True, washed=True)
 
 
-def receive_cards(
-    round: HouseRound[CaribbeanOptions, CaribbeanState], colours: tuple[str, ...]
-) -> Step[None]:
-    """One deck, or two of different colors; the floorperson verifies the inspection of each."""
-    of_two, verified, count = len(colours) > 1, LAW.at(".3(a)"), len(round.options.cards)
-    for colour in colours:
+def receive_cards(round: HouseRound[CaribbeanOptions, CaribbeanState], colors: tuple[str, ...]) -> Step[None]:
+    """Receive one deck, or two of different colors; the floorperson verifies the inspection of each."""
+    of_two, verified, count = len(colors) > 1, LAW.at(".3(a)"), len(round.options.cards)
+    for color in colors:
         law = LAW.at(".2(b)1") if of_two else LAW.at(".2(a)")
-        round.tell("deck_received", law, DEALER, colour=colour, count=count)
+        round.tell("deck_received", law, DEALER, colour=color, count=count)
     if of_two:
-        round.tell("two_decks", LAW.at(".2(b)2"), DEALER, colours=" and ".join(colours))
+        round.tell("two_decks", LAW.at(".2(b)2"), DEALER, colours=" and ".join(colors))
         round.tell("decks_apart", LAW.at(".3(d)"), DEALER)
-    for colour in colours:
+    for color in colors:
         yield Turn(SUPERVISOR, verified, [Choice(actor=SUPERVISOR, name="cards_verified", cite=verified)])
-        round.tell("cards_verified", verified, SUPERVISOR, colour=colour)
+        round.tell("cards_verified", verified, SUPERVISOR, colour=color)
 
 
 def shuffle_other_deck(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> None:
-    """While one of two decks is played with, the device shuffles the other: 16.2(b)3."""
+    """Have the device shuffle the other deck while one is in play: 16.2(b)3."""
     if round.options.edition == "19:47" and round.options.decks == 2:
-        colour = BACKS[round.state.deck]  # the one that is next
-        round.tell("other_shuffled", LAW.at(".2(b)3"), DEALER, colour=colour)
+        color = BACKS[round.state.deck]  # the next one
+        round.tell("other_shuffled", LAW.at(".2(b)3"), DEALER, colour=color)
 
 
 def leave_idle(round: HouseRound[CaribbeanOptions, CaribbeanState]) -> None:
-    """Nobody plays: the cards are spread out, and washed again before the next round: 16.4(e)."""
+    """Spread the cards when nobody plays. They are washed again before the next round: 16.4(e)."""
     if round.options.edition == "19:47":
         round.tell("spread", LAW.at(".4(e)"), DEALER)
         round.state = replace(round.state, washed=False)

@@ -1,4 +1,4 @@
-"""Caribbean stud: what its wagers pay, and what a house may choose. N.J.A.C. 13:69F-16."""
+"""Pay tables, wagers and house options of Caribbean stud. N.J.A.C. 13:69F-16."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ OLDER = cite("19:47-16")
 POSITIONS = cite("13:69E-1.13G(a)")
 LIMIT_AT = cite("13:69E-1.13G(c)")
 SYSTEM = cite("13:69E-1.13G(e)")
-"""Every table has a progressive system, so there is no option to do without."""
+"""Every table has a progressive system, so there is no option to turn it off."""
 DOLLAR = 100
 """The stake of a progressive wager, in cents."""
 LIMIT = 500_000
@@ -44,11 +44,11 @@ TROUBLE = card_irregularities(
 
 
 def in_edition(law: Cite, edition: str) -> Cite:
-    """A paragraph as the edition that is played has it; what is held of 19:47-16 ends with 16.5."""
+    """Cite a paragraph in the edition being played. Our text of 19:47-16 ends with 16.5."""
     return law if edition == "13:69F" else predecessors(OLDER).get(law, law)
 
 
-# What it pays: 16.12, as it is paid everywhere
+# Pay tables: 16.12, as commonly paid
 
 
 BETS = PayTable(
@@ -71,7 +71,7 @@ BETS = PayTable(
 
 
 def _progressive(variant: str, four: int, full: int, flush: int) -> PayTable:
-    """What a dollar wins: parts of the meter, and amounts that are the house's."""
+    """Build a progressive pay table: shares of the meter, and amounts that the house pays."""
     lines = (
         Pays("royal flush", Odds(0), ".11", meter=100),
         Pays("straight flush", Odds(0), ".11", meter=10),
@@ -90,20 +90,20 @@ PROGRESSIVES = (
 )
 
 
-# What a house may choose
+# House options
 
 
 @dataclass(frozen=True, kw_only=True)
 class CaribbeanOptions(DeckOptions):
-    """The edition, the table, the cards, the progressive, and how what is not held is read."""
+    """The edition, the table, the cards, the progressive, and readings where we don't have the text."""
 
     law = LAW
     said_at = MappingProxyType({"decks": ".2(b)", "shuffle": ".4(b)2", "dealing": ".4(b)"})
     rules = BettingRules(
         who=".6", lists=".6", which=".6", until=".6", closes=".6", exact=".12", limits=POSTED,
         never={
-            "cut": ("the dealer cuts the cards, and only those shuffled by hand", ".4(c)"),
-            "draw": ("no card is drawn: a hand is the five cards dealt", '.1 "hand"'),
+            "cut": ("only the dealer cuts, and only cards shuffled by hand", ".4(c)"),
+            "draw": ("you cannot draw cards: a hand is the five cards dealt", '.1 "hand"'),
         },
     )  # fmt: skip
     deck = DeckRules(
@@ -112,23 +112,23 @@ class CaribbeanOptions(DeckOptions):
         then={"machine": ".4(b)1", "manual": ".4(c)2"},
     )  # fmt: skip
     edition: Literal["13:69F", "19:47"] = option(
-        "13:69F", "The rules that are played: today's, or those of the older 19:47.", topic="table"
+        "13:69F", "Rules to play by: today's, or the older 19:47.", topic="table"
     )
     seats: int = option(
         7,
-        "How many betting positions the table has: 6 or 7.",
+        "Betting positions at the table, 6 or 7.",
         topic="table",
         law="13:69E-1.13G(a)",
         measure="number",
     )
     meter_initial: int = option(
-        1_000_000, "What the meter begins with.", topic="progressive", law="13:69F-16.12"
+        1_000_000, "Starting amount of the meter.", topic="progressive", law="13:69F-16.12"
     )
     meter_reset: int = option(
-        1_000_000, "What it holds again after it was won.", topic="progressive", law="13:69F-16.12"
+        1_000_000, "Amount the meter is reset to after it is won.", topic="progressive", law="13:69F-16.12"
     )
     meter_rate: int = option(
-        50, "The percentage of each progressive wager that it grows by.", topic="progressive",
+        50, "Percent of each progressive wager added to the meter.", topic="progressive",
         law="13:69F-16.12", measure="percent")  # fmt: skip
     royals_in_one_round: Literal["share", "in_order"] = reading("share", topic="progressive")
     progressive_without_ante: Literal["off", "on"] = reading(
@@ -140,12 +140,12 @@ class CaribbeanOptions(DeckOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.seats not in (6, 7):
-            raise Refused(f"the table has six or seven positions, not {self.seats}", POSITIONS, "seats")
+            raise Refused(f"the table must have six or seven positions, not {self.seats}", POSITIONS, "seats")
         if self.meter_rate > 100:
-            why = f"a meter cannot grow by {self.meter_rate}% of a wager"
+            why = f"a meter grows by at most 100% of a wager, not {self.meter_rate}%"
             raise Refused(why, self.at(".12"), "meter_rate")
         if self.progressive_without_ante == "on":
-            why = "an ante is how a player takes part in a round: a progressive wager goes with one"
+            why = "a player takes part with an ante, so a progressive wager needs one"
             raise Refused(why, self.at('.1 "ante wager"'), "progressive_without_ante")
         super().__post_init__()
 
@@ -175,7 +175,7 @@ class CaribbeanOptions(DeckOptions):
 
     @cached_property
     def meter(self) -> Progressive:
-        """The meter as it is run, and refilled when it is won."""
+        """The meter in play, which is reset when it is won."""
         return Progressive(
             "Caribbean stud", seed=self.meter_reset, percent=self.meter_rate,
             at=".11", grows_at=".12", reset_at=".12",
@@ -183,10 +183,10 @@ class CaribbeanOptions(DeckOptions):
 
     @cached_property
     def initial_meter(self) -> Progressive:
-        """The same as the table opens, with what it begins with."""
+        """The meter when the table opens, with its starting amount."""
         return self.meter._replace(seed=self.meter_initial, reset_at=SYSTEM)
 
     def sign(self) -> list[str]:
-        """The posted odds, and the payout limit that a sign must explain: 13:69E-1.13G(c)."""
+        """Return the posted odds and the payout limit that a sign must explain: 13:69E-1.13G(c)."""
         what = "its bet" if self.payout_limit_scope == "bet" else "its ante and bet together"
-        return [*super().sign(), f"one hand is paid at most {dollars(LIMIT)} on {what}, by {LIMIT_AT}"]
+        return [*super().sign(), f"the maximum payout per hand is {dollars(LIMIT)} on {what}, by {LIMIT_AT}"]

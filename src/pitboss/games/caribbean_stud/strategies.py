@@ -1,4 +1,4 @@
-"""Caribbean stud: ways to play that can be learnt, in plain integers and in words."""
+"""Strategies for Caribbean stud, in plain integers and in words."""
 
 from __future__ import annotations
 
@@ -8,37 +8,37 @@ from pitboss.rankings.caribbean import CARIBBEAN_STUD
 from pitboss.table.model import Ladder, Strategy
 
 BET, FOLD = range(2)
-"""The numbers of the ways."""
+"""Decision numbers."""
 ACE_KING_JACK = CARIBBEAN_STUD.value(cards("As Kd Jh 8c 3s"))
 QUEEN, JACK, KING = 10, 9, 11
-"""Ranks, as their numbers."""
+"""Rank numbers."""
 
 
-# What is done, by the numbers of the player's hand and of the up-card: see `hands`
+# Strategies map the player's hand and the up-card (see `hands`) to a decision
 
 
 def with_everything(player: int, up: int) -> int:
-    """Every hand is bet."""
+    """Bet every hand."""
     return BET
 
 
 def with_a_pair(player: int, up: int) -> int:
-    """A pair or better is bet."""
+    """Bet a pair or better."""
     return BET if player >> 17 >= PAIR else FOLD
 
 
 def with_ace_king(player: int, up: int) -> int:
-    """Whatever would qualify for the dealer is bet."""
+    """Bet any hand with which the dealer would qualify."""
     return BET if player >> 17 >= LEAST else FOLD
 
 
 def with_ace_king_jack(player: int, up: int) -> int:
-    """One hand is the lowest to be bet, whatever the dealer shows."""
+    """Bet ace-king-jack-eight-three or better, whatever the dealer shows."""
     return BET if player >> 17 >= ACE_KING_JACK else FOLD
 
 
 def by_three_rules(player: int, up: int) -> int:
-    """Ace and king are bet on three occasions, a pair or better always, and less never."""
+    """Bet a pair or better always, ace-king in three cases, and less never."""
     value, ranks, shown = player >> 17, player >> 4 & 8191, up >> 2
     if value >= PAIR:
         return BET
@@ -68,11 +68,11 @@ STRATEGIES = (
 )
 
 
-# How a person would order what is seen
+# Order of hands, for a summary
 
 
 def strength(player: int, up: int) -> int:
-    """The value of the player's hand."""
+    """Return the value of the player's hand."""
     return player >> 17
 
 
@@ -80,7 +80,7 @@ LADDER = Ladder(strength, CARIBBEAN_STUD.from_on)
 
 
 def told(number: int) -> tuple[str, str] | None:
-    """A hand with ace and king, and the up-card, by the number of `hands.situation`."""
+    """Describe an ace-king hand and the up-card, from the number of `hands.situation`."""
     if number < 2:
         return None
     bits = number - 2

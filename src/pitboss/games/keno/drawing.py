@@ -1,4 +1,4 @@
-"""The game: closed, drawn, displayed, and what is won. 19:47-15.3(e), 15.4(d) and 15.5; 13:69E-1.28U."""
+"""Close, draw, display and pay off a keno game. 19:47-15.3(e), 15.4(d) and 15.5; 13:69E-1.28U."""
 
 from __future__ import annotations
 
@@ -43,26 +43,26 @@ FAILS = "the selection of numbers fails and cannot be corrected"
 
 
 def open_for_sale(round: KenoRound) -> Step[bool]:
-    """Tickets are sold until the game is closed; False if its games are cancelled instead."""
+    """Sell tickets until the game is closed. Return False if its games are canceled instead."""
     not_now(round)
     round.tell("open", GAMES, DEALER, game=round.number)
     countdown, manual = round.options.closing_notice == "countdown", round.options.lock_out == "manual"
     if countdown:
         round.tell("countdown", NOTICE, DEALER, game=round.number)
-    waiting, said, approved, overridden = list(round.seats), countdown, False, False
-    round.never["override"] = "only a supervisor overrides an automatic lock-out, once a game", OVERRIDE
+    waiting, announced, approved, overridden = list(round.seats), countdown, False, False
+    round.never["override"] = "only a supervisor may override an automatic lock-out, once a game", OVERRIDE
     round.never["close_game"] = (
-        ("a supervisor starts it, or lets the writer", STARTS)
+        ("a supervisor must start the game or approve it", STARTS)
         if manual
-        else ("it must first be said that the game is about to close", NOTICE)
+        else ("first announce that the game is about to close", NOTICE)
     )
 
     def offered(actor: int) -> list[Option]:
         if actor == DEALER:
-            return _writer_may(said=said, approved=approved, manual=manual)
+            return _writer_may(announced=announced, approved=approved, manual=manual)
         if actor == SUPERVISOR:
             return _supervisor_may(
-                round, said=said, approved=approved, manual=manual, may_override=not overridden
+                round, announced=announced, approved=approved, manual=manual, may_override=not overridden
             )
         options = asked_of_writer(round, actor)
         ready = actor in waiting and actor not in round.forms
@@ -70,14 +70,14 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
 
     everyone = (*round.seats, *STAFF)
     while True:
-        awaited = waiting[0] if waiting else SUPERVISOR if manual and said and not approved else DEALER
+        awaited = waiting[0] if waiting else SUPERVISOR if manual and announced and not approved else DEALER
         others = [actor for actor in everyone if actor != awaited]
         action = yield Turn(awaited, CONDITIONED, offered, others=others, forbidden=round.never)
         if action.name == "ready":
             waiting.remove(action.actor)
         elif action.name == "announce_closing":
             round.tell("announce_closing", NOTICE, DEALER, game=round.number)
-            said, waiting = True, [seat for seat in round.seats if seat not in round.departed]
+            announced, waiting = True, [seat for seat in round.seats if seat not in round.departed]
         elif action.name == "approve":
             round.tell("approve", STARTS, SUPERVISOR)
             approved = True
@@ -93,13 +93,13 @@ def open_for_sale(round: KenoRound) -> Step[bool]:
 
 @cache
 def _ready(seat: int) -> Option:
-    """A player wants nothing more in this game."""
+    """Offer a player to be done with this game."""
     return Choice(actor=seat, name="ready", cite=NOTICE)
 
 
-def _writer_may(*, said: bool, approved: bool, manual: bool) -> list[Option]:
-    """The writer closes the game, or the system by itself; where nothing counts down, it is said before."""
-    if not said:
+def _writer_may(*, announced: bool, approved: bool, manual: bool) -> list[Option]:
+    """List the writer's options: close the game, after an announcement if there is no countdown."""
+    if not announced:
         return [Choice(actor=DEALER, name="announce_closing", cite=NOTICE)]
     if manual and not approved:
         return []
@@ -107,11 +107,11 @@ def _writer_may(*, said: bool, approved: bool, manual: bool) -> list[Option]:
 
 
 def _supervisor_may(
-    round: KenoRound, *, said: bool, approved: bool, manual: bool, may_override: bool
+    round: KenoRound, *, announced: bool, approved: bool, manual: bool, may_override: bool
 ) -> list[Option]:
-    """The supervisor starts a game or lets the writer; overrides an automatic lock-out; cancels games."""
+    """List the supervisor's options: start or approve a game, override a lock-out, cancel games."""
     options: list[Option] = []
-    if manual and said:
+    if manual and announced:
         options.append(Choice(actor=SUPERVISOR, name="close_game", cite=STARTS))
         if not approved:
             options.append(Choice(actor=SUPERVISOR, name="approve", cite=STARTS))
@@ -123,7 +123,7 @@ def _supervisor_may(
 
 
 def _closed(round: KenoRound, action: Action) -> bool:
-    """The stations are locked for the game; or the remaining games are cancelled, this one with them."""
+    """Lock the stations for the game, or cancel the remaining games, including this one."""
     if action.name == "close_game":
         round.tell("lock_out", LOCKED, action.actor, game=round.number)
         return True
@@ -140,7 +140,7 @@ def _closed(round: KenoRound, action: Action) -> bool:
 
 
 def draw(round: KenoRound) -> Step[tuple[int, ...] | None]:
-    """With the stations locked, 20 of the 80 numbers are selected; None if that fails for good."""
+    """Lock the stations and select 20 of the 80 numbers; None if the selection fails for good."""
     lock(round)
     reports = Choice(actor=SUPERVISOR, name="report", cite=FAILED, among=(FAILS,))
     today = round.options.edition == "13:69F"
@@ -165,7 +165,7 @@ def draw(round: KenoRound) -> Step[tuple[int, ...] | None]:
 
 
 def _selected(round: KenoRound, *, today: bool) -> tuple[int, ...] | None:
-    """The numbers, at random; none if that fails. 19:47 has no such rule: there it is made anew."""
+    """Draw the numbers; None if that fails. 19:47 has no rule for a failure, so there it is repeated."""
     if round.mishaps and round.chance.mishap("selection_fails"):
         if today:
             return None
@@ -178,17 +178,17 @@ def _selected(round: KenoRound, *, today: bool) -> tuple[int, ...] | None:
 
 
 def return_wagers(round: KenoRound) -> None:
-    """A game whose numbers cannot be selected: all that was wagered on it goes back to the players."""
+    """Return all wagers on a game whose numbers cannot be selected."""
     round.tell("void_game", FAILED, DEALER, game=round.number, reason=FAILS)
     for held in round.held:
         if _plays(held, round):
-            told = {"ticket": held.ticket.serial}
+            data = {"ticket": held.ticket.serial}
             back = round.wagers, held.key
             round.move(held.ticket.each_game, back, round.purse(held.seat), FAILED, "returned_wager",
-                       held.seat, told)  # fmt: skip
+                       held.seat, data)  # fmt: skip
 
 
-# What is won: 15.3(e)
+# Payoffs: 15.3(e)
 
 
 def _plays(held: OpenTicket, round: KenoRound) -> bool:
@@ -196,7 +196,7 @@ def _plays(held: OpenTicket, round: KenoRound) -> bool:
 
 
 def pay_off(round: KenoRound, numbers: tuple[int, ...]) -> None:
-    """What every ticket in the game has won by the 20 numbers, within the most that one game pays."""
+    """Credit every ticket's winnings on the 20 numbers, within the limit per game."""
     drawn, card = drawn_bits(numbers), round.options.card
     playing = [place for place, held in enumerate(round.held) if _plays(held, round)]
     payoffs = [round.held[place].ticket.payoffs(drawn, card) for place in playing]
@@ -217,7 +217,7 @@ def pay_off(round: KenoRound, numbers: tuple[int, ...]) -> None:
 
 
 def shared(payoffs: list[int], options: KenoOptions) -> list[int]:
-    """What is paid of the payoffs of a game, ticket by ticket, under the most that it pays."""
+    """Reduce the payoffs of a game, ticket by ticket, to fit the limit per game."""
     most, unit = options.card.aggregate, options.card.unit
     if not most or sum(payoffs) <= most:
         return payoffs

@@ -1,6 +1,6 @@
-"""The papers of keno: the request, the ticket as printed, a runner's receipt, the report of small winners.
+"""Keno paperwork: the request, the printed ticket, a runner's receipt, the report of small winners.
 
-They are values for whoever runs a room. A round at the table sells and pays tickets without paper.
+A keno room uses them. A round at the table sells and pays tickets without paper.
 """
 
 from __future__ import annotations
@@ -24,32 +24,32 @@ SYSTEM = cite("13:69E-1.28U")
 
 ThresholdBasis = Literal["ticket_total", "single_way"]
 REPORTED = 50_000
-"""A runner redeems a ticket worth $500 or less, in cents."""
+"""Most that a runner may redeem, in cents: $500."""
 SERIAL_DIGITS, SHOWN_DIGITS = 9, 3
 
 
 @dataclass(frozen=True, kw_only=True)
 class KenoRequest:
-    """A keno request: numbers marked in groups on a grid of 1 to 80, the conditioning, games and price.
+    """A keno request: numbers marked in groups on a grid of 1 to 80, conditioning, games and price.
 
-    A form of one part goes to a writer, one with a receipt to a runner; a wager may also be spoken, or an
-    old ticket be handed in, or a quick-pick be asked for.
+    A one-part form goes to a writer, a form with a receipt to a runner. A player may also speak a wager, hand
+    in an old ticket, or ask for a quick-pick.
     """
 
     groups: tuple[tuple[int, ...], ...]
     king: bool = False
     games: int = 1
     rates: Mapping[int, int]
-    """The dollar value of each wager, in cents, by the number of spots of its ways: the conditioning."""
+    """The conditioning: the amount of each wager, in cents, by the number of spots of its ways."""
     price: int | None = None
-    """The total price that the player has put down."""
+    """The total price that the player stated."""
     how: Literal["marked", "spoken", "quick-pick"] = "marked"
     to: Literal["writer", "runner"] = "writer"
     parts: int = 1
-    """Of how many parts the form is; a detachable receipt is one."""
+    """Number of parts of the form, including a detachable receipt."""
 
     def ticket(self, first: int, edition: Edition = "13:69F", *, serial: int = 0) -> Ticket:
-        """The ticket that the system prints from it, if it can be handed in so and is filled in right."""
+        """Build the ticket for this request, or refuse it if the form or its entries are wrong."""
         self._check_form(edition)
         self._check_filled_in()
         quick = self.how == "quick-pick"
@@ -58,52 +58,52 @@ class KenoRequest:
             serial=serial,
         )  # fmt: skip
         if self.how == "marked" and self.price is None:
-            raise Refused("the request has no total price", OLD.at(".4(b)5"))
+            raise Refused("the request has no total price: add one", OLD.at(".4(b)5"))
         if self.price is not None and self.price != made.price:
             stated, right = dollars(self.price), dollars(made.price)
-            why = f"the request is priced at {stated}: {made.conditioning} comes to {right}"
+            why = f"the request is priced at {stated}, but {made.conditioning} costs {right}"
             raise Refused(why, OLD.at(".4(a)"))
         return made
 
     def _check_form(self, edition: Edition) -> None:
-        """A writer takes a form of one part, a runner one with a receipt; nobody else takes any."""
+        """Require a one-part form for a writer, and one with a receipt for a runner."""
         if self.to not in ("writer", "runner"):
-            raise Refused("a request goes to a writer or a runner", LAW.at('.1 "keno request"'))
+            raise Refused("hand the request to a writer or a runner", LAW.at('.1 "keno request"'))
         if self.to == "runner" and edition == "19:47":
-            raise Refused("19:47 knows no keno runners: a request goes to a writer", OLD.at(".4(a)"))
+            raise Refused("19:47 has no keno runners: hand the request to a writer", OLD.at(".4(a)"))
         if self.to == "runner" and self.how == "spoken":
-            raise Refused("a wager is spoken to a writer, not to a runner", LAW.at('.1 "keno ticket"'))
+            raise Refused("only a writer takes spoken wagers, not a runner", LAW.at('.1 "keno ticket"'))
         if self.to == "runner" and self.parts != 2:
-            why = "a form for a runner has two parts, or a receipt to detach"
+            why = "a form for a runner needs two parts, or a detachable receipt"
             raise Refused(why, LAW.at('.1 "keno runner request"'))
         if self.to == "writer" and self.parts != 1:
-            raise Refused("a form for a writer has one part", LAW.at('.1 "keno writer request"'))
+            raise Refused("a form for a writer must have one part", LAW.at('.1 "keno writer request"'))
 
     def _check_filled_in(self) -> None:
-        """Numbers of the grid, the number of games, the value of each wager, and the conditioning."""
+        """Require numbers on the grid, the number of games, the wager amounts, and the conditioning."""
         marked = [number for group in self.groups for number in group]
         if not marked and not self.rates:
             raise Refused("the request is blank", OLD.at(".4(b)"))
         if not marked:
-            raise Refused("no number is marked", LAW.at('.1 "spots"'))
+            raise Refused("no numbers are marked", LAW.at('.1 "spots"'))
         if not all(1 <= number <= BALLS for number in marked):
-            raise Refused("the grid of a request has the numbers 1 to 80", OLD.at(".4(b)1"))
+            raise Refused("numbers must be from 1 to 80", OLD.at(".4(b)1"))
         if self.games < 1:
-            raise Refused("the request does not say for how many games", OLD.at(".4(b)2"))
+            raise Refused("the request does not state the number of games", OLD.at(".4(b)2"))
         if not self.rates:
-            raise Refused("the request does not say which ways are played, and at what rate", CONDITIONING)
+            raise Refused("the request does not state the ways to play and their rates", CONDITIONING)
         if min(self.rates.values()) < 1:
-            raise Refused("the request does not say what each wager is worth", OLD.at(".4(b)3"))
+            raise Refused("the request does not state the amount of each wager", OLD.at(".4(b)3"))
         there = conditions(tuple(map(len, self.groups)))
         if wrong := [spots for spots in self.rates if spots not in there]:
-            raise Refused(f"the groups make no way of {wrong[0]} spots", OLD.at(".4(b)4"))
+            raise Refused(f"these groups make no way of {wrong[0]} spots", OLD.at(".4(b)4"))
 
 
 CONDITIONING = LAW.at('.1 "conditioning"')
 
 
 class TicketLine(NamedTuple):
-    """A line of a ticket, with the paragraph that asks for it."""
+    """A line of a ticket, with the paragraph that requires it."""
 
     at: Cite
     text: str
@@ -111,7 +111,7 @@ class TicketLine(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Desk:
-    """What the room knows of a ticket when it is issued, and the game does not."""
+    """A ticket's issue details that only the room knows: time, station, writer and casino."""
 
     issued: datetime
     station: str
@@ -120,7 +120,7 @@ class Desk:
 
 
 def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[TicketLine]:
-    """All that a ticket must show: the thirteen items of 19:47-15.4(c), its number, and the casino."""
+    """List the lines a ticket must show: the thirteen items of 19:47-15.4(c), its number, and the casino."""
     rates = sorted({way.rate for way in ticket.ways})
     lines = [
         TicketLine(OLD.at(".4(c)1"), desk.issued.isoformat(sep=" ", timespec="seconds")),
@@ -134,33 +134,33 @@ def printed(ticket: Ticket, desk: Desk, card: RateCard, sharing: str) -> list[Ti
         TicketLine(OLD.at(".4(c)9"), f"price {dollars(ticket.price)}"),
         TicketLine(OLD.at(".4(c)10"), desk.writer and f"writer {desk.writer}"),
         TicketLine(OLD.at(".4(c)11"), limits(card, sharing)),
-        TicketLine(OLD.at(".4(c)12"), "Bring this ticket: winnings are paid on nothing else."),
+        TicketLine(OLD.at(".4(c)12"), "You must present this ticket to be paid."),
         TicketLine(OLD.at(".4(c)13"), claims(card)),
         TicketLine(SYSTEM.at("(e)3"), f"ticket {ticket.serial:0{SERIAL_DIGITS}}" if ticket.serial else ""),
         TicketLine(SYSTEM.at("(e)6"), desk.casino),
     ]  # fmt: skip
     for line in lines:
         if not line.text:
-            raise Refused("the ticket cannot be printed without this", line.at)
+            raise Refused("the ticket cannot be printed without this line", line.at)
     return lines
 
 
 SHARING = {
     "pro_rata": "all winners in proportion",
-    "large_winners": "small winners in full, large ones in proportion",
+    "large_winners": "small winners in full, large winners in proportion",
 }
 
 
 def limits(card: RateCard, sharing: str) -> str:
-    """The most that a game pays, and how winners share in it."""
+    """Describe the limit per game and its sharing among winners."""
     if not card.aggregate:
-        return "no limit a game"
-    limit = f"at most {dollars(card.aggregate)} a game, shared: {SHARING[sharing]}"
-    return f"{limit}, in whole {dollars(card.unit)}, so that a small share may be nothing"
+        return "no limit per game"
+    limit = f"limit per game {dollars(card.aggregate)}, shared by {SHARING[sharing]}"
+    return f"{limit}, in multiples of {dollars(card.unit)}, so a small share may be zero"
 
 
 def claims(card: RateCard) -> str:
-    """How long a winner has."""
+    """Describe the deadline for a claim."""
     return f"Claim within {_time(card.claim_minutes)} of the start of the last game."
 
 
@@ -175,25 +175,25 @@ def too_early(ticket: Ticket) -> Cite:
 
 
 def check_claim(ticket: Ticket, card: RateCard, started: Mapping[int, datetime], now: datetime) -> None:
-    """Refuse a winner that comes too late: the time runs from the start of the last game it was sold for."""
+    """Refuse a winner that is too late: the time runs from the start of the last game it was sold for."""
     if ticket.last not in started:
         raise Refused(f"game {ticket.last}, the last of the ticket, has not been drawn", too_early(ticket))
     if now > started[ticket.last] + timedelta(minutes=card.claim_minutes):
-        why = f"the ticket was good for {_time(card.claim_minutes)} from the start of game {ticket.last}"
+        why = f"the ticket expired {_time(card.claim_minutes)} after the start of game {ticket.last}"
         raise Refused(why, OLD.at(".6(c)1") if ticket.games > 1 else OLD.at(".6(c)"))
 
 
 class Redeemable(NamedTuple):
-    """A winning ticket of one game, with what each of its ways has won."""
+    """A winning ticket of one game, with the payoff of each way."""
 
     ticket: Ticket
     payoffs: tuple[int, ...]
     runner: str
-    """The code of the runner, or of the work station at which the runner made the ticket."""
+    """Code of the runner, or of the work station where the runner made the ticket."""
     best: int | None = None
-    """The most that one way has won, where the payoffs are those of several games."""
+    """The largest payoff of one way, if the payoffs are those of several games."""
     serial: str = ""
-    """The serial number, where a room gives one that cannot be guessed."""
+    """The serial number, if the room issues one that cannot be guessed."""
 
     def worth(self, basis: ThresholdBasis) -> int:
         if basis == "single_way" and self.best is not None:
@@ -202,7 +202,7 @@ class Redeemable(NamedTuple):
 
 
 def worth(payoffs: Iterable[int], basis: ThresholdBasis) -> int:
-    """What an amount of the law is measured on: all that a ticket pays, or the most that one way does."""
+    """Return the amount that legal thresholds apply to: the whole ticket's payoff, or the largest way's."""
     return sum(payoffs) if basis == "ticket_total" else max(payoffs, default=0)
 
 
@@ -214,7 +214,7 @@ class ReportRow(NamedTuple):
 
 
 class RunnerSection(NamedTuple):
-    """What the report has for one runner."""
+    """A runner's section of the report."""
 
     runner: str
     game: int
@@ -224,43 +224,43 @@ class RunnerSection(NamedTuple):
 def winning_ticket_report(
     game: int, tickets: Iterable[Redeemable], basis: ThresholdBasis = "ticket_total"
 ) -> list[RunnerSection]:
-    """The winning tickets of a game worth $500 or less that each runner has made."""
+    """Report each runner's winning tickets of a game, up to $500."""
     found: dict[str, list[ReportRow]] = {}
     for each in tickets:
         if not each.runner:
-            raise Refused("only tickets that a runner has made are reported", REPORT)
+            raise Refused("the report lists only tickets made by a runner", REPORT)
         if 0 < each.worth(basis) <= REPORTED:
             found.setdefault(each.runner, []).append(_row(each))
     return [RunnerSection(runner, game, tuple(rows)) for runner, rows in sorted(found.items())]
 
 
 def _row(each: Redeemable) -> ReportRow:
-    """The total payout of a ticket, and a part of its serial number."""
+    """Return a ticket's total payout and part of its serial number."""
     if not each.ticket.serial:
-        raise Refused("the report shows part of the serial number: this ticket has none", LAW.at(".1.3.ii"))
+        raise Refused("this ticket has no serial number, which the report must show", LAW.at(".1.3.ii"))
     return ReportRow(sum(each.payoffs), serial_part(each.serial or each.ticket.serial))
 
 
 def may_redeem(
     report: Iterable[RunnerSection], shown: Ticket | str, payout: int, runner: str, game: int
 ) -> None:
-    """A runner pays a ticket directly if the report has it: refuse what does not agree with it."""
+    """Refuse a runner's direct payment of a ticket that does not agree with the report."""
     own = [section for section in report if section.runner == runner]
     if not own:
-        raise Refused(f"the report has no ticket that {runner} has made", LAW.at(".1.1"))
+        raise Refused(f"the report has no ticket made by {runner}", LAW.at(".1.1"))
     section = next((each for each in own if each.game == game), None)
     if section is None:
-        raise Refused(f"the report is not one of game {game}", LAW.at(".1.2"))
+        raise Refused(f"the report is not for game {game}", LAW.at(".1.2"))
     part = serial_part(shown if isinstance(shown, str) else shown.serial)
     amounts = [row.payout for row in section.tickets if row.serial_part == part]
     if not amounts:
-        raise Refused(f"no ticket {part} is a winner of {dollars(REPORTED)} or less", LAW.at(".1.3"))
+        raise Refused(f"no ticket {part} won {dollars(REPORTED)} or less", LAW.at(".1.3"))
     if payout not in amounts:
         raise Refused(f"ticket {part} pays {dollars(amounts[0])}, not {dollars(payout)}", LAW.at(".1.3.i"))
 
 
 def serial_part(serial: int | str) -> str:
-    """The part of a serial number that the report shows."""
+    """Mask a serial number except for the digits that the report shows."""
     text = _written(serial)
     return text[-SHOWN_DIGITS:].rjust(len(text), "*")
 
@@ -270,9 +270,9 @@ def _written(serial: int | str) -> str:
 
 
 def receipt(ticket: Ticket, serial: str = "") -> str:
-    """What a runner gives for a winning ticket that is taken away to be redeemed."""
+    """Write a runner's receipt for a winning ticket taken away to be redeemed."""
     if not ticket.serial:
-        raise Refused("a receipt names the serial number: this ticket has none", RECEIPT)
+        raise Refused("this ticket has no serial number, which a receipt must show", RECEIPT)
     return f"Received keno ticket {_written(serial or ticket.serial)} to be redeemed."
 
 

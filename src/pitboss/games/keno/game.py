@@ -1,4 +1,4 @@
-"""Keno: 20 numbers drawn of 80, tickets of several kinds, paid by a rate card. N.J.A.C. 13:69F-15."""
+"""Keno: 20 numbers drawn from 80, and tickets of several kinds paid by a rate card. N.J.A.C. 13:69F-15."""
 
 from __future__ import annotations
 
@@ -25,28 +25,28 @@ LAW = cite("13:69F-15")
 
 STRAIGHT = LAW.at(".2(c)1")
 ADVANTAGE = LAW.at('.1 "house advantage"')
-"""Where it is said what payoff odds are: the rate that is paid to a winner."""
+"""Paragraph that defines payoff odds: the rate paid to a winner."""
 CATCHES = "catches"
 
 
 MEANS = {
-    "ready": "You have the tickets you want; the game closes and is drawn.",
-    "mark": "The numbers you name are marked as one group, and not yet paid for.",
-    "quick_pick": "The system picks so many numbers for you; you play them or tear the request up.",
-    "play": "You pay for the request. 1/3 is one way of three spots, and the dollars are for each way.",
-    "king": "One number that is joined with each group.",
-    "divide": "The numbers marked become groups of equal size, which are played together in several ways.",
-    "games": "The ticket is for so many games in a row, at the same price each.",
-    "tear_up": "The request is thrown away; it has cost nothing.",
-    "same_again": "Your last ticket is the request: the same numbers, ways and price.",
-    "void": "A ticket whose game has not closed is handed back for what it cost.",
-    "refund": "The games of a ticket that are not drawn yet are paid back.",
-    "point_out_error": "A ticket that is not what you asked for is put right.",
+    "ready": "You have all the tickets you want; the game may close.",
+    "mark": "Mark the numbers you name as one group. You don't pay yet.",
+    "quick_pick": "The system picks this many numbers for you. Then play them or tear up the request.",
+    "play": "Pay for the request. 1/3 means one way of three spots; the amount is for each way.",
+    "king": "Mark one number as a king, which joins each group.",
+    "divide": "Split the marked numbers into equal groups, to play together in several ways.",
+    "games": "Play the ticket for this many games in a row, at the same price each.",
+    "tear_up": "Throw the request away. It costs nothing.",
+    "same_again": "Repeat your last ticket: same numbers, ways and price.",
+    "void": "Return a ticket for its full price before its game closes.",
+    "refund": "Get back the price of a ticket's undrawn games.",
+    "point_out_error": "Have a ticket corrected that is not what you asked for.",
 }
 
 
 def line(catches: int, paid: int) -> int:
-    """What a way comes to: `paid` has a bit for each catch that the schedule pays."""
+    """Settle a way: `paid` has a bit for each catch that the schedule pays."""
     if not paid >> catches & 1:
         return LOSES
     number = FIRST
@@ -56,17 +56,17 @@ def line(catches: int, paid: int) -> int:
 
 
 def caught(*kinds: int) -> int:
-    """How many of the numbers drawn are the player's: those are kind 0."""
+    """Return how many of the numbers drawn are the player's, which are kind 0."""
     return DRAWN - sum(kinds)
 
 
 def caught_in(rows: Any) -> Any:
-    """The same of many draws, one a row."""
+    """Return the catches of many draws, one per row."""
     return DRAWN - rows.sum(axis=1)
 
 
 def straight(card: RateCard, spots: int) -> Wager:
-    """A straight wager of so many spots, as odds count it."""
+    """Build the straight wager on a number of spots, for odds."""
     schedule = sorted(card.schedules[spots].items())
     lines = tuple(Pays(f"catch {catch}", Odds(pays - 1), str(ADVANTAGE)) for catch, pays in schedule)
     name = f"{spots} spot{'s' if spots > 1 else ''}"
@@ -87,7 +87,7 @@ def straight(card: RateCard, spots: int) -> Wager:
 
 
 def paying(card: RateCard, spots: int, line: str, payoff: int) -> dict[int, int]:
-    """A schedule with another payoff on a line, if it has that line."""
+    """Return a schedule with a different payoff on a line, if it has that line."""
     schedule, names = sorted(card.schedules[spots].items()), straight(card, spots).pays.names()
     keyed = zip(schedule, names, strict=True)
     return {catch: payoff if name == line else pays for (catch, pays), name in keyed}
@@ -97,50 +97,50 @@ KenoTable: TypeAlias = Table[KenoOptions, KenoState, KenoRound]
 
 
 class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
-    """Twenty of eighty numbers: tickets are bought, the game is closed and drawn, and tickets are paid."""
+    """Twenty of eighty numbers: sell tickets, close and draw the game, pay winners."""
 
     id = "keno"
     title = "Keno"
     law = LAW
-    max_seats = 20  # no law says how many; a screen of them
+    max_seats = 20  # no legal limit; this many fit a screen
     Options = KenoOptions
     State = KenoState
     TableType: type[KenoTable] = Table
     stands_in = (
-        "We do not hold today's text of 13:69F-15.3 to 15.7: those sections are played by the older edition, "
-        "19:47-15. The rate card is our own unless another is chosen."
+        "We don't have today's text of 13:69F-15.3 to 15.7, so those sections follow the older edition, "
+        "19:47-15. The default rate card is our own."
     )
     means = MappingProxyType(MEANS)
     words = MappingProxyType(
         {
             "open": "Keno game {game} is open.",
             "countdown": "Each booth shows the time left until game {game} closes.",
-            "announce_closing": "The writer says that game {game} is about to close.",
-            "approve": "The supervisor lets the writer start the game.",
+            "announce_closing": "The writer announces that game {game} is about to close.",
+            "approve": "The supervisor allows the writer to start the game.",
             "override": "The supervisor overrides the lock-out: {reason}.",
-            "cancel_games": "The supervisor cancels game {game} and those after it.",
+            "cancel_games": "The supervisor cancels game {game} and all later ones.",
             "lock_out": "All work stations are locked for game {game}.",
             "quick_pick": "The system picks {cards} for {actor}.",
-            "request_back": "The writer hands the request back to seat {seat}: {why}.",
-            "ticket": "{actor} has ticket {ticket} for {amount} ({kind}): {says}.",
-            "void_ticket": "Ticket {ticket} is void: {actor} has {amount} back.",
+            "request_back": "The writer returns the request to seat {seat}: {why}.",
+            "ticket": "{actor} buys ticket {ticket} for {amount} ({kind}): {says}.",
+            "void_ticket": "Ticket {ticket} is void: {actor} gets {amount} back.",
             "void_slip": "A void slip is printed for ticket {ticket}.",
-            "price_back": "Ticket {ticket} was written wrong: it stands, and {actor} has {amount} back.",
-            "refund": "{actor} has {amount} back for the undrawn games of ticket {ticket}.",
-            "cancelled": "{actor} has {amount} back for the cancelled games of ticket {ticket}.",
-            "selected_again": "The selection of numbers fails and is made again.",
-            "drawn": "The numbers as they are drawn: {cards}.",
+            "price_back": "Ticket {ticket} was written wrong: it stands, and {actor} gets {amount} back.",
+            "refund": "{actor} gets {amount} back for the undrawn games of ticket {ticket}.",
+            "cancelled": "{actor} gets {amount} back for the canceled games of ticket {ticket}.",
+            "selected_again": "The selection of numbers fails and is repeated.",
+            "drawn": "Numbers drawn: {cards}.",
             "displayed": "The board shows game {game}: {cards}.",
             "void_game": "Game {game} is void: {reason}.",
-            "returned_wager": "{actor} has {amount} back for ticket {ticket}.",
+            "returned_wager": "{actor} gets {amount} back for ticket {ticket}.",
             "wins": "Ticket {ticket} of {actor} wins {amount} in game {game}: {winning} of {ways} ways.",
             "limited": "The winners of game {game} share its limit: "
             "ticket {ticket} of {actor} gets {amount} of {payoff}.",
             "loses": "Ticket {ticket} of {actor} pays nothing.",
             "authorize": "The supervisor authorizes the payment of ticket {ticket}.",
-            "keyed_in": "The system does not read ticket {ticket}: the writer keys it in.",
-            "system_down": "The system is down: small winners are paid by hand.",
-            "payment_waits": "Ticket {ticket} is not paid until the system can verify it.",
+            "keyed_in": "The system cannot read ticket {ticket}, so the writer keys it in.",
+            "system_down": "The system is down, so small winners are paid by hand.",
+            "payment_waits": "Ticket {ticket} must wait until the system can verify it.",
             "system_up": "The system is up again and verifies tickets.",
             "redeem": "{actor} is paid {amount} for ticket {ticket}.",
         }
@@ -153,7 +153,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
         return in_edition(self.law, options.edition)
 
     def play(self, round: KenoRound) -> Play:
-        """One game: tickets, lock-out, the draw, payoffs, and the payment of tickets that are over."""
+        """Play one game: sales, lock-out, the draw, payoffs, and redemption of finished tickets."""
         numbers = None
         if (yield from open_for_sale(round)):
             numbers = yield from draw(round)
@@ -168,7 +168,7 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
         return TableLayout(kind="grid", numbers=NUMBERS)
 
     def models(self, options: KenoOptions) -> list[Model]:
-        """One for each number of spots: of 80 numbers so many are the player's, and 20 are drawn."""
+        """Return one model per number of spots: 20 of the 80 numbers are drawn."""
         card = options.card
         return [
             Model(
@@ -182,10 +182,10 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
         ]
 
     def posting(self, options: KenoOptions, line: str, odds: Odds) -> KenoOptions:
-        """A rate card with another payoff, put to the test of every card."""
+        """Return options whose rate card has a different payoff, after the legal checks of every card."""
         payoff = odds.ratio + 1
         if payoff.denominator != 1:
-            raise BadOptions(f"a rate card pays whole amounts for 1: {odds} is {payoff} for 1")
+            raise BadOptions(f"a rate card must pay a whole amount for 1, but {odds} is {payoff} for 1")
         card = options.card
         row = {each.name: getattr(card, each.name) for each in fields(card) if each.init}
         row["schedules"] = {spots: paying(card, spots, line, int(payoff)) for spots in card.schedules}
@@ -195,21 +195,21 @@ class Keno(Game[KenoOptions, KenoState, KenoRound, KenoTable]):
         return in_edition(cite(at), options.edition)
 
     def wagers_stay(self, options: KenoOptions) -> bool:
-        """A ticket stays good when its player walks away: what it wins is kept for them."""
+        """Keep tickets valid after their player leaves. Their winnings are held."""
         return True
 
     def leave(self, seat: int, state: KenoState) -> KenoState:
-        """Nobody else may hand in the old ticket of a player who has left."""
+        """Forget the old ticket of a player who leaves, so that nobody else can reuse it."""
         kept = [held for held in read_rows(state.old, self.law) if held.seat != seat]
         return replace(state, old=rows(kept))
 
     def shut_out(self, seat: int, stack: int, options: KenoOptions, state: KenoState) -> Refused | None:
-        """Who cannot pay for the least wager takes no part."""
+        """Refuse players who cannot afford the smallest wager."""
         least = options.card.minimum
-        return None if stack >= least else Refused(f"the least wager is {dollars(least)}", LIMITS)
+        return None if stack >= least else Refused(f"the smallest wager is {dollars(least)}", LIMITS)
 
     def remarks(self, round: KenoRound, seat: int) -> list[str]:
-        """The game, the tickets of the player, and the request that is being filled in."""
+        """Describe the game, the player's tickets, and the request being filled in."""
         shown = [f"game {round.number}" + (", locked" if round.locked else "")]
         shown += [f"ticket {held.ticket.serial}: {held.ticket}" for held in round.held if held.seat == seat]
         if form := round.forms.get(seat):

@@ -1,6 +1,6 @@
 """The law of keno: 13:69F-15, 19:47-15 for sections 15.3 to 15.7, and 13:69E-1.28U on keno systems.
 
-The newer wording of 15.3 to 15.7 is not held.
+We don't have the newer wording of 15.3 to 15.7.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Edition: TypeAlias = Literal["13:69F", "19:47"]
 
 @cache
 def in_edition(law: Cite, edition: str) -> Cite:
-    """A paragraph as the edition that is played has it, where both have it."""
+    """Cite a paragraph in the edition being played, if both editions have it."""
     if edition == "13:69F":
         return law
     return OLD if law == LAW else predecessors(OLD).get(law, law)

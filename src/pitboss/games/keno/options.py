@@ -1,4 +1,4 @@
-"""What a licensee may choose at keno: its rate card, and how games are closed and limits shared."""
+"""House options of keno: the rate card, closing a game, and sharing a limit."""
 
 from __future__ import annotations
 
@@ -20,64 +20,64 @@ LAW = cite("13:69F-15")
 
 OLD_AT = "19:47-15"
 MOST_BYTES = 1_000_000
-"""More than any rate card has."""
+"""Size limit of a rate card file."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class KenoOptions(HouseOptions):
-    """The card and the readings. A card from a file is kept whole, so that a record needs no file."""
+    """The rate card and readings. A card from a file is stored whole, so that a record needs no file."""
 
     law = LAW
     minimum: int = option(
-        0, "The least wager on one way; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
+        0, "Minimum wager per way; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
     )
     maximum: int = option(
-        0, "The most on one way; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
+        0, "Maximum wager per way; 0 for the rate card's.", topic="limits", law="19:47-15.3(d)"
     )
     unit: int = option(
         0,
-        "In what steps wagers are made and a limit is shared out; 0 for the rate card's.",
+        "Unit for wagers and for sharing a limit; 0 for the rate card's.",
         topic="limits",
     )
     edition: Edition = option(
         "13:69F",
-        "The rules that are played: today's, or 19:47, which has no rule for a draw that fails.",
+        "Rules to play by: today's, or 19:47, which has no rule for a failed draw.",
         topic="game",
     )
     rate_card: Mapping[str, Any] | str = option(
         {},
-        "The house's own rate card: its fields, or the name of a JSON file that has them. Ours otherwise.",
+        "Your rate card: its fields, or the name of a JSON file with them. Default: ours.",
         topic="rate card",
         law='13:69F-15.1 "rate card"',
     )
     sharing: Literal["pro_rata", "large_winners"] = option(
         "pro_rata",
-        "Who shares the most that a game pays: all winners in proportion, or, small ones being paid in full,"
-        " the large ones.",
+        "Sharing of the limit per game: all winners in proportion, or only large winners after small "
+        "ones are paid in full.",
         topic="rate card",
         law="19:47-15.4(c)11",
     )
     large_from: int = option(
         150_000,
-        "From what payoff of a ticket a winner is a large one, where large ones share the limit.",
+        "Smallest payoff of a large winner, if large winners share the limit.",
         topic="rate card",
         law="19:47-15.4(c)11",
     )
     refund_undrawn: Literal["off", "on"] = option(
         "off",
-        "Whether a player may have the undrawn games of a multi-race ticket refunded.",
+        "Let players get a refund for undrawn games of a multi-race ticket.",
         topic="game",
         law="19:47-15.4(d)",
     )
     lock_out: Literal["automatic", "manual"] = option(
         "automatic",
-        "Whether the system locks the work stations by itself, or a supervisor must start the game.",
+        "Lock the work stations automatically, or have a supervisor start the game.",
         topic="game",
         law="19:47-15.5(d)",
     )
     closing_notice: Literal["countdown", "spoken"] = option(
         "countdown",
-        "Whether booths show the time left, or it is said aloud that the game is about to close.",
+        "Closing notice: a countdown at the booths, or a spoken announcement.",
         topic="game",
         law="19:47-15.5(c)",
     )
@@ -109,25 +109,25 @@ class KenoOptions(HouseOptions):
         return self.card.minimum, self.card.maximum
 
     def sign(self) -> list[str]:
-        """The schedules of the card, as they are read out."""
+        """Return the card's schedules as text."""
         return [f"{self.card.name}; for each dollar", *self.card.sign()]
 
 
 def _plain(given: Any) -> dict[str, Any]:
-    """A card as plain data, read from its file if a name is given."""
+    """Return a card as plain data, read from its file if given a name."""
     if isinstance(given, str):
         try:
             given = loads(_text(Path(given)))
         except (OSError, ValueError) as error:
             raise BadOptions(f"rate_card: {given!r} cannot be read as JSON: {error}") from error
     if not isinstance(given, Mapping):
-        raise BadOptions(f"rate_card is a rate card or the name of its file, not {given!r}")
+        raise BadOptions(f"rate_card must be a rate card or the name of its file, not {given!r}")
     read: dict[str, Any] = json.loads(json.dumps(given))
     return read
 
 
 def _text(path: Path) -> str:
-    """What is in a file; what may have no end, such as a pipe that a stranger's record names, is not read."""
+    """Read a file. Refuse endless ones, such as a pipe named in a stranger's record."""
     if path.stat().st_size > MOST_BYTES or not path.is_file():
-        raise OSError(f"it is no file, or larger than {MOST_BYTES:,} bytes")
+        raise OSError(f"not a regular file, or larger than {MOST_BYTES:,} bytes")
     return path.read_text(encoding="utf-8")

@@ -1,7 +1,7 @@
-"""The rate card: what a licensee pays for each catch, its limits, and the exact test that the law puts it to.
+"""The rate card: payoffs for each catch, limits, and the exact test of the house advantage.
 
-A card is a value. `RateCard.from_json` reads a house's own, and says what is wrong with one that cannot be
-read (`BadOptions`) or may not be posted (`Refused`, with the paragraph).
+A card is a value. `RateCard.from_json` reads a house's card and explains an unreadable one (`BadOptions`) or
+an unlawful one (`Refused`, with the paragraph).
 """
 
 from __future__ import annotations
@@ -33,15 +33,15 @@ MOST_ADVANTAGE = Fraction(30, 100)
 LEAST_AGGREGATE = 10_000_000
 """$100,000, in cents."""
 LEAST_CLAIM, MOST_CLAIM = 5, 365 * 24 * 60
-"""How long a winning ticket is valid, in minutes: five at least, a year at most."""
+"""Bounds on the validity of a winning ticket, in minutes: five minutes to a year."""
 
 Schedule = Mapping[int, int]
-"""What each catch pays, for 1: the wager itself is not returned."""
+"""Payoff for 1 by catch. The wager itself is not returned."""
 
 
 @cache
 def catching(spots: int, caught: int) -> Fraction:
-    """The chance that so many of a player's spots are among the 20 of 80."""
+    """Return the chance that exactly `caught` of a player's spots are among the 20 of 80."""
     missed = spots - caught
     if not 0 <= caught <= DRAWN or missed < 0:
         return Fraction(0)
@@ -49,9 +49,9 @@ def catching(spots: int, caught: int) -> Fraction:
 
 
 def house_advantage(spots: int, schedule: Schedule, wager: int = 1, most: int = 0) -> Fraction:
-    """The house's share of a wager, exactly; a payoff is first lowered to `most`, if there is a limit.
+    """Return the exact house advantage on a wager. Payoffs above a limit of `most` are lowered to it.
 
-    True odds against the rate that is paid: 13:69F-15.1 "house advantage".
+    True odds against the rate paid: 13:69F-15.1 "house advantage".
     """
     back = sum(catching(spots, caught) * capped(pays * wager, most) for caught, pays in schedule.items())
     return 1 - Fraction(back) / wager
@@ -59,32 +59,32 @@ def house_advantage(spots: int, schedule: Schedule, wager: int = 1, most: int = 
 
 @dataclass(frozen=True, kw_only=True)
 class RateCard:
-    """What a licensee's rate card says. Amounts are cents; a limit of 0 is none."""
+    """A licensee's rate card. Amounts are cents; a limit of 0 means none."""
 
     schedules: Mapping[int, Schedule]
-    """By the number of spots: what each catch pays, for 1."""
+    """Payoff for 1 by number of spots and catch."""
     name: str = "a house's own card"
     types: tuple[TicketKind, ...] = get_args(TicketKind)
-    """The tickets that are sold."""
+    """Ticket kinds on sale."""
     minimum: int = 100
-    """The least wager on one way."""
+    """Minimum wager per way."""
     maximum: int = 10_000
-    """The most on one way."""
+    """Maximum wager per way."""
     unit: int = 100
-    """Wagers come in whole units, and so does a limit that is shared out."""
+    """Wagers, and shares of a limit, are whole multiples of this."""
     most: int = 0
-    """The most that one wager pays."""
+    """Limit on the payoff of one wager."""
     aggregate: int = 0
-    """The most that all wagers of one game pay together."""
+    """Limit on all payoffs of one game together."""
     multi_race: bool = True
     most_games: int = 20
-    """How many games one multi-race ticket covers."""
+    """Maximum games on a multi-race ticket."""
     most_ways: int = 200
-    """How many ways of one spot count a ticket may have."""
+    """Maximum ways of one spot count on a ticket."""
     claim_minutes: int = MOST_CLAIM
-    """How long a winning ticket is valid, from the start of its last game."""
+    """Validity of a winning ticket, from the start of its last game."""
     source: str = field(default="custom", init=False)
-    """Where it is from: the code holds no schedule, so every card is a house's."""
+    """Provenance: the law has no schedule, so every card is a house's."""
 
     def __post_init__(self) -> None:
         self._check_form()
@@ -99,57 +99,57 @@ class RateCard:
 
     @classmethod
     def from_json(cls, row: Any) -> RateCard:
-        """A card as a file or an option writes it: schedules by spot count, and any of the other fields."""
+        """Read a card from a file or an option: schedules by spot count, and any other fields."""
         if not isinstance(row, Mapping):
-            raise BadOptions(f"a rate card is a list of named values, not {row!r}")
+            raise BadOptions(f"a rate card must be an object with named values, not {row!r}")
         known = [each.name for each in fields(cls) if each.init]
         if unknown := sorted(map(str, row.keys() - set(known))):
-            raise BadOptions(f"a rate card has no {unknown[0]!r}; it has {', '.join(known)}")
+            raise BadOptions(f"unknown rate card field {unknown[0]!r}; known fields: {', '.join(known)}")
         if "schedules" not in row:
-            why = 'a rate card lists its payoffs, such as "schedules": {"1": {"1": 3}}: one spot pays 3'
+            why = 'a rate card needs payoffs, such as "schedules": {"1": {"1": 3}}: one spot pays 3'
             raise Refused(why, LAW.at('.1 "rate card"'))
         read = {spots: _schedule(f"{spots} spots", each) for spots, each in _numbered("schedules", row)}
         kinds = {"types": tuple(row["types"])} if isinstance(row.get("types"), list) else {}
         return cls(**dict(row) | {"schedules": read} | kinds)
 
     def _check_form(self) -> None:
-        """Every field is of its kind."""
+        """Check the type and range of every field."""
         for name in ("minimum", "maximum", "unit", "most", "aggregate", "most_games", "most_ways",
                      "claim_minutes"):  # fmt: skip
             if not whole(value := getattr(self, name)) or not 0 <= value < 10**15:
-                raise BadOptions(f"rate card: {name} is a whole number, 0 or more, not {value!r}")
+                raise BadOptions(f"rate card: {name} must be a whole number, 0 or more, not {value!r}")
         if not isinstance(self.multi_race, bool):
-            raise BadOptions("rate card: multi_race is true or false")
+            raise BadOptions("rate card: multi_race must be true or false")
         if not isinstance(self.name, str) or not self.name.isprintable():
-            raise BadOptions(f"rate card: name is a text of plain signs, not {self.name!r}")
+            raise BadOptions(f"rate card: name must be printable text, not {self.name!r}")
         kinds = get_args(TicketKind)
         if not isinstance(self.types, tuple) or not self.types or not all(t in kinds for t in self.types):
-            raise BadOptions(f"rate card: types are some of {', '.join(kinds)}, not {self.types!r}")
+            raise BadOptions(f"rate card: types must be some of {', '.join(kinds)}, not {self.types!r}")
         if "straight" not in self.types:
-            raise BadOptions("rate card: every way is a straight wager, so straight tickets are sold too")
+            raise BadOptions("rate card: types must include straight, because every way is a straight wager")
         if not 0 < self.unit <= self.minimum <= self.maximum or self.minimum % self.unit:
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
-            raise BadOptions(f"rate card: unit, minimum and maximum do not go together: {limits}")
+            raise BadOptions(f"rate card: unit, minimum and maximum do not fit together: {limits}")
         if not (self.most_games > 0 and 0 < self.most_ways <= 1 << MOST_GROUPS):
-            raise BadOptions("rate card: most_games and most_ways are at least 1")
+            raise BadOptions("rate card: most_games and most_ways must be at least 1")
 
     def _check_law(self) -> None:
-        """What the law says of a card, apart from the house advantage."""
+        """Check the card against the law, except for the house advantage."""
         if sorted(self.schedules) != list(range(1, self.spots + 1)) or not 1 <= self.spots <= NUMBERS:
-            why = f"a straight ticket has one spot up to the most: there is no schedule for {self._missing()}"
+            why = f"a card needs a schedule for every number of spots: none for {self._missing()}"
             raise Refused(why, LAW.at(".2(c)1"))
         limit, single = self.aggregate, self.most
         if limit and limit < LEAST_AGGREGATE:
-            why = f"the most that is paid in a game is {dollars(LEAST_AGGREGATE)} or more, not"
+            why = f"the limit per game must be {dollars(LEAST_AGGREGATE)} or more, not"
             raise Refused(f"{why} {dollars(limit)}", OLD.at(".3(e)"))
         if single and not limit:
             why = f"a wager is limited to {dollars(single)}, so the game needs the same limit (aggregate)"
             raise Refused(f"{why}, {dollars(LEAST_AGGREGATE)} or more", OLD.at(".3(e)"))
         if single and limit != single:
-            why = f"the most paid in a game, {dollars(limit)}, must equal the most paid on one wager"
+            why = f"the limit per game, {dollars(limit)}, must equal the limit per wager"
             raise Refused(f"{why}, {dollars(single)}", OLD.at(".3(e)"))
         if not LEAST_CLAIM <= self.claim_minutes <= MOST_CLAIM:
-            why = "a winning ticket is valid for five minutes at least and a year at most"
+            why = "a winning ticket must be valid for at least five minutes and at most a year"
             raise Refused(f"{why}, not {self.claim_minutes} minutes", OLD.at(".6(c)"))
 
     def _missing(self) -> str:
@@ -157,38 +157,38 @@ class RateCard:
         return ", ".join(missing) or "any"
 
     def check_advantage(self) -> None:
-        """Refuse a schedule of more than 30 percent on the least wager; a maximum payoff is no excuse."""
+        """Refuse a schedule above 30 percent on the minimum wager. A payoff limit is no excuse."""
         for spots in self.schedules:
             found = self.advantage(spots, self.minimum)
             if found > MOST_ADVANTAGE:
                 why = f"{spots}-spot schedule: the house advantage is {found}, {float(found):.4%},"
-                least = f"on the least wager of {dollars(self.minimum)}; 30 percent is the most"
+                least = f"on the minimum wager of {dollars(self.minimum)}; the maximum is 30 percent"
                 raise Refused(f"{why} {least}", OLD.at(".3(e)"))
 
     def advantage(self, spots: int, wager: int) -> Fraction:
-        """Return the house advantage of one schedule on a wager, its payoffs limited as the card says."""
+        """Return the house advantage of one schedule on a wager, with the card's payoff limit."""
         return house_advantage(spots, self.schedules[spots], wager, self.limit)
 
     @property
     def limit(self) -> int:
-        """The most that one wager can be paid: no more than its game pays either, in whole units."""
+        """Limit on one wager's payoff, which the limit per game also caps, in whole units."""
         return self.most or self.aggregate // self.unit * self.unit
 
     @cached_property
     def spots(self) -> int:
-        """The most spots of one way, which the licensee sets: 13:69F-15.2(b)."""
+        """Maximum spots per way, which the licensee sets: 13:69F-15.2(b)."""
         return max(self.schedules, default=0)
 
     @cached_property
     def pays(self) -> tuple[tuple[int, ...], ...]:
-        """What is paid for 1, by spots and then by catch."""
+        """Payoff for 1, by spots and then by catch."""
         return tuple(
             tuple(self.schedules.get(spots, {}).get(caught, 0) for caught in range(spots + 1))
             for spots in range(self.spots + 1)
         )
 
     def sign(self) -> list[str]:
-        """The schedules as they are read out."""
+        """Return the schedules as text."""
         return [
             f"{spots} spot{'s' if spots > 1 else ''}: "
             + ", ".join(f"{caught} pays {pays:,}" for caught, pays in schedule.items())
@@ -197,15 +197,15 @@ class RateCard:
 
 
 def _numbered(what: str, row: Mapping[str, Any]) -> list[tuple[int, Any]]:
-    """The items of a mapping whose keys are numbers, perhaps written as text, in order."""
+    """Return the items of a mapping with numeric keys, perhaps written as text, in order."""
     items = row[what]
     if not isinstance(items, Mapping):
-        raise BadOptions(f"rate card: {what} is written by numbers, such as {{'3': ...}}, not {items!r}")
+        raise BadOptions(f"rate card: {what} must have numbers as keys, such as {{'3': ...}}, not {items!r}")
     found = {}
     for key, value in items.items():
         text = str(key)
         if not (text.isascii() and text.isdecimal() and len(text) < 3) or int(text) in found:
-            raise BadOptions(f"rate card: {what} has {key!r} where a number is needed, each once")
+            raise BadOptions(f"rate card: {what}: {key!r} must be a number, used only once")
         found[int(text)] = value
     return sorted(found.items())
 
@@ -217,7 +217,7 @@ def _schedule(what: str, row: Any) -> dict[int, int]:
         if caught > min(spots, DRAWN):
             raise BadOptions(f"rate card: {what} cannot catch {caught}")
         if not whole(pays) or not 0 < pays < 10**12:
-            raise BadOptions(f"rate card: {what}, catch {caught}: pays a whole number for 1, not {pays!r}")
+            raise BadOptions(f"rate card: {what}, catch {caught}: must pay a whole number, not {pays!r}")
     return schedule
 
 
@@ -244,4 +244,4 @@ HOUSE_CARD = RateCard(
     most=10_000_000,
     aggregate=10_000_000,
 )  # fmt: skip
-"""A card that we made ourselves, and no casino's."""
+"""A card we made up. No casino uses it."""

@@ -1,4 +1,4 @@
-"""Winning tickets redeemed: by the system, keyed in by hand, or without it. 19:47-15.6 and 15.7."""
+"""Redeem winning tickets through the system, keyed in by hand, or without it. 19:47-15.6 and 15.7."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ DOWN, ALONE = OLD.at(".7(c)"), OLD.at(".7(c)1")
 WITH_LEAVE, NOT_PAID = OLD.at(".7(c)2"), OLD.at(".7(c)3")
 VOID_AT = SYSTEM.at("(f)")
 AUTHORIZED_FROM = 150_000
-"""$1,500, in cents: from there on a supervisor authorizes a payment."""
+"""Smallest payment that a supervisor must authorize, in cents: $1,500."""
 MOST_ALONE, MOST_BY_HAND = 1_000, 100_000
-"""Without the system: $10, which the writer may pay alone, and $1,000, with a supervisor's leave."""
+"""Limits without the system, in cents: $10 for the writer alone, $1,000 with a supervisor's approval."""
 
 
 def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
-    """Tickets whose last game is over are paid, and not before."""
+    """Pay winning tickets once their last game is over."""
     winners, waiting = _over(round, drawn=drawn), list[OpenTicket]()
     down = bool(winners) and bool(round.mishaps) and round.chance.mishap("system_down")
     if winners and drawn and round.options.edition == "13:69F":
-        round.never["void"] = "the outcome is determined: no ticket is voided", VOID_AT
+        round.never["void"] = "the numbers are drawn, so no ticket can be voided", VOID_AT
     if down:
         round.tell("system_down", DOWN, DEALER)
     for held in winners:
@@ -42,7 +42,7 @@ def redeem(round: KenoRound, *, drawn: bool) -> Step[None]:
 
 
 def _over(round: KenoRound, *, drawn: bool) -> list[OpenTicket]:
-    """The winners among the tickets that are over, which may all serve as requests again."""
+    """Take down finished tickets and return the winners. All may serve as requests again."""
     over = [held for held in round.held if held.ticket.last <= round.number]
     round.held = [held for held in round.held if held.ticket.last > round.number]
     for held in over:
@@ -54,12 +54,12 @@ def _over(round: KenoRound, *, drawn: bool) -> list[OpenTicket]:
 
 
 def _due(round: KenoRound, held: OpenTicket) -> int:
-    """What the amounts of the law are measured on."""
+    """Return the amount that legal thresholds apply to."""
     return held.won if round.options.threshold_basis == "ticket_total" else held.best
 
 
 def _by_system(round: KenoRound, held: OpenTicket) -> Step[None]:
-    """The system verifies the ticket, which the writer keys in if it is not read: 15.6(a), (b), 15.7(b)."""
+    """Pay through the system. The writer keys in an unreadable ticket: 15.6(a), (b), 15.7(b)."""
     if round.mishaps and round.chance.mishap("ticket_unread"):
         round.tell("keyed_in", KEYED, DEALER, ticket=held.ticket.serial)
     if _due(round, held) >= AUTHORIZED_FROM:
@@ -68,7 +68,7 @@ def _by_system(round: KenoRound, held: OpenTicket) -> Step[None]:
 
 
 def _by_hand(round: KenoRound, held: OpenTicket) -> Step[None]:
-    """Without the system the writer pays a small winner alone, and a greater one with leave: 15.7(c)."""
+    """Pay without the system: a small winner by the writer alone, others with approval: 15.7(c)."""
     law = ALONE if _due(round, held) <= MOST_ALONE else WITH_LEAVE
     if law == WITH_LEAVE:
         yield from _authorized(round, held, law)
@@ -76,12 +76,12 @@ def _by_hand(round: KenoRound, held: OpenTicket) -> Step[None]:
 
 
 def _authorized(round: KenoRound, held: OpenTicket, law: Cite) -> Step[None]:
-    """A supervisor authorizes the payment."""
+    """Have a supervisor authorize the payment."""
     options = [Choice(actor=SUPERVISOR, name="authorize", cite=law)]
     yield Turn(SUPERVISOR, law, options, forbidden=round.never)
     round.tell("authorize", law, SUPERVISOR, ticket=held.ticket.serial)
 
 
 def _pay(round: KenoRound, held: OpenTicket, law: Cite) -> None:
-    told = {"ticket": held.ticket.serial}
-    round.move(held.won, round.till, round.purse(held.seat), law, "redeem", held.seat, told)
+    data = {"ticket": held.ticket.serial}
+    round.move(held.won, round.till, round.purse(held.seat), law, "redeem", held.seat, data)

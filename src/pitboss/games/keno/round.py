@@ -1,4 +1,4 @@
-"""A game of keno in progress: the tickets that are up, and the requests that are being filled in."""
+"""A keno game in progress: open tickets, and requests being filled in."""
 
 from __future__ import annotations
 
@@ -17,36 +17,36 @@ from pitboss.table.option import Refusal
 
 
 class OpenTicket(NamedTuple):
-    """A ticket that is up: whose it is, and what it has won in games already drawn."""
+    """An open ticket: its seat, and its winnings in games already drawn."""
 
     seat: int
     won: int
     best: int
-    """The most that one way has won in one game."""
+    """Largest payoff of one way in one game."""
     ticket: Ticket
 
     @property
     def key(self) -> WagerKey:
-        """Where its money lies."""
+        """Key of its wager account."""
         return self.seat, self.ticket.name
 
 
 @dataclass(frozen=True, kw_only=True)
 class KenoState(TableState):
-    """What stands between games."""
+    """Table state of keno between games."""
 
     game: int = 0
-    """The number of the last game."""
+    """Number of the last game."""
     serial: int = 0
-    """The number of the last ticket."""
+    """Number of the last ticket."""
     standing: tuple[int, ...] = ()
-    """The tickets whose last game is yet to come, each as a row of numbers after its length."""
+    """Tickets with undrawn games, each as a row of numbers after its length."""
     old: tuple[int, ...] = ()
-    """The last ticket of each seat, which may serve as its next request."""
+    """Last ticket of each seat, which may serve as its next request."""
 
 
 class TicketForm(NamedTuple):
-    """A request that a player is filling in."""
+    """A request being filled in by a player."""
 
     groups: tuple[tuple[int, ...], ...]
     king: bool = False
@@ -55,7 +55,7 @@ class TicketForm(NamedTuple):
 
     @property
     def marked(self) -> set[int]:
-        """The balls of the grid that are marked."""
+        """Marked balls of the grid."""
         return {BALL + number for group in self.groups for number in group}
 
 
@@ -72,31 +72,31 @@ class KenoRound(Round[KenoOptions, KenoState]):
         self.old = {each.seat: each for each in read_rows(state.old, self.law)}
         self.forms: dict[int, TicketForm] = {}
         self.errors: dict[int, Ticket] = {}
-        """Tickets that the writer got wrong, by serial number, each with what was asked for."""
+        """Requested tickets, by serial number of the ticket that the writer got wrong."""
         self.never: dict[str, Refusal] = {}
         self.locked = False
         self._check_standing()
 
     def _check_standing(self) -> None:
-        """Every wager that is up is the undrawn part of a ticket, and every ticket is paid for."""
+        """Require that the wagers up are exactly the undrawn games of the open tickets."""
         left = {each.key: each.ticket.each_game * self.undrawn(each) for each in self.held}
         if left != dict(self.start.wagers) or len(left) < len(self.held):
-            raise Refused("the wagers that are up are not those of the tickets that stand", self.law)
+            raise Refused("the wagers up do not match the open tickets", self.law)
 
     def in_force(self, law: Cite) -> Cite:
         return in_edition(law, self.options.edition)
 
     @property
     def selling(self) -> int:
-        """The first game that a ticket sold now covers."""
+        """First game that a ticket sold now covers."""
         return self.number + self.locked
 
     def undrawn(self, held: OpenTicket) -> int:
-        """How many games of a ticket are yet to come, this one with them."""
+        """Return the number of undrawn games on a ticket, including this one."""
         return held.ticket.last - max(held.ticket.first, self.number) + 1
 
     def close_books(self) -> None:
-        """What stands for the next game."""
+        """Store the tickets for the next game."""
         self.state = replace(
             self.state,
             game=self.number,
@@ -107,7 +107,7 @@ class KenoRound(Round[KenoOptions, KenoState]):
 
 
 def rows(held: Iterable[OpenTicket]) -> tuple[int, ...]:
-    """Tickets as one row of numbers, each after its length."""
+    """Flatten tickets into one row of numbers, each after its length."""
     flat: list[int] = []
     for each in held:
         row = [each.seat, each.won, each.best, *each.ticket.row]
@@ -116,7 +116,7 @@ def rows(held: Iterable[OpenTicket]) -> tuple[int, ...]:
 
 
 def read_rows(flat: Sequence[int], law: Cite) -> list[OpenTicket]:
-    """The tickets that `rows` wrote."""
+    """Read the tickets that `rows` wrote."""
     found, place = [], 0
     try:
         while place < len(flat):
@@ -125,5 +125,5 @@ def read_rows(flat: Sequence[int], law: Cite) -> list[OpenTicket]:
             found.append(OpenTicket(seat, won, best, Ticket.from_row(tuple(row))))
             place += 1 + size
     except ValueError as error:  # too few numbers
-        raise Refused("the tickets that stand cannot be read", law) from error
+        raise Refused("the open tickets cannot be read", law) from error
     return found

@@ -1,4 +1,4 @@
-"""Tickets: requested, written, voided and refunded. N.J.A.C. 13:69F-15.2; 19:47-15.3, 15.4 and 15.7(a)."""
+"""Request, write, void and refund tickets. N.J.A.C. 13:69F-15.2; 19:47-15.3, 15.4 and 15.7(a)."""
 
 from __future__ import annotations
 
@@ -22,44 +22,44 @@ REQUEST, CONDITIONED = OLD.at(".3(b)"), OLD.at(".4(a)")
 ERRORS, LIMITS, PAYOFFS = OLD.at(".3(c)"), OLD.at(".3(d)"), OLD.at(".3(e)")
 ISSUED, MULTI_RACE, VOIDS = OLD.at(".4(c)"), OLD.at(".4(d)"), OLD.at(".4(e)")
 LOCKED, UNCLEAR, VOID_SLIP = OLD.at(".5(d)1"), OLD.at(".7(a)"), cite("13:69E-1.28U(f)")
-STARTED = "the game has started: the ticket stands as it is printed", ERRORS
+STARTED = "the game has started, so the ticket stands as printed", ERRORS
 GRID = tuple(range(BALL + 1, BALL + BALLS + 1))
 
 
 def not_now(round: KenoRound) -> None:
-    """What is refused before the stations are locked, and why."""
+    """Set the requests that are refused before the stations are locked, with reasons."""
     refunds = round.options.refund_undrawn == "on"
     round.never = {
-        "void": ("only a ticket whose first game has not started is voided, and only whole", VOIDS),
+        "void": ("you can void only a whole ticket, before its first game starts", VOIDS),
         "refund": (
-            "none of your tickets is under way" if refunds else "no game is refunded here",
+            "none of your tickets is under way" if refunds else "this house does not refund games",
             MULTI_RACE,
         ),
-        "point_out_error": ("your tickets are what you asked for", ERRORS),
-        "cancel_games": ("no multi-race ticket has games that remain", MULTI_RACE),
+        "point_out_error": ("your tickets match your requests", ERRORS),
+        "cancel_games": ("no multi-race ticket has games left", MULTI_RACE),
     }
     if not round.options.card.multi_race:
         round.never["games"] = "this licensee sells no multi-race tickets", MULTI_RACE
 
 
 def lock(round: KenoRound) -> None:
-    """From now on no ticket for this game is issued, voided or changed."""
+    """Lock the stations: no ticket for this game can be issued, voided or changed."""
     round.locked = True
-    why = "the work stations are locked: no ticket is issued"
+    why = "the work stations are locked, so no ticket can be issued"
     round.never |= dict.fromkeys(("mark", "quick_pick", "same_again", "play"), (why, LOCKED))
-    round.never["void"] = "no ticket is voided or changed once the system is locked", ERRORS
+    round.never["void"] = "no ticket can be voided or changed once the system is locked", ERRORS
     if round.options.game_start == "lockout":
         round.errors.clear()
         round.never["point_out_error"] = STARTED
 
 
-# What a player may ask of the writer
+# Requests to the writer
 
 
 def asked_of_writer(round: KenoRound, seat: int) -> list[Option]:
-    """What a player may do at the work station: begin a request, fill it in, or bring a ticket back."""
+    """List a player's options at the work station: start or fill in a request, or bring a ticket back."""
     form = round.forms.get(seat)
-    if seat in round.departed:  # the stack has left with its player, and a request is left behind
+    if seat in round.departed:  # the player left with the stack, and left a request behind
         return [_tear_up(seat)] if form else []
     if round.locked and round.options.sell_later_games_during_draw == "off":
         return _wrong_tickets(round, seat) if round.options.game_start == "first_number" else []
@@ -67,7 +67,7 @@ def asked_of_writer(round: KenoRound, seat: int) -> list[Option]:
 
 
 def _beginning(round: KenoRound, seat: int) -> list[Option]:
-    """A request on a form, a quick-pick or an old ticket; a ticket to be voided, refunded or put right."""
+    """Offer a new request (form, quick-pick or old ticket), and voids, refunds and corrections."""
     card, stack, options = round.options.card, round.stacks[seat], list[Option]()
     if stack >= card.minimum:
         options += _blank(seat, card)
@@ -87,14 +87,14 @@ def _beginning(round: KenoRound, seat: int) -> list[Option]:
 
 @lru_cache(maxsize=256)
 def _blank(seat: int, card: RateCard) -> tuple[Option, ...]:
-    """An empty form: a grid of 80 numbers; or so many spots that the system picks."""
+    """Offer an empty form with a grid of 80 numbers, or a quick-pick."""
     mark = Pick(actor=seat, name="mark", cite=STRAIGHT_AT, items=GRID, least=1, most=card.spots)
     quick = Amount(actor=seat, name="quick_pick", cite=QUICK_PICK, low=1, high=card.spots, money=False)
     return mark, quick
 
 
 def _wrong_tickets(round: KenoRound, seat: int) -> list[Option]:
-    """A player may point out that a ticket is not what was asked for, until its first game starts."""
+    """Let a player point out a wrong ticket until its first game starts."""
     found = tuple(
         each.ticket.name for each in round.held if each.seat == seat and each.ticket.serial in round.errors
     )
@@ -104,7 +104,7 @@ def _wrong_tickets(round: KenoRound, seat: int) -> list[Option]:
 
 
 def _filling_in(round: KenoRound, seat: int, form: TicketForm) -> list[Option]:
-    """More groups, a king, groups of equal size, the number of games, and the ways with their rates."""
+    """Offer more groups, a king, equal groups, the number of games, and the ways with their rates."""
     card, options = round.options.card, list[Option]()
     if areas := rates(card, form, round.stacks[seat]):
         funds = round.stacks[seat]
@@ -119,7 +119,7 @@ def _filling_in(round: KenoRound, seat: int, form: TicketForm) -> list[Option]:
 
 @lru_cache(maxsize=256)
 def _games(seat: int, card: RateCard) -> tuple[Option, ...]:
-    """For how many games the ticket is, if it may be for several; or the request is torn up."""
+    """Offer the number of games, if several are allowed, and tearing up the request."""
     if not card.multi_race or card.most_games == 1:
         return (_tear_up(seat),)
     most = card.most_games
@@ -132,7 +132,7 @@ def _tear_up(seat: int) -> Option:
 
 
 def _more_groups(round: KenoRound, seat: int, form: TicketForm) -> list[Option]:
-    """Another group of numbers that are not marked yet; or one number as a king, if there is none."""
+    """Offer another group of unmarked numbers, or a king if there is none."""
     card, marked = round.options.card, form.marked
     left = tuple([ball for ball in GRID if ball not in marked])
     free = card.spots - len(marked) if round.options.spots_limit == "ticket" else card.spots
@@ -148,13 +148,13 @@ def _more_groups(round: KenoRound, seat: int, form: TicketForm) -> list[Option]:
 
 @lru_cache(maxsize=128)
 def _divisions(marked: int) -> tuple[str, ...]:
-    """Into how many groups of equal size marked numbers can be divided."""
+    """List the divisions of the marked numbers into equal groups."""
     counts = (count for count in range(2, min(marked, MOST_GROUPS) + 1) if marked % count == 0)
     return tuple(f"{count} groups of {marked // count}" for count in counts)
 
 
 def rates(card: RateCard, form: TicketForm, stack: int) -> tuple[Area, ...]:
-    """The ways that the groups make, by spot count, as conditioning names them: `3/4` is three of four."""
+    """List the ways that the groups make, by spot count, named as in conditioning: `3/4` is three of four."""
     sizes = tuple(map(len, form.groups))
     largest = card.maximum * form.games * max(conditions(sizes).values())
     return _areas(card, sizes, form.games, min(stack, largest))
@@ -173,11 +173,11 @@ def _areas(card: RateCard, sizes: tuple[int, ...], games: int, stack: int) -> tu
     return tuple(areas)
 
 
-# What the writer does
+# The writer's work
 
 
 def serve(round: KenoRound, action: Action) -> None:
-    """What a player has asked for is done."""
+    """Carry out a player's request."""
     seat, name = action.actor, action.name
     if name == "mark" or name == "king":
         _mark(round, seat, tuple(ball - BALL for ball in action.picked), king=name == "king")
@@ -216,7 +216,7 @@ def _mark(round: KenoRound, seat: int, numbers: tuple[int, ...], *, king: bool) 
 
 
 def _play(round: KenoRound, seat: int, stakes: tuple[tuple[str, int], ...]) -> None:
-    """The request is handed in; one that is unclear, or not on the rate card, goes back to the player."""
+    """Hand in the request. An unclear one, or one not on the rate card, goes back to the player."""
     form = round.forms.pop(seat)
     if round.mishaps and round.chance.mishap("unclear_request"):
         round.tell("request_back", UNCLEAR, DEALER, seat=seat, why="it is not clear what is wagered")
@@ -239,7 +239,7 @@ def _play(round: KenoRound, seat: int, stakes: tuple[tuple[str, int], ...]) -> N
 
 
 def issue(round: KenoRound, seat: int, ticket: Ticket) -> None:
-    """The system prints the ticket, the next in sequence, and the player pays its whole price."""
+    """Print the next ticket in sequence and take its full price."""
     ticket.check(round.options.card, most_of=round.options.spots_limit)
     round.serial = ticket.serial
     if round.mishaps and not round.locked and round.chance.mishap("writer_error"):
@@ -254,7 +254,7 @@ def issue(round: KenoRound, seat: int, ticket: Ticket) -> None:
 
 
 def _told(ticket: Ticket) -> dict[str, object]:
-    """What the event of a ticket says of it, once somebody looks."""
+    """Describe a ticket for its event, on demand."""
     return {
         "ticket": ticket.serial,
         "kind": ticket.kind,
@@ -268,7 +268,7 @@ def _told(ticket: Ticket) -> dict[str, object]:
 
 
 def _misprinted(ticket: Ticket) -> Ticket:
-    """The ticket with one number wrong: the next that is not on it."""
+    """Return the ticket with one wrong number: the first that is not on it."""
     marked = {number for group in ticket.groups for number in group}
     wrong = next((number for number in range(1, BALLS + 1) if number not in marked), None)
     if wrong is None:
@@ -278,7 +278,7 @@ def _misprinted(ticket: Ticket) -> Ticket:
 
 
 def void(round: KenoRound, held: OpenTicket) -> None:
-    """The writer voids a ticket before its first game has started, whole: its price goes back."""
+    """Void a whole ticket before its first game starts, and return its price."""
     round.held.remove(held)
     round.errors.pop(held.ticket.serial, None)
     _back(round, held, held.ticket.price, VOIDS, "void_ticket")
@@ -287,15 +287,14 @@ def void(round: KenoRound, held: OpenTicket) -> None:
 
 
 def _back(round: KenoRound, held: OpenTicket, amount: int, law: Cite, event: str) -> None:
-    told = {"ticket": held.ticket.serial}
-    round.move(amount, (round.wagers, held.key), round.purse(held.seat), law, event, held.seat, told)
+    data = {"ticket": held.ticket.serial}
+    round.move(amount, (round.wagers, held.key), round.purse(held.seat), law, event, held.seat, data)
 
 
 def put_right(round: KenoRound, held: OpenTicket) -> None:
-    """An error that the player finds in time: the ticket is voided and written anew.
+    """Correct a ticket whose error the player found in time: void it and write it anew.
 
-    Once the stations are locked none can be: the ticket stands, and the licensee answers for it with the
-    price, out of its own.
+    Once the stations are locked, the ticket stands, and the licensee refunds the price at its own expense.
     """
     ticket = held.ticket
     asked = round.errors.pop(ticket.serial)
@@ -303,17 +302,17 @@ def put_right(round: KenoRound, held: OpenTicket) -> None:
         void(round, held)
         issue(round, held.seat, replace(asked, serial=round.serial + 1))
         return
-    told = {"ticket": ticket.serial}
-    round.move(ticket.price, round.till, round.purse(held.seat), ERRORS, "price_back", held.seat, told)
+    data = {"ticket": ticket.serial}
+    round.move(ticket.price, round.till, round.purse(held.seat), ERRORS, "price_back", held.seat, data)
 
 
 def refund(round: KenoRound, held: OpenTicket) -> None:
-    """The undrawn games of a multi-race ticket are refunded: it ends with the game before this one."""
+    """Refund the undrawn games of a multi-race ticket, which ends with the previous game."""
     end_early(round, held, "refund")
 
 
 def end_early(round: KenoRound, held: OpenTicket, event: str) -> None:
-    """The price of the undrawn games goes back; what the ticket has won is then due."""
+    """End a ticket with the previous game and return the price of its undrawn games. Its winnings are due."""
     _back(round, held, held.ticket.each_game * round.undrawn(held), MULTI_RACE, event)
     ended = replace(held.ticket, last=round.number - 1)
     round.held[round.held.index(held)] = held._replace(ticket=ended)

@@ -1,8 +1,8 @@
-"""What a writer keys for a wager, in as few keys as it takes: `3 17 42 $1 x5`, or `q5 $1` for a quick-pick.
+"""Shorthand for a writer's keyboard: `3 17 42 $1 x5` for a wager, or `q5 $1` for a quick-pick.
 
-Groups are parted by `|` and played as the conditioning after the colon says: `3 17 | 42 60: 2/2 $1, 1/4 $2`.
-A king comes first, as `k7`. `x5` is for five games. `= $10` at the end is the price that the player has put
-down on a request that was handed in; without it the wager was spoken.
+`|` separates groups, and the conditioning follows a colon: `3 17 | 42 60: 2/2 $1, 1/4 $2`. A king comes
+first, as `k7`. `x5` means five games. `= $10` at the end is the price the player stated on a written request;
+without it the wager was spoken.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ _CONDITION = re.compile(r"(?:(\d{1,7})/)?(\d{1,2})\s+(?:at\s+)?(\$\S+)")
 _BETWEEN = re.compile(r",\s+|,(?=\d{1,7}/)")
 
 Pick = Callable[[int], Sequence[int]]
-"""So many different numbers from 1 to 80, at random: the system's pick."""
+"""Picks a given count of different numbers from 1 to 80 at random."""
 
 
 def request(line: str, pick: Pick, *, to: Literal["writer", "runner"] = "writer") -> KenoRequest:
-    """The request that a line asks for; what is unclear goes back to the player."""
+    """Parse a line into a request. An unclear line is refused."""
     if not isinstance(line, str) or not line.strip() or len(line) > LONGEST:
         why = f"key the numbers and the rate, such as 3 17 42 $1, in at most {LONGEST} characters"
         raise Refused(why, UNCLEAR_AT)
@@ -51,12 +51,12 @@ def request(line: str, pick: Pick, *, to: Literal["writer", "runner"] = "writer"
 
 
 def _played(text: str) -> tuple[tuple[tuple[int, ...], ...], bool, dict[int, int]]:
-    """The groups, whether the first is a king, and the rate of the ways by their spots."""
+    """Parse groups, whether the first is a king, and the rates of the ways by spots."""
     listed, colon, played = text.partition(":")
     if not colon:
         found = _STRAIGHT.fullmatch(text)
         if not found:
-            raise Refused("key the numbers and then the rate, such as 3 17 42 $1", UNCLEAR_AT)
+            raise Refused("key the numbers, then the rate, such as 3 17 42 $1", UNCLEAR_AT)
         group = _numbers(found[1])
         return (group,), False, {len(group): cents(found[2])}
     king = listed.strip().startswith("k")
@@ -70,7 +70,7 @@ def _played(text: str) -> tuple[tuple[tuple[int, ...], ...], bool, dict[int, int
             raise Refused(f"{part.strip()!r}: key ways, spots and a rate, such as 2/2 $1", CONDITIONING)
         ways, spots = found[1], int(found[2])
         if spots in rates:
-            raise Refused(f"ways of {spots} spots are priced twice", CONDITIONING)
+            raise Refused(f"ways of {spots} spots have two rates", CONDITIONING)
         if ways is not None and there.get(spots, 0) != int(ways):
             raise Refused(f"these groups make {there.get(spots, 0)} ways of {spots} spots", CONDITIONING)
         rates[spots] = cents(found[3])
@@ -80,7 +80,7 @@ def _played(text: str) -> tuple[tuple[tuple[int, ...], ...], bool, dict[int, int
 def _numbers(text: str) -> tuple[int, ...]:
     words = text.replace(",", " ").split()
     if not words:
-        raise Refused("a group has numbers: key them", UNCLEAR_AT)
+        raise Refused("a group is empty: key its numbers", UNCLEAR_AT)
     for word in words:
         if not (word.isascii() and word.isdecimal() and len(word) <= 2):
             raise Refused(f"{word!r} is not a number from 1 to {BALLS}", UNCLEAR_AT)

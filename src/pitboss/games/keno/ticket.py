@@ -1,6 +1,6 @@
-"""A keno ticket as a value: its numbers in groups, the ways they are played, their rates, and its games.
+"""A keno ticket as a value: groups of numbers, ways with their rates, and games.
 
-It needs no table: it can be written and read, priced, checked against a rate card, and paid by a draw.
+It needs no table: it can be written and read, priced, checked against a rate card, and paid on a draw.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ KIND_AT = {
     "combination": LAW.at('.2(c) "combination ticket"'),
     "king": LAW.at('.2(c) "king ticket"'),
 }
-"""The paragraph that permits each kind; of all but the first the words are another state's."""
+"""Paragraph that permits each kind. For all but the first, the wording is another state's."""
 MULTI_RACE_AT = OLD.at(".2(c)6")
 UNCLEAR_AT = OLD.at(".7(a)")
 _GRID = frozenset(range(1, BALLS + 1))
@@ -49,7 +49,7 @@ class TicketWay(NamedTuple):
 
 
 class BadTicket(BadInput):
-    """A text or a row of numbers that is not a ticket."""
+    """Text or a row of numbers that is not a ticket."""
 
 
 # Ways: sets of groups
@@ -57,7 +57,7 @@ class BadTicket(BadInput):
 
 @lru_cache(maxsize=4096)
 def conditions(sizes: tuple[int, ...]) -> dict[int, int]:
-    """In how many ways groups of these sizes make up each number of spots."""
+    """Count the ways that groups of these sizes make up each number of spots."""
     counts = {0: 1}
     for size in sizes:
         more = {spots + size: n for spots, n in counts.items()}
@@ -68,7 +68,7 @@ def conditions(sizes: tuple[int, ...]) -> dict[int, int]:
 
 @lru_cache(maxsize=4096)
 def sets_of(sizes: tuple[int, ...], spots: int) -> tuple[int, ...]:
-    """The sets of groups, as bits, that make up so many spots together."""
+    """Return the sets of groups, as bits, that make up this many spots together."""
     found: dict[int, list[int]] = {0: [0]}
     for place, size in enumerate(sizes):
         for total in sorted(found, reverse=True):
@@ -78,7 +78,7 @@ def sets_of(sizes: tuple[int, ...], spots: int) -> tuple[int, ...]:
 
 
 def bits(numbers: Iterable[int]) -> int:
-    """Numbers as bits, to count how many two sets share."""
+    """Return numbers as bits."""
     mask = 0
     for number in numbers:
         mask |= 1 << number
@@ -86,26 +86,26 @@ def bits(numbers: Iterable[int]) -> int:
 
 
 def drawn_bits(numbers: Iterable[int]) -> int:
-    """The 20 numbers as bits, checked: different ones from 1 to 80."""
+    """Return the 20 numbers as bits, after checking that they differ and are from 1 to 80."""
     listed = list(numbers)
     if len(set(listed)) != 20 or len(listed) != 20 or not all(1 <= number <= BALLS for number in listed):
-        raise Refused("a game has 20 different numbers of 1 to 80", OLD.at(".5(d)2"))
+        raise Refused("a game needs 20 different numbers from 1 to 80", OLD.at(".5(d)2"))
     return bits(listed)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Ticket:
-    """What is wagered, by the ticket that the computer prints; it decides every payment."""
+    """A ticket as the computer prints it, which decides every payment."""
 
     groups: tuple[tuple[int, ...], ...]
     ways: tuple[TicketWay, ...]
     first: int
     last: int
-    """The first and the last of the consecutive games."""
+    """First and last of the consecutive games."""
     king: bool = False
-    """Whether the first group is a king: a single number joined with the others."""
+    """True if the first group is a king: a single number joined with the others."""
     quick: bool = False
-    """Whether the system picked the numbers."""
+    """True if the system picked the numbers."""
     serial: int = 0
 
     @classmethod
@@ -120,7 +120,7 @@ class Ticket:
         quick: bool = False,
         serial: int = 0,
     ) -> Ticket:
-        """A ticket on all ways of the spot counts that have a rate; groups in no way are left off."""
+        """Build a ticket on all ways of the spot counts that have a rate, dropping unused groups."""
         sizes = tuple(map(len, groups))
         ways = [
             TicketWay(mask, rate) for spots, rate in sorted(rates.items()) for mask in sets_of(sizes, spots)
@@ -144,11 +144,11 @@ class Ticket:
             serial=serial,
         )
 
-    # What it is
+    # Kind and price
 
     @cached_property
     def kind(self) -> TicketKind:
-        """Its type, by how the groups are played."""
+        """Type of ticket, determined by its ways."""
         alone = {1 << place for place in range(len(self.groups))}
         sets = {way.groups for way in self.ways}
         if self.king:
@@ -166,24 +166,24 @@ class Ticket:
 
     @cached_property
     def each_game(self) -> int:
-        """What it costs for one game: the rates of all its ways."""
+        """Price per game: the sum of the rates of all ways."""
         return sum(way.rate for way in self.ways)
 
     @property
     def price(self) -> int:
-        """Its total price."""
+        """Total price."""
         return self.each_game * self.games
 
     @cached_property
     def name(self) -> str:
-        """What it is called where its money lies."""
+        """Name of its wager account."""
         return f"ticket {self.serial}"
 
-    # What a draw makes of it
+    # Payoffs
 
     @cached_property
     def _masks(self) -> tuple[int, ...]:
-        """The numbers of each way, as bits."""
+        """Numbers of each way, as bits."""
         groups = list(map(bits, self.groups))
         if len(groups) == 1:
             return (groups[0],) * len(self.ways)
@@ -193,44 +193,44 @@ class Ticket:
 
     @cached_property
     def spots(self) -> tuple[int, ...]:
-        """How many spots each of its ways has."""
+        """Number of spots of each way."""
         return tuple([mask.bit_count() for mask in self._masks])
 
     def catches(self, drawn: int) -> list[int]:
-        """How many numbers each way catches; the 20 that were drawn come as bits."""
+        """Count the numbers each way catches. `drawn` holds the 20 numbers as bits."""
         return [(mask & drawn).bit_count() for mask in self._masks]
 
     def payoffs(self, drawn: int, card: RateCard) -> list[int]:
-        """What each way pays in one game, by the rate card."""
+        """Return each way's payoff in one game, by the rate card."""
         pays, most = card.pays, card.most
         parts = zip(self._masks, self.spots, self.ways, strict=True)
         won = [pays[spots][(mask & drawn).bit_count()] * way[1] for mask, spots, way in parts]
         return [capped(each, most) for each in won] if most and max(won) > most else won
 
     def advantage(self, card: RateCard) -> Fraction:
-        """Return the house advantage of the whole ticket: the mean over its ways, each at its own rate."""
+        """Return the house advantage of the whole ticket: the mean over its ways, weighted by rate."""
         parts = Counter(zip(self.spots, (way.rate for way in self.ways), strict=True))
         kept = [count * rate * card.advantage(spots, rate) for (spots, rate), count in parts.items()]
         return sum(kept, Fraction(0)) / self.each_game
 
-    # Whether it may be sold
+    # Checks before the sale
 
     def check(self, card: RateCard, *, most_of: Literal["way", "ticket"] = "way") -> None:
-        """Refuse what the law or the rate card does not let a writer sell."""
+        """Refuse a ticket that the law or the rate card does not let a writer sell."""
         numbers = [number for group in self.groups for number in group]
         if not all(1 <= number <= BALLS for number in numbers):
-            raise Refused("the numbers of keno are 1 to 80", LAW.at(".2(a)"))
+            raise Refused("keno numbers are 1 to 80", LAW.at(".2(a)"))
         if not numbers or not all(self.groups) or len(set(numbers)) < len(numbers):
-            raise Refused("each group has numbers of its own, and none twice", UNCLEAR_AT)
+            raise Refused("each group needs numbers, and no number may appear twice", UNCLEAR_AT)
         if len(self.groups) > MOST_GROUPS or (self.king and len(self.groups[0]) != 1):
             raise Refused(f"a ticket has at most {MOST_GROUPS} groups, and a king is one number", UNCLEAR_AT)
         self._check_ways(card)
         largest = len(numbers) if most_of == "ticket" else max(self.spots)
         if largest > card.spots or max(self.spots) > card.spots:
-            why = f"the rate card has at most {card.spots} spots, not {largest}"
+            why = f"the rate card allows at most {card.spots} spots, not {largest}"
             raise Refused(why, LAW.at(".2(b)"))
         if self.quick and self.kind != "straight":
-            raise Refused("a quick-pick is a straight ticket", LAW.at('.1 "quick-pick"'))
+            raise Refused("a quick-pick must be a straight ticket", LAW.at('.1 "quick-pick"'))
         if self.kind not in card.types:
             raise Refused(f"{self.kind} tickets are not on the rate card", KIND_AT[self.kind])
         self._check_games(card)
@@ -242,15 +242,15 @@ class Ticket:
             played |= each
         whole = (1 << len(self.groups)) - 1
         if not sets or len(set(sets)) < len(sets) or min(sets) < 1 or played != whole:
-            raise Refused("a way is a set of groups, named once, and each group is in a way", UNCLEAR_AT)
+            raise Refused("name each way once, and use every group in a way", UNCLEAR_AT)
         for rate in {way.rate for way in self.ways}:
             if not card.minimum <= rate <= card.maximum or rate % card.unit:
                 limits = f"{dollars(card.minimum)} to {dollars(card.maximum)} by {dollars(card.unit)}"
-                raise Refused(f"a way is played at {limits}, not {dollars(rate)}", OLD.at(".3(d)"))
+                raise Refused(f"the rate per way must be {limits}, not {dollars(rate)}", OLD.at(".3(d)"))
         check_count(max(map(self.spots.count, self.spots)), card)
 
     def _check_games(self, card: RateCard) -> None:
-        """A multi-race ticket is for consecutive games, all at one rate: a first and a last one."""
+        """Check that a multi-race ticket covers consecutive games within the card's limit."""
         if not 1 <= self.first <= self.last:
             raise Refused(f"games {self.first} to {self.last} are not consecutive", MULTI_RACE_AT)
         if self.games > 1 and not card.multi_race:
@@ -258,11 +258,11 @@ class Ticket:
         if self.games > card.most_games:
             raise Refused(f"a ticket covers at most {card.most_games} games here", MULTI_RACE_AT)
 
-    # Written and read
+    # Text and rows
 
     @cached_property
     def conditioning(self) -> str:
-        """How it is played and at what rate: `3/4 at $1` is three ways of four spots, all there are."""
+        """Ways and their rates: `3/4 at $1` means all three ways of four spots."""
         sizes, left, parts = tuple(map(len, self.groups)), dict(self.ways), []
         for spots in sorted(set(self.spots)):
             sets = sets_of(sizes, spots)
@@ -279,7 +279,7 @@ class Ticket:
 
     @cached_property
     def numbers(self) -> str:
-        """The numbers, group by group, in the form `king 7 | 1 2 3 | 4 5 6`."""
+        """Numbers by group, in the form `king 7 | 1 2 3 | 4 5 6`."""
         text = " | ".join(" ".join(map(str, group)) for group in self.groups)
         return f"king {text}" if self.king else f"quick-pick {text}" if self.quick else text
 
@@ -289,12 +289,12 @@ class Ticket:
 
     @classmethod
     def parse(cls, text: str) -> Ticket:
-        """The ticket that `str` wrote, or a person: `1 2 3 | 4 5 6: 2/3 at $1, AB at $2; games 8 to 10`."""
+        """Parse a ticket in the form of `str`: `1 2 3 | 4 5 6: 2/3 at $1, AB at $2; games 8 to 10`."""
         numbers, colon, rest = text.partition(":")
         played, _, covered = rest.partition(";")
         found = _GAMES.fullmatch(covered.strip() or "game 1")
         if not colon or not found:
-            raise Refused(f"{text!r}: write groups, a colon, and how they are played", UNCLEAR_AT)
+            raise Refused(f"{text!r}: write groups, a colon, and ways with rates", UNCLEAR_AT)
         king, quick = "king" in numbers, "quick-pick" in numbers
         for word in ("king", "quick-pick"):
             numbers = numbers.replace(word, "")
@@ -307,7 +307,7 @@ class Ticket:
 
     @cached_property
     def row(self) -> tuple[int, ...]:
-        """The ticket as numbers, so that it can stand at a table between games."""
+        """The ticket as a row of numbers, for the table state."""
         marks = self.king + 2 * self.quick
         sizes, numbers = map(len, self.groups), (number for group in self.groups for number in group)
         ways = (part for way in self.ways for part in way)
@@ -316,7 +316,7 @@ class Ticket:
     @classmethod
     @lru_cache(maxsize=4096)
     def from_row(cls, row: tuple[int, ...]) -> Ticket:
-        """The ticket that `row` wrote."""
+        """Read the ticket that `row` wrote."""
         serial, first, last, marks, count, *rest = row
         sizes, rest = rest[:count], rest[count:]
         groups, place = [], 0
@@ -325,7 +325,7 @@ class Ticket:
             place += size
         pairs = rest[place:]
         if len(sizes) < count or len(pairs) % 2 or not pairs:
-            raise BadTicket(f"{list(row)} is no ticket")
+            raise BadTicket(f"{list(row)} is not a ticket")
         ways = tuple(TicketWay(*pairs[at : at + 2]) for at in range(0, len(pairs), 2))
         numbers, sets = rest[:place], [way.groups for way in ways]
         if (
@@ -337,19 +337,19 @@ class Ticket:
             or min(way.rate for way in ways) < 1
             or first > last
         ):
-            raise BadTicket(f"{list(row)} is no ticket that was sold")
+            raise BadTicket(f"{list(row)} is not a ticket that was sold")
         return cls(groups=tuple(groups), ways=ways, first=first, last=last, king=bool(marks & 1),
                    quick=bool(marks & 2), serial=serial)  # fmt: skip
 
     def again(self, first: int, serial: int) -> Ticket:
-        """The same wager from another game on: an old ticket serves as the request for a new one."""
+        """Return the same wager starting with another game: an old ticket serves as a new request."""
         return replace(self, first=first, last=first + self.games - 1, quick=False, serial=serial)
 
 
 def check_count(ways: int, card: RateCard) -> None:
-    """Refuse more ways of one spot count than the rate card has."""
+    """Refuse more ways of one spot count than the rate card allows."""
     if ways > card.most_ways:
-        raise Refused(f"the rate card has at most {card.most_ways} ways of one kind", OLD.at(".4(a)"))
+        raise Refused(f"the rate card allows at most {card.most_ways} ways of one kind", OLD.at(".4(a)"))
 
 
 def _number(word: str) -> int:
@@ -359,7 +359,7 @@ def _number(word: str) -> int:
 
 
 def _condition(text: str, groups: Sequence[Sequence[int]]) -> list[TicketWay]:
-    """`3/4 at $1`: all three ways of four spots; `AC at $1`: one way, of the first and the third group."""
+    """Parse `3/4 at $1`, all three ways of four spots, or `AC at $1`, one way of groups one and three."""
     found = _CONDITION.fullmatch(text)
     if not found:
         raise Refused(f"{text!r}: write ways, spots and a rate, such as 3/4 at $1", UNCLEAR_AT)

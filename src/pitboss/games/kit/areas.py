@@ -1,4 +1,4 @@
-"""Two betting areas for one player: a wager per area, and where the second area lies."""
+"""Two betting areas for one player, and the position of the second one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pitboss.table.wager import Wager
 
 
 def named(wager: str, area: int) -> str:
-    """Name a wager on an area: its own name on the first, `ante 2` on the second."""
+    """Name a wager on an area: `ante` on the first, `ante 2` on the second."""
     return wager if area == 1 or not wager else f"{wager} {area}"
 
 
@@ -33,9 +33,9 @@ def area_of(wager: str) -> int:
 
 
 def on_areas(wagers: Iterable[Wager], areas: int, *, own: Collection[str] = ()) -> tuple[Wager, ...]:
-    """Repeat the wagers for each area; a wager needs, rides on or shares a limit with its own area's wagers.
+    """Repeat the wagers for each area. A wager needs, rides on or shares a limit with others of its own area.
 
-    `own` lists the draws that each area has for itself, such as its hand. They are named like wagers.
+    `own` lists the draws that each area has separately, such as its hand. They are named like wagers.
     """
     return tuple(
         replace(
@@ -51,7 +51,7 @@ def on_areas(wagers: Iterable[Wager], areas: int, *, own: Collection[str] = ()) 
     )
 
 
-# A second position at the table, beside the player
+# A second position, next to the player
 
 
 def second_places(round: HouseRound[Any, Any], last: int) -> dict[int, int]:
@@ -90,7 +90,7 @@ def area_at(round: HouseRound[Any, Any], place: int) -> int:
 
 
 def wagers_at(round: HouseRound[Any, Any], place: int) -> list[str]:
-    """List the wagers on the cards of a place. A bank has none against itself."""
+    """List the wagers on the cards of a place. A bank never bets against itself."""
     seat, area = round.holders.get(place, place), area_at(round, place)
     if seat == round.bank.seat:
         return []
@@ -103,14 +103,14 @@ SAID = MappingProxyType({"set": "set", "stand": "stands", "ready": "ready"})
 
 
 def offered(spots: Iterable[Spot], wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
-    """Keep the areas whose wagers the house offers, and close up empty rows."""
+    """Keep the spots whose wagers the house offers, and close up empty rows."""
     there = [replace(spot, later=wagers[spot.wager].later) for spot in spots if spot.wager in wagers]
     rows = sorted({spot.cell[1] for spot in there})
     return tuple(replace(spot, cell=(spot.cell[0], rows.index(spot.cell[1]))) for spot in there)
 
 
 def areas(wagers: Mapping[str, Wager]) -> tuple[Spot, ...]:
-    """Lay out the wagers of a player's first place two to a row, for games without a layout of their own."""
+    """Lay out a player's wagers two to a row, for games that define no layout."""
     names = [each.name for each in wagers.values() if not each.rides and area_of(each.name) == 1]
     spots = [Spot(wager=name, cell=(n % 2, n // 2)) for n, name in enumerate(names)]
     return offered(spots, wagers)

@@ -14,17 +14,17 @@ from pitboss.table.wager import Commission
 
 @dataclass(frozen=True, slots=True)
 class Bank:
-    """Takes losing wagers into `takes` and pays winners from it; its backers split any shortfall equally.
+    """The bank: takes losing wagers into `takes` and pays winners from it. Backers split a shortfall equally.
 
-    The house takes into its own account and needs no backer. A player with the bank collects losing wagers in
-    the centre and backs it with the stack; a co-bank is backed half by the stack and half by the house.
+    The house uses its own account and needs no backer. A player with the bank collects losing wagers in the
+    center and backs it with the stack. A co-bank is backed half by the stack and half by the house.
     """
 
     takes: Account
     backers: tuple[Account, ...] = ()
 
     def supply(self, round: Round[Any, Any], owed: int, law: Cite) -> None:
-        """Have the backers add whatever the centre is short of, all at once."""
+        """Have the backers cover a shortfall in the center, all at once."""
         book, key = self.takes
         short = 0 if book.bottomless else max(owed - book.get(key, 0), 0)
         for backer, part in zip(self.backers, equal_parts(short, len(self.backers)), strict=True):
@@ -32,17 +32,17 @@ class Bank:
                 round.move(part, backer, self.takes, law, "supply", DEALER, {"whose": _whose(backer)})
 
     def surplus(self, round: Round[Any, Any], law: Cite, charge: Commission | None = None) -> list[int]:
-        """Return what is left in the centre to the backers, and how much each one got.
+        """Pay the rest of the center to the backers and return each one's share.
 
-        A player pays a `charge` to the house first.
+        A player first pays a `charge` to the house.
         """
         book, key = self.takes
         parts = equal_parts(0 if book.bottomless else book.get(key, 0), len(self.backers))
         for place, (backer, part) in enumerate(zip(self.backers, parts, strict=True)):
             whose = {"whose": _whose(backer)}
             if charge and not backer[0].bottomless and (fee := charge.due(part)):
-                told = {"wager": "what is left in the centre"}
-                round.move(fee, self.takes, round.till, round.cite(charge.at), "commission", self.seat, told)
+                data = {"wager": "what is left in the centre"}
+                round.move(fee, self.takes, round.till, round.cite(charge.at), "commission", self.seat, data)
                 parts[place] -= fee
             if parts[place]:
                 round.move(parts[place], self.takes, backer, law, "surplus", DEALER, whose)
@@ -50,12 +50,12 @@ class Bank:
 
     @property
     def seat(self) -> int:
-        """The player with the bank, alone or with the house; 0 (the dealer) if no player has it."""
+        """The player who banks, alone or with the house; 0 (the dealer) if no player does."""
         return next((key for book, key in self.backers if not book.bottomless), DEALER)
 
     @property
     def shared(self) -> bool:
-        """Whether a player and the house bank together."""
+        """True if a player and the house bank together."""
         return len(self.backers) > 1
 
     def backed_by(self, seat: int) -> bool:

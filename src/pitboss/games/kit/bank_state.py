@@ -20,7 +20,7 @@ class BankState(TableState):
     banker: int = 0
     """Seat that banked the last round; 0 for the house."""
     offered: int = 0
-    """Seat that got the last first offer of the bank. After 0, the dealer, comes the far right."""
+    """Seat that was offered the bank first in the last round. After 0, the dealer, comes the far right."""
     wagered: tuple[int, ...] = ()
     """Wagers of the last round that the house banked: seat, wager, seat, wager..."""
     void_at: str = ""

@@ -1,9 +1,9 @@
-"""The player bank of pai gow and pai gow poker: its offer, the dealer's wager, and the settlement.
+"""The player bank of pai gow and pai gow poker: the offer, the dealer's wager, and the settlement.
 
-13:69F-10.8 and 13:69F-11.10 are twins; `BankRules` names the paragraphs of each. Once all wagers are down,
-and before no more bets is called, the dealer offers the bank counterclockwise and checks each player as the
-section requires. That way the wagers a bank must cover are on the table. Whoever takes the bank gets back
-wagers against the dealer, because a bank cannot bet against itself.
+13:69F-10.8 and 13:69F-11.10 are twins; `BankRules` names the paragraphs of each. The dealer offers the bank
+counterclockwise after all wagers are down and before calling no more bets, and checks each player as the
+section requires. That way the wagers a bank must cover are already on the table. A player who takes the bank
+gets back wagers against the dealer, because a bank cannot bet against itself.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ QUARTER = 25
 WORDS = MappingProxyType(
     {
         "cannot_bank": "Seat {seat} cannot bank: {why}.",
-        "house_banks": "No player takes the bank: the house has it.",
+        "house_banks": "No player takes the bank, so the house banks.",
         "may_bank": "The dealer finds that seat {seat} may bank.",
         "pass_bank": "{actor} passes the bank.",
         "bank": "{actor} takes the bank.",
-        "co_bank": "{actor} takes the bank with the house, half each.",
-        "marker": "The dealer puts a marker before seat {seat}.",
-        "no_player_bank": "The house banks: no player does in the first round.",
+        "co_bank": "{actor} shares the bank equally with the house.",
+        "marker": "The dealer places a marker in front of seat {seat}.",
+        "no_player_bank": "The house banks the first round.",
         "no_dealer_wager": "The dealer makes no wager against the bank.",
     }
 )
@@ -63,7 +63,7 @@ class BankRules(NamedTuple):
     dealer: str
     """The dealer's wager."""
     compared: str
-    """How the dealer's wager is decided."""
+    """Decides the dealer's wager."""
     settled: str
     co_settled: str
     paid: str
@@ -76,7 +76,7 @@ class BankRules(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class BankingOptions(HouseGameOptions):
-    """House options and readings of the player bank. The index explains each."""
+    """House options and readings for the player bank. The index explains each."""
 
     bank_rules: ClassVar[BankRules]
     player_bank: Literal["off", "on"] = reading("off", topic="bank")
@@ -94,7 +94,7 @@ class BankingOptions(HouseGameOptions):
     vigorish_at: ClassVar[str]
     vigorish: int = option(
         PERCENT,
-        "Percent of what is won: nothing but 5 is allowed; it is here so that a submission can be checked.",
+        "Percent of winnings. Must be 5; listed so that a submission can be checked.",
         topic="vigorish",
         measure="percent",
     )
@@ -103,11 +103,9 @@ class BankingOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.co_bank == "on" and self.player_bank == "off":
-            raise Refused(
-                "a bank is shared only where players may bank", self.at(self.bank_rules.shares), "co_bank"
-            )
+            raise Refused("co_bank needs player_bank=on", self.at(self.bank_rules.shares), "co_bank")
         if self.vigorish != PERCENT:
-            why = f"the vigorish is {PERCENT} percent of what is won, not {self.vigorish}"
+            why = f"the vigorish must be {PERCENT} percent of winnings, not {self.vigorish}"
             raise Refused(why, self.at(self.vigorish_at), "vigorish")
         super().__post_init__()
 
@@ -117,12 +115,12 @@ class BankingOptions(HouseGameOptions):
 
     @property
     def players_half(self) -> int:
-        """Which half of a co-bank is the player's. The second half gets an odd cent."""
+        """The player's half of a co-bank: 0 or 1. The second half gets an odd cent."""
         return int(self.odd_half_to == "bank")
 
     @cached_property
     def banked(self) -> tuple[dict[str, Wager], dict[str, Wager]]:
-        """The wagers as settled by a player's bank, and by a co-bank, each with its own paragraphs."""
+        """The wagers as a player's bank settles them, and as a co-bank does, each with its paragraphs."""
         settled, shared = (
             {
                 name: _by(wager, at, self.bank_rules.vigorish)
@@ -154,11 +152,11 @@ def dealers_wager(like: Wager, rules: BankRules, args: tuple[int, ...], on: tupl
 BankRound: TypeAlias = HouseRound[Any, Any]
 
 
-# Who is offered the bank: (a)-(f)
+# Offering the bank: (a)-(f)
 
 
 def offer_order(state: BankState, seats: Collection[int], options: BankingOptions) -> list[int]:
-    """List the seats in the order of this round's offers; empty when the first offer is the dealer's."""
+    """List the seats in the order of this round's offers; empty if it is the dealer's turn."""
     order = sorted(seats, reverse=True)  # counterclockwise from the dealer's far right
     after = [seat for seat in order if seat < state.offered]
     if state.offered and not after and options.bank_offer_dealer_turn == "house_round":
@@ -167,7 +165,7 @@ def offer_order(state: BankState, seats: Collection[int], options: BankingOption
 
 
 def choose_bank(round: BankRound) -> Step[None]:
-    """Offer the bank until a player takes it; otherwise the house banks. Used by `betting`."""
+    """Offer the bank until a player takes it; otherwise the house banks. `betting` calls this."""
     options, state = round.options, round.state
     if options.player_bank == "off":
         round.never["bank"] = "this house does not offer the bank", round.cite(options.bank_rules.may)
@@ -192,7 +190,7 @@ def choose_bank(round: BankRound) -> Step[None]:
 
 
 def _kept_from(round: BankRound, seat: int) -> tuple[str, str] | None:
-    """Return why a player may not bank this round, with the paragraph; None if the player may."""
+    """Return the reason a player may not bank this round, with its paragraph; None if the player may."""
     rules, state = round.options.bank_rules, round.state
     if seat == state.banker:
         return "nobody banks two rounds running", rules.offered
@@ -217,7 +215,7 @@ def _answers(round: BankRound, seat: int) -> list[Option]:
 
 
 def chips(round: BankRound, seat: int) -> int:
-    """Return what a player has on the table for a bank: the stack plus wagers against the dealer."""
+    """Return a player's chips for a bank: the stack plus wagers against the dealer."""
     return round.stacks[seat] + sum(round.wagers[seat, name] for name in _own(round, seat))
 
 
@@ -262,9 +260,7 @@ def _take(round: BankRound, seat: int, *, shared: bool) -> None:
 
 
 def dealer_wagers(round: BankRound) -> Step[None]:
-    """Place the dealer's wager against the bank, which may lower or decline it. There is none against a
-    co-bank.
-    """
+    """Place the dealer's wager against a player's bank, who may lower or decline it. A co-bank gets none."""
     seat = round.bank.seat
     if not seat or round.bank.shared:
         return
@@ -287,7 +283,7 @@ def dealer_wagers(round: BankRound) -> Step[None]:
 
 
 def _dealers_stake(round: BankRound, seat: int) -> int:
-    """Return the dealer's default wager, by the method that the house chose."""
+    """Return the dealer's default wager by the house's method."""
     options = round.options
     stake = last_wagers(round.state)[seat]
     if options.dealer_wager == "table_minimum":
@@ -298,7 +294,7 @@ def _dealers_stake(round: BankRound, seat: int) -> int:
 
 
 def before_the_eyes(round: BankRound, seat: int) -> list[str]:
-    """Describe who banks, or before that, how much a bank would have to cover."""
+    """Name the banker, or before the offer, the wagers a bank would have to cover."""
     if bank := round.bank.seat:
         return ["you bank"] if bank == seat else [f"seat {bank} banks"]
     if round.options.player_bank == "on" and not round.hands:
@@ -307,12 +303,12 @@ def before_the_eyes(round: BankRound, seat: int) -> list[str]:
 
 
 def contested(round: BankRound) -> bool:
-    """Return whether any wager stands against the bank, which may have no opponent left."""
+    """Return whether any wager stands against the bank."""
     wagers, bank = round.options.wagers, round.bank.seat
     return any(not wagers[name].house and (owner != bank or not bank) for owner, name in round.wagers)
 
 
-# The settlement through the centre: (n)-(r)
+# The settlement through the center: (n)-(r)
 
 
 def by_bank(round: BankRound, found: Iterable[DecidedWager]) -> list[DecidedWager]:
@@ -324,7 +320,7 @@ def by_bank(round: BankRound, found: Iterable[DecidedWager]) -> list[DecidedWage
 
 
 def pay_winners(round: BankRound, winners: Sequence[DecidedWager]) -> None:
-    """Pay winners from the centre once all hands are exposed; a player's bank keeps the rest."""
+    """Pay winners from the center once all hands are exposed; a player's bank keeps the rest."""
     bank, rules = round.bank, round.options.bank_rules
     for name in _own(round, bank.seat) if bank.seat else []:
         give_back(round, bank.seat, name, rules.one_area, "take_down")

@@ -21,12 +21,12 @@ Offer: TypeAlias = Callable[[int, Area], Area | None]
 
 
 class ExtraOption(NamedTuple):
-    """Another thing that players may do while wagers are open."""
+    """An extra option for players while wagers are open."""
 
     offered: Callable[[int], Option | None]
     """The option for a seat; None if it has none."""
     done: Callable[[Action], Step[None]]
-    """Carries it out."""
+    """Carries out the action."""
 
 
 NOTHING_MORE: Mapping[str, ExtraOption] = MappingProxyType({})
@@ -41,11 +41,11 @@ def betting(
     more: Mapping[str, ExtraOption] = NOTHING_MORE,
     before_call: Callable[[HouseRound[Any, Any]], Step[None]] | None = None,
 ) -> Step[None]:
-    """Let any seat place wagers, each in turn, until the dealer calls no more bets.
+    """Let any seat place wagers until the dealer calls no more bets.
 
     With `take_down`, and a rule that allows it, a lasting wager may be taken down. `layout` defaults to the
-    house's; pass another one when some areas are closed. `more` adds other options by name. `before_call`
-    runs when all wagers are down, before the call: to find a bank.
+    house's; pass another one when some areas are closed. `more` adds options by name. `before_call` runs when
+    all wagers are down, before the call, to find a bank.
     """
     rules, waiting = round.options.rules, list(round.seats)
     law, until, closes = round.cite(rules.who), round.cite(rules.until), round.cite(rules.closes)
@@ -72,7 +72,7 @@ def betting(
 
 
 class _Offered:
-    """Options of each actor while wagers are open. Whatever stays the same is computed once."""
+    """Options of each actor while wagers are open. Constant parts are computed once."""
 
     __slots__ = ("_closes", "_down", "_layout", "_more", "_offer", "_ready", "_round", "_waiting", "_which")
 
@@ -101,7 +101,7 @@ class _Offered:
         if actor in self._waiting:
             options.append(self._ready[actor])
         if actor in round.departed:
-            return options  # the stack has left the table with its player
+            return options  # the player left and took the stack along
         up = round.laid(actor)
         free = layout.free(round.stacks[actor], up)
         areas = layout.offered(free, up)
@@ -155,7 +155,7 @@ def later(
 
 
 def chosen(action: Action, option: Option) -> int:
-    """Return the stake of an option of `later`."""
+    """Return the stake chosen for an option that `later` built."""
     return option.cost if isinstance(option, Choice) else action.amount
 
 

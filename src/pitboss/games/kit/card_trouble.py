@@ -66,7 +66,7 @@ def void_hand(round: HouseRound[Any, Any], place: int, law: Cite) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class CardTrouble:
-    """Irregularities of a deck. Chance causes each at its moment; staff may report all of them."""
+    """Irregularities of a deck. Chance can cause each at its moment, and staff may report any of them."""
 
     face_up: Irregularity
     several_up: Irregularity
@@ -87,7 +87,7 @@ class CardTrouble:
 
 
 def last_cutter(round: HouseRound[Any, Any]) -> int:
-    """Have the last player who cut cut again."""
+    """Return the last player who cut, to cut again."""
     return DEALER if round.cutter is None else round.cutter
 
 
@@ -139,7 +139,7 @@ def _shuffle_again(round: HouseRound[Any, Any], law: Cite) -> None:
     cards.shuffle(round, round.options.cards, law, machine=True)
 
 
-# When each can have happened
+# When each may be reported
 
 
 def _shuffled(round: HouseRound[Any, Any]) -> bool:

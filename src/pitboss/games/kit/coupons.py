@@ -1,7 +1,7 @@
-"""Match play coupons. A coupon lies beside chips of at least its value and wins what its value would win.
+"""Match play coupons. A coupon lies beside chips of at least its value, and a win pays on its value too.
 
-The coupon is collected when its wager is won or lost, and goes back when the wager does. It is the house's
-own promotion, so the house pays what it wins, whoever has the bank; the vigorish is charged on that too.
+The coupon is collected when its wager wins or loses, and returned with a wager that is returned. It is the
+house's promotion, so the house pays its winnings, whoever banks, and they are subject to the vigorish.
 """
 
 from __future__ import annotations
@@ -22,19 +22,19 @@ THEIR_OWN = (Stacks.name, Owed.name)
 
 @dataclass(frozen=True, kw_only=True)
 class CouponState(TableState):
-    """The coupons that have been collected at a table."""
+    """Coupons collected at a table."""
 
     coupons_used: tuple[int, ...] = ()
     """A seat for each coupon. A new player in a seat gets no new ones."""
 
     def to_json(self) -> dict[str, Any]:
-        """Leave the field out while it is empty, so that older records still verify."""
+        """Omit the field while it is empty, so that older records still verify."""
         row = super().to_json()
         return row if self.coupons_used else {name: row[name] for name in row if name != "coupons_used"}
 
 
 def offer_coupon(round: HouseRound[Any, Any], seat: int, up: Mapping[str, int]) -> Choice | None:
-    """Offer a coupon on the wagers that match it, while the seat has one left."""
+    """Offer a coupon on the wagers that match it, if the seat has one left."""
     options = round.options
     if not options.coupon_value or not _count_left(round, seat):
         return None
@@ -66,19 +66,19 @@ def lay_coupon(round: HouseRound[Any, Any], seat: int, name: str) -> None:
 
 
 def pay_coupon(round: HouseRound[Any, Any], seat: int, wager: Wager, line: Pays) -> int:
-    """Pay what the coupon on a winning wager wins, collect it, and return the amount paid."""
+    """Pay the coupon on a winning wager, collect it, and return the amount paid."""
     value = round.coupons.pop((seat, wager.name), 0)
     if not value:
         return 0
     round.spent_coupons.append(seat)
-    winnings, told = wager.won(line, value), {"wager": wager.name, "coupon": value}
+    winnings, data = wager.won(line, value), {"wager": wager.name, "coupon": value}
     law = round.cite(line.at)
-    round.move(winnings, round.till, round.purse(seat), law, "coupon_pays", seat, told)
+    round.move(winnings, round.till, round.purse(seat), law, "coupon_pays", seat, data)
     return winnings
 
 
 def settle_coupons(round: HouseRound[Any, Any], *, final: bool = False) -> None:
-    """Collect or give back each coupon whose wager has left the layout; `final` outlasts a void round."""
+    """Collect or return each coupon whose wager has left the layout. `final` survives a void round."""
     for key in [key for key in round.coupons if key not in round.wagers]:
         target, law = _went_to(round, key)
         (_give_back if target in THEIR_OWN else _collect)(round, key, law)
@@ -103,14 +103,14 @@ def _give_back(round: HouseRound[Any, Any], key: WagerKey, law: Cite) -> None:
 
 
 def return_coupons(round: HouseRound[Any, Any], law: Cite) -> None:
-    """Give back the coupons of a void round, but for those whose wagers were settled for good."""
+    """Return the coupons of a void round, except those on wagers with a final settlement."""
     for key in list(round.coupons):
         _give_back(round, key, law)
     del round.spent_coupons[round.final_coupons :]
 
 
 def lay_again(round: HouseRound[Any, Any], laid: Mapping[WagerKey, int], law: Cite) -> None:
-    """Put coupons back beside the wagers that stand when hands are dealt again."""
+    """Put coupons back on the wagers that stand when hands are dealt again."""
     stand = {key: value for key, value in laid.items() if key in round.wagers}
     for seat, name in [key for key in stand if key not in round.coupons]:
         round.tell("coupon", law, seat, wager=name, amount=stand[seat, name])
@@ -119,7 +119,7 @@ def lay_again(round: HouseRound[Any, Any], laid: Mapping[WagerKey, int], law: Ci
 
 
 def remember_coupons(round: HouseRound[Any, Any]) -> None:
-    """Count the coupons that were collected in this round."""
+    """Record the coupons collected in this round."""
     if round.spent_coupons:
         used = sorted((*round.state.coupons_used, *round.spent_coupons))
         round.state = replace(round.state, coupons_used=tuple(used))

@@ -26,7 +26,7 @@ BACKS = "red", "blue"
 
 @dataclass(frozen=True, kw_only=True)
 class DeckState(TableState):
-    """Which of two decks is next, and how many rounds the stub has gone uncounted."""
+    """Table state for the deck: the next deck of two, and rounds since the stub was counted."""
 
     deck: int = 0
     uncounted: int = 0
@@ -45,40 +45,40 @@ class DeckRules(NamedTuple):
     """By dealing method."""
     trouble: CardTrouble
     then: Mapping[str, str] | None = None
-    """The cards are dealt now, by shuffling method. Left out, there is no such event."""
+    """The cards are ready to deal, by shuffling method. No event if omitted."""
     least_cut: int = 10
     most_cut: int | None = None
     """Deepest cut, if there is a limit."""
     one: str = ""
-    """Otherwise one deck is used, if another paragraph says so."""
+    """One deck is used, if a separate paragraph says so."""
     other: str = ""
-    """The other deck is shuffled meanwhile. Left out, there is no such event."""
+    """The other deck is shuffled meanwhile. No event if omitted."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class DeckOptions(HouseGameOptions):
-    """How a deck is shuffled and dealt. A game names its paragraphs in `deck` and `said_at`."""
+    """Shuffling and dealing options. A game names its paragraphs in `deck` and `said_at`."""
 
     deck: ClassVar[DeckRules]
     cards: ClassVar[Sequence[int]] = range(52)
     """One deck; `range(53)` with a joker."""
     decks: int = option(
-        2, "One deck, or two of different colours that take turns.", topic="cards", measure="number"
+        2, "Number of decks: 1, or 2 of different colors used in turn.", topic="cards", measure="number"
     )
     shuffle: Literal["machine", "manual"] = option(
-        "machine", "Whether an automated device shuffles, or the dealer by hand.", topic="cards"
+        "machine", "Shuffle by automated device or by hand.", topic="cards"
     )
     dealing: Literal["automated_shoe", "manual_shoe", "hand"] = option(
-        "automated_shoe", "Where the cards are dealt from.", topic="cards"
+        "automated_shoe", "Deal from an automated shoe, a manual shoe or the hand.", topic="cards"
     )
 
     def __post_init__(self) -> None:
         check_fields(self)
         if self.decks not in (1, 2):
             one = self.deck.one or self.deck.second
-            raise Refused(f"play is with one deck or with two, not {self.decks}", self.at(one), "decks")
+            raise Refused(f"decks must be 1 or 2, not {self.decks}", self.at(one), "decks")
         if self.decks == 2 and self.shuffle == "manual":
-            why = "a second deck is for a shuffling device; cards shuffled by hand are of one deck"
+            why = "a second deck needs a shuffling device; shuffle by hand with one deck only"
             raise Refused(why, self.at(self.deck.second), at_fault(self, "shuffle", "decks"))
         super().__post_init__()
 
@@ -104,7 +104,7 @@ def cut(round: HouseRound[Any, Any], by: int = DEALER) -> None:
 
 
 def into_play(round: HouseRound[Any, Any]) -> None:
-    """Put this deck in play and, of two, the other in the machine until the next round."""
+    """Put this deck in play. With two, the other goes into the machine until the next round."""
     options = round.options
     if options.decks == 2:
         deck = round.state.deck
@@ -131,9 +131,9 @@ def deal_hands(
 ) -> Step[None]:
     """Deal `count` cards to every place in order, the dealer's last `up` cards face up.
 
-    An automated shoe deals packets; otherwise one card at a time goes around. `stacks` dealt earlier go out
-    one to a place. A player whose card the dealer exposes decides, before looking at the others, whether to
-    play. Nobody looks at the places in `unseen`.
+    An automated shoe deals packets; otherwise the deal is one card at a time. `stacks` dealt earlier go out
+    one to a place. A player whose card the dealer exposes decides whether to play before looking at the rest.
+    Nobody looks at the places in `unseen`.
     """
     at = round.options.deck.dealt[round.options.dealing]
     exposed = _exposed(round, places) if round.mishaps else frozenset()
@@ -177,13 +177,11 @@ def count_stub(round: HouseRound[Any, Any], at: At, *, every: int) -> None:
     round.state = replace(round.state, uncounted=since % every)
 
 
-# What can go wrong while the cards are dealt
+# Trouble during the deal
 
 
 def _exposed(round: HouseRound[Any, Any], places: Iterable[int]) -> Set[int]:
-    """Choose the places whose last card the dealer will expose. Those players look at no card before they
-    decide.
-    """
+    """Choose the places whose last card the dealer will expose. Those players decide before looking."""
     played = [place for place in places if place != DEALER and wagers_at(round, place)]
     return {place for place in played if round.chance.mishap(f"exposed {place}")}
 
@@ -201,7 +199,7 @@ def _found(round: HouseRound[Any, Any]) -> None:
 
 
 def _misdealt(round: HouseRound[Any, Any], places: Sequence[int], at: At) -> None:
-    """Check for a card too many, or an exposed dealer card."""
+    """Check for an extra card or an exposed dealer card."""
     trouble: CardTrouble = round.options.deck.trouble
     if round.pack and round.chance.mishap("wrong_number"):
         cards.hand_to(round, places[0], round.pack.take(1), at, hidden=True)

@@ -1,4 +1,4 @@
-"""Base class of games against the house: the procedure, and what happens when a round is void."""
+"""Base class of games against the house: it runs the procedure and unwinds void rounds."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
 
     @abstractmethod
     def deal(self, round: HouseRound[HouseT, StateT]) -> Step[None]:
-        """Play one round, in the order of the text."""
+        """Play one round, in the order of the law."""
 
     @abstractmethod
     def model(self, options: HouseT) -> Model:
@@ -44,8 +44,9 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
         return options.at(at)
 
     def uses(self, option: str) -> bool:
-        """Return whether the game has an option: `odds` if the law sets minimum payouts, `tables` if it lets
-        a house choose.
+        """Return whether the game has an option.
+
+        It has `odds` if the law sets minimum payouts, and `tables` if the house may choose a pay table.
         """
         if option not in ("odds", "tables"):
             return super().uses(option)
@@ -55,7 +56,7 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
         return any(len(several) > 1 for several in tables)
 
     def play(self, round: HouseRound[HouseT, StateT]) -> Play:
-        """Run the procedure. A void round is undone and its wagers go back."""
+        """Run the procedure. A void round is undone and its wagers are returned."""
         round.irregularities = self.irregularities
         try:
             yield from self.deal(round)
@@ -71,12 +72,12 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
         remember_coupons(round)
         up = [name for _, name in round.wagers if not round.options.wagers[name].lasts]
         if up or round.taken or any(round.centre.values()):
-            raise RuntimeError(f"the round ends with money that nobody has settled: {up or round.centre}")
+            raise RuntimeError(f"the round ended with unsettled money: {up or round.centre}")
 
     def stays(self, seat: int, round: HouseRound[HouseT, StateT]) -> Refused | None:
-        """Keep the players behind the bank seated too."""
+        """Also keep a player who backs the bank seated."""
         if round.bank.backed_by(seat):
-            return Refused("whoever has the bank stays seated until the round is over", self.stays_at)
+            return Refused("you have the bank: stay seated until the round is over", self.stays_at)
         return super().stays(seat, round)
 
     def shut_out(self, seat: int, stack: int, options: HouseT, state: StateT) -> Refused | None:
@@ -93,7 +94,7 @@ class HouseGame(Game[HouseT, StateT, HouseRound[HouseT, StateT], HouseTable[Hous
         return TableLayout(kind="arc", spots=areas(options.wagers), states=SAID)
 
     def called(self, round: HouseRound[HouseT, StateT], hand: tuple[int, ...]) -> str:
-        """Name a hand with no hidden cards, if the game decides by it."""
+        """Name a fully visible hand, if the game ranks hands."""
         return ""
 
     def remarks(self, round: HouseRound[HouseT, StateT], seat: int) -> list[str]:

@@ -1,4 +1,4 @@
-"""House ways: replaceable functions that divide a hand's cards or tiles as the house does."""
+"""House ways: functions that divide a hand's cards or tiles as the house does."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class BadWay(BadInput):
 def chosen(ways: Mapping[str, HouseWay], name: str) -> HouseWay:
     """Look up a way by name."""
     if not isinstance(name, str) or name not in ways:
-        raise BadWay(f"there is no house way {name!r}; there are {', '.join(ways)}")
+        raise BadWay(f"unknown house way {name!r}; choose one of: {', '.join(ways)}")
     return ways[name]
 
 
 def divided(way: HouseWay, hand: tuple[int, ...], sizes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """Divide a hand by a house way, checking that the parts have these sizes and use every card once."""
+    """Divide a hand by a house way, and check that the parts have these sizes and use every card once."""
     parts = way(hand)
     if tuple(map(len, parts)) != sizes or Counter(card for part in parts for card in part) != Counter(hand):
         raise BadWay(f"a house way must divide {hand} into parts of {sizes}, not {parts}")

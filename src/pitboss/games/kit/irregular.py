@@ -1,4 +1,4 @@
-"""Irregularities: what staff report or chance causes, and what follows."""
+"""Irregularities that staff report or chance causes, and their rulings."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pitboss.table import DEALER, Action, Choice, Option, Step, Turn
 from pitboss.table.action import STAFF
 
 Answers: TypeAlias = Callable[[], Sequence[Option]]
-"""Options evaluated on access, because the player asked may have left."""
+"""Options evaluated on access, because the player may have left meanwhile."""
 
 
 class Void(Exception):
-    """The round is void: every wager made in it goes back."""
+    """The round is void, and all its wagers are returned."""
 
     def __init__(self, reason: str, cite: Cite) -> None:
         super().__init__(reason)
@@ -29,7 +29,7 @@ def dealt(round: HouseRound[Any, Any]) -> bool:
 
 
 def _reportable(round: HouseRound[Any, Any], actor: int) -> dict[str, tuple[Irregularity, int | None]]:
-    """Map what an actor may report now, in words, to the irregularity and its place."""
+    """Map each report an actor may make now to the irregularity and its place."""
     found: dict[str, tuple[Irregularity, int | None]] = {}
     for each in round.irregularities:
         if actor in each.by and each.when(round):
@@ -39,7 +39,7 @@ def _reportable(round: HouseRound[Any, Any], actor: int) -> dict[str, tuple[Irre
 
 
 def reports(round: HouseRound[Any, Any], actor: int) -> list[Option]:
-    """Offer what the dealer or the supervisor may report now."""
+    """Offer the reports that the dealer or the supervisor may make now."""
     found = _reportable(round, actor)
     if not found:
         return []
@@ -84,7 +84,7 @@ def deal_again(round: HouseRound[Any, Any], trouble: Void, keeping: Collection[i
 def ask(
     round: HouseRound[Any, Any], actor: int, law: Cite, options: Sequence[Option] | Answers
 ) -> Step[Action]:
-    """Ask one actor, and rule on reports by the dealer or the supervisor in the meantime."""
+    """Ask one actor, and rule on any reports by the dealer or the supervisor meanwhile."""
     action = yield from _ask(round, actor, law, options, None)
     assert action is not None
     return action
@@ -93,7 +93,7 @@ def ask(
 def ask_about(
     round: HouseRound[Any, Any], place: int, law: Cite, options: Sequence[Option] | Answers
 ) -> Step[Action | None]:
-    """Ask a hand's player; None if the hand is voided in the meantime."""
+    """Ask a hand's player; None if the hand is voided meanwhile."""
     return (yield from _ask(round, round.holders.get(place, place), law, options, place))
 
 

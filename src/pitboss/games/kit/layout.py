@@ -1,4 +1,4 @@
-"""The layout: a game's betting areas, and what may be bet on each."""
+"""The layout: a game's betting areas, and the wagers each one accepts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.table.option import Refusal
 from pitboss.table.wager import Wager
 
 KEPT = 1024
-"""Situations of an area to remember."""
+"""Maximum cached situations per area."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -23,21 +23,21 @@ class BettingRules:
     limits: Cite
     """The posted minimum and maximum."""
     who: str = ""
-    """Who may wager. A paragraph left out defaults to the game's law as a whole."""
+    """Allows players to wager. An omitted paragraph defaults to the game's law as a whole."""
     lists: str = ""
     """The list of wagers."""
     which: str = ""
     """No other wagers may be made."""
     laid: str = ""
-    """How a wager is placed; defaults to the wager's own paragraph."""
+    """Placing a wager; defaults to the wager's own paragraph."""
     until: str = ""
-    """When wagers must be down."""
+    """The deadline for wagers."""
     closes: str = ""
     """The dealer's call of no more bets."""
     exact: str = ""
     """A wager must be payable exactly."""
     down: str = ""
-    """A lasting wager may be taken down. Left out, none may."""
+    """A lasting wager may be taken down. If omitted, none may."""
     never: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """Requests that are always refused, with reason and paragraph."""
 
@@ -76,8 +76,8 @@ class Layout:
         for each in self._areas:
             if each.left(each.most, {each.area.needs: 1} if each.area.needs else {}) is None:
                 low, high = dollars(each.area.low), dollars(each.area.high)
-                why = f"{each.area.wager} is staked in steps of {dollars(each.area.step)}"
-                raise Refused(f"{why}: none lies from {low} to {high}", each.area.exact)
+                why = f"{each.area.wager} is wagered in multiples of {dollars(each.area.step)}"
+                raise Refused(f"{why}: there is none from {low} to {high}", each.area.exact)
         self.closed: Mapping[str, Refusal] = MappingProxyType({})
         """Closed areas, with reason and rule."""
         self._summed_up()
@@ -99,21 +99,21 @@ class Layout:
         return other
 
     def free(self, stack: int, up: Mapping[str, int]) -> int:
-        """Return how much of a stack can be bet, keeping back what the player's wagers will need later."""
+        """Return how much of a stack can be bet after reserving what the player's wagers will need later."""
         if not up or not self._keeping:
             return stack
         return stack - sum([area.keeps * up.get(area.wager, 0) for area in self._keeping])
 
     def too_little(self, stack: int) -> Refusal | None:
-        """Return why a stack is too small for any wager on an empty layout; None if it is large enough."""
+        """Return a refusal if a stack is too small for any wager on an empty layout."""
         if self.offered(stack, {}):
             return None
         areas = self.offered(self._most, {})
         cost, law = min((area.low * (1 + area.keeps), area.limits) for area in areas)
-        return f"the least wager takes {dollars(cost)}", law
+        return f"the smallest wager takes {dollars(cost)}", law
 
     def offered(self, free: int, up: Mapping[str, int]) -> tuple[Area, ...]:
-        """List what a seat may still bet on each area, within its limits and free chips."""
+        """List the areas a seat may still bet on, within its limits and free chips."""
         if up:
             return self._all_but(up) if free >= self._most else self._offered(free, up)
         free = min(free, self._most)
@@ -124,9 +124,7 @@ class Layout:
         return self._empty[free]
 
     def _all_but(self, up: Mapping[str, int]) -> tuple[Area, ...]:
-        """List the areas when money is no limit: as on an empty layout, except areas with a wager or that
-        depend on one.
-        """
+        """List the areas when money is no limit. Only areas with, or needing, a wager are recomputed."""
         areas: list[Area | None] = list(self.offered(self._most, {}))
         places = self._places
         for each in self._needing:
@@ -152,7 +150,7 @@ def _affords(area: Area, least: Mapping[str, int], free: int) -> bool:
 
 
 class _Laying:
-    """One area, with what may still be added to it, computed once per situation."""
+    """One area and the wager that may still be added, cached by situation."""
 
     __slots__ = ("_made", "area", "most")
 
@@ -162,7 +160,7 @@ class _Laying:
         self._made: dict[tuple[int, int, bool], Area | None] = {}
 
     def left(self, free: int, up: Mapping[str, int]) -> Area | None:
-        """Return what may be added, if anything."""
+        """Return the area with its remaining limits, if anything may be added."""
         area = self.area
         key = up.get(area.wager, 0), min(free, self.most), area.needs in up
         if key not in self._made:

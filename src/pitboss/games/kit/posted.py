@@ -29,26 +29,26 @@ class HouseGameOptions(HouseOptions):
     rules: ClassVar[BettingRules]
     odds: Mapping[str, str] = option(
         {},
-        "Posted odds where they are better than the least, by the name of the line; "
-        'an amount, such as "$5", where the stake is not returned.',
+        "Odds better than the legal minimum, by pay line. "
+        'Use an amount, such as "$5", if the stake is not returned.',
         topic="odds",
         example='{"NAME": "9 to 2"}',
     )
     tables: Mapping[str, str] = option(
-        {}, "Which of the pay tables that the law names a wager has, by its name.", topic="odds"
+        {}, "Pay table of each wager, by name, if the law lets the house choose.", topic="odds"
     )
 
     coupon_value: int = option(
         0,
-        "The value of the match play coupons that the house accepts; 0 for none. A coupon lies "
-        "beside chips of at least its value, wins what its value would, and is then collected.",
+        "Value of match play coupons; 0 if not accepted. A coupon lies beside chips of at least "
+        "its value, pays on its value if the wager wins, and is used once.",
         topic="coupons",
         law="13:69E-1.6A",
         where=TAKE_COUPONS,
     )
     coupons_each: int = option(
         1,
-        f"How many coupons each seat may use while the table is open, up to {MAX_COUPONS_EACH}.",
+        f"Coupons each seat may use while the table is open, up to {MAX_COUPONS_EACH}.",
         topic="coupons",
         law="13:69E-1.6A",
         where=TAKE_COUPONS,
@@ -60,28 +60,28 @@ class HouseGameOptions(HouseOptions):
         check_fields(self)
         if not 0 < self.unit <= self.minimum <= self.maximum:
             limits = f"{dollars(self.unit)}, {dollars(self.minimum)} and {dollars(self.maximum)}"
-            why = f"unit, minimum and maximum must not fall in that order: {limits}"
+            why = f"unit, minimum and maximum must be in increasing order, not {limits}"
             raise Refused(why, self.rules.limits, at_fault(self, "maximum", "minimum", "unit"))
         for name, posted in (("odds", self.odds), ("tables", self.tables)):
             object.__setattr__(self, name, _names_with_words(name, posted))
         tables = [table for wager in self.offers() for table in wager.tables]
         self._known("tables", self.tables, {table.name for table in tables if table.variant})
-        self._known("odds", self.odds, set(self.posted))  # by the tables that were chosen
+        self._known("odds", self.odds, set(self.posted))  # depends on the chosen tables
         with blaming(self, "unit", "minimum", "maximum"):
-            _ = self.layout  # refused at once where the law does not let the house post it
+            _ = self.layout  # refuse now if the law does not let the house post it
         self._check_coupons()
 
     def _check_coupons(self) -> None:
-        """Refuse a coupon value that no wager can match, or a number of coupons out of range."""
+        """Refuse a coupon value that no wager can match, or too many coupons."""
         if not 1 <= self.coupons_each <= MAX_COUPONS_EACH:
             raise BadOptions(
-                f"coupons_each is from 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}", "coupons_each"
+                f"coupons_each must be 1 to {MAX_COUPONS_EACH}, not {self.coupons_each}", "coupons_each"
             )
         if not self.coupon_value:
             return
         value, unit, most = map(dollars, (self.coupon_value, self.unit, self.maximum))
         if not self.unit <= self.coupon_value <= self.maximum:
-            why = f"coupon_value is from {unit} to {most} here, not {value}"
+            why = f"coupon_value must be {unit} to {most} here, not {value}"
             raise Refused(why, COUPONS, "coupon_value")
         take_them = [each for each in self.wagers.values() if each.coupon_at]
         if take_them and not any(each.matches(self.coupon_value, self.unit) for each in take_them):
@@ -90,7 +90,7 @@ class HouseGameOptions(HouseOptions):
             raise Refused(why, COUPONS, "coupon_value")
 
     def offers(self) -> tuple[Wager, ...]:
-        """List the game's wagers under these options, at the odds of the law."""
+        """List the game's wagers under these options, at the law's odds."""
         raise NotImplementedError
 
     @cached_property
@@ -134,7 +134,7 @@ class HouseGameOptions(HouseOptions):
 
     @property
     def posted(self) -> dict[str, Odds]:
-        """What each line pays at this house, except lines paid from a meter."""
+        """The house's odds by pay line, except lines paid from a meter."""
         return {name: line.odds for _, name, line in self._lines() if not line.meter}
 
     def sign(self) -> list[str]:
@@ -145,9 +145,7 @@ class HouseGameOptions(HouseOptions):
 
     @property
     def _coupons(self) -> str:
-        return (
-            f"a match play coupon is for {dollars(self.coupon_value)}; each seat may use {self.coupons_each}"
-        )
+        return f"match play coupons: {dollars(self.coupon_value)} each, {self.coupons_each} per seat"
 
     def _lines(self) -> Iterator[tuple[Wager, str, Pays]]:
         for wager in self.wagers.values():
@@ -174,7 +172,7 @@ class HouseGameOptions(HouseOptions):
         chosen = self.tables.get(wager.pays.name, wager.pays.variant)
         if chosen not in variants:
             known = ", ".join(variants)
-            why = f"{wager.pays.name} pays by one of: {known}; not {chosen}"
+            why = f"the pay table of {wager.pays.name} must be one of: {known}; not {chosen}"
             raise Refused(why, self.at(wager.pays.at), f"tables.{wager.pays.name}")
         table = variants.pop(chosen)
         keyed = zip(table.names(), table.lines, strict=True)
@@ -200,14 +198,14 @@ class HouseGameOptions(HouseOptions):
         """Check that posted names are lines or tables that exist."""
         for key in posted:
             if key not in known:
-                named = ", ".join(sorted(known)) or "none here"
-                why = f"{name}: there is no {key!r}; there are {named}"
+                named = ", ".join(sorted(known)) or "none"
+                why = f"{name}: unknown name {key!r}; known names: {named}"
                 raise Refused(why, self.at(self.rules.lists), f"{name}.{key}")
 
 
 def _names_with_words(name: str, posted: Mapping[str, str]) -> dict[str, str]:
     """Copy the mapping, so that nobody else can change it."""
     if not isinstance(posted, Mapping) or not all(isinstance(each, str) for each in posted.values()):
-        why = f"{name} are names with words, such as {{'NAME': '9 to 2'}}; not {posted!r}"
+        why = f"{name} must map names to text, such as {{'NAME': '9 to 2'}}, not {posted!r}"
         raise BadOptions(why, name)
     return dict(posted)

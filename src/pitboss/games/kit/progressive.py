@@ -1,4 +1,4 @@
-"""Progressives: a wager that feeds a meter, and jackpots paid from it."""
+"""Progressives: a wager feeds a meter, and jackpots are paid from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.table.round import At
 from pitboss.table.wager import FIRST, Wager
 
 WHOLE = 100
-"""All of a meter."""
+"""Percentage of a meter that is all of it."""
 
 
 class Progressive(NamedTuple):
@@ -20,9 +20,9 @@ class Progressive(NamedTuple):
 
     meter: str
     seed: int
-    """Cents that the house puts on it at the start and after it is won."""
+    """Cents that the house puts on the meter at the start and after it is won."""
     percent: int
-    """The share of each wager that goes to the meter; the house keeps the rest."""
+    """Percentage of each wager that goes to the meter; the house keeps the rest."""
     at: At
     grows_at: At
     reset_at: At
@@ -38,8 +38,8 @@ def seeded(round: HouseRound[Any, Any], progressive: Progressive) -> None:
 def lock_out(round: HouseRound[Any, Any], progressive: Progressive, wager: Wager) -> None:
     """Close the wagers: the house takes in the stakes and adds their share to the meter.
 
-    `round.taken` lists who is in. A void round returns the stakes but never turns the meter back, so the
-    house then bears the increase.
+    `round.taken` then holds the stakes. A void round returns them but never turns the meter back, so the
+    house bears the increase.
     """
     law, grows = round.cite(progressive.at), round.cite(progressive.grows_at)
     meter = progressive.meter
@@ -65,8 +65,8 @@ def jackpots(
     """Pay the wagers that won a share of the meter, in the order given; `settle` skips them.
 
     With `shared`, all are paid from the figure shown before the first payment: equal hands win the same, and
-    winners of the whole split it. Otherwise each wins a share of what the meter holds at its turn. The house
-    refills a meter that was won whole.
+    winners of the whole meter split it. Otherwise each wins a share of the meter as it then stands. The house
+    reseeds a meter that was won whole.
     """
     won = [each for each in found if each.line >= FIRST and _part(each)]
     if shared:
@@ -105,9 +105,9 @@ def _split(amount: int, ways: int) -> list[int]:
 
 def _pay(round: HouseRound[Any, Any], progressive: Progressive, won: DecidedWager, due: int) -> None:
     line, meter = won.wager.line(won.line), progressive.meter
-    told = {"meter": meter, "wager": won.wager.name, "line": line.name}
+    data = {"meter": meter, "wager": won.wager.name, "line": line.name}
     round.move(
-        due, (round.funds, meter), round.purse(won.seat), round.cite(line.at), "jackpot", won.seat, told
+        due, (round.funds, meter), round.purse(won.seat), round.cite(line.at), "jackpot", won.seat, data
     )
     del round.taken[won.seat, won.wager.name]
 
@@ -116,5 +116,5 @@ def _fill(round: HouseRound[Any, Any], progressive: Progressive, least: int, at:
     """Have the house bring a meter up to an amount."""
     short = least - round.funds.get(progressive.meter, 0)
     if short > 0:
-        law, told = round.cite(at), {"meter": progressive.meter}
-        round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, told)
+        law, data = round.cite(at), {"meter": progressive.meter}
+        round.move(short, round.till, (round.funds, progressive.meter), law, "seed", DEALER, data)

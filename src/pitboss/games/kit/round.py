@@ -24,14 +24,14 @@ HouseT = TypeVar("HouseT", bound=HouseGameOptions, default=Any)
 
 
 class Centre(Book[str]):
-    """Where losing wagers lie while a player banks."""
+    """The center of the table, where losing wagers lie while a player banks."""
 
     __slots__ = ()
     name = "centre"
 
 
 class HouseRound(Round[HouseT, StateT]):
-    """Wagers lie on the layout; the bank takes and pays. Dice games don't use the cards."""
+    """A round with wagers on the layout and a bank that takes and pays. Dice games don't use the cards."""
 
     __slots__ = (
         "bank", "board", "burned", "centre", "coupons", "cutter", "deciding", "discards", "final",
@@ -43,7 +43,7 @@ class HouseRound(Round[HouseT, StateT]):
         for seat, name in self.start.wagers:
             wager = self.options.wagers.get(name)
             if wager is None or not wager.lasts:
-                raise Refused(f"seat {seat} can have no {name!r} up between rounds", self.law)
+                raise Refused(f"seat {seat} cannot have {name!r} up between rounds", self.law)
         self.numbers: dict[WagerKey, Mapping[str, int]] = {}
         """Results of the model's draws, for each wager settled by them."""
         self.never: dict[str, Refusal] = {}
@@ -51,9 +51,9 @@ class HouseRound(Round[HouseT, StateT]):
         self.irregularities: tuple[Irregularity, ...] = ()
         self.centre = Centre()
         self.bank = Bank(self.till)
-        """The opponent of the players. Wagers that only the house may bank go to the till."""
+        """The players' opponent. Wagers that only the house may bank go to the till."""
         self.taken: dict[WagerKey, int] = {}
-        """Stakes taken in before they are decided, as in a progressive."""
+        """Stakes taken in before a decision, as in a progressive."""
         self.final: set[int] = set()
         """Movements that stand even if the round is void."""
         self.coupons: dict[WagerKey, int] = {}
@@ -61,10 +61,10 @@ class HouseRound(Round[HouseT, StateT]):
         self.spent_coupons: list[int] = []
         """Seats whose coupons were collected in this round."""
         self.final_coupons = 0
-        """Number of those that stay collected even if the round is void."""
+        """Number of spent coupons that stay collected even if the round is void."""
         self.pack = Pack()
         self.cutter: int | None = None
-        """Who cut the cards last; None before the first cut."""
+        """Actor who cut last; None before the first cut."""
         self.hands: dict[int, tuple[int, ...]] = {}
         """Cards by place: a seat, 0 for the dealer, or another place with a holder."""
         self.holders: dict[int, int] = {}
@@ -104,7 +104,7 @@ class HouseRound(Round[HouseT, StateT]):
         return sorted({seat for seat, _ in self.wagers if seat != DEALER})
 
 
-# What can go wrong in a round
+# Irregularities
 
 
 def always(_: HouseRound[Any, Any]) -> bool:
@@ -112,7 +112,7 @@ def always(_: HouseRound[Any, Any]) -> bool:
 
 
 class HandIrregularity(NamedTuple):
-    """How an irregularity of one player's hand is named, where it may happen, and what follows."""
+    """An irregularity of one player's hand: its name, the places it may affect, and the decision."""
 
     name: Callable[[int], str]
     places: Callable[[HouseRound[Any, Any]], Sequence[int]]
@@ -121,16 +121,16 @@ class HandIrregularity(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Irregularity:
-    """Something that should not happen, with the words that report it."""
+    """An irregularity and the words that report it."""
 
     says: str
     """The report in words, with {hand} if it concerns one player's hand."""
     at: str
     """Paragraph that rules on it."""
     outcome: Literal["void", "play_on"] | Callable[[HouseRound[Any, Any], Cite], None]
-    """Void the round, play on, or do what the game's rule says."""
+    """Void the round, play on, or apply the game's rule."""
     when: Callable[[HouseRound[Any, Any]], bool] = always
-    """Whether it can have happened by now."""
+    """True when it may be reported."""
     by: tuple[int, ...] = STAFF
     of_hand: HandIrregularity | None = None
 

@@ -1,8 +1,8 @@
 """Setting hands: players divide their cards or tiles into a high hand and a low hand, or surrender.
 
 The law gives no order, so players may set at any time; the dealer waits for them clockwise from the left. A
-player with two hands sets the one with the larger wager first, or of equal wagers the first counterclockwise.
-A hand laid face down cannot be changed.
+player with two hands sets the one with the larger wager first; if the wagers are equal, the first one
+counterclockwise. A hand laid face down cannot be changed.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ HighLow: TypeAlias = tuple[tuple[int, ...], ...]
 """A set hand: high hand and low hand."""
 WORDS = MappingProxyType(
     {
-        "set": "{actor} sets two hands face down, the low hand last: {cards}.",
-        "advice": "The dealer tells a player how the house would set them, the low hand last: {cards}.",
+        "set": "{actor} sets two hands face down, low hand last: {cards}.",
+        "advice": "The dealer tells a player how the house would set the hand, low hand last: {cards}.",
         "surrender": "{actor} surrenders.",
         "expose": "The dealer is about to turn up the next hand.",
     }
@@ -39,12 +39,12 @@ class SettingRules(NamedTuple):
     asks: str
     """The dealer may tell a player the house way, and leaves a set hand alone."""
     order: str
-    """Which of two hands is set first."""
+    """Order of setting two hands."""
     low: int = 2
 
 
 class Surrender(NamedTuple):
-    """How a hand is surrendered: the paragraph, which places may, and what the game then does."""
+    """Surrender: its paragraph, the places that may, and the game's follow-up."""
 
     at: str
     may: Callable[[int], bool]
@@ -71,11 +71,11 @@ def setting(
 
     Hands surrendered or removed by a ruling are left out.
     """
-    waiting, told = in_order(round, stakes), set[int]()
+    waiting, advised = in_order(round, stakes), set[int]()
     found: dict[int, HighLow] = {}
     several = {seat for seat, places in waiting.items() if len(places) > 1}
     sets, asks, order = (round.cite(at) for at in (rules.sets, rules.asks, rules.order))
-    never = round.never | {"set": ("what lies face down is not touched again", asks)}
+    never = round.never | {"set": ("your hand is already set, face down", asks)}
 
     def offered(actor: int) -> list[Option]:
         if actor in STAFF:
@@ -87,7 +87,7 @@ def setting(
             Pick(actor=actor, name="set", cite=law, items=round.hands[place], least=least, most=least),
             _choice(actor, "house_way", asks),
         ]
-        if place not in told:
+        if place not in advised:
             options.append(_choice(actor, "ask", asks))
         if surrender and surrender.may(place):
             options.append(_choice(actor, "surrender", round.cite(surrender.at)))
@@ -104,7 +104,7 @@ def setting(
             continue
         place = waiting[action.actor][0]
         if action.name == "ask":
-            told.add(place)
+            advised.add(place)
             advice = _flat(way(round.hands[place]))
             round.tell_cards("advice", asks, DEALER, advice, seen_by=action.actor)
             continue
@@ -125,10 +125,9 @@ def surrenders(
     *,
     asked: bool = False,
 ) -> Step[list[int]]:
-    """Let players surrender before the dealer turns up the hand of `next_up`, and return the places that
-    stay.
+    """Let players surrender before the dealer turns up the hand of `next_up`. Return the places that stay.
 
-    With `asked`, that player must answer; otherwise the dealer moves on when nobody speaks up.
+    With `asked`, that player must answer; otherwise the dealer moves on if nobody speaks up.
     """
     may = [place for place in places if surrender.may(place)]
     at, holder = round.cite(surrender.at), round.holders.get(next_up, next_up)
@@ -161,7 +160,7 @@ def surrenders(
 
 
 def give_up(round: HouseRound[Any, Any], place: int, surrender: Surrender) -> None:
-    """Surrender a hand: the game takes the wager, and the pieces are counted and put away unseen."""
+    """Surrender a hand: take its wager, and count and put away its pieces unseen."""
     seat, law = round.holders.get(place, place), round.cite(surrender.at)
     round.tell("surrender", law, seat, count=len(round.hands[place]), **round.where(place))
     surrender.done(place)
@@ -169,7 +168,7 @@ def give_up(round: HouseRound[Any, Any], place: int, surrender: Surrender) -> No
 
 
 def _set(round: HouseRound[Any, Any], place: int, action: Action, way: HouseWay, law: Cite) -> HighLow:
-    """Set a hand as the player, or the house way, says, and lay it face down."""
+    """Set a hand by the player's choice or the house way, and lay it face down."""
     hand, seat = round.hands[place], action.actor
     if action.name == "house_way":
         parts = way(hand)

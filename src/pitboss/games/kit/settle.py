@@ -27,9 +27,9 @@ class DecidedWager(NamedTuple):
 def decided(
     round: HouseRound[Any, Any], numbers: Mapping[str, int], seats: Iterable[int] | None = None
 ) -> list[DecidedWager]:
-    """Decide the wagers of some seats, or all, as far as these numbers can.
+    """Decide all wagers of some seats, or of all, that these numbers can decide.
 
-    The result is sorted by seat and layout; whatever rides on a wager comes with it. Later steps, such as a
+    The result is sorted by seat and layout, and includes wagers that ride on others. Later steps, such as a
     limit on total payouts, return the same wagers with other amounts.
     """
     found, known, paid_on, places = [], numbers.keys(), round.options.paid_on, round.options.places
@@ -49,7 +49,7 @@ def decided(
 
 
 def losers_first(found: Iterable[DecidedWager]) -> list[DecidedWager]:
-    """Put losers first, otherwise keeping the order."""
+    """Sort losers first, otherwise keeping the order."""
     return sorted(found, key=lambda each: each.line != LOSES)
 
 
@@ -68,7 +68,7 @@ def settle(
     wagers, before = list(found), len(round.movements) if final else 0
     owed = [each for each in wagers if each.pays and not each.wager.house and not each.wager.rides]
     for each in wagers:
-        if owed and each is owed[0]:  # what was collected until now pays first
+        if owed and each is owed[0]:  # losses collected so far pay first
             law = round.cite(each.wager.line(each.line).at)
             round.bank.supply(round, sum(each.pays for each in owed), law)
         if each.wager.rides:
@@ -122,8 +122,8 @@ def void_wager(round: HouseRound[Any, Any], seat: int, name: str, at: At) -> Non
     if (seat, name) not in round.taken:
         give_back(round, seat, name, at, "hand_void")
         return
-    stake, told = round.taken.pop((seat, name)), {"wager": name}
-    round.move(stake, round.till, round.purse(seat), round.cite(at), "hand_void", seat, told)
+    stake, data = round.taken.pop((seat, name)), {"wager": name}
+    round.move(stake, round.till, round.purse(seat), round.cite(at), "hand_void", seat, data)
 
 
 def pay(round: HouseRound[Any, Any], won: DecidedWager, *, stays: bool = False) -> None:
@@ -143,11 +143,11 @@ def pay(round: HouseRound[Any, Any], won: DecidedWager, *, stays: bool = False) 
 
 
 def bonus(round: HouseRound[Any, Any], won: DecidedWager) -> None:
-    """Pay the bonus that a wager won on another's stake. The house pays it, whoever banks."""
+    """Pay a bonus that rides on another wager's stake. The house pays it, whoever banks."""
     if not won.pays:
         return
-    law, told = round.cite(won.wager.line(won.line).at), _told(won) | {"rides": won.wager.rides}
-    round.move(won.pays, round.till, round.purse(won.seat), law, "bonus", won.seat, told)
+    law, data = round.cite(won.wager.line(won.line).at), _told(won) | {"rides": won.wager.rides}
+    round.move(won.pays, round.till, round.purse(won.seat), law, "bonus", won.seat, data)
 
 
 def _told(won: DecidedWager) -> dict[str, Any]:
@@ -156,6 +156,6 @@ def _told(won: DecidedWager) -> dict[str, Any]:
     A stake that was taken in wins an amount, not odds.
     """
     line = won.wager.line(won.line)
-    told: dict[str, Any] = {"wager": won.wager.name} | ({"line": line.name} if line.name else {})
-    told |= {"stake": won.stake} | ({} if won.wager.taken_in else {"odds": str(line.odds)})
-    return told | ({"limited": True} if won.pays < line.odds.pays(won.stake, won.wager.whole) else {})
+    data: dict[str, Any] = {"wager": won.wager.name} | ({"line": line.name} if line.name else {})
+    data |= {"stake": won.stake} | ({} if won.wager.taken_in else {"odds": str(line.odds)})
+    return data | ({"limited": True} if won.pays < line.odds.pays(won.stake, won.wager.whole) else {})

@@ -1,4 +1,4 @@
-"""Dice in a shaker: how long they stay in use, and where three of them start the deal."""
+"""Dice in a shaker: their replacement after 24 hours, and the roll of three that starts the deal."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DICE_AT_MOST = timedelta(hours=24)
 SHAKES_AT_LEAST, SHAKES_AT_MOST = 3, 99
 WORDS = MappingProxyType(
     {
-        "replace_dice": "The dice have been at the table for 24 hours: others take their place.",
+        "replace_dice": "The dice are replaced after 24 hours at the table.",
         "shake": "{actor} shakes the shaker {times} times.",
         "total": "The dealer lifts the lid and calls {total}: {dice}.",
     }
@@ -28,11 +28,11 @@ class ShakerState(TableState):
     """The dice at the table."""
 
     dice_since: str | None = None
-    """When they came to the table (ISO 8601), if the table has a clock."""
+    """Time the dice came to the table (ISO 8601), if the table has a clock."""
 
 
 class ShakerRules(NamedTuple):
-    """Paragraphs on a game's shaker, and on invalid rolls."""
+    """Paragraphs on a game's shaker and on invalid rolls."""
 
     shaken: str
     bank_shakes: str
@@ -45,7 +45,7 @@ class ShakerRules(NamedTuple):
 
 
 def fresh_dice(round: HouseRound[Any, Any], at: str) -> Step[None]:
-    """Have the supervisor replace dice that were at the table for 24 hours, if it has a clock."""
+    """Have the supervisor replace the dice after 24 hours at the table, if it has a clock."""
     now, since = round.now, round.state.dice_since
     if now is None:
         return
@@ -59,7 +59,7 @@ def fresh_dice(round: HouseRound[Any, Any], at: str) -> Step[None]:
 
 
 def shaken(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[int]:
-    """Have the bank, or else the dealer, shake, and the dealer uncover and call the total."""
+    """Have the bank or the dealer shake, and the dealer uncover and call the total."""
     while True:
         yield from _shake(round, rules)
         faces = round.chance.roll(DICE)
@@ -83,7 +83,7 @@ def _shake(round: HouseRound[Any, Any], rules: ShakerRules) -> Step[None]:
 
 
 def _no_roll(round: HouseRound[Any, Any], rules: ShakerRules) -> Irregularity | None:
-    """Return what makes the roll invalid, if anything."""
+    """Return the irregularity that makes the roll invalid, if any."""
     mishap = round.chance.mishap
     if round.bank.seat and mishap("lid_lifted"):
         return rules.lid_lifted

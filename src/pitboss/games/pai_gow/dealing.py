@@ -1,4 +1,4 @@
-"""Tiles onto the table: opening, washing into eight stacks, and their delivery. 10.4, 10.6, 10.9(c)-(e)."""
+"""Open the table, wash the tiles into eight stacks, and deliver them. 10.4, 10.6, 10.9(c)-(e)."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ SET = range(TILE, TILE + len(TILES))
 CIRCLES, STACK = 8, 4
 
 
-# The table opens, and the tiles are washed: 10.3, 10.4
+# Opening and wash: 10.3, 10.4
 
 
 def open_table(round: PaiGowRound) -> Step[None]:
-    """A set new to the table is inspected; the first player sees it laid out in pairs. Dice are replaced."""
+    """Inspect a new set, show it in pairs to the first player, and replace old dice."""
     if not round.state.inspected:
         yield from inspection(round)
         round.tell("dice", round.cite(".3(a)"), DEALER, count=DICE)
@@ -49,7 +49,7 @@ def open_table(round: PaiGowRound) -> Step[None]:
 
 
 def inspection(round: PaiGowRound) -> Step[None]:
-    """The floorperson verifies the set; one with an unfit tile is sealed, and another is brought."""
+    """Have the floorperson verify the set. A set with an unfit tile is sealed and replaced."""
     verified, other = round.cite(".4(a)"), round.cite(".4(a)3.i")
     options = [
         Choice(actor=SUPERVISOR, name="tiles_verified", cite=verified),
@@ -63,13 +63,13 @@ def inspection(round: PaiGowRound) -> Step[None]:
 
 
 def lay_out(round: PaiGowRound) -> None:
-    """Nobody plays: the tiles lie in pairs again, and the table begins anew for the next player."""
+    """Lay the tiles out in pairs when nobody plays, and reset the table for the next player."""
     round.tell("laid_out", round.cite(".4(g)"), DEALER)
     round.state = replace(idle(round.state), opened=False)
 
 
 def wash(round: PaiGowRound) -> None:
-    """The tiles are washed and stacked; once more, if one turns over."""
+    """Wash and stack the tiles, and repeat if one turns over."""
     void_at = round.state.void_at
     stack_tiles(round, cite(void_at) if void_at else ".4(f)" if round.state.seated else ".4(d)")
     while round.mishaps and round.chance.mishap("tile_turned"):
@@ -77,7 +77,7 @@ def wash(round: PaiGowRound) -> None:
 
 
 def stack_tiles(round: PaiGowRound, at: At) -> None:
-    """All 32 tiles, face down: eight circles of each hand, and eight stacks of four."""
+    """Wash all 32 tiles face down, with eight circles of each hand, and build eight stacks of four."""
     round.pack = Pack.shuffled(SET, round.chance)
     round.discards = []
     round.tell("wash", round.cite(at), DEALER, circles=CIRCLES, stacks=len(SET) // STACK)
@@ -92,23 +92,23 @@ TURNED_OVER = Irregularity(
 )
 
 
-# Where the deal begins: 10.6(a)-(c)
+# Start of the deal: 10.6(a)-(c)
 
 
 EXAMPLES = {9: ".6(c)1", 15: ".6(c)2"}
-"""The totals that the law counts out itself."""
+"""Totals that the law itself counts out."""
 
 
 def starting_place(total: int, one: int = DEALER) -> int:
-    """The place that a count reaches: counterclockwise from number one, the dealer or the bank."""
+    """Return the place that a count reaches, counterclockwise from number one, the dealer or the bank."""
     return COUNT[(COUNT.index(one) + total - 1) % len(COUNT)]
 
 
-# The stacks go out: 10.6(d)-(f), 10.9(c)-(e)
+# Delivery: 10.6(d)-(f), 10.9(c)-(e)
 
 
 def deal_tiles(round: PaiGowRound) -> Step[None]:
-    """The dice say where the first stack goes; the others follow counterclockwise, wager or no wager."""
+    """Roll the dice for the first stack's place; the others follow counterclockwise, wager or no wager."""
     total = yield from shaken(round, SHAKER)
     wrong = round.mishaps and round.chance.mishap("wrong_total")
     first = starting_place(total + wrong, round.bank.seat)
@@ -120,7 +120,7 @@ def deal_tiles(round: PaiGowRound) -> Step[None]:
 
 
 def deliver(round: PaiGowRound, first: int) -> Step[None]:
-    """A stack to every place; those without a wager are collected unseen, with the dead hand."""
+    """Deliver a stack to every place. Stacks without a wager are collected unseen with the dead hand."""
     law, collected = round.cite(".6(d)"), []
     tiles: list[int] = []
     for place, stack in zip(_from(first), _stacks(round), strict=True):
@@ -154,7 +154,7 @@ def _from(first: int) -> tuple[int, ...]:
 
 
 def _stacks(round: PaiGowRound) -> Iterator[tuple[int, ...]]:
-    """The eight stacks in the order they go out."""
+    """Return the eight stacks in the order of delivery."""
     stacks = [round.pack.take(STACK) for _ in COUNT]
     return iter(stacks if round.options.stack_order == "right_to_left" else stacks[::-1])
 
@@ -166,12 +166,12 @@ def _deal(round: PaiGowRound, place: int, stack: tuple[int, ...], holder: int) -
 
 
 def dealer_plays(round: PaiGowRound) -> bool:
-    """Whether the dealer has hands to set: as the bank, or with a wager against a player's bank."""
+    """Return whether the dealer sets hands: as the bank, or with a wager against a player's bank."""
     return not round.bank.seat or any(owner == DEALER for owner, _ in round.wagers)
 
 
 def _plays_on(round: PaiGowRound, place: int, stack: tuple[int, ...]) -> Step[bool]:
-    """A tile of a player's is exposed: the player decides, before looking at the others: 10.9(d)."""
+    """Let a player with an exposed tile decide before looking at the others: 10.9(d)."""
     law = round.cite(PLAYER_EXPOSED.at)
     befell(round, PLAYER_EXPOSED, place=place)
     seat, _ = whose(round, place)
@@ -184,5 +184,5 @@ def _plays_on(round: PaiGowRound, place: int, stack: tuple[int, ...]) -> Step[bo
 
 
 def whose(round: PaiGowRound, place: int) -> tuple[int, str]:
-    """The player who has a betting position, and the wager there."""
+    """Return the player of a betting position, and the wager there."""
     return (round.holders[place], SECOND) if place in round.holders else (place, MAIN)

@@ -34,44 +34,44 @@ from pitboss.table.layout import Spot, TableLayout
 from pitboss.table.model import Model
 
 WORDS = {
-    "tiles_verified": "The floorperson verifies that the tiles are all there and as they must be.",
-    "replace_tiles": "A tile is unfit: the supervisor brings another set from the reserve.",
-    "sealed": "The unfit set is sealed, marked with the table, the date and {when}, and signed.",
-    "open": "The first player has looked at the 16 pairs: the tiles are turned down.",
-    "laid_out": "Nobody plays: the tiles lie face up, in 16 pairs by rank.",
-    "wash": "The dealer washes the tiles, {circles} circles of each hand, and builds {stacks} stacks.",
+    "tiles_verified": "The floorperson verifies that the tiles are complete and in order.",
+    "replace_tiles": "A tile is unfit, and the supervisor brings another set from the reserve.",
+    "sealed": "The unfit set is sealed, signed, and marked with the table, the date and {when}.",
+    "open": "The first player has inspected the 16 pairs, and the tiles are turned face down.",
+    "laid_out": "Nobody is playing, so the tiles lie face up in 16 pairs by rank.",
+    "wash": "The dealer washes the tiles with {circles} circles of each hand and builds {stacks} stacks.",
     "dice": "{count} dice are in the shaker.",
     "dead_hand": "The dead hand is dealt to nobody.",
-    "reordered_high": "{actor} has laid the stronger tiles low: {cards} are the high hand.",
+    "reordered_high": "{actor} put the stronger tiles in the low hand, so {cards} are the high hand.",
     "reordered_low": "{cards} are the low hand.",
-    "copy": "A copy of the {which}: it counts for the bank.",
+    "copy": "Copy of the {which}: it counts for the bank.",
     "first_stack": "The first stack goes to {position}.",
     "deal": "{actor} is dealt {cards} face {face}.",
-    "marked": "The dealer marks the dealer's own stack.",
-    "unwagered": "The dealer puts the stacks without a wager with the dead hand.",
+    "marked": "The dealer marks the dealer's stack.",
+    "unwagered": "The dealer puts stacks without a wager with the dead hand.",
     "exposed": "A tile of {hand} is exposed: {cards}.",
-    "play_on": "{actor} plays the hand out.",
+    "play_on": "{actor} plays the hand.",
     "void_hand": "{actor} voids the hand.",
     "dealer_sets": "The dealer sets {cards}: {hand}.",
-    "co_bank_set": "The dealer sets the hands of the co-bank, the way of the house.",
-    "bank_shows": "The bank's hands are turned up, {cards}: {hand}.",
+    "co_bank_set": "The dealer sets the co-bank's hands the house way.",
+    "bank_shows": "The bank's hands are turned up: {cards}, {hand}.",
     "show": "The dealer turns up {cards} of {actor}: {hand}.",
     "announce": "The dealer announces that {actor} {result}.",
     "tiles_collected": "The dealer collects the tiles of seat {seat}.",
-    "stacked_unseen": "The dealer stacks the four tiles face down; nobody sees them.",
+    "stacked_unseen": "The dealer stacks the four tiles face down, unseen.",
 }
 
 
 MEANS = {
-    "set": "The two tiles you name are your low hand, the others your high hand. A letter only tells twins "
-    "apart: 6-6 is 6-6a or 6-6b.",
+    "set": "The two tiles you name become your low hand, and the other two your high hand. A letter tells "
+    "identical tiles apart: 6-6 is 6-6a or 6-6b.",
     "refuse": "The dealer does not wager against your bank.",
 }
 
 
 SPOTS = (Spot(wager="pai gow", shape="circle"),)
 COUNTS = MappingProxyType({DEALER: 1} | {seat: POSITIONS + 2 - seat for seat in range(1, POSITIONS + 1)})
-"""The number of each place when the dice are counted: from the dealer, counterclockwise."""
+"""Dice count of each place, counterclockwise from the dealer."""
 
 
 class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
@@ -123,12 +123,12 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         return state
 
     def leave(self, seat: int, state: PaiGowState) -> PaiGowState:
-        """When the last who played has gone, the tiles are laid out in pairs again."""
+        """Lay the tiles out in pairs again when the last player of the round leaves."""
         now: PaiGowState = bank_state.left(seat, state)
         return replace(now, opened=now.opened and bool(now.seated or not state.seated))
 
     def deal(self, round: PaiGowRound) -> Step[None]:
-        """The tiles are washed, wagers made, a bank found; then the stacks are dealt and played."""
+        """Play a round: wash, wagers, a bank, the deal, and the hands."""
         yield from open_table(round)
         wash(round)
         two = two_areas(round, POSITIONS) if round.options.areas == 2 else None
@@ -143,21 +143,21 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
             yield from deal_tiles(round)
             yield from complete(round)
         else:
-            banking.pay_winners(round, [])  # a bank that nobody plays against has its stake back
+            banking.pay_winners(round, [])  # a bank without opponents gets its stake back
         banking.remember(round, wagered)
 
     def bots(self) -> dict[str, MakeBot]:
         return {"house-way": HouseWayPlayer}
 
     def remarks(self, round: PaiGowRound, seat: int) -> list[str]:
-        """Who banks, and the own tiles with their positions, as they are set."""
+        """Name the banker and describe the player's tiles, by position, as set."""
         shown = banking.before_the_eyes(round, seat)
         for place, tiles in round.hands.items():
             if round.holders.get(place, place) == seat:
                 where = "" if place == seat else f"{place_name(place)}: "
                 laid = as_set(round, seat, place)
-                said = f" ({called(laid[:2], laid[2:])})" if laid else ""
-                more = said if laid or round.board else ": set the low two"
+                names = f" ({called(laid[:2], laid[2:])})" if laid else ""
+                more = names if laid or round.board else ": set the low two"
                 shown.append(f"{where}{text(laid or tiles)}{more}")
         return shown
 
@@ -165,19 +165,19 @@ class PaiGow(HouseGame[PaiGowOptions, PaiGowState]):
         return called((high[0], high[1]), (low[0], low[1]))
 
     def advice(self, round: PaiGowRound, seat: int) -> list[str]:
-        """The three ways to divide four tiles, until they are set."""
+        """List the three ways to divide each unset hand."""
         own = (place for place in round.hands if round.holders.get(place, place) == seat)
         return [line for place in own if not as_set(round, seat, place) for line in ways(round.hands[place])]
 
 
 def as_set(round: PaiGowRound, seat: int, place: int) -> tuple[int, ...]:
-    """The tiles of a place as its player has set them, the low hand last; nothing if they are not set."""
-    told = (event.cards for event in round.seen(seat) if event.name == "set" and event.actor == seat)
-    return next((tiles for tiles in told if set(tiles) == set(round.hands[place])), ())
+    """Return the tiles of a place as its player set them, low hand last; empty if not set."""
+    sets = (event.cards for event in round.seen(seat) if event.name == "set" and event.actor == seat)
+    return next((tiles for tiles in sets if set(tiles) == set(round.hands[place])), ())
 
 
 def ways(tiles: tuple[int, ...]) -> list[str]:
-    """What the hands are called, for each choice of the two tiles that go with the first."""
+    """Name the two hands for each of the three ways to pair the first tile."""
     found = []
     for other in tiles[1:]:
         one = (tiles[0], other)
@@ -188,6 +188,6 @@ def ways(tiles: tuple[int, ...]) -> list[str]:
 
 
 def find_bank(round: PaiGowRound) -> Step[None]:
-    """The bank is offered, and the dealer wagers against it: before no more bets, after which nobody does."""
+    """Offer the bank and place the dealer's wager, before no more bets."""
     yield from banking.choose_bank(round)
     yield from banking.dealer_wagers(round)

@@ -1,4 +1,4 @@
-"""What should not happen at pai gow, and what follows: 10.9."""
+"""Irregularities of pai gow and their rulings: 10.9."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LAW = cite("13:69F-10")
 
 
 def _still_hidden(round: HouseRound[Any, Any]) -> bool:
-    """Whether no hand of the dealer or the bank has been turned up as it must be."""
+    """Return whether the dealer's and the bank's hands are still face down."""
     return bool(round.hands) and not round.board
 
 

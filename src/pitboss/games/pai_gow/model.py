@@ -1,6 +1,6 @@
-"""A round of pai gow in plain integers, for one player who sets the way of the house, or otherwise.
+"""The odds model of pai gow, for one player who sets the house way or follows a strategy.
 
-A hand of four tiles is one number: every hand is set once, and then looked up.
+A hand of four tiles is one number: every hand is set once, then looked up.
 """
 
 from __future__ import annotations
@@ -17,30 +17,30 @@ from pitboss.table.model import STAKE, Draw, Model, Source
 
 BEST, SCORES = "best", "scores"
 SAYS = {
-    "reference": "by the four rules, with the best pair or the most points high and then the better low hand",
+    "reference": "by the four rules, with the best pair or the most points high, then the better low hand",
     "high_first": "by the four rules, always with the better high hand",
-    "best_low": "with the best low hand that there is, and then the better high hand",
-    SCORES: "with the two hands whose scores, as the table has them, are the most in all",
-    BEST: "with the best of the three settings, counted against all hands that the house may hold, on $100",
+    "best_low": "with the best low hand, then the better high hand",
+    SCORES: "with the two hands that have the highest total score in the table",
+    BEST: "with the best of the three settings against all possible house hands, for a $100 wager",
 }
-"""The strategies by their names, and what a player does by each."""
+"""Strategies by name, in words."""
 HAND = 4
 
 
 def model(options: PaiGowOptions, strategy: str = "") -> Model:
-    """One player against the dealer, who sets the way of the house; so does the player, unless told."""
+    """Build the model of one player against the dealer. Both set the house way by default."""
     players = _set_by(options, strategy) if strategy else set_by(options.way)
     draws = Draw(PLAYER, HAND, *players), Draw(AGAINST, HAND, *set_by(options.way))
     return Model(source=Source((1,) * len(TILES)), draws=draws, wagers=(options.wagers[MAIN],))
 
 
 Numbered = tuple[Callable[..., int], Callable[[Any], Any]]
-"""The number of four tiles, and those of rows of them."""
+"""Functions for the number of one hand, and for many hands in rows."""
 
 
 @cache
 def set_by(way: HouseWay) -> Numbered:
-    """Hands as a way sets them."""
+    """Number hands as a house way sets them."""
 
     def number(*tiles: int) -> int:
         return packed(*way(tiles))
@@ -54,7 +54,7 @@ def set_by(way: HouseWay) -> Numbered:
 
 
 def _set_by(options: PaiGowOptions, strategy: str) -> Numbered:
-    """Hands as a player sets them by a strategy."""
+    """Number hands as a player sets them by a strategy."""
     if strategy in (ways := TIES | WAYS):
         return set_by(ways[strategy])
 
@@ -70,7 +70,7 @@ def _set_by(options: PaiGowOptions, strategy: str) -> Numbered:
 
 
 def chosen(options: PaiGowOptions, strategy: str) -> Any:
-    """Which of its settings each kind of hand is set in, by a strategy that is no way of a house."""
+    """Return the setting of each kind of hand by a strategy that is not a house way."""
     from pitboss.games.pai_gow.scores import by_scores
     from pitboss.games.pai_gow.settings import every
 

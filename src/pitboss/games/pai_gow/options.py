@@ -1,4 +1,4 @@
-"""What a house may choose at pai gow, how 13:69F-10 is read where it leaves room, and the wagers."""
+"""House options, readings of 13:69F-10, and wagers of pai gow."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LAW = cite("13:69F-10")
 MAIN = "pai gow"
 SECOND = named(MAIN, 2)
 PLAYER, PLAYER_2, AGAINST, DEALERS_OWN = "player", named("player", 2), "dealer", "dealer's own"
-"""Draws: the hands of a player, of a second area, of whoever banks, and of the dealer against a bank."""
+"""Draws: the hands of a player, of a second area, of the bank, and of the dealer against a player's bank."""
 BANK = BankRules(
     may=".8(a)", start=".8(b)", offered=".8(c)", wagered=".8(d)1", covers=".8(d)2", shares=".8(e)",
     one_area=".8(f)", dealer=".8(g)", compared=".8(n)", settled=".8(o)", co_settled=".8(p)", paid=".8(q)",
@@ -34,7 +34,7 @@ BANK = BankRules(
 
 @dataclass(frozen=True, kw_only=True)
 class PaiGowOptions(BankingOptions):
-    """The limits, the areas, the way of the house, the bank, and a field for each reading of the index."""
+    """Limits, areas, the house way, the bank, and a field for each reading in the index."""
 
     law = LAW
     rules = BettingRules(
@@ -45,14 +45,14 @@ class PaiGowOptions(BankingOptions):
     vigorish_at = ".7(k)"
     areas: int = option(
         1,
-        "How many adjacent betting areas one player may use: 1 or 2.",
+        "Adjacent betting areas one player may use, 1 or 2.",
         topic="wagers",
         law="13:69F-10.10(a)",
         measure="number",
     )
     house_way: str = option(
         RULES,
-        f"How the dealer's hands are set: the {RULES} of (d), or a way with exceptions: {', '.join(WAYS)}.",
+        f"House way for the dealer's hands: the {RULES} of (d), or one with exceptions: {', '.join(WAYS)}.",
         topic="house way",
         law="13:69F-10.7(e)",
     )
@@ -75,7 +75,7 @@ class PaiGowOptions(BankingOptions):
         with blaming(self, "house_way"):
             way = self.way
         if self.house_way != RULES and self.house_way_ties != "reference":
-            why = f"{self.house_way} leaves no choice, unlike the four rules"
+            why = f"house_way={self.house_way} has no ties to break, unlike the four rules"
             raise Refused(why, self.at(".7(d)"), "house_way_ties")
         try:
             divided(way, tuple(range(4)), SIZES)
@@ -85,22 +85,22 @@ class PaiGowOptions(BankingOptions):
         super().__post_init__()
 
     def _refuse_unsound_readings(self) -> None:
-        """Refuse two readings that the index names and the text rules out."""
+        """Refuse two readings that the index lists and the text rules out."""
         if self.tiles_set_wrongly == "lose":
-            why = "(h) to (j) settle a wager by rank alone, however the tiles were laid: reorder"
+            why = "(h) to (j) settle a wager by rank only, however the tiles were laid: use reorder"
             raise Refused(why, self.at(".7(h)"), "tiles_set_wrongly")
         if self.void_returns_wager == "off":
-            why = "a player may choose to void a hand, so a void hand costs nothing: give its wager back"
+            why = "a player may choose to void a hand, so a void hand must not cost its wager"
             raise Refused(why, self.at(".9(d)"), "void_returns_wager")
 
     @cached_property
     def way(self) -> HouseWay:
-        """How the house sets four tiles."""
+        """The house way for four tiles."""
         return chosen({RULES: TIES[self.house_way_ties]} | WAYS, self.house_way)
 
     @property
     def zero(self) -> int:
-        """What of a low hand is beaten for being zero, as bits."""
+        """Flags of a low hand that loses for being zero."""
         if self.zero_low_never_wins == "off":
             return 0
         return POINTS_ZERO | (PAIR_ENDING_IN_ZERO if self.zero_rule_on_pairs == "on" else 0)
@@ -121,9 +121,9 @@ class PaiGowOptions(BankingOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class PaiGowState(BankState, ShakerState, CouponState):
-    """What stands at the table between rounds."""
+    """Table state of pai gow between rounds."""
 
     inspected: bool = False
-    """Whether the set of tiles has been found complete and fit."""
+    """True once the set of tiles was found complete and fit."""
     opened: bool = False
-    """Whether the tiles are in play, rather than laid out in pairs for the first player."""
+    """True if the tiles are in play, rather than laid out in pairs for the first player."""

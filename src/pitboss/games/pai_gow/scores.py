@@ -1,8 +1,8 @@
-"""A way to set four tiles that can be learnt: a score for each hand of two, and the most in all is set.
+"""A simple strategy for four tiles: score each two-tile hand, and set the two with the highest total.
 
-A hand's score is how many of a hundred hands of the house it beats, as a high hand or as a low hand. What a
-setting wins more often than it loses is the sum of the two less a hundred, so the sum is what counts, but for
-the vigorish and for the tiles that the player has. numpy loads here.
+A hand's score is the percentage of house hands it beats, as a high hand or as a low hand. A setting's wins
+minus its losses, in percent, are its total minus 100, apart from the vigorish and the tiles the player holds.
+numpy loads here.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from pitboss.rankings.tiles import PAIRS, TILE_RANKS
 from pitboss.table.wager import LOSES, PUSHES, Wager
 
 STRONG = 7
-"""So many of the ranks of single tiles, from the highest on, are strong on top of a hand."""
+"""Number of single-tile ranks, from the highest, that count as a strong top tile."""
 HIGHEST = 255
 """A value above those of all hands of two tiles."""
 SORTS = (
@@ -33,14 +33,14 @@ SORTS = (
 
 
 class TileScores(NamedTuple):
-    """The scores of each sort of hand, as a high and as a low hand; -1 for one that there is not."""
+    """Scores of each sort of hand, as a high and as a low hand; -1 for an impossible one."""
 
     high: Numbers
     low: Numbers
 
 
 def sort_of(two: int) -> int:
-    """The sort of a hand of two tiles, by its value."""
+    """Return the sort of a two-tile hand, from its value."""
     if two <= BEST_WITHOUT_PAIR:
         place = (two - 1) % len(TILE_RANKS)
         return 2 * points(two) + (place >= len(TILE_RANKS) - STRONG)
@@ -50,7 +50,7 @@ def sort_of(two: int) -> int:
 
 @cache
 def scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> TileScores:
-    """How often each sort of hand holds against the hands that the house sets, by the settlement itself."""
+    """Score each sort of hand against the hands that the house sets, with the wager's own settlement."""
     found = np.zeros((2, len(SORTS)))
     seen = np.zeros(len(SORTS), np.int64)
     twos = [(packed(two, two), sort_of(value(two))) for two in combinations(range(32), 2)]
@@ -63,7 +63,7 @@ def scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> TileScores:
 
 
 def _held(wager: Wager, way: HouseWay, number: int, bank: bool) -> tuple[float, float]:
-    """How often two tiles decide a wager that the other hand does not: as the high hand, and as the low."""
+    """Return how often two tiles beat the house's hand, as the high hand and as the low hand."""
     others, settle = numbers(way), for_arrays(wager.settle)
     high, low = number >> 10 << 10, number & (1 << 10) - 1
     if bank:
@@ -75,7 +75,7 @@ def _held(wager: Wager, way: HouseWay, number: int, bank: bool) -> tuple[float, 
 
 
 def most(found: TileScores, sets: Numbers) -> Numbers:
-    """Which of the settings in each row has the most in all; of equal ones the better high hand."""
+    """Choose the setting with the highest total in each row; on a tie, the better high hand."""
     sorts = np.array([sort_of(two) if two else 0 for two in range(SUPREME + 1)])
     total = found.high[sorts[sets >> 10]] + found.low[sorts[sets >> 2 & HIGHEST]]
     chosen: Numbers = (total * (HIGHEST + 1) + (sets >> 10)).argmax(axis=1)
@@ -84,5 +84,5 @@ def most(found: TileScores, sets: Numbers) -> Numbers:
 
 @cache
 def by_scores(wager: Wager, way: HouseWay, *, bank: bool = False) -> Numbers:
-    """Which setting of each kind of hand has the most in all."""
+    """Choose the setting with the highest total for each kind of hand."""
     return most(scores(wager, way, bank=bank), settings()[kinds().first])

@@ -1,6 +1,6 @@
-"""Every setting of every four tiles against the hands that the house sets, counted exactly.
+"""Exact counts of every setting of every four tiles against the hands that the house sets.
 
-Tiles of one rank are alike, so that hands are counted by kind. numpy and numba load here.
+Tiles of one rank are alike, so hands are counted by kind. numpy and numba load here.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 SIZE, SETTINGS = 4, 3
 AT_ONCE = 256
-"""Kinds of hand settled in one batch, to save memory."""
+"""Kinds of hand per batch, to save memory."""
 Numbers = NDArray[np.int64]
 
 
 class HandKinds(NamedTuple):
-    """Hands whose tiles rank alike, as one kind: one hand of each, the kind of each hand, how many it has."""
+    """Hands grouped by tile ranks: an example of each kind, the kind of each hand, each kind's size."""
 
     first: Numbers
     which: Numbers
@@ -35,27 +35,27 @@ class HandKinds(NamedTuple):
 
 
 class SettingChances(NamedTuple):
-    """How often something wins, pushes and loses."""
+    """Counts of wins, pushes and losses."""
 
     wins: Numbers
     pushes: Numbers
     loses: Numbers
 
     def worth(self, wager: Wager, stake: int) -> Numbers:
-        """What it comes to in cents over all ways to fall: what is won, less commission and what is lost."""
+        """Return the net result in cents over all deals: winnings less commission and losses."""
         won = wager.won(wager.line(FIRST), stake)
         return self.wins * (won - wager.charged(won)) - self.loses * stake
 
 
 @cache
 def hands() -> Numbers:
-    """All hands of four tiles, each where `place` says."""
+    """Return all hands of four tiles, each at its index by `place`."""
     rows = np.array(list(combinations(range(len(TILES)), SIZE)), np.int64)
     return rows[np.argsort(place(rows))]
 
 
 def place(rows: Any) -> Numbers:
-    """Where hands stand in the list of all hands, their tiles in any order."""
+    """Return the index of each row's hand in the list of all hands, whatever the order of its tiles."""
     choose = np.array([[comb(tile, n) for tile in range(len(TILES))] for n in range(1, SIZE + 1)])
     found: Numbers = choose[np.arange(SIZE), np.sort(np.asarray(rows, np.int64), axis=1)].sum(axis=1)
     return found
@@ -63,19 +63,19 @@ def place(rows: Any) -> Numbers:
 
 @cache
 def settings() -> Numbers:
-    """The numbers of the three settings of every hand."""
+    """Return the numbers of the three settings of every hand."""
     return np.array([[packed(each.high, each.low) for each in divisions(row)] for row in hands().tolist()])
 
 
 @cache
 def numbers(way: HouseWay) -> Numbers:
-    """The number of every hand as a way sets it."""
+    """Return the number of every hand as a way sets it."""
     return np.array([packed(*way(tuple(row))) for row in hands().tolist()])
 
 
 @cache
 def kinds() -> HandKinds:
-    """All hands by the ranks of their tiles."""
+    """Group all hands by the ranks of their tiles."""
     ranked = np.sort(np.array(PLACES)[hands()], axis=1)
     _, first, which, times = np.unique(
         ranked, axis=0, return_index=True, return_inverse=True, return_counts=True
@@ -85,16 +85,16 @@ def kinds() -> HandKinds:
 
 @cache
 def masks() -> NDArray[np.uint32]:
-    """The tiles of every hand as bits."""
+    """Return the tiles of every hand as bits."""
     found: NDArray[np.uint32] = np.bitwise_or.reduce(np.uint32(1) << hands().astype(np.uint32), axis=1)
     return found
 
 
-# What the house's hands come to, and what a setting comes to against them
+# The house's hands, and settings against them
 
 
 class HouseTileHands(NamedTuple):
-    """The numbers that the house's hands can come to, and how often each does after each kind of hand."""
+    """Numbers of the house's hands, and the count of each after each kind of hand."""
 
     dealt: Numbers
     times: NDArray[Any]
@@ -102,11 +102,11 @@ class HouseTileHands(NamedTuple):
 
 @cache
 def falls(way: HouseWay) -> HouseTileHands:
-    """The hands of the house from the tiles that a hand leaves, for every kind of hand."""
+    """Count the house's hands from the tiles that remain, for every kind of hand."""
     found = numbers(way)
     first, which, _ = kinds()
     if (found != found[first][which]).any():
-        raise ValueError("this way sets tiles apart that rank alike: hands cannot be counted by kind")
+        raise ValueError("this way treats tiles of equal rank differently: hands cannot be counted by kind")
     dealt, places = np.unique(found, return_inverse=True)
     times = np.empty((len(first), len(dealt)), np.uint16)  # small, for there are many
     for kind, hand in enumerate(first):
@@ -116,14 +116,14 @@ def falls(way: HouseWay) -> HouseTileHands:
 
 
 def falls_after(way: HouseWay, gone: Collection[int]) -> HouseTileHands:
-    """The hands of the house from the tiles that are left when some are known to be elsewhere."""
+    """Count the house's hands from the tiles that remain when some are gone."""
     known = np.uint32(sum(1 << tile for tile in gone))
     dealt, times = np.unique(numbers(way)[masks() & known == 0], return_counts=True)
     return HouseTileHands(dealt, times[None])
 
 
 def chances(wager: Wager, sets: Numbers, against: HouseTileHands, *, bank: bool = False) -> SettingChances:
-    """What settings come to, a row of them for each kind of hand; a `bank` wins what the other loses."""
+    """Count the outcomes of settings, one row per kind of hand. A `bank` wins what the other loses."""
     settle = for_arrays(wager.settle)
     found = np.empty((3, *sets.shape), np.int64)
     for column, start in product(range(sets.shape[1]), range(0, len(sets), AT_ONCE)):
@@ -138,20 +138,20 @@ def chances(wager: Wager, sets: Numbers, against: HouseTileHands, *, bank: bool 
 
 
 class AllSettings(NamedTuple):
-    """Every kind of hand: the numbers of its settings, what they come to and what that is worth, in cents."""
+    """Settings of every kind of hand: their numbers, outcomes, and worth in cents."""
 
     sets: Numbers
     chances: SettingChances
     worth: Numbers
     house: Numbers
-    """Which setting the house chooses."""
+    """Index of the house's setting."""
     best: Numbers
-    """Which is best; the house's, where there is none better."""
+    """Index of the best setting; the house's on a tie."""
 
 
 @cache
 def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> AllSettings:
-    """All settings of all kinds of hand, for a player against the house, or a `bank` against one player."""
+    """Evaluate all settings of all kinds of hand, for a player against the house or a `bank` against one."""
     first = kinds().first
     sets, house = settings()[first], numbers(way)[first]
     found = chances(wager, sets, falls(way), bank=bank)
@@ -162,12 +162,12 @@ def every(wager: Wager, way: HouseWay, stake: int, *, bank: bool = False) -> All
 
 
 def of_every_hand(chosen: Numbers) -> Numbers:
-    """The numbers of all hands, of which each kind is set in the way that was chosen for it."""
+    """Return the numbers of all hands, each kind set as chosen for it."""
     first, which, _ = kinds()
     found: Numbers = np.take_along_axis(settings()[first], chosen[:, None], axis=1)[:, 0][which]
     return found
 
 
 def division(hand: Sequence[int], number: int) -> TileDivision:
-    """The setting of four tiles that a number stands for."""
+    """Return the setting of four tiles that has this number."""
     return next(each for each in divisions(tuple(hand)) if packed(each.high, each.low) == number)

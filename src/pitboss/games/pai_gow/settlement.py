@@ -1,4 +1,4 @@
-"""Hands are set, exposed, compared and settled: 10.7, 10.8(n)-(r), 10.9(f)."""
+"""Set, expose, compare and settle hands: 10.7, 10.8(n)-(r), 10.9(f)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ RESULTS = {LOSES: "loses", PUSHES: "pushes", FIRST: "wins"}
 
 
 def complete(round: PaiGowRound) -> Step[None]:
-    """Players set, then whoever banks; the dealer's own wager is compared first, and then all others."""
+    """Have players set, then the bank. Compare the dealer's own wager first, then all others."""
     no_player = DEALER, round.bank.seat
     stakes = {place: round.wagers[whose(round, place)] for place in round.hands if place not in no_player}
     hands = yield from setting(round, stakes, PLAYERS_SET, round.options.way)
@@ -50,7 +50,7 @@ def complete(round: PaiGowRound) -> Step[None]:
 
 
 def number(round: PaiGowRound, seat: int, high: Two, low: Two) -> int:
-    """Return two hands as one number. The stronger is the high hand, wherever it was laid."""
+    """Pack two hands into one number. The stronger is the high hand, wherever it was laid."""
     if value(low) > value(high):
         high, low = low, high
         round.tell_cards("reordered_high", round.cite('.1 "high hand"'), seat, high)
@@ -58,11 +58,11 @@ def number(round: PaiGowRound, seat: int, high: Two, low: Two) -> int:
     return packed(high, low)
 
 
-# The hands of whoever banks: 10.7(c)-(e), 10.8(e), (n), 10.9(f)
+# The bank's hands: 10.7(c)-(e), 10.8(e), (n), 10.9(f)
 
 
 def banks_hand(round: PaiGowRound) -> Step[HighLow]:
-    """The dealer's hands; or those that a player's bank sets, or the dealer for a co-bank."""
+    """Return the bank's hands. A player's bank sets its own; the dealer sets for the house or a co-bank."""
     bank = round.bank.seat
     if not bank:
         return house_sets(round, DEALER)
@@ -74,7 +74,7 @@ def banks_hand(round: PaiGowRound) -> Step[HighLow]:
 
 
 def house_sets(round: PaiGowRound, place: int) -> HighLow:
-    """The dealer turns four tiles over and sets them the way submitted; if they are not, they are reset."""
+    """Have the dealer turn over four tiles and set them the submitted way, correcting a wrong set."""
     hand = round.hands[place]
     high, low = divided(round.options.way, hand, SIZES)
     if round.mishaps and round.chance.mishap("set_wrongly") and {*low} not in ({*hand[:2]}, {*hand[2:]}):
@@ -93,7 +93,7 @@ def _tell_set(round: PaiGowRound, place: int, high: Two, low: Two, at: str) -> N
 
 
 def dealers_own(round: PaiGowRound, banks: HighLow) -> int | None:
-    """The dealer sets hands that are in play and turns up the bank's, 10.8(n); the bank does otherwise."""
+    """Turn up the bank's hands, and first set the dealer's own if they play against it: 10.8(n)."""
     own = number(round, DEALER, *house_sets(round, DEALER)) if dealer_plays(round) else None
     high, low = banks
     round.board = (*high, *low)
@@ -103,7 +103,7 @@ def dealers_own(round: PaiGowRound, banks: HighLow) -> int | None:
 
 
 def called(high: Two, low: Two) -> str:
-    """Two hands as the dealer calls them."""
+    """Name two hands as the dealer calls them."""
     return f"{_name(high)} over {_name(low)}"
 
 
@@ -116,7 +116,10 @@ def _name(two: Two) -> str:
 
 
 def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[list[DecidedWager]]:
-    """From the far right counterclockwise; until a hand is exposed its player may surrender. Who has won."""
+    """Expose and settle hands counterclockwise from the far right, and return the winners.
+
+    Until a hand is exposed, its player may surrender.
+    """
     bank = round.bank.seat
     law = round.cite(".7(g)" if not bank else ".8(p)" if round.bank.shared else ".8(o)")
     may_surrender = not bank or round.options.surrender_vs_bank == "on"
@@ -141,7 +144,7 @@ def expose(round: PaiGowRound, hands: dict[int, HighLow], against: int) -> Step[
 
 
 def surrenders(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[list[int]]:
-    """Whoever's hands come next stays in or surrenders, and others still may: which hands are left."""
+    """Ask the next player to stay or surrender; others may surrender too. Return the hands that are left."""
     at, next_up = round.cite(".7(f)"), whose(round, waiting[0])[0]
     named = {place: place_name(place) for place in waiting}
 
@@ -168,20 +171,20 @@ def surrenders(round: PaiGowRound, waiting: list[int], law: Cite) -> Step[list[i
 
 
 def surrendered(round: PaiGowRound, place: int) -> None:
-    """The wager is collected at once, and the tiles are stacked unseen."""
+    """Collect a surrendered wager at once, and stack the tiles unseen."""
     seat, wager = whose(round, place)
     forfeit(round, seat, round.options.wagers[wager], ".7(f)1")
     round.tell("stacked_unseen", round.cite(".7(f)2"), DEALER)
 
 
 def dealer_against_bank(round: PaiGowRound, numbers: dict[str, int]) -> list[DecidedWager]:
-    """The dealer's wager against the bank is compared before all others: 10.8(n)."""
+    """Compare the dealer's wager against the bank before all others: 10.8(n)."""
     (found,) = decided(round, numbers, [DEALER])
     return settled(round, found, numbers)
 
 
 def settled(round: PaiGowRound, found: DecidedWager, numbers: dict[str, int]) -> list[DecidedWager]:
-    """A wager that loses or pushes is settled at once; one that wins is paid when all hands are exposed."""
+    """Settle a loss or push at once. Return a winner, to be paid when all hands are exposed."""
     hand, against = numbers.values()
     if which := copied(hand, against):
         round.tell("copy", round.cite('.1 "copy hand"'), found.seat, which=which)

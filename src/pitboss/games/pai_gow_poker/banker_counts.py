@@ -1,8 +1,8 @@
-"""How many of the hands that may fall to the banker earn the banker hand bonus, after any hand of a player.
+"""Count the banker's hands that earn the banker hand bonus, given any player's hand.
 
-Such a hand has seven ranks from two to jack, no five of them in sequence and no five cards of a suit. Hands
-that hold some cards T are as many as the sets of ranks that hold T's, times the ways to give the other ranks
-suits; those that avoid all cards of a player follow by inclusion and exclusion. numba loads here.
+Such a hand has seven ranks from two to jack, no five in sequence and no five of a suit. The number of hands
+that hold some cards T is the number of rank sets that hold T's ranks, times the ways to give suits to the
+other ranks. Hands that avoid all of a player's cards follow by inclusion and exclusion. numba loads here.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from numpy.typing import NDArray
 from pitboss.rankings.masks import compiled
 
 LOWEST, HIGHEST, CARDS = 7, 9, 7
-"""Nine high to jack high, of seven cards."""
+"""Top ranks from nine to jack, and the number of cards."""
 LOW_RANKS = HIGHEST + 1
 LOW_CARDS = 4 * LOW_RANKS
 FLUSH = 5
 LEFT = comb(53 - CARDS, CARDS)
-"""The hands that may fall after one hand."""
+"""Number of possible hands after one hand."""
 
 
 def banker_counts(rows: Any) -> NDArray[np.int64]:
-    """For rows of seven cards: the hands that are nine, ten and jack high after them, and all others."""
+    """Count the hands that are nine, ten and jack high, and all others, after each row of seven cards."""
     counts = np.empty((len(rows), HIGHEST - LOWEST + 2), np.int64)
     _count(np.ascontiguousarray(rows, np.uint8), rank_sets(), suit_ways(), counts)
     counts[:, -1] = LEFT - counts[:, :-1].sum(1)
@@ -36,7 +36,7 @@ def banker_counts(rows: Any) -> NDArray[np.int64]:
 
 @cache
 def rank_sets() -> NDArray[np.int64]:
-    """By a set of ranks as bits: how many sets of seven hold it and make nine, ten and jack high."""
+    """Count, for each set of ranks as bits, the sets of seven that hold it and are nine to jack high."""
     found = np.zeros((1 << LOW_RANKS, HIGHEST - LOWEST + 1), np.int64)
     for ranks in combinations(range(LOW_RANKS), CARDS):
         if any(set(range(low, low + 5)) <= set(ranks) for low in range(LOW_RANKS)):
@@ -49,7 +49,7 @@ def rank_sets() -> NDArray[np.int64]:
 
 @cache
 def suit_ways() -> NDArray[np.int64]:
-    """By how many cards have each suit, three bits a suit: the ways to give the others suits, no flush."""
+    """Count the ways to give suits to the other cards without a flush, by cards per suit, three bits each."""
     ways = np.zeros(1 << 12, np.int64)
     for counts in product(range(CARDS + 1), repeat=4):
         left = CARDS - sum(counts)
@@ -64,7 +64,7 @@ def suit_ways() -> NDArray[np.int64]:
 
 
 def _ways(cards: int, suits: tuple[int, ...]) -> int:
-    """In how many ways so many cards get so many of each suit."""
+    """Count the ways to give cards these numbers of each suit."""
     ways = 1
     for each in suits:
         ways *= comb(cards, each)
@@ -74,7 +74,7 @@ def _ways(cards: int, suits: tuple[int, ...]) -> int:
 
 @compiled
 def _count(rows: Any, sets: Any, ways: Any, counts: Any) -> None:
-    """For each row, over all sets of its low cards of different ranks: with sign, what hands hold them."""
+    """Sum, for each row, the signed counts over all sets of its low cards of different ranks."""
     ranks, suits, signs = np.empty(128, np.int64), np.empty(128, np.int64), np.empty(128, np.int64)
     for row in range(len(rows)):
         ranks[0], suits[0], signs[0] = 0, 0, 1

@@ -1,7 +1,7 @@
-"""Pai gow poker, wagers on a player's own cards: insurance, bonus and envy, three-card and seven-card bonus.
+"""Pai gow poker wagers on a player's own cards: insurance, bonus and envy, three-card and seven-card bonus.
 
-N.J.A.C. 13:69F-11.15 to 11.18. The text of these sections is not held: the pay tables are those of the trade,
-and the definitions of 11.1 and the rankings of 11.3 say what they must fit.
+N.J.A.C. 13:69F-11.15 to 11.18. We don't have the text of these sections, so the pay tables are the ones in
+common use, checked against the definitions of 11.1 and the rankings of 11.3.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ LAW = cite("13:69F-11")
 
 
 def insurance(options: SideWagerOptions) -> Wager:
-    """That the seven cards are ace high or lower: 11.1, 11.15, 11.16(c)."""
+    """Build the wager that the seven cards are ace high or lower: 11.1, 11.15, 11.16(c)."""
     kinds = insurance_classes(insurance_joker=options.insurance_joker)
     table = PayTable(
         name=INSURANCE, lines=_lines(kinds, PAI_GOW, ".16(c)"), law="floor", at=".16(c)", source="custom"
@@ -52,7 +52,7 @@ def insurance(options: SideWagerOptions) -> Wager:
 
 
 def bonus(options: SideWagerOptions) -> Wager:
-    """That the seven cards make a qualifying poker hand: 11.1, 11.15, 11.16."""
+    """Build the wager that the seven cards make a qualifying poker hand: 11.1, 11.15, 11.16."""
     kinds, tables = bonus_kinds(options), []
     for variant, odds in FORTUNE.items():
         paid = (
@@ -70,7 +70,7 @@ def bonus(options: SideWagerOptions) -> Wager:
 
 
 def seven_card(options: SideWagerOptions) -> Wager:
-    """That the best five of seven cards make a hand that is paid: 11.1, 11.17, 11.18."""
+    """Build the wager that the best five of seven cards make a paying hand: 11.1, 11.17, 11.18."""
     tables = tuple(
         PayTable(
             name=SEVEN_CARD,
@@ -86,7 +86,7 @@ def seven_card(options: SideWagerOptions) -> Wager:
 
 
 def three_card(options: SideWagerOptions) -> Wager:
-    """That the first three cards hold a pair or better: 11.1, 11.17, 11.18."""
+    """Build the wager that the first three cards are a pair or better: 11.1, 11.17, 11.18."""
     lines = _lines(three_card_classes(), THREE_CARDS, ".18")
     table = PayTable(name=THREE_CARD, lines=lines, law="floor", at=".18", source="custom")
     return Wager(
@@ -113,7 +113,7 @@ def _on_seven(
     loses: str,
     push: int = NEVER,
 ) -> Wager:
-    """A wager on the player's seven cards, banked by the house however they are set."""
+    """Build a wager on the player's seven cards, banked by the house however they are set."""
     chosen = options.tables.get(name, tables[0].variant)
     paid = next((len(table.lines) for table in tables if table.variant == chosen), 0)
     return Wager(
@@ -133,7 +133,7 @@ def _on_seven(
 
 
 def _lines(kinds: Classes, odds: Mapping[str, int], at: str) -> tuple[Pays, ...]:
-    """A pay table in the order of the kinds of hand, which begin with those that are paid."""
+    """Build pay lines in the order of the kinds of hand, which begin with the paying ones."""
     lines = tuple(Pays(name, Odds(odds[name]), at) for name in kinds.names if name in odds)
     if tuple(each.name for each in lines) != kinds.names[: len(odds)]:
         raise ValueError(f"{sorted(odds)} are not the best kinds of {kinds.names}")
@@ -144,15 +144,14 @@ def _lines(kinds: Classes, odds: Mapping[str, int], at: str) -> tuple[Pays, ...]
 
 
 def has_envy(wager: Wager, stake: int) -> bool:
-    """Whether a wager entitles its player to envy bonuses."""
+    """Return whether a wager entitles its player to envy bonuses."""
     return is_one(wager, BONUS) and stake >= MIN_ENVY_STAKE_CENTS
 
 
 def envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, Sequence[int]]) -> None:
-    """Pay the seats that placed a bonus wager of $5 or more for each premium hand of another player.
+    """Pay these seats, with bonus wagers of $5 or more, for each premium hand of another player.
 
-    `kinds` are the kinds of bonus hand by seat, as `bonus_hand` tells them: not of cards that were not seen,
-    and not of the dealer's.
+    `kinds` lists kinds of bonus hand by seat, from `bonus_hand`. It excludes unseen cards and the dealer's.
     """
     sums, names = round.options.envy_bonus, round.options.side_kinds[BONUS].kinds.names
     law = round.cite('.1 "envy bonus"')
@@ -161,10 +160,10 @@ def envy(round: HouseRound[Any, Any], seats: Iterable[int], kinds: Mapping[int, 
             for kind in held if other != seat else ():
                 hand = names[kind]
                 if amount := sums.get(hand, 0):
-                    told = {"hand": hand, "of": other}
-                    round.move(amount, round.till, round.purse(seat), law, "envy", seat, told)
+                    data = {"hand": hand, "of": other}
+                    round.move(amount, round.till, round.purse(seat), law, "envy", seat, data)
 
 
 def bonus_hand(options: SideWagerOptions, cards: Sequence[int]) -> int:
-    """The kind of hand that seven cards are for the bonus wager and the envy bonus."""
+    """Return the kind of seven cards for the bonus wager and the envy bonus."""
     return options.side_kinds[BONUS].kinds.of(cards)

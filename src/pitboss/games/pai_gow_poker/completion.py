@@ -1,4 +1,4 @@
-"""Completing the round: hands are set, exposed, compared and settled. 11.9; with a bank, 11.10(k)-(p)."""
+"""Complete the round: set, expose, compare and settle hands. 11.9; with a bank, 11.10(k)-(p)."""
 
 from __future__ import annotations
 
@@ -43,16 +43,16 @@ Round = HouseRound[Any, Any]
 
 
 class BankHands(NamedTuple):
-    """The hands against which the others play, as numbers for `settlement.line`."""
+    """The hands that the others play against, as numbers for `settlement.line`."""
 
     banker: int
-    """The bank's hands, or the dealer's where the house banks."""
+    """The bank's hands, or the dealer's if the house banks."""
     dealer: int | None = None
-    """The dealer's hands, where they play against a bank."""
+    """The dealer's hands, if they play against a bank."""
 
 
 def complete(round: Round) -> Step[None]:
-    """All set their hands; they are exposed counterclockwise from the dealer's right, and settled."""
+    """Set all hands, expose them counterclockwise from the dealer's right, and settle."""
     options = round.options
     round.never["surrender"] = ("this wager cannot be surrendered now", round.cite(".9(e)"))
     envious: list[int] = []
@@ -68,7 +68,7 @@ def complete(round: Round) -> Step[None]:
 
 
 def stakes(round: Round) -> dict[int, int]:
-    """The pai gow poker wagers by place, but for a bank's own."""
+    """Return the pai gow poker wagers by place, except a bank's own."""
     found = {}
     for place in round.hands:
         key = round.holders.get(place, place), named(MAIN, area_at(round, place))
@@ -78,22 +78,22 @@ def stakes(round: Round) -> dict[int, int]:
 
 
 def _missized(round: Round, place: int, hands: HighLow) -> HighLow:
-    """Chance has a player lay four cards high and three low: 11.9(g)4."""
+    """Let chance make a player set four cards high and three low: 11.9(g)4."""
     high, low = hands
     return (high[:-1], low + high[-1:]) if round.chance.mishap(f"three_low {place}") else hands
 
 
-# The hands that stand against the players: 11.9(c), (d), 11.10(e), (k), 11.11(i), (j)
+# The dealer's and the bank's hands: 11.9(c), (d), 11.10(e), (k), 11.11(i), (j)
 
 
 def set_against(round: Round) -> Step[BankHands]:
-    """The dealer's hands are set as the house submitted; a bank sets its own, a co-bank's the dealer does."""
+    """Set the hands against the players. A bank sets its own; the dealer sets for the house or a co-bank."""
     bank = round.bank.seat
     if not bank:
         return BankHands(_house_sets(round, DEALER, ".9(c)"))
     wagers = (DEALER, DEALERS) in round.wagers
     if DEALER in round.hands and not wagers:
-        _turn_over(round, DEALER, ".19.2")  # it decides the bank's bonus, and nothing else
+        _turn_over(round, DEALER, ".19.2")  # it decides only the bank's bonus
     if round.bank.shared:
         return BankHands(_house_sets(round, bank, ".10(e)"))
     _turn_over(round, bank, ".9(c)")
@@ -110,13 +110,13 @@ def set_against(round: Round) -> Step[BankHands]:
 
 
 def _turn_over(round: Round, place: int, at: str) -> None:
-    """Seven cards are turned over for all to see."""
+    """Turn over seven cards for all to see."""
     round.board += round.hands[place]
     round.tell_cards("turn_over", round.cite(at), place, round.hands[place])
 
 
 def _house_sets(round: Round, place: int, at: str) -> int:
-    """The dealer sets hands the way that the house submitted, and lays them face up."""
+    """Have the dealer set hands the submitted way, face up."""
     if round.mishaps and round.chance.mishap("dealer_set"):
         befell(round, DEALER_SET_WRONGLY)
         at = ".11(i)"
@@ -128,7 +128,7 @@ def _house_sets(round: Round, place: int, at: str) -> int:
 
 
 def dealer_against_bank(round: Round, against: BankHands) -> list[DecidedWager]:
-    """The dealer's wager against the bank comes first; what it wins is paid with the others: 11.10(k)."""
+    """Settle the dealer's wager against the bank first, except a win, which is paid later: 11.10(k)."""
     if against.dealer is None:
         return []
     found = decided(round, {DEALERS_HANDS: against.dealer, BANKERS_HANDS: against.banker}, [DEALER])
@@ -142,9 +142,9 @@ def dealer_against_bank(round: Round, against: BankHands) -> list[DecidedWager]:
 def expose(
     round: Round, sets: Mapping[int, HighLow], banker: int, gives_up: Surrender
 ) -> Step[list[DecidedWager]]:
-    """From the right counterclockwise; until a hand is exposed its player may surrender.
+    """Expose hands counterclockwise from the right. Until a hand is exposed, its player may surrender.
 
-    What loses or pushes is settled at once, what wins comes after all.
+    Losers and pushes are settled at once; winners are paid after all hands are exposed.
     """
     bank, every = round.bank, list[DecidedWager]()
     law = round.cite(".10(m)" if bank.shared else ".10(l)" if bank.seat else ".9(f)")
@@ -160,7 +160,7 @@ def expose(
 
 
 def _exposed(round: Round, place: int, hands: HighLow | None, banker: int, law: Cite) -> list[DecidedWager]:
-    """What the wagers of a place came to, its hands exposed, if they were set and not surrendered."""
+    """Expose the hands of a place, if set and not surrendered, and decide its wagers."""
     area = area_at(round, place)
     numbers = _numbers(round, place, hands, banker)
     found = decided(round, numbers, [round.holders.get(place, place)])
@@ -178,7 +178,7 @@ def _exposed(round: Round, place: int, hands: HighLow | None, banker: int, law: 
 
 
 def _judged(round: Round, sets: Mapping[int, HighLow]) -> set[int]:
-    """The places with wagers to decide: hands that were set, and side wagers of others, as of a bank."""
+    """Return the places with wagers to decide: set hands, and others with side wagers, such as a bank."""
     if not round.options.offers_sides:
         return set(sets)
     up = {(seat, area_of(name)) for seat, name in (*round.wagers, *round.taken) if not _main(name)}
@@ -191,7 +191,7 @@ def _main(name: str) -> bool:
 
 
 def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> dict[str, int]:
-    """What the draws come to for the wagers of a place: how its hands were set, and its seven cards."""
+    """Return the draws' numbers for the wagers of a place: its set hands and its seven cards."""
     options, area = round.options, area_at(round, place)
     numbers: dict[str, int] = {}
     if options.offers_sides:
@@ -206,7 +206,7 @@ def _numbers(round: Round, place: int, hands: HighLow | None, banker: int) -> di
 
 
 def _by_law(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> DecidedWager:
-    """The pai gow poker wager with the paragraph that decides it; what a bank wins goes by 11.10."""
+    """Cite the paragraph that decides the pai gow poker wager. A bank's wins go by 11.10."""
     if main.line >= FIRST or (round.bank.seat and main.line == LOSES):
         return main
     player, banker = main.wager.on
@@ -214,24 +214,24 @@ def _by_law(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> Dec
 
 
 def called(order: HandOrder, high: tuple[int, ...], low: tuple[int, ...]) -> str:
-    """Two hands as the dealer announces them."""
+    """Name two hands as the dealer announces them."""
     return f"{order.rank(high)}; {PAI_GOW_TWO.rank(low)}"
 
 
 def _show(round: Round, place: int, hands: HighLow, law: Cite, result: str = "") -> None:
-    """Two hands face up, and what the dealer announces."""
+    """Turn up two hands and announce them."""
     (high, low), seat, order = hands, round.holders.get(place, place), round.options.order
     where = round.where(place)
 
-    def told() -> dict[str, Any]:
-        said = called(order, high, low) if len(low) == TWO else "set wrongly"
-        return {"hand": f"{said}; {result}", "result": result} | where if result else {"hand": said} | where
+    def describe() -> dict[str, Any]:
+        names = called(order, high, low) if len(low) == TWO else "set wrongly"
+        return {"hand": f"{names}; {result}", "result": result} | where if result else {"hand": names} | where
 
-    round.log.append(("show", law, seat, Later(told), (*high, *low), EVERYONE))
+    round.log.append(("show", law, seat, Later(describe), (*high, *low), EVERYONE))
 
 
 def _call(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> None:
-    """What the dealer says of a hand that was set wrongly, or copies the banker's."""
+    """Announce a hand that was set wrongly or copies the banker's."""
     player, banker = (numbers[draw] for draw in main.wager.on)
     if how := player >> 24:
         wrong = '.1 "low hand"' if how == LOW_ABOVE_HIGH else '.1 "set or setting the hands"'
@@ -242,14 +242,14 @@ def _call(round: Round, main: DecidedWager, numbers: Mapping[str, int]) -> None:
 
 
 def _announce(round: Round, found: list[DecidedWager]) -> None:
-    """What the dealer announces of side wagers, of an imperial one both its hands: 11.9(f)."""
+    """Announce the results of side wagers, and both hands of an imperial one: 11.9(f)."""
     for each in found:
         won = each.line >= FIRST
         if is_one(each.wager, PROGRESSIVE, SEVEN_CARD):
             at = ".9(f)"
         elif is_one(each.wager, IMPERIAL):
             at = ".9(f)1"
-        elif is_one(each.wager, BANKER_BONUS):  # the bank's own looks at the dealer's hand
+        elif is_one(each.wager, BANKER_BONUS):  # the bank's own depends on the dealer's hand
             at = ".19.2" if each.seat == round.bank.seat else ".9(f)2"
         else:
             continue
@@ -258,7 +258,7 @@ def _announce(round: Round, found: list[DecidedWager]) -> None:
 
 
 def _rack(round: Round, place: int, found: list[DecidedWager]) -> None:
-    """Cards of hands that lost or pushed are collected, unless a side wager that won keeps them there."""
+    """Collect the cards of hands that lost or pushed, unless a winning side wager keeps them."""
     if found[0].line >= FIRST or place not in round.hands:
         return
     if not keeps_cards(found, imperial=round.options.keep_cards_imperial == "on"):
@@ -266,13 +266,13 @@ def _rack(round: Round, place: int, found: list[DecidedWager]) -> None:
         round.tell("rack", law, DEALER, place=place)
 
 
-# Paid: 11.9(i), (j), 11.10(l)-(o)
+# Payment: 11.9(i), (j), 11.10(l)-(o)
 
 
 def pay(round: Round, found: list[DecidedWager], envious: list[int]) -> None:
-    """Winners are paid when all hands are exposed: the pai gow poker wager first, then those beside it.
+    """Pay winners when all hands are exposed: the pai gow poker wager first, then side wagers.
 
-    The `envious` have surrendered, and are owed envy bonuses all the same.
+    The `envious` seats surrendered, but are still owed envy bonuses.
     """
     winners = [each for each in found if each.line >= FIRST]
     if round.options.offers_sides:
@@ -288,7 +288,7 @@ def pay(round: Round, found: list[DecidedWager], envious: list[int]) -> None:
 
 
 def _premium(round: Round) -> dict[int, list[int]]:
-    """What kinds of hand players hold, for an envy bonus: not the dealer's, nor cards that nobody saw."""
+    """Return the kinds of hand for envy bonuses, by seat, except the dealer's and unseen cards."""
     kinds: dict[int, list[int]] = {}
     for place, cards in round.hands.items():
         if place != DEALER:
@@ -297,9 +297,9 @@ def _premium(round: Round) -> dict[int, list[int]]:
 
 
 def surrender_of(round: HouseRound[Any, Any], envious: list[int]) -> Surrender:
-    """A player may give a wager up, unless a progressive or seven-card bonus wager is with it.
+    """Build the surrender option, which a progressive or seven-card bonus wager bars.
 
-    Whoever gives up a bonus wager of $5 or more is still owed envy bonuses, and is added to `envious`.
+    A player who gives up a bonus wager of $5 or more is still owed envy bonuses, and is added to `envious`.
     """
     options = round.options
 
@@ -309,7 +309,7 @@ def surrender_of(round: HouseRound[Any, Any], envious: list[int]) -> Surrender:
         return options.surrender_side_wagers == "forfeit" or len(wagers_at(round, place)) == 1
 
     def done(place: int) -> None:
-        """The wager is taken at once. What looks on cards that nobody sees is lost with it."""
+        """Take the wager at once. Side wagers on the unseen cards are lost with it."""
         seat = round.holders.get(place, place)
         for name in wagers_at(round, place):
             wager = options.wagers[name]
@@ -323,7 +323,7 @@ def surrender_of(round: HouseRound[Any, Any], envious: list[int]) -> Surrender:
 
 
 def _take(round: HouseRound[Any, Any], seat: int, name: str) -> None:
-    """To the centre, where a player banks and it is so read; else to the house."""
+    """Forfeit a wager to the house, or to the center if a player banks and the reading says so."""
     if name == named(MAIN, area_of(name)) and round.bank.seat and round.options.surrender_vs_bank == "off":
         law, key = round.cite(".9(e)1"), (seat, name)
         area = round.wagers, key

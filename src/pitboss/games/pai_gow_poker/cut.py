@@ -1,4 +1,4 @@
-"""Who cuts: 11.6(c)-(f). After a shuffle by machine there is no cut."""
+"""The cut: 11.6(c)-(f). There is none after a machine's shuffle."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ LAW = cite("13:69F-11")
 
 
 def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = None) -> Step[None]:
-    """The dealer or the machine shuffles; cards shuffled by hand are offered for a cut.
+    """Shuffle by hand or machine. Cards shuffled by hand are offered for a cut.
 
-    After void hands the cards are reshuffled by the rule that voided them.
+    After void hands, the reshuffle cites the rule that voided them.
     """
     pre_shuffled = comes_pre_shuffled(round) and reshuffled_by is None
     if pre_shuffled:
@@ -28,7 +28,7 @@ def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = No
     else:
         shuffle(round, reshuffled_by)
     if round.options.shuffle == "machine" and not pre_shuffled:
-        round.never["cut"] = ("what a machine has shuffled is not cut", round.cite(".6(b)1"))
+        round.never["cut"] = ("cards shuffled by a machine are not cut", round.cite(".6(b)1"))
         return
     round.tell("to_cut", round.cite(".6(b)2"), DEALER)
     order = cut_order(round)
@@ -43,10 +43,10 @@ def shuffle_and_cut(round: HouseRound[Any, Any], reshuffled_by: Cite | None = No
 
 
 def cut_order(round: HouseRound[Any, Any]) -> list[int]:
-    """Return the players who are offered the cut, in order.
+    """Return the players to offer the cut, in order.
 
-    At the start of the game they come as they came to the table. With a bank the offer begins there and goes
-    counterclockwise. Without one it begins at the dealer's far right, one seat further in each round.
+    The first round follows the order of arrival. With a bank, the offer begins there and goes
+    counterclockwise. Without one, it begins at the dealer's far right, one seat further each round.
     """
     seats, bank, before = sorted(round.seats, reverse=True), round.bank.seat, round.start.state
     if bank:
@@ -61,19 +61,19 @@ def cut_order(round: HouseRound[Any, Any]) -> list[int]:
 
 
 def _rotates(round: HouseRound[Any, Any]) -> bool:
-    """Whether the offer goes around by 11.6(d)3: the game is not just beginning, and no player banks."""
+    """Return whether the offer rotates by 11.6(d)3: not in the first round, and no player banks."""
     return bool(round.start.state.seated) and not round.bank.seat
 
 
 def next_entitled(round: HouseRound[Any, Any]) -> int:
-    """Who may cut after whoever has cut: the next in the order, or the dealer."""
+    """Return the next player entitled to cut after the last cutter, or the dealer."""
     order = cut_order(round)
     later = order[order.index(round.cutter) + 1 :] if round.cutter in order else []
     return later[0] if later else DEALER
 
 
 def _cutter(round: HouseRound[Any, Any], order: list[int]) -> Step[int]:
-    """Who accepts the cut; the dealer cuts if no player does."""
+    """Offer the cut until a player accepts it; otherwise the dealer cuts."""
     first = ".6(d)2" if round.bank.seat else ".6(d)3" if _rotates(round) else ".6(d)1"
     law = round.cite(first)
     for seat in order:

@@ -1,4 +1,4 @@
-"""The deal: seven cards to each of seven places, wager or no wager, and four cards left. 11.8 to 11.8B."""
+"""The deal: seven cards to each of seven places, wager or no wager, with four left. 11.8 to 11.8B."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Stacks = list[tuple[int, ...]]
 
 
 def deal_cards(round: HouseRound[Any, Any]) -> Step[None]:
-    """Cards to every place, clockwise from the start, and none to spare but four."""
+    """Deal to every place, clockwise from the start, with exactly four cards left."""
     laws = DEALING[round.options.dealing]
     law = round.cite(laws.bank_ready if round.bank.seat else laws.ready)
     round.tell("ready", law, DEALER, where=round.options.dealing.replace("_", " "))
@@ -47,7 +47,7 @@ def deal_cards(round: HouseRound[Any, Any]) -> Step[None]:
 
 
 def from_a_shoe(round: HouseRound[Any, Any]) -> Step[None]:
-    """The start is found first. A manual shoe gives single cards, an automated one stacks: 11.8, 11.8B."""
+    """Find the start, then deal cards from a manual shoe or stacks from an automated one: 11.8, 11.8B."""
     start = yield from starting_place(round)
     if round.options.dealing == "automated_shoe":
         round.tell("shoe_stacks", round.cite(".8B(a)"), DEALER, count=HANDS)
@@ -56,7 +56,7 @@ def from_a_shoe(round: HouseRound[Any, Any]) -> Step[None]:
 
 
 def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
-    """Seven stacks, four cards counted, the start, and then the stacks go out: 11.8A, 11.10(i)."""
+    """Deal seven stacks, count four cards, find the start, and deliver the stacks: 11.8A, 11.10(i)."""
     into_play(round)
     while True:
         try:
@@ -75,7 +75,7 @@ def from_the_hand(round: HouseRound[Any, Any]) -> Step[None]:
 
 
 def deal_stacks(round: HouseRound[Any, Any]) -> Stacks:
-    """From left to right, from right to left, and so on. Done wrongly, it is done again: 11.11(k), (l)."""
+    """Deal stacks left to right, then right to left, and so on. Errors mean a new deal: 11.11(k), (l)."""
     if round.mishaps and round.chance.mishap("stack_exposed"):
         befell(round, STACK_EXPOSED)
     if round.mishaps and round.chance.mishap("stacks"):
@@ -86,14 +86,14 @@ def deal_stacks(round: HouseRound[Any, Any]) -> Stacks:
 
 
 def to_and_fro(cards: Sequence[int]) -> Stacks:
-    """The stacks from the dealer's left to the right, each in the order it was dealt."""
+    """Return the stacks from the dealer's left to right, each in the order it was dealt."""
     rows = [cards[start : start + HANDS] for start in range(0, len(cards), HANDS)]
     rows = [row[::-1] if number % 2 else row for number, row in enumerate(rows)]
     return list(zip(*rows, strict=True))
 
 
 def first_stack(round: HouseRound[Any, Any], stacks: Stacks) -> Step[Stacks]:
-    """The bank picks the stack that goes out first; those to its right follow, then from the far left."""
+    """Let the bank pick the first stack; those to its right follow, then from the far left."""
     bank, law = round.bank.seat, round.cite(".10(i)1")
     among = tuple(f"stack {number}" for number in range(1, HANDS + 1))
     action = yield from ask(round, bank, law, [Choice(actor=bank, name="first_stack", cite=law, among=among)])
@@ -103,7 +103,7 @@ def first_stack(round: HouseRound[Any, Any], stacks: Stacks) -> Step[Stacks]:
 
 
 def count_four(round: HouseRound[Any, Any]) -> None:
-    """Exactly four cards must be left; they are put away unseen. A card found face up may be one of them."""
+    """Require exactly four cards left, perhaps including one found face up, and put them away unseen."""
     laws, dealing = DEALING[round.options.dealing], round.options.dealing
     if round.mishaps and round.chance.mishap("misdealt"):
         befell(round, MISDEALT[dealing])
@@ -118,7 +118,7 @@ def count_four(round: HouseRound[Any, Any]) -> None:
 
 
 def collect_unplayed(round: HouseRound[Any, Any]) -> None:
-    """Hands where there is no wager are collected unseen; so is the dealer's, if it plays against nobody."""
+    """Collect hands without a wager unseen, and the dealer's if it plays against nobody."""
     unplayed = sorted(set(round.hands) - played(round) - {DEALER})
     for place in unplayed:
         round.discards += round.hands.pop(place)
@@ -132,16 +132,16 @@ def collect_unplayed(round: HouseRound[Any, Any]) -> None:
 
 
 def _bonus_of_bank(round: HouseRound[Any, Any]) -> bool:
-    """Whether the dealer's cards must stay because they decide a bonus of the bank's, if it is so read."""
+    """Return whether the dealer's cards stay to decide the bank's bonus, if the reading says so."""
     kept = round.options.keep_dealer_hand_for_bank_bonus == "on"
     return kept and (round.bank.seat, IMPERIAL) in round.wagers
 
 
-# Who plays which place
+# Places in play
 
 
 def played(round: HouseRound[Any, Any]) -> set[int]:
-    """The betting positions that have a wager, or the bank."""
+    """Return the betting positions with a wager, and the bank's."""
     bank = round.bank.seat
     up = {(seat, area_of(name)) for seat, name in (*round.wagers, *round.taken) if seat != bank}
     second = {place for place, seat in round.holders.items() if (seat, 2) in up}
@@ -149,5 +149,5 @@ def played(round: HouseRound[Any, Any]) -> set[int]:
 
 
 def unseen(round: HouseRound[Any, Any]) -> set[int]:
-    """Where nobody looks at the cards: where no wager is, and those of dealer and bank until they are set."""
+    """Return the places whose cards nobody may see: without a wager, and the dealer's and the bank's."""
     return {DEALER, round.bank.seat} | (set(range(1, HANDS)) - played(round))

@@ -48,16 +48,16 @@ LAW = cite("13:69F-11")
 
 @dataclass(frozen=True, kw_only=True)
 class PaiGowPokerState(BankState, DeckState, ShakerState, CouponState):
-    """What a table remembers between rounds: for the bank, the deck, the cut, the dice and the button."""
+    """Table state of pai gow poker: the bank, the deck, the cut, the dice and the button."""
 
     inspected: bool = False
-    """Whether the deck, or each of two, has gone through its steps since it came to the table."""
+    """True once the decks were inspected since they came to the table."""
     arrived: tuple[int, ...] = ()
-    """The seats in the order in which their players came to the table."""
+    """Seats in the order their players arrived."""
     first_cut: int = 0
-    """Who was offered the cut first in the last round, by 11.6(d)3; 0 if it was by another rule."""
+    """Seat that was offered the cut first in the last round by 11.6(d)3; 0 if by another rule."""
     button: int = DEALER
-    """The place of the button."""
+    """Place of the button."""
 
 
 PaiGowPokerRound: TypeAlias = HouseRound[PaiGowPokerOptions, PaiGowPokerState]
@@ -77,7 +77,7 @@ SPOTS = (
     Spot(wager="insurance", cell=(2, 2), shape="circle"),
     Spot(wager="pai gow poker", cell=(0, 3), size=(2, 1), shape="wide"),
 )
-"""The betting areas of one place, those of optional wagers too."""
+"""Betting areas of one place, including optional wagers."""
 
 
 class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
@@ -95,8 +95,8 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
     irregularities = REPORTED["hand"]
     means = MappingProxyType(
         {
-            "set": "The two cards you name are your low hand, the other five your high hand, which must not "
-            "rank below it.",
+            "set": "The two cards you name become your low hand, and the other five your high hand, which "
+            "must not rank below it.",
             "refuse": "The dealer does not wager against your bank.",
             "first_stack": "The stack you name goes out first.",
         }
@@ -107,43 +107,43 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
             **setting.WORDS,
             **shaker.WORDS,
             **side_wagers.WORDS,
-            "cards_verified": "The floorperson verifies that the cards are all there and as they must be.",
-            "pre_shuffled": "The cards have come to the table pre-shuffled: they are cut and dealt.",
-            "as_delivered": "The cards are dealt as they came, pre-shuffled.",
-            "two_backs": "The backs of the two decks differ: {colours}.",
+            "cards_verified": "The floorperson verifies that the cards are complete and in order.",
+            "pre_shuffled": "The cards came pre-shuffled, to be cut and dealt.",
+            "as_delivered": "The pre-shuffled cards are dealt without a shuffle.",
+            "two_backs": "The two decks have different backs: {colours}.",
             "deck_complete": "The {colour} deck has {count} cards, with one joker.",
             "other_deck": "The {colour} deck is in the shuffler.",
-            "shoe_stacks": "The automated shoe gives out {count} stacks of seven.",
-            "spread_up": "The cards lie face up for the first player to see: {suits}, and one joker.",
+            "shoe_stacks": "The automated shoe dispenses {count} stacks of seven.",
+            "spread_up": "The cards are shown face up to the first player: {suits}, and one joker.",
             "wash": "The cards are turned face down and washed.",
-            "spread": "Nobody plays: the cards are spread on the table.",
-            "sides_stay": "{actor} keeps the other wagers: the house banks them by their own rules.",
-            "ready": "The cards are ready to be dealt from the {where}.",
+            "spread": "Nobody is playing, so the cards are spread on the table.",
+            "sides_stay": "{actor} keeps the side wagers, which the house banks.",
+            "ready": "The cards are ready to deal from the {where}.",
             "dice": "{count} dice are sealed in the shaker.",
-            "to_cut": "The dealer sets the stack on the cover card, to be cut.",
-            "cut_offer": "The cut is offered, to seat {seat} first.",
+            "to_cut": "The dealer sets the stack on the cover card for the cut.",
+            "cut_offer": "The cut is offered to seat {seat} first.",
             "number_wins": "Wagers on number {number} win.",
-            "numbers_stand": "What was won and lost on the number stands.",
-            "set_wrongly": "{actor} has not set the hands rightly.",
+            "numbers_stand": "Wins and losses on the number stand.",
+            "set_wrongly": "{actor} set the hands incorrectly.",
             "copy": "The {which} hand of {actor} is a copy of the banker's.",
-            "refuse_cut": "{actor} does not cut.",
-            "dealer_cuts": "No player cuts: the dealer does.",
+            "refuse_cut": "{actor} declines the cut.",
+            "dealer_cuts": "No player cuts, so the dealer does.",
             "cutting_card": "The cutting card goes to the {goes}.",
             "number": "The generator shows {number}.",
             "numbers_settled": "All wagers on the number are settled.",
             "start": "The first cards go to {position}.",
             "start_marker": "A cut card marks {position}.",
             "button": "The button moves to {position}.",
-            "stacks": "The dealer deals {count} stacks of seven, to and fro.",
+            "stacks": "The dealer deals {count} stacks of seven, back and forth.",
             "first_stack": "{actor} picks stack {stack} to go out first.",
             "put_away": "{count} cards are put away unseen.",
-            "no_wager": "The cards where there is no wager go away unseen.",
-            "no_dealer_hand": "The dealer plays against nobody: the dealer's cards go away unseen.",
+            "no_wager": "Hands without a wager are put away unseen.",
+            "no_dealer_hand": "The dealer plays against nobody, and the dealer's cards are put away unseen.",
             "count_down": "The dealer counts {count} cards face down and puts them away.",
             "turn_over": "{actor} turns over {cards}.",
             "announce": "{actor} {result} the {bonus}.",
             "rack": "The dealer collects the cards of seat {place}.",
-            "rack_rest": "The dealer collects the other cards, once they are settled.",
+            "rack_rest": "The dealer collects the remaining cards after settlement.",
         }
     )
 
@@ -153,19 +153,19 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
     def stays(self, seat: int, round: PaiGowPokerRound) -> Refused | None:
         if round.bank.backed_by(seat):
-            return Refused("the bank answers for every wager that wins, and stays", self.law.at('.1 "bank"'))
+            return Refused("you have the bank: stay until every winner is paid", self.law.at('.1 "bank"'))
         return super().stays(seat, round)
 
     def sit(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
         return replace(state, arrived=(*state.arrived, seat))
 
     def check_change(self, old: PaiGowPokerOptions, new: PaiGowPokerOptions, state: PaiGowPokerState) -> None:
-        """Refuse another way to shuffle or deal while a device is at a table where the game is under way."""
+        """Refuse to change shuffling or dealing while a device is at a table with a game under way."""
         shuffler = old.shuffle == "machine" != new.shuffle
         shoe = old.dealing == "automated_shoe" != new.dealing
         if state.seated and (shuffler or shoe):
             device = "automated shoe" if shoe else "shuffling device"
-            why = f"the {device} must leave the table first: change this while the table is idle"
+            why = f"the {device} must leave the table first; change this while the table is idle"
             raise Refused(why, self.law.at(".11(o)"), "dealing" if shoe else "shuffle")
 
     def leave(self, seat: int, state: PaiGowPokerState) -> PaiGowPokerState:
@@ -200,7 +200,7 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         return {"house-way": HouseWayPlayer}
 
     def deal(self, round: PaiGowPokerRound) -> Step[None]:
-        """Wagers, a bank, the shuffle and the cut, the deal, and the hands set, exposed and settled."""
+        """Play a round: wagers, a bank, the shuffle and cut, the deal, and the hands."""
         round.irregularities = REPORTED[round.options.dealing]
         yield from open_table(round)
         areas = two_areas(round, POSITIONS) if round.options.areas == 2 else None
@@ -216,12 +216,12 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
         ):
             yield from until_valid(round)
         else:
-            pay_winners(round, [])  # a bank that nobody plays against has its stake back
+            pay_winners(round, [])  # a bank without opponents gets its stake back
         remember(round, wagered)
         move_button(round)
 
     def remarks(self, round: PaiGowPokerRound, seat: int) -> list[str]:
-        """The bank."""
+        """Also name the banker."""
         return [*banking.before_the_eyes(round, seat), *super().remarks(round, seat)]
 
     def both_called(self, high: tuple[int, ...], low: tuple[int, ...], options: PaiGowPokerOptions) -> str:
@@ -229,13 +229,13 @@ class PaiGowPoker(HouseGame[PaiGowPokerOptions, PaiGowPokerState]):
 
 
 def open_table(round: PaiGowPokerRound) -> Step[None]:
-    """The cards are made ready, and the dice if there are any."""
+    """Prepare the cards, and the dice if used."""
     yield from open_cards(round)
     yield from dice_in_shaker(round)
 
 
 def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:
-    """The bank is found, the cards are shuffled and cut, and the dealer wagers against a bank."""
+    """Find a bank, shuffle and cut the cards, and place the dealer's wager against a bank."""
     if not round.wagers:
         return
     yield from choose_bank(round)
@@ -247,13 +247,13 @@ def before_no_more_bets(round: PaiGowPokerRound) -> Step[None]:
 
 
 def leave_idle(round: PaiGowPokerRound) -> None:
-    """Nobody plays: the cards are spread, and the table begins anew: 11.6(g)."""
+    """Spread the cards when nobody plays, and reset the table: 11.6(g)."""
     round.tell("spread", round.cite(".6(g)"), DEALER)
     round.state = bank_state.idle(round.state)
 
 
 def until_valid(round: PaiGowPokerRound) -> Step[None]:
-    """Cards are dealt and the round is completed. Hands that are void end it, or are dealt again: 11.11."""
+    """Deal and complete the round. Void hands end it, or are dealt again: 11.11."""
     before, taken, coupons = len(round.movements), dict(round.taken), dict(round.coupons)
     while True:
         try:
@@ -267,7 +267,7 @@ def until_valid(round: PaiGowPokerRound) -> Step[None]:
             deal_again(round, trouble, {*range(before), *round.final})
             round.taken = dict(taken)
             lay_again(round, coupons, trouble.cite)
-            round.mishaps = False  # one is enough: the cards dealt again come right
+            round.mishaps = False  # one is enough: the new deal goes right
             yield from shuffle_and_cut(round, trouble.cite)
         else:
             return

@@ -1,4 +1,4 @@
-"""Seven cards of pai gow poker as a house way looks at them: what matches, and what completes a high hand."""
+"""Seven cards as a house way sees them: matching cards, and straights and flushes for the high hand."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from pitboss.rankings.shapes import ACE, runs
 Low: TypeAlias = tuple[int, int]
 """The two cards of the low hand."""
 Group: TypeAlias = list[int]
-"""The cards of one rank. Those that may best be spared come first, so the joker is last."""
+"""Cards of one rank. The easiest to spare come first, so the joker is last."""
 
 
 def rank(card: int) -> int:
-    """The rank of a card; that of the joker is the ace."""
+    """Return the rank of a card; the joker ranks as an ace."""
     return ACE if card == JOKER else card >> 2
 
 
 def _sparing(flush: int) -> list[int]:
-    """The place of each card: by rank, and within it cards of the suit of a flush, then the joker, last."""
+    """Return the sort key of each card: by rank, flush cards late in their rank, the joker last."""
     places = [(ACE - (card >> 2)) * 6 + (card & 3 if card & 3 != flush else 4) for card in range(JOKER)]
     return [*places, 5]
 
 
 NO_FLUSH = 4
 _SPARING = [_sparing(suit) for suit in (*range(4), NO_FLUSH)]
-"""By the suit of which a hand has five cards, the joker among them or not."""
+"""Sort keys by flush suit (five cards of it, with or without the joker)."""
 _START = start(5)
-_KEYS = cast("list[int]", KEYS)  # its empty places fail here too
+_KEYS = cast("list[int]", KEYS)  # an unknown card still fails
 _FLUSHES = {0: NO_FLUSH} | {8 << SUIT_AT + 4 * suit: suit for suit in range(4)}
-"""The suit that has enough for a flush, by what `ENOUGH` leaves of a key."""
+"""Suit with enough cards for a flush, by key masked with `ENOUGH`."""
 _RANKS = [rank(card) for card in range(JOKER + 1)]
 
 
@@ -56,7 +56,7 @@ class Holding:
 
     def __init__(self, hand: tuple[int, ...]) -> None:
         self.key = key = sum(map(_KEYS.__getitem__, hand), _START)
-        """The sum of the keys of the cards: how many there are of each rank, and of each suit."""
+        """Sum of the cards' keys, which counts ranks and suits."""
         flush = _FLUSHES[key & ENOUGH]
         self.cards = cards = sorted(hand, key=_SPARING[flush].__getitem__)
         self.ones: list[Group] = []
@@ -82,20 +82,20 @@ class Holding:
                 group, last = [card], held
         by_size[len(group) - 1].append(group)
         self.complete = flush != NO_FLUSH or _straights(joker)[ranks]
-        """Whether five of the cards can be a straight or a flush."""
+        """True if five of the cards can make a straight or a flush."""
 
     def two_best(self) -> Low:
-        """The two best cards that match no other."""
+        """Return the two best unmatched cards."""
         return self.ones[0][0], self.ones[1][0]
 
     def best_single(self) -> int:
-        """The rank of the best card that matches no other, below every rank if there is none."""
+        """Return the rank of the best unmatched card; -1 if there is none."""
         return rank(self.ones[0][0]) if self.ones else -1
 
 
 @cache
 def _straights(joker: bool) -> list[bool]:
-    """By the bits of the ranks held: whether there is a straight among them, the joker filling a gap."""
+    """Return whether each set of ranks, as bits, holds a straight. A joker fills a gap."""
     needed = 4 if joker else 5
     straights = [rank_bits(run) for run in runs(5)]
     return [any((bits & run).bit_count() >= needed for run in straights) for bits in range(1 << 13)]
@@ -103,7 +103,7 @@ def _straights(joker: bool) -> list[bool]:
 
 @cache
 def _straight_patterns() -> frozenset[int]:
-    """The patterns of five cards that are a straight."""
+    """Return the patterns of five cards that make a straight."""
     natural = [pattern(run) for run in runs(5)]
     gaps = [straight - unit + JOKER_UNIT for straight in natural for unit in UNITS if straight & unit]
     return frozenset([*natural, *gaps])
@@ -120,11 +120,11 @@ _DIVISIONS = [
     (first, second, itemgetter(*(each for each in range(7) if each not in (first, second))))
     for first, second in combinations(range(7), 2)
 ]
-"""The places of two of seven cards, and what takes the other five."""
+"""Indexes of two of seven cards, and a getter for the other five."""
 
 
 def completing(held: Holding) -> Iterator[CardDivision]:
-    """Every low hand that leaves a complete high hand, the best first: pairs come before single cards."""
+    """Yield every low hand that leaves a complete high hand, best first: pairs before unpaired cards."""
     cards, whole, straights = held.cards, held.key, _straight_patterns()
     ranks, keys = [_RANKS[card] for card in cards], [_KEYS[card] for card in cards]
     for paired in (True, False) if len(held.ones) < 7 else (False,):

@@ -1,17 +1,17 @@
-"""House ways of pai gow poker: how a dealer divides seven cards, row by row as they are published.
+"""House ways of pai gow poker: rules for dividing seven cards, row by row as published.
 
 The law fixes none; each licensee submits its own: 13:69F-11.9(d). Both ways here are custom, not law.
-`foxwoods` is published in full. Of `ballys` (Atlantic City) only a part is: where its text is not held,
-the rule of a dealing school stands in (four of a kind, the pair of twos in a full house), and where that
-is silent the rule of Foxwoods (a pair beside four of a kind, five aces).
+`foxwoods` is published in full. `ballys` (Atlantic City) is published in part. The gaps follow a dealing
+school's rules (four of a kind, the pair of twos in a full house), and where those are silent, Foxwoods (a
+pair beside four of a kind, five aces).
 
 Every row picks the two cards of the low hand; the other five are the high hand. The joker counts as an
-ace, and beside it as any card that completes a straight or a flush in the high hand.
+ace, or as any card that completes a straight or a flush in the high hand.
 
-What the published rows leave open is settled here: a holding is named by its matched cards, the joker among
-the aces, before straights and flushes are looked for; three aces with a straight that needs the joker and
-two of them are set as three aces; at Bally's a pair that cannot go low under a complete hand is passed over
-for the best two cards that can.
+Where the published rows leave a choice: a holding is named by its matched cards, with the joker among the
+aces, before looking for straights and flushes; three aces with a straight that needs the joker and two of
+them are set as three aces; at Bally's, if a pair cannot go low under a complete hand, the best two cards
+that can do.
 """
 
 from __future__ import annotations
@@ -27,51 +27,51 @@ from pitboss.law.index import Provenance
 
 TWO, THREE, SIX, SEVEN, TEN, JACK, KING, ACE = 0, 1, 4, 5, 8, 9, 11, 12
 WayRow: TypeAlias = Callable[[Holding], Low]
-"""From a holding to the low hand that is set from it."""
+"""Picks the low hand from a holding."""
 
 
 # Rows that both ways share
 
 
 def no_pair(held: Holding) -> Low:
-    """The best card high; the second and third low."""
+    """Set the best card high, the second and third low."""
     return held.ones[1][0], held.ones[2][0]
 
 
 def one_pair(held: Holding) -> Low:
-    """The pair high; the two best others low."""
+    """Set the pair high, the two best others low."""
     return held.two_best()
 
 
 def three_pairs(held: Holding) -> Low:
-    """The highest pair low."""
+    """Set the highest pair low."""
     return _pair(held.twos[0])
 
 
 def three_alike(held: Holding) -> Low:
-    """Three aces: one ace and the next best card low. Others: all three high, the two best others low."""
+    """Set one of three aces and the next best card low; keep other threes high, the two best others low."""
     three = held.threes[0]
     return (three[0], held.ones[0][0]) if rank(three[0]) == ACE else held.two_best()
 
 
 def two_threes(held: Holding) -> Low:
-    """A pair from the higher three low."""
+    """Set a pair from the higher three low."""
     return _pair(held.threes[0])
 
 
 def best_completing(held: Holding) -> Low:
-    """The best two cards that leave a complete high hand."""
+    """Set the best two cards low that leave a complete high hand."""
     return next(completing(held)).low
 
 
 def completed_by_three(held: Holding) -> Low:
-    """A complete hand high and a pair low; where the joker is needed for both, as three aces."""
+    """Set a complete hand high and a pair low; if both need the joker, set as three aces."""
     division = next(completing(held))
     return division.low if rank(division.low[0]) == rank(division.low[1]) else three_alike(held)
 
 
 def five_aces(held: Holding) -> Low:
-    """Two aces low, unless a pair of kings can go low."""
+    """Set two aces low, unless a pair of kings can go low."""
     if held.twos and rank(held.twos[0][0]) == KING:
         return _pair(held.twos[0])
     return _pair(held.fives[0])
@@ -81,14 +81,14 @@ def _pair(group: Group) -> Low:
     return group[0], group[1]
 
 
-# Rows that are a table: whether pairs, or four of a kind, stay together
+# Rows with a table: keep or split pairs and four of a kind
 
 ALWAYS = TWO
-"""Any single card in the low hand will do to keep them together."""
+"""Keep them together with any single card in the low hand."""
 NEVER = ACE + 1
-"""No single card will."""
+"""Never keep them together."""
 Keep: TypeAlias = Mapping[range, int]
-"""By rank: the least single card that must go low for the matched cards to stay together in the high hand."""
+"""Lowest single card that must go low for matched cards to stay together in the high hand, by their rank."""
 
 
 def _ranks(least: int, most: int) -> range:
@@ -131,12 +131,12 @@ BALLYS_TWO_PAIRS: Mapping[tuple[range, range], int] = {  # by the smaller pair a
 
 
 def _needed(keep: Keep) -> list[int]:
-    """The least single card by rank."""
+    """List the lowest single card by rank."""
     return [next((least for ranks, least in keep.items() if each in ranks), NEVER) for each in range(13)]
 
 
 def two_pairs(needed: list[list[int]]) -> WayRow:
-    """Both pairs high and the two best others low if one of these is good enough; else the small pair low."""
+    """Keep both pairs high if a good enough card can go low; otherwise set the small pair low."""
 
     def row(held: Holding) -> Low:
         big, small = held.twos
@@ -147,7 +147,7 @@ def two_pairs(needed: list[list[int]]) -> WayRow:
 
 
 def four_alike(needed: list[int]) -> WayRow:
-    """A pair beside them low; else they stay together if a good enough card can go low, or are split."""
+    """Set a pair beside them low; otherwise keep them together if a good enough card can go low, or split."""
 
     def row(held: Holding) -> Low:
         four = held.fours[0]
@@ -159,13 +159,13 @@ def four_alike(needed: list[int]) -> WayRow:
     return row
 
 
-# Rows of one way alone
+# Rows of a single way
 
 
 def foxwoods_completed_by_pair(held: Holding) -> Low:
-    """The best two cards, paired or not, that leave a complete hand.
+    """Set the best two cards low, paired or not, that leave a complete hand.
 
-    Except: with an ace, a pair of kings, queens, jacks or tens goes high and the ace low if that betters
+    Exception: with an ace, a pair of kings, queens, jacks or tens goes high and the ace low if that improves
     the low hand.
     """
     low = best_completing(held)
@@ -177,16 +177,15 @@ def foxwoods_completed_by_pair(held: Holding) -> Low:
 
 
 def foxwoods_full_house(held: Holding) -> Low:
-    """The best pair low."""
+    """Set the best pair low."""
     return _pair(held.twos[0])
 
 
 def ballys_completed_by_pair(held: Holding) -> Low:
-    """The pair low if a complete hand remains, else the best two cards that leave one.
+    """Set the pair low if a complete hand remains, else the best two cards that leave one.
 
-    Except: aces of which one is the joker stay high, the two best others low, where every complete hand
-    would be an ace-high straight or royal flush that needs them both. A-2-3-4-5 and lower straights are
-    played, and so are flushes.
+    Exception: an ace with the joker stays high, with the two best others low, if every complete hand would be
+    an ace-high straight or royal flush that needs both. A-2-3-4-5, lower straights and flushes are played.
     """
     if JOKER in held.twos[0] and all(_ace_high(division.high) for division in completing(held)):
         return held.two_best()
@@ -194,13 +193,13 @@ def ballys_completed_by_pair(held: Holding) -> Low:
 
 
 def _ace_high(high: tuple[int, ...]) -> bool:
-    """Whether a complete hand is a straight from ten to ace in which the joker fills a gap beside an ace."""
+    """Return whether a complete hand is a ten-to-ace straight with an ace and the joker filling a gap."""
     ranks = {card >> 2 for card in high if card != JOKER}
     return JOKER in high and ACE in ranks and len(ranks) == 4 and min(ranks) >= TEN
 
 
 def ballys_full_house(held: Holding) -> Low:
-    """The pair low, except twos, which stay high where an ace and a king can go low (a dealing school)."""
+    """Set the pair low, except twos, which stay high if an ace and a king can go low (a dealing school)."""
     pair = held.twos[0]
     if rank(pair[0]) == TWO and [rank(each[0]) for each in held.ones] == [ACE, KING]:
         return held.two_best()
@@ -212,7 +211,7 @@ def ballys_full_house(held: Holding) -> Low:
 
 @dataclass(frozen=True, kw_only=True)
 class HouseWayRows:
-    """A house way: for each holding the low hand that it sets."""
+    """A house way: one row per kind of holding."""
 
     says: str
     source: Provenance = "custom"
@@ -230,7 +229,7 @@ class HouseWayRows:
     five_aces: WayRow = five_aces
 
     def row(self, held: Holding) -> WayRow:
-        """The row that a holding falls under."""
+        """Return the row for a holding."""
         if held.fives:
             return self.five_aces
         if held.fours:
@@ -256,7 +255,7 @@ FOXWOODS = HouseWayRows(
     four_alike=four_alike(_needed(FOXWOODS_FOURS)),
 )
 BALLYS = HouseWayRows(
-    says="the way of Bally's in Atlantic City, with a dealing school's where it is not held",
+    says="the way of Bally's in Atlantic City, with a dealing school's rules for the gaps",
     two_pairs=two_pairs(
         [
             _needed({big: least for (small, big), least in BALLYS_TWO_PAIRS.items() if each in small})
@@ -271,10 +270,10 @@ BALLYS = HouseWayRows(
 
 @dataclass(frozen=True)
 class PaiGowWay:
-    """A house way, as a function from seven cards to the high hand and the low hand.
+    """A house way as a function from seven cards to the high hand and the low hand.
 
-    It is the same whether A-2-3-4-5 is the second straight or the lowest, 11.3(d): no row looks at which
-    of two straights is better.
+    It works the same whether A-2-3-4-5 is the second-best straight or the lowest, 11.3(d): no row compares
+    straights.
     """
 
     name: str
@@ -285,7 +284,7 @@ class PaiGowWay:
         return tuple([card for card in hand if card not in low]), low
 
     def low(self, hand: tuple[int, ...]) -> Low:
-        """The low hand."""
+        """Return the low hand."""
         held = Holding(hand)
         return self.rows.row(held)(held)
 
@@ -296,5 +295,5 @@ HOUSE_WAYS: dict[str, PaiGowWay] = {
 
 
 def house_way(name: str) -> HouseWay:
-    """The way with a name."""
+    """Look up a house way by name."""
     return chosen(HOUSE_WAYS, name)

@@ -1,7 +1,7 @@
-"""House ways for many hands at once: each way as tables of what it does with every holding.
+"""House ways for many hands at once, as tables of the low hand for every holding.
 
-What a way does depends on how often each rank is held, or, where a suit has five cards with the joker, on
-which ranks are of the suit. Every such holding is set once by the way itself; compiled code looks it up.
+A low hand depends on how many cards of each rank there are, or, if a suit has five cards with the joker, on
+the ranks in the suit. The way itself sets each such holding once; compiled code looks it up.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from pitboss.rankings.pai_gow_poker import PAI_GOW_FIVE
 from pitboss.rankings.patterns import JOKER_BIT, JOKER_UNIT, ranks_of
 
 NO_CARD = 13
-"""Stands for a card outside the suit of a flush where there is none, and for the joker in a low hand."""
+"""Code for no card outside the suit of a flush, and for the joker in a low hand."""
 _0, _1, _2, _4, _5, _15, _31 = (U(n) for n in (0, 1, 2, 4, 5, 15, 31))
 _CARDS = U((1 << 52) - 1)
 
 
 class WayTables(NamedTuple):
-    """The low hands of one way. A low hand is two cards of five bits: the rank, and whether of the suit."""
+    """Low hands of one way. A low hand is two cards of five bits: the rank and a bit for the flush suit."""
 
     multiplier: np.uint64
     shift: Values
     plain: Values
-    """By the pattern of a hand without a flush: with `shift` and `multiplier` a `Hash`."""
+    """Low hands by pattern, without a flush. With `shift` and `multiplier`, this is a `Hash`."""
     suited: Values
-    """By the `folded` ranks of the suit, a bit for the joker, and the ranks of the cards outside the suit."""
+    """Low hands by the suit's `folded` ranks with a bit for the joker, and the ranks outside the suit."""
 
 
 @cache
 def way_tables(way: PaiGowWay) -> WayTables:
-    """Every holding, set by the way."""
+    """Set every holding by the way."""
     hands = {held: _unsuited(held) for held in PAI_GOW_FIVE.level(7)[0]}
     patterns = [held for held, hand in hands.items() if len(set(hand)) == 7]  # no rank has five cards
     codes = _codes(flush=4)
@@ -61,14 +61,14 @@ def way_tables(way: PaiGowWay) -> WayTables:
 
 
 def _unsuited(held: int) -> tuple[int, ...]:
-    """A hand of a pattern with no more than two cards of a suit."""
+    """Build a hand of a pattern with at most two cards of a suit."""
     joker = (JOKER,) if held & JOKER_UNIT else ()
     ranks = ranks_of(held & JOKER_UNIT - 1)
     return (*(rank * 4 + place % 4 for place, rank in enumerate(ranks)), *joker)
 
 
 def _flushes() -> Iterable[tuple[tuple[int, ...], int]]:
-    """Every five or more of a suit: their ranks, and whether the joker is one of them."""
+    """Yield every flush of five or more cards: the ranks, and 1 if the joker is one of them."""
     for joker in (0, 1):
         for size in range(5 - joker, 8 - joker):
             for ranks in combinations(range(13), size):
@@ -76,12 +76,12 @@ def _flushes() -> Iterable[tuple[tuple[int, ...], int]]:
 
 
 def _codes(flush: int) -> list[int]:
-    """Each card in five bits: its rank, 13 for the joker, and whether it is of the suit."""
+    """Encode each card in five bits: its rank, 13 for the joker, and a bit for the flush suit."""
     return [*(card >> 2 | (card & 3 == flush) << 4 for card in range(JOKER)), NO_CARD]
 
 
 def lows(way: PaiGowWay, masks: Masks, *, threads: int = 1) -> Masks:
-    """The masks of the low hands that a way sets from hands of seven cards; the rest is the high hand."""
+    """Return the masks of the low hands that a way sets from seven-card hands; the rest is the high hand."""
     tables = way_tables(way)
     out = np.empty(len(masks), np.uint64)
 
@@ -98,9 +98,9 @@ def lows(way: PaiGowWay, masks: Masks, *, threads: int = 1) -> Masks:
 
 @inlined
 def lowest_of(mask: Any, code: Any, flush: Any) -> Any:
-    """The card, as a mask, that a code of five bits stands for: outside the suit the one of the lowest suit.
+    """Decode five bits to a card, as a mask. Outside the flush suit, the card of the lowest suit is taken.
 
-    `flush` is the suit as four bits, none of them set where a hand has no flush.
+    `flush` is the suit as four bits, all zero without a flush.
     """
     rank = code & _15
     cards = (mask >> (rank << _2)) & _15
@@ -115,7 +115,7 @@ def lowest_of(mask: Any, code: Any, flush: Any) -> Any:
 
 @inlined
 def _outside(others: Any) -> Any:
-    """The ranks of at most two cards, the higher and the lower, 13 where there is none."""
+    """Return the ranks of at most two cards, higher first, with 13 for none."""
     most, least = U(NO_CARD), U(NO_CARD)
     if others:
         second = others & (others - _1)
@@ -129,7 +129,7 @@ def _outside(others: Any) -> Any:
 
 @compiled
 def low_of(mask: Any, multiplier: Any, shift: Any, plain: Any, suited: Any) -> Any:
-    """The low hand, as a mask, of one hand of seven cards. All arrays are read always: see `evaluate`."""
+    """Return the low hand of seven cards as a mask. All arrays are always read: see `evaluate`."""
     code = hashed(mask, multiplier, _0)
     both = U(placed(code, shift, plain))
     flush, ranks, most, least = _0, _0, _0, _0

@@ -1,7 +1,7 @@
-"""Pai gow poker, the imperial pai gow bonus wager: N.J.A.C. 13:69F-11.19 and 11.20.
+"""The imperial pai gow bonus wager of pai gow poker: N.J.A.C. 13:69F-11.19 and 11.20.
 
-One stake looks at two columns. It is paid by the player's own hand, it is lost if neither column pays, and it
-comes back if only the banker's does; the banker hand bonus rides on it.
+One stake plays two columns. The player's hand pays it, it is lost if neither column pays, and it is returned
+if only the banker's does. The banker hand bonus rides on it.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LAW = cite("13:69F-11")
 
 
 def player_column(number: int, banker: int, shift: int, lines: int, banker_lines: int) -> int:
-    """The stake: paid by the player's hand; kept if only the banker's hand pays; lost if neither does."""
+    """Settle the stake: the player's hand pays it; if only the banker's pays, it pushes; else it loses."""
     kind = number >> shift & 15
     if kind < lines:
         return FIRST + kind
@@ -28,12 +28,12 @@ def player_column(number: int, banker: int, shift: int, lines: int, banker_lines
 
 
 def banker_column(banker: int, lines: int) -> int:
-    """What rides on the stake: nothing, unless the banker's hand is jack high or lower."""
+    """Settle the bonus that rides on the stake: it pays if the banker's hand is jack high or lower."""
     return FIRST + banker if banker < lines else PUSHES
 
 
 def imperial(options: SideWagerOptions) -> tuple[Wager, Wager]:
-    """The wager and the banker hand bonus that rides on it, at the odds of 11.20(b) and (c)."""
+    """Build the wager and the banker hand bonus that rides on it, at the odds of 11.20(b) and (c)."""
     shift = options.side_kinds[IMPERIAL].shift
     stake = Wager(
         name=IMPERIAL,
@@ -72,9 +72,9 @@ def _table(name: str, odds: dict[str, int], at: str) -> PayTable:
 
 
 def within_cap(found: Iterable[DecidedWager], cap: int) -> list[DecidedWager]:
-    """What is paid under the limit to each player, for all imperial wagers of the round together: 11.20(d).
+    """Apply the limit per player to all imperial wagers of the round together: 11.20(d).
 
-    The limit is used up in the order in which they are paid: the player hand bonus first, 11.19.
+    They use up the limit in the order of payment: the player hand bonus first, 11.19.
     """
     paid: dict[int, int] = {}
     lowered = []
@@ -88,5 +88,5 @@ def within_cap(found: Iterable[DecidedWager], cap: int) -> list[DecidedWager]:
 
 
 def banker_for(seat: int, bank: int) -> int:
-    """Whose hand decides a seat's banker hand bonus: the bank's, and the dealer's for the bank: 11.19.2."""
+    """Return the place that decides a seat's banker hand bonus: the bank or the dealer: 11.19.2."""
     return DEALER if bank in (DEALER, seat) else bank

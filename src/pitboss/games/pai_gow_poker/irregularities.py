@@ -1,4 +1,4 @@
-"""What should not happen at pai gow poker, and what follows: 11.11, and the counts of 11.8 to 11.8B."""
+"""Irregularities of pai gow poker and their rulings: 11.11, and the counts of 11.8 to 11.8B."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from pitboss.table import DEALER
 
 
 class DeckRemoved(Void):
-    """A round is void, and its deck does not come back."""
+    """The round is void, and its deck leaves the table."""
 
 
 def _recut_by(round: HouseRound[Any, Any]) -> int:
-    """Who cuts again when the supervisor says so, as the house has chosen: 11.6(f)."""
+    """Return who cuts again on the supervisor's order, by the house's choice: 11.6(f)."""
     return last_cutter(round) if round.options.recut_by == "last_cutter" else next_entitled(round)
 
 
@@ -54,7 +54,7 @@ DECK = DeckRules(
 
 
 class DealAgain(Exception):
-    """The seven stacks were not dealt as they must be: the cards are reshuffled and dealt again."""
+    """The seven stacks were dealt wrongly: reshuffle and deal again."""
 
     def __init__(self, cite: Cite) -> None:
         super().__init__(cite)
@@ -62,12 +62,12 @@ class DealAgain(Exception):
 
 
 def _hidden(round: HouseRound[Any, Any], place: int) -> bool:
-    """Whether the cards of a place have not been turned over as they must be."""
+    """Return whether the cards of a place are still face down."""
     return not set(round.hands.get(place, ())) <= set(round.board)
 
 
 def _stacks_lie(round: HouseRound[Any, Any]) -> bool:
-    """Whether the stacks are dealt and the cards left over put away, but none is delivered."""
+    """Return whether the stacks are dealt and the rest put away, but none is delivered."""
     return bool(round.discards) and not round.hands
 
 
@@ -76,14 +76,14 @@ def _deal_again(round: HouseRound[Any, Any], law: Cite) -> None:
 
 
 def _wrong_start(round: HouseRound[Any, Any], law: Cite) -> None:
-    """All hands are dead. The text speaks of dice; whether it holds for the others too is a reading."""
+    """Void all hands. The text is about dice; a reading extends it to other selectors."""
     options = round.options
     if options.start == "dice" or options.start_error_any_selector == "on":
         raise Void("the first card or stack went to a wrong position", law)
 
 
 def _remove_deck(round: HouseRound[Any, Any], law: Cite) -> None:
-    """The round is void and the deck leaves the table: the next round begins with a new one."""
+    """Void the round and remove the deck. The next round begins with a new one."""
     round.state = replace(idle(round.state), inspected=False)
     raise DeckRemoved("there are not four cards left, and the cards were not misdealt", law)
 
@@ -97,7 +97,7 @@ SHAKERS = {
     )
     for name, laws in DEALING.items()
 }  # fmt: skip
-"""The shaker, by how the cards are dealt."""
+"""Shaker rules by dealing method."""
 WRONG_START = Irregularity(
     says="the start was counted wrongly", at=".11(c)", outcome=_wrong_start, when=dealt
 )
@@ -143,4 +143,4 @@ REPORTED = {
     )
     for name in DEALING
 }
-"""What the dealer or the supervisor may report, by how the cards are dealt."""
+"""Reportable irregularities by dealing method."""

@@ -1,4 +1,4 @@
-"""Where 13:69F-11 says what: the paragraphs of the steps that pai gow poker shares with other games."""
+"""Paragraphs of 13:69F-11 for the steps that pai gow poker shares with other games."""
 
 from __future__ import annotations
 
@@ -18,25 +18,25 @@ SETTING = SettingRules(sets=".9(a)", asks=".9(b)", order=".12(b)")
 
 
 class DealLaws(NamedTuple):
-    """What the section on one way of dealing says, and 11.10 for a round that a player banks."""
+    """Paragraphs on one dealing method, and those of 11.10 for a round that a player banks."""
 
     closes: str
-    """That no more bets is called."""
+    """The call of no more bets."""
     start: str
     dealt: str
     counted: str
     four: str
-    """That the four cards left are put away unseen."""
+    """The four cards left are put away unseen."""
     not_four: str
     no_wager: str
-    """That hands where there is no wager are collected."""
+    """Hands without a wager are collected."""
     bank_shakes: str
     bank_generator: str
     bank_is_one: str
     ready: str
-    """That the cards are put where they are dealt from."""
+    """The cards are placed for the deal."""
     bank_ready: str
-    """That the same holds with a bank, but for what follows."""
+    """The same with a bank, except as follows."""
 
 
 DEALING = {

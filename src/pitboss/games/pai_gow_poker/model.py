@@ -1,4 +1,4 @@
-"""A round of pai gow poker in plain integers, for one player who sets as the house does, or otherwise."""
+"""The odds model of pai gow poker, for one player who sets the house way or follows a strategy."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from pitboss.table.model import Draw, Model, Source, wheel
 
 WHOLE_DECK = "whole_deck"
 SAYS = {name: f"by {way.rows.says}" for name, way in HOUSE_WAYS.items()} | {
-    WHOLE_DECK: "with the two hands that are above the most of the house's, as these fall from a whole deck"
+    WHOLE_DECK: "with the two hands that beat the most house hands from a whole deck"
 }
-"""The strategies by their names, and what a player does by each."""
+"""Strategies by name, in words."""
 
 
 def shown(kind: int) -> int:
-    """The number of the generator, of which the first is kind 0."""
+    """Return the generator's number for a kind, counted from 0."""
     return kind + 1
 
 
 def model(options: PaiGowPokerOptions, strategy: str = "") -> Model:
-    """The draws of every wager that is offered on a first betting area, and the house as the bank.
+    """Build the model of all wagers on a first betting area, with the house as the bank.
 
-    Hands are set the way of the house, the player's too, unless told. The pai gow poker wager has more ways
-    to fall than can be counted: it is sampled.
+    By default the player sets the house way too. The pai gow poker wager has too many deals to count, so it
+    is sampled.
     """
     players = hands_set(PLAYERS_HANDS, options, strategy or options.house_way)
     hands = players, hands_set(BANKERS_HANDS, options, options.house_way)
@@ -49,7 +49,7 @@ def model(options: PaiGowPokerOptions, strategy: str = "") -> Model:
 
 
 def hands_set(name: str, options: PaiGowPokerOptions, strategy: str) -> Draw:
-    """Seven cards, and the number of the two hands that a strategy sets from them."""
+    """Draw seven cards, and number the two hands that a strategy sets from them."""
     order = options.order
 
     def all_set(rows: Any) -> Any:
@@ -69,14 +69,14 @@ def hands_set(name: str, options: PaiGowPokerOptions, strategy: str) -> Draw:
 
 
 def bytes_of(cards: tuple[int, ...]) -> Any:
-    """One hand as an array of a single row."""
+    """Return one hand as an array of a single row."""
     import numpy as np
 
     return np.array([cards], np.uint8)
 
 
 def lows_set(masks: Any, options: PaiGowPokerOptions, strategy: str) -> Any:
-    """The low hands that a strategy sets from hands of seven cards, all as masks."""
+    """Return the low hands that a strategy sets from seven-card hands, all as masks."""
     if strategy != WHOLE_DECK:
         from pitboss.games.pai_gow_poker.house_ways_bulk import lows
 
@@ -88,6 +88,6 @@ def lows_set(masks: Any, options: PaiGowPokerOptions, strategy: str) -> Any:
 
 
 def numbered(masks: Any, lows: Any, order: HandOrder) -> Any:
-    """The numbers of hands of seven cards that are set rightly, with these low hands."""
+    """Return the numbers of seven-card hands set correctly with these low hands."""
     high, two = order.values(masks ^ lows), PAI_GOW_TWO.values(lows)
     return high.astype("int64") << 8 | two.astype("int64")

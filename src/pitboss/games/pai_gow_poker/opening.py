@@ -1,4 +1,4 @@
-"""Cards come to the table: 11.2, 11.5. Until their steps are done no card is dealt."""
+"""Prepare the cards that come to the table before any deal: 11.2, 11.5."""
 
 from __future__ import annotations
 
@@ -15,37 +15,37 @@ LAW = cite("13:69F-11")
 
 
 def open_cards(round: HouseRound[Any, Any]) -> Step[None]:
-    """At a table that is new, or where nobody has played, the cards are shown and washed: 11.5, 11.6(g)."""
+    """Show and wash the cards at a new or idle table: 11.5, 11.6(g)."""
     if comes_pre_shuffled(round):
         round.tell("pre_shuffled", round.cite(".5(a)"), DEALER)
     elif not round.state.seated:
         if not round.state.inspected:
             yield from verify(round)
-        for colour in BACKS[: round.options.decks]:
-            show_deck(round, colour)
+        for color in BACKS[: round.options.decks]:
+            show_deck(round, color)
     round.state = replace(round.state, inspected=True)
 
 
 def comes_pre_shuffled(round: HouseRound[Any, Any]) -> bool:
-    """Whether a deck comes to the table in this round, pre-shuffled: it is cut, not inspected and washed."""
+    """Return whether a pre-shuffled deck comes to the table now. It is cut, not inspected and washed."""
     return round.options.pre_shuffled == "on" and not round.start.state.inspected
 
 
 def verify(round: HouseRound[Any, Any]) -> Step[None]:
-    """The floorperson verifies the dealer's inspection of each deck."""
+    """Have the floorperson verify the dealer's inspection of each deck."""
     law = round.cite(".5(b)")
     yield Turn(SUPERVISOR, law, [Choice(actor=SUPERVISOR, name="cards_verified", cite=law)])
     round.tell("cards_verified", law, SUPERVISOR)
     if round.options.decks > 1:
         round.tell("two_backs", round.cite(".2(b)2"), SUPERVISOR, colours=" and ".join(BACKS))
-        for colour in BACKS:
+        for color in BACKS:
             count = len(round.options.cards)
-            round.tell("deck_complete", round.cite(".2(b)1"), SUPERVISOR, colour=colour, count=count)
+            round.tell("deck_complete", round.cite(".2(b)1"), SUPERVISOR, colour=color, count=count)
 
 
-def show_deck(round: HouseRound[Any, Any], colour: str) -> None:
-    """One deck lies open for the first player, and is washed; of two decks each by itself."""
-    several = {"colour": colour} if round.options.decks > 1 else {}
+def show_deck(round: HouseRound[Any, Any], color: str) -> None:
+    """Show a deck to the first player and wash it, each of two decks separately."""
+    several = {"colour": color} if round.options.decks > 1 else {}
     law = round.cite(".5(d)" if several else ".5(b)")
     round.tell("spread_up", law, DEALER, suits=", ".join(SUIT_NAMES), **several)
     round.tell("wash", round.cite(".5(c)"), DEALER, **several)

@@ -1,4 +1,4 @@
-"""What a house may choose at pai gow poker, and how 13:69F-11 is read where it leaves room."""
+"""House options and readings of pai gow poker."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from pitboss.table.wager import Pays, PayTable, Wager
 
 LAW = cite("13:69F-11")
 PLAYERS_HANDS, BANKERS_HANDS, DEALERS_HANDS = "player's hands", "banker's hands", "dealer's hands"
-"""The draws of the pai gow poker wager: two hands set from seven cards; the dealer or a bank is banker."""
+"""Draws of the pai gow poker wager: two hands set from seven cards. The banker is the dealer or a bank."""
 OWN = (PLAYERS_HANDS, SEVEN_CARDS, FIRST_THREE)
-"""The draws that each betting area has for itself."""
+"""Draws that each betting area has separately."""
 NUMBER = "number"
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven")
 DOLLAR = 100
@@ -40,15 +40,15 @@ RULES = BettingRules(
     who=".7(b)", lists=".7(a)", which=".7(a)", until=".7(c)", closes=".7(c)", exact=".9(j)", limits=POSTED,
     never={
         "cash_wager": ("a spoken wager with cash is not accepted", ".7(a)"),
-        "cash_number": ("a number is wagered on with chips, not by word or with cash", ".13(b)2"),
-        "withdraw_wager": ("no wager is withdrawn or increased after no more bets", ".7(c)"),
+        "cash_number": ("wager on a number with chips, not by word or with cash", ".13(b)2"),
+        "withdraw_wager": ("no wager can be withdrawn or increased after no more bets", ".7(c)"),
     },
 )  # fmt: skip
 
 
 @dataclass(frozen=True, kw_only=True)
 class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
-    """The cards, the start of the deal, the bank, the wagers, and a field for each reading of the index."""
+    """Cards, the start of the deal, the bank, wagers, and a field for each reading in the index."""
 
     law = LAW
     bank_rules = BANK
@@ -67,46 +67,46 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
     )  # fmt: skip
     rules = RULES
     decks: int = option(
-        1, "One deck, or two of different colours that take turns.", topic="cards", measure="number"
+        1, "Number of decks: 1, or 2 of different colors used in turn.", topic="cards", measure="number"
     )
     dealing: Literal["hand", "manual_shoe", "automated_shoe"] = option(
-        "hand", "Where the cards are dealt from.", topic="cards"
+        "hand", "Deal from the hand, a manual shoe or an automated shoe.", topic="cards"
     )
     pre_shuffled: Literal["off", "on"] = option(
-        "off", "Whether decks come to the table pre-shuffled, to be cut before their first round.",
+        "off", "Use pre-shuffled decks, which are cut before their first round.",
         topic="cards",
     )  # fmt: skip
     cutting_card: Literal["discard_rack", "four_from_bottom"] = option(
-        "discard_rack", "Where the cutting card goes after the cut.", topic="cards"
+        "discard_rack", "Place for the cutting card after the cut.", topic="cards"
     )
     recut_by: Literal["last_cutter", "next_entitled"] = option(
-        "last_cutter", "Who cuts again if a supervisor says so.", topic="cards"
+        "last_cutter", "Player who cuts again if a supervisor orders a recut.", topic="cards"
     )
     cut_offer_all: Literal["on", "off"] = reading("on", topic="cards")
     start: Literal["generator", "dice", "button"] = option(
-        "generator", "How the start of the deal is found.", topic="start"
+        "generator", "Method of choosing the start of the deal.", topic="start"
     )
     start_marker: Literal["off", "on"] = option(
-        "off", "Whether the start is marked with a cut card.", topic="start"
+        "off", "Mark the start of the deal with a cut card.", topic="start"
     )
     button_ignores_bank: Literal["on", "off"] = reading("on", topic="start")
     start_error_any_selector: Literal["on", "off"] = reading("on", topic="start")
     wheel: Literal["second", "lowest"] = option(
-        "second", "Where A-2-3-4-5 ranks among straights.", topic="hands"
+        "second", "Rank of A-2-3-4-5 among straights: second or lowest.", topic="hands"
     )
     house_way: Literal["foxwoods", "ballys"] = option(
-        "foxwoods", "How the dealer's hands are set.", topic="hands"
+        "foxwoods", "House way for setting the dealer's hands.", topic="hands"
     )
     joker_flush: Literal["highest_missing", "ace"] = reading("highest_missing", topic="hands")
     tie_any_card: Literal["off", "on"] = reading("off", topic="hands")
     areas: int = option(
-        1, "How many adjacent betting areas one player may use: 1 or 2.", topic="wagers", measure="number"
+        1, "Adjacent betting areas one player may use, 1 or 2.", topic="wagers", measure="number"
     )
     number_wager: Literal["off", "on"] = option(
-        "off", "Whether the number of the start may be wagered on.", topic="wagers"
+        "off", "Offer wagers on the number that starts the deal.", topic="wagers"
     )
     coupon_on_number: Literal["off", "on"] = option(
-        "off", "Whether a match play coupon may lie on a number.", topic="coupons", needs=("coupon_value",)
+        "off", "Accept match play coupons on a number.", topic="coupons", needs=("coupon_value",)
     )
     number_one_wins: Literal["on", "off"] = reading("on", topic="wagers")
     surrender_from: Literal["deal", "dealer_set"] = reading("deal", topic="surrender")
@@ -121,17 +121,17 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         check_fields(self)
         object.__setattr__(self, "rules", replace(RULES, closes=DEALING[self.dealing].closes))
         if self.start == "button" and self.shuffle != "machine":
-            why = "a button is a method only with an automated shuffler"
+            why = "start=button needs an automated shuffler"
             raise Refused(why, self.at(".4(a)"), at_fault(self, "start", "shuffle"))
         if self.start == "button" and self.dealing != "automated_shoe":
-            why = "a button goes with an automated shuffler and dealing shoe"
+            why = "start=button needs an automated shuffler and dealing shoe"
             raise Refused(why, self.at(".8C(d)"), at_fault(self, "start", "dealing"))
         check_areas(self.areas, self.at(".12(a)"))
         if self.number_wager == "on" and self.start != "generator":
-            why = "a number can be wagered on only if a generator shows it"
+            why = "number_wager needs start=generator, which shows the number"
             raise Refused(why, self.at(".13(a)"), at_fault(self, "number_wager", "start"))
         if self.coupon_on_number == "on" and self.number_wager == "off":
-            why = "no number is wagered on here, so none takes a coupon"
+            why = "coupon_on_number needs number_wager=on"
             raise Refused(why, self.at(".13(b)2"), "coupon_on_number")
         super().__post_init__()
 
@@ -149,7 +149,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
         return wagers
 
     def _number(self, number: int) -> Wager:
-        """The wager on one number of the generator, paid in whole dollars: 11.13."""
+        """Build the wager on one number of the generator, paid in whole dollars: 11.13."""
         pays = Pays("", Odds(6), ".13(b)5", least=Odds(11, 2), most=Odds(6))
         return Wager(
             name=f"{NUMBER} {NUMBERS[number - 1]}", at=".13(b)1", settle=number_line, on=(NUMBER,),
@@ -160,7 +160,7 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
 
     @cached_property
     def order(self) -> HandOrder:
-        """How high hands rank at this house."""
+        """The ranking of high hands at this house."""
         return PAI_GOW_FIVE.reading(
             wheel_lowest=self.wheel == "lowest",
             tie_any_card=self.tie_any_card == "on",
@@ -169,10 +169,10 @@ class PaiGowPokerOptions(BankingOptions, DeckOptions, SideWagerOptions):
 
     @cached_property
     def way(self) -> HouseWay:
-        """How the dealer's hands are set."""
+        """The house way for the dealer's hands."""
         return house_way(self.house_way)
 
     @cached_property
     def offers_sides(self) -> bool:
-        """Whether any wager of 11.14 to 11.20 is offered."""
+        """True if any wager of 11.14 to 11.20 is offered."""
         return bool(side_wagers(self))

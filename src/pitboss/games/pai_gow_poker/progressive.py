@@ -1,6 +1,6 @@
-"""Pai gow poker, the progressive payout wager: 13:69F-11.14.
+"""The progressive payout wager of pai gow poker: 13:69F-11.14.
 
-The text after (b) is not held: the hands that pay, and what of the meter, are the trade's.
+We don't have the text after (b), so the paying hands and their shares of the meter follow common practice.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ METER = "pai gow poker progressive"
 
 
 def progressive(options: SideWagerOptions) -> Wager:
-    """That the player is dealt a hand that the meter, or the house, pays: 11.14(a), (d)."""
+    """Build the wager on hands that the meter or the house pays: 11.14(a), (d)."""
     table = PayTable(name=PROGRESSIVE, lines=PROGRESSIVE_PAYS, law="floor", at=".14(d)", source="custom")
     return Wager(
         name=PROGRESSIVE,
@@ -44,7 +44,7 @@ def progressive(options: SideWagerOptions) -> Wager:
 
 
 def meter(options: SideWagerOptions) -> kit.Progressive:
-    """The meter of the table."""
+    """Return the table's meter."""
     return kit.Progressive(
         METER,
         seed=options.progressive_seed,
@@ -56,7 +56,7 @@ def meter(options: SideWagerOptions) -> kit.Progressive:
 
 
 def lock_out(round: HouseRound[Any, Any]) -> None:
-    """Before the first card or stack the wagers are locked in and taken into the inventory: 11.14(b)."""
+    """Lock in the wagers before the first card or stack, and take them into the inventory: 11.14(b)."""
     if not round.options.progressive:
         return
     held = meter(round.options)
@@ -67,7 +67,7 @@ def lock_out(round: HouseRound[Any, Any]) -> None:
 
 
 def jackpots(round: HouseRound[Any, Any], found: Iterable[DecidedWager]) -> None:
-    """What the meter pays, once all hands are settled; it then shows what it holds: 11.14(c), (d)."""
+    """Pay from the meter once all hands are settled, then show its amount: 11.14(c), (d)."""
     won = [each for each in found if each.line >= FIRST and each.wager.line(each.line).meter]
     if won:
         kit.jackpots(round, meter(round.options), won, shared=round.options.progressive_winners == "share")

@@ -1,7 +1,7 @@
-"""The settings of seven cards, and the hands of the house that they meet, counted. numba loads here.
+"""Settings of seven cards against the house's hands, counted. numba loads here.
 
-After one hand there are 53,524,680 hands of the house, which are all set and counted; over all hands that
-would take too long, so that a player who sets every hand well counts the house's hands from a whole deck.
+After one hand there are 53,524,680 house hands, which are all set and counted. That takes too long for every
+hand, so a strategy for all hands counts the house's hands from a whole deck instead.
 """
 
 from __future__ import annotations
@@ -34,14 +34,14 @@ Numbers = NDArray[np.int64]
 
 
 class HouseCardHands(NamedTuple):
-    """The numbers that hands of the house can come to, and how often each does."""
+    """Numbers of the house's hands, and the count of each."""
 
     dealt: Numbers
     times: Numbers
 
 
 class CardSetting(NamedTuple):
-    """Seven cards set as a high hand and a low hand, and the number that they come to."""
+    """Seven cards set as a high hand and a low hand, and their number."""
 
     high: tuple[int, ...]
     low: tuple[int, ...]
@@ -49,7 +49,7 @@ class CardSetting(NamedTuple):
 
 
 def legal(hand: tuple[int, ...], order: HandOrder) -> list[CardSetting]:
-    """The settings of a hand that are not wrong, one for each number, the best high hand first."""
+    """List the legal settings of a hand, one for each number, best high hand first."""
     found: dict[int, CardSetting] = {}
     for low in combinations(hand, LOW):
         high = tuple(card for card in hand if card not in low)
@@ -59,11 +59,11 @@ def legal(hand: tuple[int, ...], order: HandOrder) -> list[CardSetting]:
     return [found[number] for number in sorted(found, reverse=True)]
 
 
-# The hands of the house
+# The house's hands
 
 
 def falls(way: PaiGowWay, order: HandOrder, gone: Collection[int] = ()) -> HouseCardHands:
-    """How often the house's hands come to each number, from the cards that are left, as it sets them."""
+    """Count the house's hands by number, from the remaining cards, as the house sets them."""
     wide = len(PAI_GOW_TWO.shapes) + 1
     counts = np.zeros((len(order.shapes) + 1) * wide, np.int64)
     for masks, times in _hands(gone) if gone else _whole():
@@ -75,30 +75,30 @@ def falls(way: PaiGowWay, order: HandOrder, gone: Collection[int] = ()) -> House
 
 
 def _whole() -> Iterator[tuple[Masks, Numbers]]:
-    """All hands of seven cards but for their suits, and for how many each stands."""
+    """Yield all seven-card hands up to their suits, with the number of hands each stands for."""
     for rows, times in hands(SEVEN, joker=True):
         yield masks_of(rows), times
 
 
 def _hands(gone: Collection[int]) -> Iterator[tuple[Masks, None]]:
-    """All hands of seven cards that are left, many at a time."""
+    """Yield all seven-card hands from the remaining cards, in blocks."""
     left = comb(CARDS - len(gone), SEVEN)
     mask, block = U((1 << SEVEN) - 1), np.empty(BLOCK, np.uint64)
     while left > 0:
         masks = block[: min(BLOCK, left)]
         mask = U(next_masks(mask, masks))
         left -= len(masks)
-        for card in sorted(gone):  # cards from this one on move up by one place
+        for card in sorted(gone):  # cards from this one on shift up by one
             below = U((1 << card) - 1)
             masks = (masks & below) | ((masks & ~below) << _1)
         yield masks, None
 
 
-# A player who sets every hand against the house's hands from a whole deck
+# A strategy against the house's hands from a whole deck
 
 
 class SettingMarks(NamedTuple):
-    """How many of the house's hands each high hand is above, and each low hand, by value."""
+    """Count of house hands that each high hand and each low hand beats, by value."""
 
     high: Numbers
     low: Numbers
@@ -106,7 +106,7 @@ class SettingMarks(NamedTuple):
 
 @cache
 def marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> SettingMarks:
-    """The marks of all hands, by the settlement itself: with the other hand below all, it pushes if above."""
+    """Compute the marks of all hands by the wager's settlement, which pushes if only this hand is above."""
     dealt, times = falls(way, order)
     settle = for_arrays(wager.settle)
     found = []
@@ -120,7 +120,7 @@ def marks(wager: Wager, way: PaiGowWay, order: HandOrder) -> SettingMarks:
 
 
 def set_by_marks(masks: Masks, known: SettingMarks, order: HandOrder) -> Masks:
-    """The low hands of the settings that have the most marks in all; of equal ones the better high hand."""
+    """Return the low hands of the settings with the most total marks; on a tie, the better high hand."""
     out = np.empty(len(masks), np.uint64)
     high, low = (np.array(heights(each), np.int64) for each in (order, PAI_GOW_TWO))
     _set(masks, order.tables(5), PAI_GOW_TWO.tables(2), high, low, known.high, known.low, out)

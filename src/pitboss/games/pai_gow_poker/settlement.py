@@ -1,4 +1,4 @@
-"""What the main wager and the wager on a number come to, in plain integers: 11.9(g)-(i), 11.13(b)3."""
+"""Settlement of the main wager and the wager on a number, in plain integers: 11.9(g)-(i), 11.13(b)3."""
 
 from __future__ import annotations
 
@@ -10,19 +10,22 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES
 LAW = cite("13:69F-11")
 
 RIGHT, LOW_ABOVE_HIGH, WRONG_SIZES = range(3)
-"""How a hand was set: rightly, the low hand above the high hand, or not as five cards and two."""
+"""Flags of a set hand: correct, low hand above the high hand, or not five cards and two."""
 POSITIONS = 6
-"""Betting positions: with the dealer seven hands are dealt."""
+"""Number of betting positions. With the dealer, seven hands are dealt."""
 FIVE, TWO = 5, 2
 
 
 def packed(high: int, low: int, how: int = RIGHT) -> int:
-    """The two hands of a place as one number: how they were set, the high hand's value, the low hand's."""
+    """Pack two hands into one number: the set flag, the high hand's value, the low hand's value."""
     return how << 24 | high << 8 | low
 
 
 def line(player: int, banker: int) -> int:
-    """Two hands above the banker's win, one pushes, none loses; copies are not above. A wrong set loses."""
+    """Settle the wager: two hands above the banker's win, one pushes, none loses.
+
+    Copies are not above, and a wrong set loses.
+    """
     if player >> 24:
         return LOSES
     above = int(player >> 8 > banker >> 8) + int(player & 255 > banker & 255)
@@ -32,7 +35,7 @@ def line(player: int, banker: int) -> int:
 
 
 def decided_by(player: int, banker: int) -> str:
-    """The paragraph by which the wager loses or is a push."""
+    """Return the paragraph by which the wager loses or pushes."""
     if player >> 24:
         return ".9(g)3" if player >> 24 == LOW_ABOVE_HIGH else ".9(g)4"
     high, low = (player >> 8) - (banker >> 8), (player & 255) - (banker & 255)
@@ -44,12 +47,12 @@ def decided_by(player: int, banker: int) -> str:
 
 
 def number_line(number: int, chosen: int, one_wins: int) -> int:
-    """A number wins if the generator shows it; number one, which is no player's place, if it is so read."""
+    """Settle a number: it wins if the generator shows it. Number one, no player's place, needs a reading."""
     return FIRST if number == chosen and (chosen != 1 or one_wins) else LOSES
 
 
 def worth(high: tuple[int, ...], low: tuple[int, ...], order: HandOrder) -> int:
-    """A hand as it was set, as one number for `line`: 11.3, 11.9(a)."""
+    """Return a set hand as one number for `line`: 11.3, 11.9(a)."""
     if len(low) != TWO or len(high) != FIVE:
         return packed(0, 0, WRONG_SIZES)
     five, two = order.value(high), PAI_GOW_TWO.value(low)

@@ -1,4 +1,4 @@
-"""Draws that the side wagers look at: their numbers for one hand in play, and as draws of the model."""
+"""Draws of the side wagers: their numbers for one hand in play, and as draws of the model."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from pitboss.table.model import Draw
 def side_numbers(
     options: SideWagerOptions, cards: Sequence[int] | None, banker: Sequence[int] | None
 ) -> dict[str, int]:
-    """What the draws come to for one hand: its seven cards in the order they were dealt, and the banker's.
+    """Return the draws' numbers for one hand: its seven cards in the order of the deal, and the banker's.
 
-    None for cards that are not looked at: those of a player who has surrendered, or a dealer's hand that
-    was collected before anybody saw it. Nothing is made of them.
+    Pass None for unseen cards: those of a player who surrendered, or a dealer's hand collected unseen. They
+    count as no hand.
     """
     held, numbers = options.side_kinds, {}
     if held:
@@ -38,11 +38,11 @@ def side_numbers(
     return numbers
 
 
-# The same for odds
+# Draws for odds
 
 
 def side_draws(options: SideWagerOptions) -> tuple[Draw, ...]:
-    """The draws that the side wagers look on; suits are alike to all of them."""
+    """Return the draws that the side wagers use. Suits are interchangeable for all of them."""
     held, three, banker = options.side_kinds, three_card_classes(), imperial_banker_classes()
 
     def seven(*cards: int) -> int:
@@ -65,5 +65,5 @@ def side_draws(options: SideWagerOptions) -> tuple[Draw, ...]:
 
 
 def _looked_on(options: SideWagerOptions) -> set[str]:
-    """The draws that any side wager offered looks on."""
+    """Return the draws that the offered side wagers use."""
     return {name for wager in side_wagers(options) for name in wager.on}

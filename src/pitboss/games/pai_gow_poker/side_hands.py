@@ -1,7 +1,7 @@
-"""What the cards come to for the side wagers: each kind of hand a small number, all of a hand in one number.
+"""Kinds of hand for the side wagers, packed into one number per hand.
 
 The best kind is 0, as `rankings.pai_gow_classes` numbers them. Each side wager has four bits of the number of
-a player's seven cards, so that odds count the cards once for all of them.
+a player's seven cards, so odds count the cards once for all of them.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pitboss.rankings.pai_gow_classes import (
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 MAIN = "pai gow poker"
-"""The wager that every side wager needs."""
+"""Wager that every side wager needs."""
 PROGRESSIVE, INSURANCE, BONUS = "progressive", "insurance", "bonus"
 THREE_CARD, SEVEN_CARD = "three-card bonus", "seven-card bonus"
 IMPERIAL, BANKER_BONUS = "imperial bonus", "banker hand bonus"
@@ -27,7 +27,7 @@ NEVER = 16
 
 
 def line(number: int, shift: int, lines: int, push: int) -> int:
-    """The line of a wager that has its kind of hand at `shift`: so many kinds pay, and one may push."""
+    """Return the line of a wager with its kind at `shift`: the first `lines` kinds pay, `push` pushes."""
     kind = number >> shift & 15
     if kind < lines:
         return FIRST + kind
@@ -35,12 +35,12 @@ def line(number: int, shift: int, lines: int, push: int) -> int:
 
 
 def is_one(wager: Wager, *names: str) -> bool:
-    """Whether a wager is one of these, on either betting area."""
+    """Return whether a wager is one of these, on either betting area."""
     return wager.name in names or any(wager.name == named(name, 2) for name in names)
 
 
 class SideKinds(NamedTuple):
-    """The kinds of hand that a wager on seven cards tells apart, and where its four bits are."""
+    """Kinds of hand of a wager on seven cards, and the shift of its four bits."""
 
     kinds: Classes
     shift: int
@@ -50,7 +50,7 @@ class SideKinds(NamedTuple):
 
 
 def seven_number(held: dict[str, SideKinds], cards: Sequence[int]) -> int:
-    """The number of seven cards, for all wagers together."""
+    """Return the number of seven cards, for all wagers together."""
     number = 0
     for kinds, shift in held.values():
         number |= kinds.of(cards) << shift
@@ -58,7 +58,7 @@ def seven_number(held: dict[str, SideKinds], cards: Sequence[int]) -> int:
 
 
 def unseen_number(held: dict[str, SideKinds]) -> int:
-    """The number of cards that nobody has seen: no kind of hand at all."""
+    """Return the number of unseen cards, which are no kind of hand."""
     number = 0
     for _, shift in held.values():
         number |= KIND << shift

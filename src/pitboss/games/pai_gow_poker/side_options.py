@@ -43,60 +43,60 @@ LAW = cite("13:69F-11")
 
 @dataclass(frozen=True, kw_only=True)
 class SideWagerOptions(HouseGameOptions):
-    """Which side wagers are offered, their limits, and how their sections are read."""
+    """Side wagers offered, their limits, and readings of their sections."""
 
     law = LAW
     progressive: int = option(
         0,
-        "The progressive payout wager, $1 or $5; 0 for none.",
+        "Progressive payout wager, $1 or $5; 0 for none.",
         topic="side wagers",
         law="13:69F-11.14(a)",
     )
     progressive_seed: int = option(
-        1_000_000, "What the meter begins with.", topic="side wagers", law="13:69F-11.14(d)"
+        1_000_000, "Starting amount of the meter.", topic="side wagers", law="13:69F-11.14(d)"
     )
     progressive_rate: int = option(
         25,
-        "What part of each progressive wager goes to the meter, in percent.",
+        "Percent of each progressive wager added to the meter.",
         topic="side wagers",
         law="13:69F-11.14(d)",
         measure="percent",
     )
     insurance: Literal["off", "on"] = option(
-        "off", "Whether the pai gow insurance wager is offered.", topic="side wagers", law="13:69F-11.15"
+        "off", "Offer the pai gow insurance wager.", topic="side wagers", law="13:69F-11.15"
     )
     bonus: Literal["off", "on"] = option(
         "off",
-        "Whether the bonus wager is offered, with its envy bonus.",
+        "Offer the bonus wager, with its envy bonus.",
         topic="side wagers",
         law="13:69F-11.15",
     )
     royal_match: Literal["i", "ii"] = option(
-        "i", "What makes a royal match: a suited king and queen, or a suited ace and king.",
+        "i", "Royal match: (i) a suited king and queen, or (ii) a suited ace and king.",
         topic="side wagers", law="13:69F-11.3(f)2",
     )  # fmt: skip
     envy_bonus: Mapping[str, int] = option(
-        ENVY_CENTS, "The envy bonus for each premium hand.", example='{"five aces": 25000}',
+        ENVY_CENTS, "Envy bonus for each premium hand, in cents.", example='{"five aces": 25000}',
         topic="side wagers", law="13:69F-11.16",
     )  # fmt: skip
     three_card_bonus: Literal["off", "on"] = option(
-        "off", "Whether the three-card bonus wager is offered.", topic="side wagers", law="13:69F-11.17"
+        "off", "Offer the three-card bonus wager.", topic="side wagers", law="13:69F-11.17"
     )
     seven_card_bonus: Literal["off", "on"] = option(
-        "off", "Whether the seven-card bonus wager is offered.", topic="side wagers", law="13:69F-11.17"
+        "off", "Offer the seven-card bonus wager.", topic="side wagers", law="13:69F-11.17"
     )
     imperial: Literal["off", "on"] = option(
-        "off", "Whether the imperial pai gow bonus wager is offered.", topic="side wagers", law="13:69F-11.19"
+        "off", "Offer the imperial pai gow bonus wager.", topic="side wagers", law="13:69F-11.19"
     )
     imperial_cap: int = option(
-        4_000_000, "The most that imperial wagers pay a player in a round; 0 for no limit.",
+        4_000_000, "Maximum that imperial wagers pay a player in a round; 0 for no limit.",
         topic="side wagers", law="13:69F-11.20(d)",
     )  # fmt: skip
     side_minimum: int = option(
-        100, "The least side wager, the progressive apart.", topic="limits", law="13:69F-8.2"
+        100, "Minimum side wager, except the progressive.", topic="limits", law="13:69F-8.2"
     )
     side_maximum: int = option(
-        2_500, "The most of a side wager, the progressive apart.", topic="limits", law="13:69F-8.2"
+        2_500, "Maximum side wager, except the progressive.", topic="limits", law="13:69F-8.2"
     )
     progressive_winners: Literal["share", "in_turn"] = reading("share", topic="side wagers")
     insurance_joker: Literal["ace_only", "semi_wild"] = reading("ace_only", topic="side wagers")
@@ -123,10 +123,10 @@ class SideWagerOptions(HouseGameOptions):
     def _check_progressive(self) -> None:
         """Require a $1 or $5 wager and a meter that grows by a part of it."""
         if self.progressive not in PROGRESSIVE_STAKES_CENTS:
-            why = f"the progressive wager is $1 or $5, not {dollars(self.progressive)}"
+            why = f"the progressive wager must be $1 or $5, not {dollars(self.progressive)}"
             raise Refused(why, self.at(".14(a)"), "progressive")
         if self.progressive_rate > 100:
-            why = f"a meter grows by a part of each wager, not by {self.progressive_rate}%"
+            why = f"a meter grows by at most 100% of a wager, not {self.progressive_rate}%"
             raise Refused(why, self.at(".14(d)"), "progressive_rate")
 
     def _check_imperial_cap(self) -> None:
@@ -137,38 +137,40 @@ class SideWagerOptions(HouseGameOptions):
             least, wager = self.minimum, "wager at the table"
         most = least * (max(IMPERIAL_PLAYER_ODDS.values()) + max(IMPERIAL_BANKER_ODDS.values()))
         if cap and cap < max(LEAST_CAP_CENTS, most):
-            floor = f"{dollars(LEAST_CAP_CENTS)}, nor than the {dollars(most)} that the least {wager} can win"
-            why = f"a limit on imperial payouts is not less than {floor}: not {dollars(cap)}"
+            floor = (
+                f"{dollars(LEAST_CAP_CENTS)}, and at least {dollars(most)}, which the smallest {wager} wins"
+            )
+            why = f"a limit on imperial payouts must be at least {floor}, not {dollars(cap)}"
             basis = "minimum" if self.imperial_cap_basis == "table_min" else "side_minimum"
             fault = at_fault(self, "imperial_cap", basis, "imperial_cap_basis")
             raise Refused(why, self.at(".20(d)"), fault)
 
     def _envy(self) -> dict[str, int]:
-        """The sums for premium hands and no others: 11.1."""
+        """Check that amounts are for premium hands only: 11.1."""
         if not isinstance(self.envy_bonus, Mapping) or not all(
             whole(each) and each >= 0 for each in self.envy_bonus.values()
         ):
-            why = f"envy_bonus has whole amounts in cents by the names of hands, not {self.envy_bonus!r}"
+            why = f"envy_bonus must map hand names to whole cents, not {self.envy_bonus!r}"
             raise BadOptions(why, "envy_bonus")
         for hand in self.envy_bonus:
             if hand not in ENVY_CENTS:
-                why = f"an envy bonus is paid for {', '.join(ENVY_CENTS)}; not for {hand}"
+                why = f"an envy bonus may be paid only for {', '.join(ENVY_CENTS)}; not for {hand}"
                 raise Refused(why, self.at('.1 "premium qualifying poker hand"'), f"envy_bonus.{hand}")
         return dict(self.envy_bonus)
 
     @property
     def pays_threes(self) -> bool:
-        """Whether the bonus wager pays what its table has below a straight: 11.1, 11.16."""
+        """True if the bonus wager also pays its table's hands below a straight: 11.1, 11.16."""
         return self.bonus_qualifying == "table"
 
     @cached_property
     def side_kinds(self) -> dict[str, SideKinds]:
-        """The kinds of seven-card hand that the wagers offered tell apart."""
+        """Kinds of seven-card hand by offered wager."""
         return seven_card_kinds(self)
 
 
 def seven_card_kinds(options: SideWagerOptions) -> dict[str, SideKinds]:
-    """The kinds of hand for each side wager on seven cards that is offered."""
+    """Return the kinds of hand for each offered side wager on seven cards."""
     found: dict[str, Classes] = {}
     if options.progressive:
         found[PROGRESSIVE] = progressive_classes()
@@ -184,7 +186,7 @@ def seven_card_kinds(options: SideWagerOptions) -> dict[str, SideKinds]:
 
 
 def bonus_kinds(options: SideWagerOptions) -> Classes:
-    """The kinds of hand of the bonus wager and the envy bonus: 11.3(f), 11.16."""
+    """Return the kinds of hand of the bonus wager and the envy bonus: 11.3(f), 11.16."""
     return bonus_classes(
         royal_match=options.royal_match,
         royal_match_ii_natural=options.royal_match_ii_natural,
@@ -194,5 +196,5 @@ def bonus_kinds(options: SideWagerOptions) -> Classes:
 
 
 def seven_card_bonus_kinds(table: str) -> Classes:
-    """The kinds of hand of the seven-card bonus: a hand is reset to what pays most, 11.9(j); 11.3(g) in B."""
+    """Return the kinds of hand of the seven-card bonus, which pays the best one, 11.9(j); 11.3(g) in B."""
     return (table_b_classes if table == "B" else seven_card_classes)(three_over_straight=True)

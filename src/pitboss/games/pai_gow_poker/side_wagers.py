@@ -1,6 +1,6 @@
-"""Pai gow poker, the side wagers of 13:69F-11.14 to 11.20: the wagers that a house offers.
+"""Side wagers of pai gow poker, 13:69F-11.14 to 11.20.
 
-The house banks all of them, whoever has the bank, and they are judged on the cards however set: 11.1.
+The house banks all of them, whoever has the bank, and the cards decide them however set: 11.1.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ from pitboss.table.wager import FIRST, Wager
 
 LAW = cite("13:69F-11")
 BARS_SURRENDER = (PROGRESSIVE, SEVEN_CARD)
-"""Who has one of these may not surrender: 11.9(e)."""
+"""Wagers that bar a surrender: 11.9(e)."""
 WIDEST: Mapping[str, Any] = MappingProxyType(
     {"progressive": 100}
     | dict.fromkeys(("insurance", "bonus", "three_card_bonus", "seven_card_bonus", "imperial"), "on")
 )
-"""Options with which every side wager is offered."""
+"""Options that offer every side wager."""
 WORDS: Mapping[str, str] = MappingProxyType(
     {
-        "envy": "{actor} has an envy bonus of {amount} for the {hand} of seat {of}.",
+        "envy": "{actor} gets an envy bonus of {amount} for the {hand} of seat {of}.",
         "meter": "The meter shows {amount}.",
     }
 )
@@ -61,15 +61,15 @@ def side_wagers(options: SideWagerOptions) -> tuple[Wager, ...]:
 
 
 def bars_surrender(round: HouseRound[Any, Any], seat: int, area: int = 1) -> str:
-    """The side wager on an area because of which its player may not surrender, if there is one: 11.9(e)."""
+    """Return the side wager that bars a surrender on an area; empty if none does: 11.9(e)."""
     names = (named(each, area) for each in BARS_SURRENDER)
     return next((name for name in names if (seat, name) in round.wagers or (seat, name) in round.taken), "")
 
 
 def keeps_cards(found: Iterable[DecidedWager], *, imperial: bool) -> bool:
-    """Whether the cards of a hand stay on the layout because of what its side wagers won: 11.9(g), (h).
+    """Return whether a winning side wager keeps a hand's cards on the layout: 11.9(g), (h).
 
-    A progressive or seven-card bonus wager that has won keeps them; an imperial wager too, if so read.
+    A winning progressive or seven-card bonus wager does; so does an imperial wager, if the reading says so.
     """
     keep = BARS_SURRENDER + ((IMPERIAL, BANKER_BONUS) if imperial else ())
     return any(each.line >= FIRST and is_one(each.wager, *keep) for each in found)

@@ -1,4 +1,4 @@
-"""Where the deal or the delivery of stacks begins: dice, a generator, or a button. 11.4, 11.8C, 11.13."""
+"""The start of the deal or of the delivery of stacks: dice, a generator, or a button. 11.4, 11.8C, 11.13."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from pitboss.table import DEALER, Step
 LAW = cite("13:69F-11")
 
 COUNTERCLOCKWISE: tuple[int, ...] = (DEALER, *range(POSITIONS, 0, -1))
-"""The places as they are counted: the dealer, then from betting position one, at the dealer's far right."""
+"""Places in counting order: the dealer, then betting position one at the dealer's far right, and so on."""
 HANDS = len(COUNTERCLOCKWISE)
 
 
 def counted(number: int, one: int = DEALER) -> int:
-    """The place that a count reaches, counterclockwise from the place that is number one."""
+    """Return the place that a count reaches, counterclockwise from the place that is number one."""
     return COUNTERCLOCKWISE[(COUNTERCLOCKWISE.index(one) + number - 1) % HANDS]
 
 
 def clockwise(start: int) -> list[int]:
-    """All seven places, clockwise from one of them."""
+    """List all seven places, clockwise from one of them."""
     return [(start + step) % HANDS for step in range(HANDS)]
 
 
 def starting_place(round: HouseRound[Any, Any]) -> Step[int]:
-    """The place that has the first card or stack; wagers on the number are settled before any is dealt."""
+    """Find the place of the first card or stack, and settle wagers on the number before the deal."""
     options, bank = round.options, round.bank.seat
     if options.start == "button":
         place, law = button(round), round.cite(".8C(d)")
@@ -56,7 +56,7 @@ def starting_place(round: HouseRound[Any, Any]) -> Step[int]:
 
 
 def place_name(place: int) -> str:
-    """A place as people say it: betting positions are counted from the dealer's far right."""
+    """Name a place. Betting positions count from the dealer's far right."""
     return f"betting position {POSITIONS + 1 - place}" if place else "the dealer"
 
 
@@ -64,7 +64,7 @@ def place_name(place: int) -> str:
 
 
 def dice_in_shaker(round: HouseRound[Any, Any]) -> Step[None]:
-    """Three dice, which are replaced when they have been at the table for 24 hours."""
+    """Put three dice in the shaker, and replace them after 24 hours at the table."""
     if round.options.start == "dice":
         if not round.state.seated:
             round.tell("dice", round.cite(".4(a)1"), DEALER, count=DICE)
@@ -75,7 +75,7 @@ def dice_in_shaker(round: HouseRound[Any, Any]) -> Step[None]:
 
 
 def generated(round: HouseRound[Any, Any]) -> int:
-    """A number from 1 to 7, by which wagers on it are settled: the losing ones first, and for good."""
+    """Generate a number from 1 to 7, and settle wagers on it, losers first. The settlement is final."""
     (number,) = round.chance.roll(1, sides=HANDS)
     laws = DEALING[round.options.dealing]
     law = round.cite(laws.bank_generator if round.bank.seat else ".4(a)2")
@@ -91,14 +91,14 @@ def generated(round: HouseRound[Any, Any]) -> int:
 
 
 def button(round: HouseRound[Any, Any]) -> int:
-    """Where the button lies: before the dealer at first, and one place further clockwise in each round."""
+    """Return the place of the button: the dealer at first, then one place clockwise each round."""
     if round.bank.seat and round.options.button_ignores_bank == "off":
         return int(round.bank.seat)
     return int(round.state.button)
 
 
 def move_button(round: HouseRound[Any, Any]) -> None:
-    """After a round the button moves clockwise."""
+    """Move the button clockwise after a round."""
     if round.options.start == "button":
         place = clockwise(button(round))[1]
         round.state = replace(round.state, button=place)

@@ -1,7 +1,7 @@
-"""The layout of pokette as it is drawn, and its wheel. N.J.A.C. 13:69F-12.5.
+"""The drawing of the pokette layout, and the wheel. N.J.A.C. 13:69F-12.5.
 
-A column for each rank and a row for each suit; wagers on cards that adjoin lie on the lines between them.
-The order of the sections on the wheel is not held: they are mixed so that neighbours differ.
+The layout has a column for each rank and a row for each suit; wagers on adjacent cards lie on the lines
+between them. We don't have the order of the wheel's sections, so they are mixed to make neighbors differ.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from pitboss.games.pokette.layout import JOKERS, PLURALS, SECTIONS, Grid, card_o
 from pitboss.table.layout import Spot
 
 APART = 23
-"""How far apart in the order of the cards two neighbours on the wheel are."""
+"""Step in card order between neighboring wheel sections."""
 WHEEL = tuple(section_name(place * APART % SECTIONS) for place in range(SECTIONS))
 GROUPS = ("ace-king-queen", "jack-10-9", "8-7-6", "5-4-3")
 COLOURS = ("red", "black", "spades", "clubs", "diamonds", "hearts", "jacer")
@@ -24,7 +24,7 @@ COLOURS = ("red", "black", "spades", "clubs", "diamonds", "hearts", "jacer")
 
 @cache
 def spots(cells: Grid, jokers: str) -> tuple[Spot, ...]:
-    """Every area, and dots where cards or ranks adjoin."""
+    """Build a spot for every area, with dots where cards or ranks are adjacent."""
     single = [
         Spot(wager=section_name(cell), cell=(column, row), card=card_of(cell))
         for column, line in enumerate(cells)
@@ -35,7 +35,7 @@ def spots(cells: Grid, jokers: str) -> tuple[Spot, ...]:
 
 
 def _between(cells: Grid, jokers: str) -> Iterator[Spot]:
-    """Splits on a line between two cards, corners where four meet."""
+    """Yield splits, on the line between two cards, and corners, where four cards meet."""
     columns, rows = range(len(cells)), range(len(cells[0]))
     for (across, down), (column, row) in product([(1, 2), (2, 1), (2, 2)], product(columns, rows)):
         block = [cell for line in cells[column : column + across] for cell in line[row : row + down]]
@@ -45,7 +45,7 @@ def _between(cells: Grid, jokers: str) -> Iterator[Spot]:
 
 
 def _ranks(cells: Grid) -> Iterator[Spot]:
-    """One rank under its column, two ranks on the line between."""
+    """Yield single ranks, under their column, and double ranks, on the line between two."""
     ranks = [
         (n, line[0] >> 2) for n, line in enumerate(cells) if line[0] is not None and line[0] not in JOKERS
     ]
@@ -57,7 +57,7 @@ def _ranks(cells: Grid) -> Iterator[Spot]:
 
 
 def _rows() -> Iterator[Spot]:
-    """Three ranks; colours, suits and the jacer; poker hands."""
+    """Yield three rows: three-rank wagers; colors, suits and the jacer; poker hands."""
     for row, names in enumerate((GROUPS, COLOURS, [hand.name for hand in HANDS])):
         wide = 14 / len(names)
         for n, name in enumerate(names):

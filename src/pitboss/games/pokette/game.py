@@ -1,4 +1,4 @@
-"""Pokette as it is played: the opening, the wagers, the spin, the card stand. N.J.A.C. 13:69F-12."""
+"""The procedure of pokette: opening, wagers, the spin, the card stand. N.J.A.C. 13:69F-12."""
 
 from __future__ import annotations
 
@@ -38,18 +38,18 @@ LAW = cite("13:69F-12")
 DECKS = 3
 MOST_REVOLUTIONS = 99
 COLORS = ("yellow", "light blue", "brown", "lavender", "tan", "navy", "peach", "aqua", "lime", "maroon")
-"""Of non-value chips; those of value chips, white, red, green, black, purple and orange, are none of them."""
+"""Colors of non-value chips. The colors of value chips (white, red, green, black...) are excluded."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class PoketteState(TableState):
-    """What the table remembers from spin to spin."""
+    """Table state that pokette keeps between spins."""
 
     opened: bool = False
     posted: tuple[int, ...] = ()
-    """The winning cards on the card stand, the last one last."""
+    """Winning cards on the card stand, in the order of the spins."""
     colors: tuple[int, ...] = ()
-    """Of the non-value chips at each seat, the first first: a number of a color from 1, or 0."""
+    """Chip color of each seat, from seat 1: an index into `COLORS` plus one, or 0 for none."""
 
 
 PoketteRound: TypeAlias = HouseRound[PoketteOptions, PoketteState]
@@ -59,11 +59,11 @@ PoketteRound: TypeAlias = HouseRound[PoketteOptions, PoketteState]
 
 
 class VoidSpin(Exception):
-    """The spin does not count; the wagers stand, and the wheel is spun again."""
+    """The spin is void: the wagers stand, and the wheel is spun again."""
 
 
 def spin_again(round: PoketteRound, law: Cite) -> None:
-    """No winning card came of it."""
+    """Void the spin."""
     round.board = ()
     round.tell("void_spin", law, DEALER)
     raise VoidSpin
@@ -83,33 +83,33 @@ DAMAGED = Irregularity(says="the wheel is damaged", at=".9", outcome="void")
 
 
 class Pokette(HouseGame[PoketteOptions, PoketteState]):
-    """A wheel of 52 cards and two jokers, wagers on the card it stops at, and on hands of such cards."""
+    """A wheel of 52 cards and two jokers, with wagers on the winning card and on poker hands."""
 
     id = "pokette"
     title = "Pokette"
     law = LAW
-    max_seats = 8  # 13:69E-1.13D, which would say, is not held: a table of the size of roulette's, by custom
+    max_seats = 8  # we don't have 13:69E-1.13D, which sets it: a table the size of roulette's, by custom
     Options = PoketteOptions
     State = PoketteState
     irregularities = (TOO_SLOW, BETWEEN, DAMAGED)
     words = MappingProxyType(
         {
             "device_shows": "An approved device will show the winning cards.",
-            "decks_complete": "{actor} finds {decks} decks complete, {count} cards in each.",
-            "deck_short": "{actor} misses a card: another deck takes the place of that one.",
-            "store_decks": "Each deck is put into its container.",
-            "take_chips": "{actor} has the {color} chips.",
-            "spin_open": "Wagers for this spin, but on no poker hand.",
+            "decks_complete": "{actor} finds all {decks} decks complete, with {count} cards each.",
+            "deck_short": "{actor} finds a card missing, and the deck is replaced.",
+            "store_decks": "Each deck is put in its container.",
+            "take_chips": "{actor} takes the {color} chips.",
+            "spin_open": "Betting is open for this spin, except on poker hands.",
             "hands_open": "Posted: {cards}. Also open: {hands}.",
-            "call_hand": "{actor} asks for a hand: this spin is posted.",
-            "cash_wager": "{actor} calls a wager of {amount}, with cash.",
-            "decline_cash": "The dealer does not take the wager of seat {seat}.",
-            "confirm_cash": "The dealer repeats the wager of seat {seat} and turns {amount} into chips.",
-            "spin": "The dealer spins the wheel: {revolutions} times round.",
-            "void_spin": "The spin does not count. The wagers stand; the wheel is spun again.",
-            "call_card": "The clapper rests at {section}: the winning card.",
-            "post": "{cards} is posted by the {by}.",
-            "clear": "The stand is cleared.",
+            "call_hand": "{actor} asks for a hand, so this spin is posted.",
+            "cash_wager": "{actor} calls a {amount} wager with cash.",
+            "decline_cash": "The dealer declines the wager of seat {seat}.",
+            "confirm_cash": "The dealer repeats the wager of seat {seat} and changes {amount} into chips.",
+            "spin": "The dealer spins the wheel: {revolutions} revolutions.",
+            "void_spin": "The spin is void. The wagers stand, and the wheel is spun again.",
+            "call_card": "The clapper rests at {section}, the winning card.",
+            "post": "The {by} posts {cards}.",
+            "clear": "The card stand is cleared.",
         }
     )
 
@@ -124,11 +124,11 @@ class Pokette(HouseGame[PoketteOptions, PoketteState]):
         return replace(state, colors=colors)
 
     def remarks(self, round: PoketteRound, seat: int) -> list[str]:
-        """The posted cards."""
+        """Name the posted cards."""
         return [f"posted {text(round.state.posted)}"] if round.state.posted else []
 
     def deal(self, round: PoketteRound) -> Step[None]:
-        """One spin, from the wagers to the card stand."""
+        """Play one spin, from the wagers to the card stand."""
         yield from open_table(round)
         yield from issue_chips(round)
         posting = yield from wagers(round)
@@ -146,7 +146,7 @@ def _now(round: PoketteRound, **changes: object) -> None:
 
 
 def open_table(round: PoketteRound) -> Step[None]:
-    """A device shows the winning cards, or three decks that have been found complete."""
+    """Open the table with a device that shows the winning cards, or with three complete decks."""
     if round.state.opened:
         return
     if round.options.display == "device":
@@ -157,7 +157,7 @@ def open_table(round: PoketteRound) -> Step[None]:
 
 
 def inspect_decks(round: PoketteRound) -> Step[None]:
-    """The dealer or the floorperson sorts each deck; one that is not complete does not stay: 12.3."""
+    """Have the dealer or the floorperson sort each deck, and replace an incomplete one: 12.3."""
     law, size = round.cite(".3(a)"), int(round.options.display_deck_size)
     found = ("decks_complete", "deck_short")
     while True:
@@ -171,11 +171,11 @@ def inspect_decks(round: PoketteRound) -> Step[None]:
     round.tell("store_decks", round.cite(".3(b)"), action.actor)
 
 
-# Chips of one's own: 12.4(b)
+# Non-value chips: 12.4(b)
 
 
 def issue_chips(round: PoketteRound) -> Step[None]:
-    """Where players have non-value chips, no two have the same color, nor that of value chips."""
+    """Issue each player non-value chips of a different color, if the house uses them."""
     if round.options.non_value_chips == "off":
         return
     law = round.cite(".4(b)")
@@ -194,7 +194,7 @@ def issue_chips(round: PoketteRound) -> Step[None]:
 
 
 def wagers(round: PoketteRound) -> Step[bool]:
-    """What may be wagered on this spin, until no more bets. Whether the spin will be posted."""
+    """Open the betting for this spin until no more bets. Return whether the spin will be posted."""
     options, posted = round.options, round.state.posted
     layout = options.open_for(posted)
     hands = ", ".join(hand.name for hand in HANDS if hand.name not in layout.closed)
@@ -212,7 +212,7 @@ def wagers(round: PoketteRound) -> Step[bool]:
 
 
 def cash_wagers(round: PoketteRound, layout: Layout) -> ExtraOption:
-    """A spoken wager with cash, which the dealer must confirm: 12.4(a). A stack may be cash or chips."""
+    """Offer a spoken wager with cash, if the dealer confirms it: 12.4(a). A stack may be cash or chips."""
     law = round.cite(".4(a)")
 
     def offered(seat: int) -> Option | None:
@@ -238,7 +238,7 @@ def cash_wagers(round: PoketteRound, layout: Layout) -> ExtraOption:
 
 
 def calls_for_a_hand(round: PoketteRound, asked: list[int]) -> ExtraOption:
-    """Where not every spin is posted, a player may ask for a hand: 12.8."""
+    """Let a player ask for a hand, if not every spin is posted: 12.8."""
     law = round.cite(".8")
 
     def done(action: Action) -> Step[None]:
@@ -253,7 +253,7 @@ def calls_for_a_hand(round: PoketteRound, asked: list[int]) -> ExtraOption:
 
 
 def spin(round: PoketteRound) -> Step[int]:
-    """The wheel is spun until a spin is valid: the section where the clapper then rests."""
+    """Spin the wheel until a spin is valid, and return the winning section."""
     while True:
         try:
             return (yield from _one_spin(round))
@@ -290,11 +290,11 @@ A_JOKER_HAS_NONE = {
     "black": '.1 "suit"',
     **{hand.name: ".2(b)" for hand in HANDS},
 }
-"""By which rule a joker loses what it is no part of: it has no rank, no suit, and no value in a hand."""
+"""Rule by which each wager loses on a joker, which has no rank, no suit, and no value in a hand."""
 
 
 def settle_wagers(round: PoketteRound, section: int) -> None:
-    """Losers are collected first, then winners are paid: by seat, and in the order of the layout."""
+    """Collect all losers, then pay winners, by seat and in the order of the layout."""
     found = decided(round, {SPIN: section, POSTED: packed(round.state.posted)})
     if section >= JOKER:
         found = [each._replace(at=A_JOKER_HAS_NONE.get(each.wager.pays.name, "")) for each in found]
@@ -305,7 +305,7 @@ def settle_wagers(round: PoketteRound, section: int) -> None:
 
 
 def show(round: PoketteRound, section: int) -> None:
-    """The winning card goes on the stand, or the device shows it; a deck of 52 has no joker to show."""
+    """Post the winning card on the stand or the device. A deck of 52 has no joker to post."""
     options, card = round.options, card_of(section)
     if card == JOKER and options.display == "cards" and options.display_deck_size == "52":
         return
@@ -314,8 +314,9 @@ def show(round: PoketteRound, section: int) -> None:
 
 
 def keep(round: PoketteRound, section: int, *, posting: bool) -> None:
-    """What stays posted for the next spin: nothing if nobody has asked for a hand, which else ends with its
-    third card, or with a joker.
+    """Update the posted cards for the next spin.
+
+    None stay if nobody asked for a hand. A hand ends with its third card, or with a joker.
     """
     law, options, posted = round.cite(".8"), round.options, tuple[int, ...]()
     if posting and (section < JOKER or options.joker_posted == "stays"):

@@ -1,6 +1,6 @@
-"""Poker hand wagers, and when the posted cards allow them: 13:69F-12.5(b), 12.8.
+"""Poker hand wagers, and the posted cards that allow them: 13:69F-12.5(b), 12.8.
 
-Each is decided by the next spin, with the card or the two cards that are posted before it.
+The next spin decides each, together with the one or two cards posted before it.
 """
 
 from __future__ import annotations
@@ -20,43 +20,43 @@ NONE = 63
 
 
 def packed(posted: Sequence[int]) -> int:
-    """The posted cards as one number: the last in the lower six bits, the earlier above; 63 is none."""
+    """Pack the posted cards into one number: the last in the low six bits, the earlier above; 63 is none."""
     earlier, last = [*(NONE,) * (2 - len(posted)), *posted]
     return earlier << 6 | last
 
 
-# What a hand comes to, in plain integers. Jokers, sections 52 and 53, have no value: 12.2(b)
+# Settlements, in plain integers. Jokers, sections 52 and 53, have no value: 12.2(b)
 
 
 def pair_in_two(spin: int, posted: int) -> int:
-    """The card that came last comes again, in any suit."""
+    """Win if the last posted card repeats, in any suit."""
     return FIRST if spin < 52 and spin >> 2 == (posted & 63) >> 2 else LOSES
 
 
 def pair_in_three(spin: int, posted: int) -> int:
-    """Two of the three are of one value."""
+    """Win if two of the three cards have the same value."""
     one, two, three = posted >> 8, (posted & 63) >> 2, spin >> 2
     return FIRST if (one < 13 and one in (two, three)) or (two < 13 and two == three) else LOSES
 
 
 def three_of_a_kind(spin: int, posted: int) -> int:
-    """All three are of one value."""
+    """Win if all three cards have the same value."""
     one, two, three = posted >> 8, (posted & 63) >> 2, spin >> 2
     return FIRST if spin < 52 and one == two and two == three else LOSES
 
 
 def flush(spin: int, posted: int) -> int:
-    """All three are of one suit, which no joker has."""
+    """Win if all three cards have the same suit. Jokers have none."""
     one, two, three = posted >> 6 & 3, posted & 3, spin & 3
     no_joker = spin < 52 and posted >> 6 < 52 and posted & 63 < 52
     return FIRST if no_joker and one == two and two == three else LOSES
 
 
 def straight(spin: int, posted: int, suited: int) -> int:
-    """Three values in a row, in any order: by the first line where two values would have completed it.
+    """Win with three values in a row, in any order: the first line if the posted cards were open.
 
     The ace goes with king and queen, or with two and three. The posted cards are open if they are
-    neighbours with room at both ends.
+    consecutive and either end would complete them.
     """
     one, two, three = posted >> 8, (posted & 63) >> 2, spin >> 2
     low, high = min(one, two, three), max(one, two, three)
@@ -85,11 +85,11 @@ HANDS = (
 )
 
 
-# When they may be made
+# Open hands
 
 
 @cache
 def winning_sections(wager: str, posted: int) -> int:
-    """On how many of the 54 sections a hand is made, with these cards posted."""
+    """Count the sections, of 54, that complete a hand with these cards posted."""
     hand = next(each for each in HANDS if each.name == wager)
     return sum(hand.settle(section, posted, *hand.args) >= FIRST for section in range(SECTIONS))

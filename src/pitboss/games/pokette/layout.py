@@ -1,6 +1,6 @@
 """The layout and the thirteen wagers on it: 13:69F-12.5(a).
 
-Each is won by some of the 54 sections of the wheel: 0 to 51 are the cards, 52 and 53 the two jokers.
+Each wins on some of the wheel's 54 sections: 0 to 51 are the cards, 52 and 53 the two jokers.
 """
 
 from __future__ import annotations
@@ -23,24 +23,24 @@ CLUBS, DIAMONDS, HEARTS, SPADES = range(4)
 ACE = 12
 PLURALS = tuple(f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANK_NAMES)
 Grid: TypeAlias = tuple[tuple[int | None, ...], ...]
-"""The sections as the layout shows them, row by row; None where it is bare."""
+"""Sections on the layout, row by row; None for a blank cell."""
 
 
 def section_name(section: int) -> str:
-    """`As` for a card, `Jk1` and `Jk2` for the jokers."""
+    """Name a section: `As` for a card, `Jk1` and `Jk2` for the jokers."""
     return name(section) if section < JOKER else f"Jk{section - JOKER + 1}"
 
 
 def card_of(section: int) -> int:
-    """The card that a section shows."""
+    """Return the card on a section."""
     return min(section, JOKER)
 
 
-# Where the cards lie, and which adjoin
+# The grid of cards, and adjacent ones
 
 
 def grid(columns: str, rows_from: str) -> Grid:
-    """A column for each suit, a row for each rank; the jokers beyond the aces of clubs and diamonds."""
+    """Build the grid: a column per suit, a row per rank, jokers past the aces of clubs and diamonds."""
     suits = [SUIT_NAMES.index(word) for word in columns.split("_")]
     ranks = list(range(ACE, -1, -1))
     if rows_from == "king_to_ace":
@@ -51,13 +51,13 @@ def grid(columns: str, rows_from: str) -> Grid:
 
 
 def picture(cells: Grid) -> str:
-    """The layout as it lies on the table."""
+    """Draw the layout as text."""
     rows = [["" if cell is None else section_name(cell) for cell in row] for row in cells]
     return "\n".join("  ".join(f"{cell:3}" for cell in row).rstrip() for row in rows)
 
 
 def adjoining(cells: Grid, height: int, width: int) -> Iterator[tuple[int, ...]]:
-    """Every block of so many rows and columns in which no place is bare."""
+    """Yield every block of this height and width that has no blank cell."""
     for row in range(len(cells) - height + 1):
         for column in range(len(cells[0]) - width + 1):
             block = [cell for line in cells[row : row + height] for cell in line[column : column + width]]
@@ -70,7 +70,7 @@ def adjoining(cells: Grid, height: int, width: int) -> Iterator[tuple[int, ...]]
 
 
 def covered(spin: int, sections: int) -> int:
-    """A wager on some sections, a bit for each, wins when the clapper rests in one of them."""
+    """Settle a wager on some sections, given as bits: it wins if the clapper rests in one of them."""
     return FIRST if sections >> spin & 1 else LOSES
 
 
@@ -87,24 +87,24 @@ def _wager(table: PayTable, at: str, sections: Iterable[int], name: str = "") ->
 
 
 def pays(name: str, *lines: tuple[str, int]) -> PayTable:
-    """What a wager must pay at least: N.J.A.C. 13:69F-12.6(b)."""
+    """Build the table of minimum payouts for a wager: N.J.A.C. 13:69F-12.6(b)."""
     each = tuple(Pays(line, Odds(odds), ".6(b)") for line, odds in lines)
     return PayTable(name=name, lines=each, law="floor", at=".6(b)", printed_at=".6(a)", source="code")
 
 
 def named(block: Iterable[int]) -> str:
-    """`As-Ac` for two sections that adjoin."""
+    """Name a block of adjacent sections, such as `As-Ac`."""
     return "-".join(map(section_name, block))
 
 
 @cache
 def on_the_layout(cells: Grid, jokers: str) -> tuple[Wager, ...]:
-    """Every wager that is no poker hand, area by area; jokers may be `off` for wagers on single cards."""
+    """List every wager except poker hands, area by area. Jokers may be `off` for inside wagers."""
     return *_inside(cells, jokers), *_ranks(cells), *_groups()
 
 
 def _inside(cells: Grid, jokers: str) -> Iterator[Wager]:
-    """On one card, and on two or four that adjoin."""
+    """Yield wagers on one card, and on two or four adjacent cards."""
     if jokers == "off":
         cells = tuple(tuple(None if cell in JOKERS else cell for cell in row) for row in cells)
     single, split, corner = pays("straight up", ("", 50)), pays("split", ("", 24)), pays("corner", ("", 12))
@@ -117,7 +117,7 @@ def _inside(cells: Grid, jokers: str) -> Iterator[Wager]:
 
 
 def _rank(rank: int) -> set[int]:
-    """The four cards of one value."""
+    """Return the four cards of a value."""
     return {rank * 4 + suit for suit in range(4)}
 
 
@@ -126,7 +126,7 @@ def _suit(suit: int) -> set[int]:
 
 
 def _ranks(cells: Grid) -> Iterator[Wager]:
-    """One rank, and two whose rows adjoin on the layout."""
+    """Yield wagers on one rank, and on two ranks in adjacent rows."""
     order = [row[0] >> 2 for row in cells if row[0] is not None and row[0] not in JOKERS]
     single, double = pays("single rank", ("", 12)), pays("double rank", ("", 5))
     for rank in order:
@@ -136,13 +136,13 @@ def _ranks(cells: Grid) -> Iterator[Wager]:
 
 
 def _three(name: str, at: str, ranks: str, two: str) -> Wager:
-    """Three ranks, and one of the twos."""
+    """Build a wager on three ranks and one of the twos."""
     sections = set().union(*(_rank(card(f"{rank}c") >> 2) for rank in ranks))
     return _wager(pays(name, ("", 3)), at, sections | {card(two)})
 
 
 def _groups() -> Iterator[Wager]:
-    """Thirteen cards and more, and the jacer."""
+    """Yield wagers on three ranks, colors, suits and the jacer."""
     yield _three("ace-king-queen", ".5(a)6", "AKQ", "2s")
     yield _three("jack-10-9", ".5(a)7", "JT9", "2c")
     yield _three("8-7-6", ".5(a)8", "876", "2d")

@@ -1,4 +1,4 @@
-"""What there is to price at pokette: a wager of each kind, and each poker hand by the cards posted for it."""
+"""The odds model of pokette: one wager of each kind, and each poker hand by its posted cards."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ SITUATIONS = (
     (FLUSH, "7s Ks", ""),
     (FLUSH, "7s Kh", ""),
 )
-"""Cards that stand for all that are posted alike: every pair, every two of one suit and so on."""
+"""Examples of posted cards, each standing for all similar ones: any pair, any two suited cards, and so on."""
 
 
 def pokette_model(options: PoketteOptions) -> Model:
-    """One spin. Of areas that are alike the first stands for all; hands are those that may be wagered on."""
+    """Build the model of one spin, with one area of each kind and every hand that is open in `SITUATIONS`."""
     kinds: dict[str, Wager] = {}
     for wager in options.wagers.values():
         kinds.setdefault(wager.pays.name, wager)
@@ -56,7 +56,7 @@ def pokette_model(options: PoketteOptions) -> Model:
 
 
 def _with_posted(options: PoketteOptions, name: str, posted: str, more: str) -> Wager | None:
-    """A hand with what is posted told beforehand, if it may be wagered on then."""
+    """Build a hand wager with the posted cards fixed; None if it is closed then."""
     known = cards(posted)
     if name in options.closed_hands(known) or (JOKER in known and options.joker_posted == "ends_hand"):
         return None

@@ -1,4 +1,4 @@
-"""What a house may choose at pokette, and how what is not held is read."""
+"""House options and readings of pokette."""
 
 from __future__ import annotations
 
@@ -22,33 +22,33 @@ LAW = cite("13:69F-12")
 
 @dataclass(frozen=True, kw_only=True)
 class PoketteOptions(HouseGameOptions):
-    """The posted limits and odds, how the winning card is shown, and a field for each reading."""
+    """Posted limits and odds, the display of winning cards, and a field for each reading."""
 
     law = LAW
     rules = BettingRules(
         who=".4(d)", lists=".5(b)", which=".5(a)", laid=".4(a)", until=".7", closes=".7", exact=".6(b)",
         limits=POSTED,
         never={
-            "cash_wager": ("the house takes a spoken wager with cash only where it has said so", ".4(a)"),
-            "move_wager": ("each player answers for where a wager lies: it stays there", ".4(c)"),
+            "cash_wager": ("this house does not accept spoken wagers with cash", ".4(a)"),
+            "move_wager": ("a wager stays where you placed it", ".4(c)"),
         },
     )  # fmt: skip
     display: Literal["device", "cards"] = option(
         "device",
-        "What shows the winning cards: an approved device, or three decks of cards and a card stand.",
+        "Display winning cards on an approved device, or with three decks and a card stand.",
         topic="display",
         law="13:69F-12.2(a)",
     )
     display_deck_size: Literal["54", "52"] = reading("54", topic="display")
     spoken_cash_wagers: Literal["refuse", "accept"] = option(
         "refuse",
-        "Whether a spoken wager with cash is taken, if the dealer confirms it.",
+        "Accept a spoken wager with cash if the dealer confirms it.",
         topic="wagers",
         law="13:69F-12.4(a)",
     )
     non_value_chips: Literal["off", "on"] = option(
         "off",
-        "Whether each player has non-value chips, of a color that nobody else at the table has.",
+        "Give each player non-value chips of a different color.",
         topic="wagers",
         law="13:69F-12.4(b)",
     )
@@ -70,7 +70,7 @@ class PoketteOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         super().__post_init__()
         if self.pair_in_three_when_paired == "accept":
-            why = "a pair in three on cards that pair already is won before the wheel is spun: it is no wager"
+            why = "with a pair already posted, a pair in three has won before the spin, so it is not a wager"
             raise Refused(why, self.at(".8"), "pair_in_three_when_paired")
 
     def offers(self) -> tuple[Wager, ...]:
@@ -78,11 +78,11 @@ class PoketteOptions(HouseGameOptions):
 
     @property
     def grid(self) -> layout.Grid:
-        """Where each card lies."""
+        """The position of each card on the layout."""
         return layout.grid(self.layout_columns, self.layout_rows)
 
     def picture(self) -> str:
-        """The layout as it lies on the table."""
+        """Draw the layout as text."""
         return layout.picture(self.grid)
 
     def closed_hands(self, posted: Sequence[int]) -> dict[str, Refusal]:
@@ -91,23 +91,23 @@ class PoketteOptions(HouseGameOptions):
         return {name: refusal for name, refusal in found.items() if refusal}
 
     def _why_closed(self, hand: Wager, posted: Sequence[int]) -> Refusal | None:
-        """Return why a wager on a hand is closed: the next spin must be able to complete the hand."""
+        """Return the refusal if a hand is closed: the next spin must be able to complete it."""
         if not posted:
-            return f"{hand.name} waits until a winning card is posted", self.at(".4(d)")
+            return f"{hand.name} opens once a winning card is posted", self.at(".4(d)")
         wanted = (1, 2) if self.pair_in_two_with_two_posted == "on" else (1,)
         if hand.name == PAIR_IN_TWO and len(posted) not in wanted:
-            return f"{hand.name} is taken when just one card is posted", self.at(".5(b)1")
+            return f"{hand.name} is open only when exactly one card is posted", self.at(".5(b)1")
         if hand.name != PAIR_IN_TWO and len(posted) != 2:
-            return f"{hand.name} is taken when two cards are posted", self.at(".8")
+            return f"{hand.name} is open only when two cards are posted", self.at(".8")
         wins = winning_sections(hand.name, packed(posted))
         if wins == 0 and self.impossible_hand_wager == "refuse":
             return f"the posted cards cannot become a {hand.name}", self.at(".8")
         if wins == layout.SECTIONS:
-            return "the posted cards are a pair already", self.at('.1 "pair"')
+            return "the posted cards are already a pair", self.at('.1 "pair"')
         return None
 
     def open_for(self, posted: tuple[int, ...]) -> Layout:
-        """The areas that are open with these cards posted: 12.4(d)."""
+        """Return the layout with the areas that are open with these cards posted: 12.4(d)."""
         if posted not in self._open:
             refusals = self.closed_hands(posted)
             reasons = tuple(refusals.items())
@@ -122,5 +122,5 @@ class PoketteOptions(HouseGameOptions):
 
     @cached_property
     def _closing(self) -> dict[tuple[tuple[str, Refusal], ...], Layout]:
-        """The layouts there are, by what is closed on them and why."""
+        """Cached layouts, by closed areas and reasons."""
         return {}

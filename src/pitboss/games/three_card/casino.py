@@ -70,7 +70,7 @@ DECK = DeckRules(
 )
 
 
-# What the wagers pay: 20.11, 20.12A. Which tables the law names is not held: these are the ones in use.
+# Pay tables: 20.11, 20.12A. We don't have the law's list of tables; these are the ones in use.
 
 
 def tables(
@@ -130,7 +130,7 @@ SIX_CARD_TABLES = tables(
 
 @dataclass(frozen=True, kw_only=True)
 class ThreeCardPokerOptions(DeckOptions):
-    """Posted limits and pay tables, the cards, and what a fold forfeits."""
+    """Posted limits and pay tables, the cards, and the wagers a fold forfeits."""
 
     law = LAW
     deck = DECK
@@ -141,33 +141,33 @@ class ThreeCardPokerOptions(DeckOptions):
     )  # fmt: skip
     seats: int = option(
         6,
-        "How many betting positions the table has: 1 to 7.",
+        "Betting positions at the table, 1 to 7.",
         topic="table",
         law=f"{LAW}.6",
         measure="number",
     )
     areas: int = option(
         1,
-        "How many adjacent betting areas one player may use: 1 or 2.",
+        "Adjacent betting areas one player may use, 1 or 2.",
         topic="wagers",
         law=f"{LAW}.6",
         measure="number",
     )
     six_card_bonus: Literal["on", "off"] = option(
-        "on", "Whether the six-card bonus is offered.", topic="wagers", law=f"{LAW}.12A"
+        "on", "Offer the six-card bonus.", topic="wagers", law=f"{LAW}.12A"
     )
     fold_pair_plus: Literal["lost", "live"] = option(
-        "lost", "What becomes of a pair plus wager when its player folds.", topic="wagers", law=f"{LAW}.10"
+        "lost", "Pair plus wager after a fold: lost or still live.", topic="wagers", law=f"{LAW}.10"
     )
     fold_six_card: Literal["lost", "live"] = option(
-        "live", "What becomes of a six-card bonus when its player folds.", topic="wagers", law=f"{LAW}.12A"
+        "live", "Six-card bonus after a fold: lost or still live.", topic="wagers", law=f"{LAW}.12A"
     )
     tie_any_card: Literal["off", "on"] = reading("off", topic="hands")
 
     def __post_init__(self) -> None:
         check_fields(self)
         if not 1 <= self.seats <= MOST_SEATS:
-            why = f"the table has one to seven betting positions, not {self.seats}"
+            why = f"the table must have one to seven betting positions, not {self.seats}"
             raise Refused(why, self.at(".6"), "seats")
         check_areas(self.areas, self.at(".6"))
         super().__post_init__()
@@ -267,7 +267,7 @@ class ThreeCardPoker(HouseGame[ThreeCardPokerOptions, DeckState]):
         return round.options.strengths.called(hand)[1] if len(hand) == 3 else ""
 
     def remarks(self, round: ThreeCardPokerRound, seat: int) -> list[str]:
-        """Add, of two hands, which one is being played or folded. The second names its ante."""
+        """Also say which of two hands is being decided. The second names its ante."""
         shown = super().remarks(round, seat)
         asked = [each for each in round.turn.options.of(seat) if each.name == "play"] if round.turn else []
         if asked and seat in round.holders.values():
@@ -315,7 +315,7 @@ def settlement(round: ThreeCardPokerRound, hands: list[ThreeCardHand]) -> None:
     settle(round, come_to(round, hands, dealer))
 
 
-# Two positions that adjoin: 20.6
+# Two adjacent positions: 20.6
 
 
 def seated(round: ThreeCardPokerRound) -> list[ThreeCardHand]:
@@ -328,7 +328,7 @@ def seated(round: ThreeCardPokerRound) -> list[ThreeCardHand]:
 
 
 def adjoining(round: ThreeCardPokerRound, seat: int, area: Area) -> Area | None:
-    """Offer the second position to players who wagered at their own, if a neighboring one is free."""
+    """Offer the second position to players who wagered at their own, if an adjacent one is free."""
     if area_of(area.wager) > 1 and not any(area_of(name) == 1 for name in round.laid(seat)):
         return None
     return two_areas(round, round.options.seats)(seat, area)

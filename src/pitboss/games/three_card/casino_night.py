@@ -58,7 +58,7 @@ LICENSED = cite("13:47-20.4")
 MOST_PLAYERS = 8
 
 
-# What the wagers pay: 20.41(f), (h), (i). Nothing else may be paid.
+# Pay tables: 20.41(f), (h), (i). No other payouts are allowed.
 
 ANTE_PAYS = PayTable(
     name=ANTE,
@@ -96,7 +96,7 @@ CALLED: Mapping[str, At] = MappingProxyType(
         "straight": '(a) "straight"',
         "flush": '(a) "flush"',
         "pair": '(a) "pair"',
-        "high card": "(a)",  # none of the hands that it defines
+        "high card": "(a)",  # not one of the hands that it defines
     }
 )
 """Paragraph that names each kind of hand."""
@@ -110,38 +110,38 @@ class CasinoNightOptions(HouseGameOptions):
     rules = BettingRules(
         who="(c)", lists="(c)", which="(c)", until="(d)", closes="(d)", limits=LAW,
         never={
-            "second_hand": ("a player bets on one hand in a round of play", "(j)1"),
+            "second_hand": ("you may bet on only one hand in a round of play", "(j)1"),
             "wild_card": ("there are no wild cards", "(j)2"),
         },
     )  # fmt: skip
     seats: int = option(
         6,
-        "How many players the table has room for: 1 to 8.",
+        "Maximum players at the table, 1 to 8.",
         topic="table",
         law=f"{LAW}(b)",
         measure="number",
     )
     licence: Literal["lists_the_game", "does_not"] = option(
         "lists_the_game",
-        "Whether the licence of the casino night lists three card poker; without it no table opens.",
+        "Does the casino night license list three card poker? No table opens without it.",
         topic="table",
         law="13:47-20.4",
     )
     equipment: Literal["owned_or_approved", "other"] = option(
         "owned_or_approved",
-        "Whether the equipment is the licensee's own, or of a supplier whom the Commission has approved.",
+        "Source of the equipment: owned by the licensee, or rented from an approved supplier.",
         topic="table",
         law=f"{LAW}(b)",
     )
     shuffle: Literal["manual", "machine"] = option(
-        "manual", "Who shuffles: the dealer by hand, before every round.", topic="cards", law=f"{LAW}(k)"
+        "manual", "The dealer must shuffle by hand before every round.", topic="cards", law=f"{LAW}(k)"
     )
     wild_cards: Literal["none", "joker"] = option(
-        "none", "No wild card is allowed.", topic="cards", law=f"{LAW}(j)2"
+        "none", "Wild cards are prohibited.", topic="cards", law=f"{LAW}(j)2"
     )
     hands: int = option(
         1,
-        "On how many hands one player may bet in a round: 1.",
+        "Hands one player may bet on in a round. Must be 1.",
         topic="wagers",
         law=f"{LAW}(j)1",
         measure="number",
@@ -169,21 +169,19 @@ class CasinoNightOptions(HouseGameOptions):
     def __post_init__(self) -> None:
         check_fields(self)
         if self.licence == "does_not":
-            raise Refused(
-                "a game is played at a casino night only if its licence lists it", LICENSED, "licence"
-            )
+            raise Refused("the casino night license must list three card poker", LICENSED, "licence")
         if self.equipment == "other":
-            why = "equipment is the licensee's own, or rented from a supplier whom the Commission approved"
+            why = "equipment must be the licensee's own, or rented from a supplier the Commission approved"
             raise Refused(why, self.at("(b)"), "equipment")
         if not 1 <= self.seats <= MOST_PLAYERS:
-            why = f"the table is for a dealer and up to 8 players, not {self.seats}"
+            why = f"the table seats a dealer and up to 8 players, not {self.seats}"
             raise Refused(why, self.at("(b)"), "seats")
         if self.shuffle == "machine":
-            raise Refused("the dealer shuffles by hand before every round", self.at("(k)"), "shuffle")
+            raise Refused("the dealer must shuffle by hand before every round", self.at("(k)"), "shuffle")
         if self.wild_cards == "joker":
             raise Refused("wild cards are prohibited", self.at("(j)2"), "wild_cards")
         if self.hands != 1:
-            why = f"a player bets on one hand in a round, not on {self.hands}"
+            why = f"a player may bet on one hand in a round, not on {self.hands}"
             raise Refused(why, self.at("(j)1"), "hands")
         self._sound_readings()
         super().__post_init__()
@@ -192,24 +190,24 @@ class CasinoNightOptions(HouseGameOptions):
         """Refuse readings that the index lists but the text rules out."""
         if self.qualify_rule == "queen_held":
             why = (
-                "the dealer qualifies by the rank of the hand: if a queen, king or ace had to be held, "
+                "the dealer qualifies by the rank of the hand: if it took a queen, king or ace, "
                 "a player who never folds would win more than a quarter of the ante in the long run"
             )
             raise Refused(why, self.at('(a) "qualifying hand"'), "qualify_rule")
         if self.play_bet_size == "any":
-            why = "the play bet equals the ante: at any size, it would be raised on every hand that is ahead"
+            why = "the play bet must equal the ante: otherwise it could be raised on every hand that is ahead"
             raise Refused(why, self.at("(e)"), "play_bet_size")
         if self.tie_result == "lose":
-            why = "equal hands push: they are not lost as hands that are not better"
+            why = "equal hands push, so they do not lose to the dealer"
             raise Refused(why, self.at("(f)4"), "tie_result")
         if self.within_rank_order == "equal":
             why = (
-                "hands of one rank compare by their cards: if all of them were equal, "
+                "hands of one rank compare by their cards: if all were equal, "
                 "a player who never folds would win a fifth of the ante in the long run"
             )
             raise Refused(why, self.at("(f)4"), "within_rank_order")
         if self.bonus_base == "ante_and_play":
-            why = "the bonus is paid on the ante: on both bets it would put a player who plays well ahead"
+            why = "the bonus is paid on the ante: on both bets, it would give a skilled player the edge"
             raise Refused(why, self.at("(i)"), "bonus_base")
 
     @cached_property
@@ -243,14 +241,14 @@ class CasinoNightOptions(HouseGameOptions):
         """Return the rules sheet: payouts, prohibitions, and readings of the text."""
         readings = [
             f"play bet: {self.play_bet_size}",
-            f"ace, 2, 3 a straight: {self.ace_low_straight}",
+            f"ace-2-3 is a straight: {self.ace_low_straight}",
             f"hands of one rank: {self.within_rank_order}",
             f"ante bonus after a fold: {self.bonus_on_fold}",
             f"ante bonus when the dealer wins: {self.bonus_when_dealer_wins}",
             f"ante bonus paid on: {self.bonus_base}",
             f"pair plus after a fold: {self.pair_plus_after_fold}",
         ]
-        only = f"one hand a player, no wild cards: {self.at('(j)')}"
+        only = f"one hand per player, no wild cards: {self.at('(j)')}"
         return [*super().sign(), only, *(each.replace("_", " ") for each in readings)]
 
 
@@ -271,7 +269,7 @@ GAMES = {
 """The game a player chose, by the wagers that are up."""
 
 
-# What should not happen. 20.41 has no rulings of its own: only what it demands can be found wanting.
+# Irregularities. 20.41 has no rulings of its own, so only a breach of its demands voids a round.
 
 
 NOT_STANDARD = Irregularity(
@@ -376,7 +374,7 @@ def by_its_rule(round: CasinoNightRound, each: DecidedWager) -> DecidedWager:
 
 
 def after_fold(round: CasinoNightRound, hand: ThreeCardHand, stake: int, dealer: int | None) -> DecidedWager:
-    """Decide the ante bonus of a folded hand, where it is still paid."""
+    """Decide the ante bonus of a folded hand, if it is still paid."""
     wager = round.options.wagers[BONUS]
     came = round.numbers[hand.seat, wager.name] = numbers(round, hand, dealer)
     line = wager.comes_to(came)

@@ -122,7 +122,7 @@ def best_of_six(*hand: int) -> int:
     return SIX_CARD_BONUS.value(hand)
 
 
-# Ways to play that can be learnt: 0 is to play, 1 to fold
+# Strategies: 0 is play, 1 is fold
 
 
 def from_strength(least: int) -> Callable[[int], int]:

@@ -46,7 +46,7 @@ def still_up(round: HouseRound[Any, Any], hands: Iterable[ThreeCardHand]) -> lis
 
 
 MEANS = {
-    "play": "You stake as much again as your ante against the dealer's hand.",
+    "play": "You match your ante with a bet against the dealer's hand.",
     "fold": "You give up the hand and its ante.",
 }
 """Explanation of each choice."""
