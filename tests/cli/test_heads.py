@@ -83,7 +83,7 @@ def test_a_signature_by_nobody_in_particular_is_told_plainly(public: str) -> Non
 def test_a_list_that_is_not_signed_is_told_plainly() -> None:
     Path("plain").write_bytes(written(heads(RECORD)[:1]))
     assert check_heads(RECORD, Path("plain"), None)[0] == [
-        "The list of heads is not signed: who made it, nobody has said.",
+        "The list of heads is not signed, so nothing shows who made it.",
         "The only head of the list is that of its line: up to line 3 nothing was changed since. "
         "9 lines are newer than the list.",
     ]

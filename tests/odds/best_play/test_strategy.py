@@ -131,7 +131,7 @@ def test_caribbean_stud_is_played_by_hand_and_card_seen(caribbean: BestPlay) -> 
     assert caribbean.played["bet"] == F(5316167, 10179260)
     assert caribbean.rules == (
         "Bet with A-K-Q-J-2 or better.",
-        "With less, down to A-K-4-3-2, it hangs on the up card.",
+        "With less, down to A-K-4-3-2, it depends on the up card.",
         "Fold with less.",
     )
     assert caribbean.grid
