@@ -52,7 +52,7 @@ def told(*words: str) -> tuple[Any, str]:
         ("equity AsAh KsKh --exact --samples 3", "give --samples or --exact"),
     ],
 )
-def test_it_is_refused_at_once(words: str, said: str) -> None:
+def test_bad_input_is_refused_at_once(words: str, said: str) -> None:
     done, output = told(*("" if word == "|" else word for word in words.split(" ")))
     assert isinstance(done.exception, SystemExit | BadInput | Refused)
     assert done.exit_code in (1, 2)
@@ -60,7 +60,7 @@ def test_it_is_refused_at_once(words: str, said: str) -> None:
     assert all(sign not in output for sign in STEERS)
 
 
-def test_what_a_stranger_named_is_never_printed_raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_from_strangers_are_escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file, a folder, an option, what a hand is called: signs that steer a terminal are shown as text."""
     monkeypatch.chdir(tmp_path)
     Path(STEERS).mkdir()
@@ -91,15 +91,13 @@ def test_what_a_stranger_named_is_never_printed_raw(tmp_path: Path, monkeypatch:
         ),
     ],
 )
-def test_players_who_find_no_seat_are_refused_before_anything_is_dealt(
-    words: tuple[str, ...], said: str
-) -> None:
+def test_too_many_players_are_refused_before_dealing(words: tuple[str, ...], said: str) -> None:
     done, output = told("bad-beat", *BEAT, *words)
     assert done.exit_code
     assert said in output
 
 
-def test_json_steers_no_terminal_and_says_the_same() -> None:
+def test_json_escapes_control_characters_without_changing_the_content() -> None:
     done, output = told("match", "hold-em", "--hands", "2", "--json", "--seed", STEERS)
     assert done.exit_code == 0
     assert all(sign not in output for sign in STEERS)
@@ -118,7 +116,7 @@ def test_a_bankroll_beyond_all_losses_is_never_ruined() -> None:
     ("module", "said"),
     [("x = (", "SyntaxError"), ("1 / 0", "ZeroDivisionError"), ("raise SystemExit(4)", "SystemExit: 4")],
 )
-def test_a_module_of_bots_that_breaks_is_named(
+def test_a_broken_bot_module_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, said: str
 ) -> None:
     name = f"broken_{said[:4].lower()}"

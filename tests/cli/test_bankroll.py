@@ -24,7 +24,7 @@ FOUND = prices(DICE, DICE.Options())
 FIELD = chosen(FOUND, "field")
 
 
-def test_the_table_says_ruin_results_and_falls(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_shows_ruin_results_and_drawdowns(capsys: pytest.CaptureFixture[str]) -> None:
     tell(DICE, FIELD, Asked(100, "20"), seed=1)
     shown = capsys.readouterr().out
     for said in (
@@ -38,7 +38,7 @@ def test_the_table_says_ruin_results_and_falls(capsys: pytest.CaptureFixture[str
     assert "error" not in shown
 
 
-def test_without_a_bankroll_nobody_is_ruined(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_bankroll_there_is_no_ruin(capsys: pytest.CaptureFixture[str]) -> None:
     tell(DICE, chosen(FOUND, ""), Asked(100), seed=1)
     shown = capsys.readouterr().out
     assert "ruined" not in shown
@@ -46,7 +46,7 @@ def test_without_a_bankroll_nobody_is_ruined(capsys: pytest.CaptureFixture[str])
     assert "undecided is a round too" in " ".join(shown.split())
 
 
-def test_sessions_that_are_played_have_errors(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulated_sessions_have_standard_errors(capsys: pytest.CaptureFixture[str]) -> None:
     tell(DICE, FIELD, Asked(100, "20", sessions=500), seed=7)
     shown = " ".join(capsys.readouterr().out.split())
     assert "error" in shown
@@ -71,7 +71,7 @@ def test_a_picture_is_drawn_where_asked(tmp_path: Path, capsys: pytest.CaptureFi
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
-def test_returns_are_counted_where_they_can_be() -> None:
+def test_returns_are_counted_if_possible() -> None:
     """Whatever was simulated: the exact price of the wager is taken, if there is one."""
     options = DICE.Options()
     *_, done = run(simulation(DICE, options, 1), 1000)
@@ -79,7 +79,7 @@ def test_returns_are_counted_where_they_can_be() -> None:
     assert returns(DICE, options, done, Asked(10, wager="field")).returns == FIELD.returns
 
 
-def test_a_unit_is_worth_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_unit_of_a_match_is_its_big_blind_or_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keno pays up to a limit: at five dollars it cuts the highest award, counted or simulated."""
     rules = find_game("keno")
     options = rules.options_from_json({})
@@ -94,7 +94,7 @@ def test_a_unit_is_worth_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     ] * 2
 
 
-def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
+def test_session_figures_follow_the_rounds(tmp_path: Path) -> None:
     words = [
         "simulate",
         "mini-dice",
@@ -138,12 +138,12 @@ def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
         (Asked(10**6, sessions=10**6), "10,000 sessions of 1,000,000 rounds"),
     ],
 )
-def test_what_makes_no_sense_is_refused(asked: Asked, said: str) -> None:
+def test_invalid_input_is_refused(asked: Asked, said: str) -> None:
     with pytest.raises((typer.BadParameter, BadBankrollSession), match=said):
         check(asked, simulation(DICE, DICE.Options(), 1), DICE.Options())
 
 
-def test_an_estimate_is_no_fraction_and_the_stake_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_estimate_is_not_a_fraction_and_shows_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SAMPLED", 2_000)
     words = ["simulate", "pai-gow-poker", "--rounds", "2000", "--workers", "1", "--session", "10", "--json"]
     done = CliRunner().invoke(app, [*words, "--stake", "7"])

@@ -36,7 +36,7 @@ def why_not(words: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("words", NEEDS)
-def test_a_copy_of_the_repository_says_make_extras(words: str, tmp_path: Path) -> None:
+def test_a_repository_checkout_suggests_make_extras(words: str, tmp_path: Path) -> None:
     library, _ = NEEDS[words]
     assert f"needs {library}: `make extras` installs it" in why_not(words, tmp_path)
 

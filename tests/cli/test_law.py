@@ -30,7 +30,7 @@ def _refused(*words: str) -> str:
     return str(done.exception)
 
 
-def test_showing_a_paragraph_parses_only_the_subchapters_that_name_it(
+def test_showing_a_paragraph_parses_only_the_subchapters_that_mention_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     load, parsed = index.load, []
@@ -52,7 +52,7 @@ def test_several_citations_are_shown_in_the_order_asked() -> None:
     assert [row["cite"] for row in _rows("show", "14.10b", "14.9b")] == ["13:69F-14.10(b)", "13:69F-14.9(b)"]
 
 
-def test_nothing_is_shown_when_one_of_several_is_not_in_the_index() -> None:
+def test_one_unknown_citation_stops_the_whole_command() -> None:
     done = CliRunner().invoke(app, ["law", "show", "14.9b", "13:69F-14.99"])
     assert not done.stdout
     assert "nearest are 13:69F-14.18, 13:69F-14.19, 13:69F-14.20" in str(done.exception)
@@ -82,7 +82,9 @@ def test_an_older_edition_names_the_paragraph_in_force() -> None:
         (("search", "lockout", "--limit", "1"), True, None),
     ],
 )
-def test_the_mark_is_in_the_json_too(words: tuple[str, ...], older: bool, in_force: str | None) -> None:
+def test_the_provenance_mark_is_in_the_json_too(
+    words: tuple[str, ...], older: bool, in_force: str | None
+) -> None:
     row = _rows(*words)[0]
     assert (row["older"], row["in_force"]) == (older, in_force)
 
@@ -93,7 +95,7 @@ def test_a_search_and_the_glossary_mark_an_older_edition() -> None:
     assert "push  13:69F-16.1\n" in _law("glossary", "push")
 
 
-def test_a_search_says_how_it_read_a_slip() -> None:
+def test_a_search_reports_corrected_spelling() -> None:
     assert _law("search", "exposd").startswith("exposd: read as exposed.\n13:69F-14.15(k)  ruling\n")
     assert "read as" not in _law("search", "exposed")
 
@@ -122,7 +124,7 @@ def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
         (("--edition", "19:47", "--chapter", "13:47"), "give one of the two alone"),
     ],
 )
-def test_a_wrong_chapter_or_edition_is_refused_with_those_there_are(
+def test_a_wrong_chapter_or_edition_is_refused_with_the_valid_ones(
     words: tuple[str, ...], reason: str
 ) -> None:
     assert reason in _refused("search", "wager", *words)

@@ -21,7 +21,7 @@ def par(*words: str, code: int = 0, **environment: str) -> str:
     return done.output
 
 
-def test_in_short_it_says_how_to_get_the_rest() -> None:
+def test_the_short_form_says_how_to_get_the_full_sheet() -> None:
     told = par("mini-dice")
     assert "PAR sheet of Mini-dice, 13:69F-13: No. " in told
     assert "--out mini-dice.pdf" in told
@@ -47,7 +47,7 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
     assert "2026-01-31" in one.read_text()
 
 
-def test_no_date_is_no_date(tmp_path: Path) -> None:
+def test_a_sheet_may_have_no_date(tmp_path: Path) -> None:
     row = json.loads(par("mini-dice", "--json", "--date", "none"))
     assert row["issued"] == ""
     assert row["command"] == "pitboss par mini-dice"
@@ -67,7 +67,7 @@ def test_no_date_is_no_date(tmp_path: Path) -> None:
         (("--stake", "x"), "a stake is in dollars"),
     ],
 )
-def test_what_cannot_be_is_refused(
+def test_impossible_input_is_refused(
     words: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -79,9 +79,7 @@ def test_what_cannot_be_is_refused(
     assert [each.name for each in tmp_path.iterdir()] == ["taken.pdf"]
 
 
-def test_a_place_that_cannot_be_written_keeps_what_it_has(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unwritable_file_keeps_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "sheet.json"
     path.write_text("old")
 
@@ -95,7 +93,7 @@ def test_a_place_that_cannot_be_written_keeps_what_it_has(
     assert [each.name for each in tmp_path.iterdir()] == ["sheet.json"]
 
 
-def test_a_clock_that_is_none_is_said(tmp_path: Path) -> None:
+def test_an_invalid_build_date_is_reported(tmp_path: Path) -> None:
     assert "SOURCE_DATE_EPOCH is 'soon'" in par("mini-dice", code=2, SOURCE_DATE_EPOCH="soon")
 
 

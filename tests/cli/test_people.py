@@ -19,7 +19,7 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return f"sqlite:///{tmp_path / 'house.db'}"
 
 
-def test_somebody_is_added_listed_and_given_a_role(database: str) -> None:
+def test_a_person_is_added_listed_and_given_a_role(database: str) -> None:
     at = ("--database", database)
     assert "people add NAME --role administrator" in run("people", "list", *at).stdout
     done = run("people", "add", "Ada", "--role", "administrator", *at, typed=f"{PASSPHRASE}\n")
@@ -44,7 +44,7 @@ def test_somebody_is_added_listed_and_given_a_role(database: str) -> None:
         (("add", "Ada", PASSPHRASE), "", "unexpected extra argument"),
     ],
 )
-def test_what_is_wrong_is_told_and_changes_nothing(
+def test_errors_are_reported_and_change_nothing(
     database: str, words: tuple[str, ...], typed: str, says: str
 ) -> None:
     done = run("people", *words, "--database", database, typed=typed)

@@ -37,11 +37,11 @@ NO_LIMIT = (
 
 
 @for_each("text", ["discard none", "none", "nothing", "pat", "stand pat"])
-def test_there_are_many_words_for_keeping_all_cards(text: str) -> None:
+def test_several_words_mean_keeping_all_cards(text: str) -> None:
     assert understand(text, DISCARD).value == ()
 
 
-def test_cards_are_named_and_one_not_held_is_named_in_the_answer() -> None:
+def test_a_card_not_held_is_named_in_the_answer() -> None:
     assert understand("discard jh 4c", DISCARD).value == cards("Jh 4c")
     with refused(str(LAW), "2c is not among 6d 3d 4c 5s Jh"):
         understand("discard 2c jh", DISCARD)
@@ -60,7 +60,7 @@ def test_all_in_is_the_whole_stack_where_it_may_be_bet(text: str) -> None:
     assert understand(text, (call,), stack=1_000, bet=500) == (1, "call", None)
 
 
-def test_a_slip_at_the_discard_is_answered_and_the_game_goes_on() -> None:
+def test_a_typo_at_the_discard_gets_a_hint_and_play_continues() -> None:
     done = run(*DRAW, typed="call\ndiscard xx\ndiscard 2c\n?\ndiscard none\nquit\n")
     assert done.returncode == 0
     assert "'xx' is not a card" in done.stdout
@@ -70,7 +70,7 @@ def test_a_slip_at_the_discard_is_answered_and_the_game_goes_on() -> None:
 
 
 @pytest.mark.rule("13:69F-14.7(c)3")
-def test_who_has_nothing_left_is_out_and_hears_why() -> None:
+def test_a_broke_player_is_out_and_told_why() -> None:
     done = run(*NO_LIMIT, "2", typed="all in\n" * 9)
     shown = " ".join(done.stdout.split())
     assert done.returncode == 0
@@ -79,7 +79,7 @@ def test_who_has_nothing_left_is_out_and_hears_why() -> None:
     assert shown.count("Round ") == 1
 
 
-def test_who_wins_every_chip_leaves_with_them() -> None:
+def test_a_player_who_wins_every_chip_leaves_with_them() -> None:
     done = run(*NO_LIMIT, "1", typed="all in\n" * 9)
     shown = " ".join(done.stdout.split())
     assert done.returncode == 0
@@ -87,7 +87,7 @@ def test_who_wins_every_chip_leaves_with_them() -> None:
     assert shown.endswith("You leave with $120.")
 
 
-def test_who_has_nothing_left_but_a_wager_up_stays() -> None:
+def test_a_player_with_only_a_wager_up_stays() -> None:
     typed = "wager place 4 5\nready\n" + "accept\nshake 3\nkeep\nready\n" * 30
     shown = run("play", "mini-dice", "--seed", "3", "--seats", "1", "--stack", "5", typed=typed).stdout
     assert shown.count("Round ") > 1

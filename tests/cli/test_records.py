@@ -42,7 +42,7 @@ def test_a_bad_record_is_refused_whole(tmp_path: Path) -> None:
     assert "The session broke off" in shown
 
 
-def test_a_round_is_committed_to_before_anything_is_told_and_its_key_comes_last() -> None:
+def test_the_commitment_comes_first_and_the_key_last() -> None:
     found = rows(
         run("play", "hold-em", "--auto", "--rounds", "2", "--viewer", "all", "--json", "--word", "horse")
     )
@@ -60,12 +60,12 @@ def test_a_round_is_committed_to_before_anything_is_told_and_its_key_comes_last(
     assert "commit" not in run("play", "hold-em", "--auto", "--seed", "7").stdout
 
 
-def test_a_key_would_show_all_cards_so_only_who_sees_all_is_told() -> None:
+def test_keys_are_printed_only_for_viewers_of_all_cards() -> None:
     found = rows(run("play", "hold-em", "--auto", "--json", "--viewer", "1"))
     assert not any(row["event"] == "opened" for row in found)
 
 
-def test_a_word_can_be_typed_drawn_or_left_out(tmp_path: Path) -> None:
+def test_a_word_can_be_typed_random_or_left_out(tmp_path: Path) -> None:
     typed = run(
         "play", "mini-dice", "--rounds", "1", "--word", "ask", typed=f"{'x' * 65}\nhorse\nquit\n"
     ).stdout
@@ -86,7 +86,7 @@ def test_a_word_can_be_typed_drawn_or_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("typed", ["quit\n", ""])
-def test_who_is_asked_for_a_word_may_leave(typed: str, tmp_path: Path) -> None:
+def test_a_player_may_quit_at_the_word_prompt(typed: str, tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     done = run("play", "mini-dice", "--word", "ask", "--record", str(file), typed=typed)
     assert done.returncode == 0, done.stderr
@@ -95,7 +95,7 @@ def test_who_is_asked_for_a_word_may_leave(typed: str, tmp_path: Path) -> None:
     assert "0 rounds verified, 1 broken off." in run("verify", str(file)).stdout
 
 
-def test_commitments_are_shown_to_people_and_where_they_can_be_checked(tmp_path: Path) -> None:
+def test_people_see_commitments_and_how_to_check_them(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     alone = " ".join(run("play", "mini-dice", typed="quit\n").stdout.split())
     assert "cannot be checked later: --record FILE keeps a record" in alone
@@ -110,7 +110,7 @@ def test_commitments_are_shown_to_people_and_where_they_can_be_checked(tmp_path:
     assert "commitment that binds the house" in " ".join(kept.split())
 
 
-def test_a_record_says_what_can_be_done_with_it(tmp_path: Path) -> None:
+def test_a_record_suggests_the_next_command(tmp_path: Path) -> None:
     file = tmp_path / "a night.jsonl"
     done = run("play", "mini-dice", "--auto", "--quiet", "--record", str(file))
     assert f"`pitboss verify '{file}'` says what that proves." in " ".join(done.stdout.split())
@@ -119,7 +119,7 @@ def test_a_record_says_what_can_be_done_with_it(tmp_path: Path) -> None:
     assert all(line.startswith("{") for line in done.stdout.splitlines())
 
 
-def test_a_record_that_is_interrupted_says_how_to_go_on(
+def test_an_interrupted_record_suggests_resume(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from pitboss.cli.recording import recording
@@ -139,7 +139,7 @@ def test_a_record_that_is_interrupted_says_how_to_go_on(
     assert "`pitboss resume night.jsonl` goes on with it" in capsys.readouterr().err
 
 
-def test_a_commitment_that_was_noted_is_found(tmp_path: Path) -> None:
+def test_a_noted_commitment_is_found(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     shown = run("play", "mini-dice", "--auto", "--rounds", "2", "--record", str(file)).stdout
     _, second = re.findall(r"^Commitment ([0-9a-f]{64})$", shown, re.MULTILINE)
@@ -152,7 +152,7 @@ def test_a_commitment_that_was_noted_is_found(tmp_path: Path) -> None:
     assert run("verify", str(file), "--commitment", "12").returncode == 2
 
 
-def test_what_is_no_record_is_told_as_what_it_is(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_reported(tmp_path: Path) -> None:
     history, old = tmp_path / "hand.phh", Path(__file__).parents[1] / "evidence/old/keno.jsonl"
     history.write_text('variant = "NT"\n')
     for command in ("verify", "resume"):
@@ -170,7 +170,7 @@ def test_what_is_no_record_is_told_as_what_it_is(tmp_path: Path) -> None:
     assert "was changed" not in changed.stderr
 
 
-def test_a_place_where_no_record_can_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+def test_an_unwritable_record_is_reported_before_play(tmp_path: Path) -> None:
     for place, said in (
         (tmp_path, "is a directory"),
         (tmp_path / "none" / "night.jsonl", "make the directory"),
@@ -180,7 +180,7 @@ def test_a_place_where_no_record_can_be_written_is_told_before_anything_is_playe
         assert said in " ".join(done.stderr.split())
 
 
-def test_a_record_without_a_round_is_told_to_have_none(tmp_path: Path) -> None:
+def test_a_record_without_rounds_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     run("play", "mini-dice", "--auto", "--record", str(file))
     file.write_text("".join(file.read_text().splitlines(keepends=True)[:4]))
@@ -188,7 +188,7 @@ def test_a_record_without_a_round_is_told_to_have_none(tmp_path: Path) -> None:
     assert run("replay", str(file), "--partial", "--json").stdout == ""
 
 
-def test_heads_are_compared_with_what_comes_by_standard_input(tmp_path: Path) -> None:
+def test_heads_are_compared_with_standard_input(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     run("play", "mini-dice", "--auto", "--record", str(file))
     head = rows(run("heads", str(file), "--json"))[-1]["head"]
@@ -197,7 +197,7 @@ def test_heads_are_compared_with_what_comes_by_standard_input(tmp_path: Path) ->
     assert "Compared with what was kept:" in done.stdout
 
 
-def test_a_record_is_never_written_over(tmp_path: Path) -> None:
+def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     file.write_text("mine")
     done = run("play", "mini-dice", "--auto", "--record", str(file))
@@ -206,7 +206,7 @@ def test_a_record_is_never_written_over(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-def test_a_session_broken_off_says_so_and_is_gone_on_with(tmp_path: Path) -> None:
+def test_an_interrupted_session_can_be_resumed(tmp_path: Path) -> None:
     from pitboss.equipment.chance import Chance
     from pitboss.evidence.file import Recorder
     from pitboss.table import find_game
@@ -238,7 +238,7 @@ def test_a_session_broken_off_says_so_and_is_gone_on_with(tmp_path: Path) -> Non
     assert "has ended: there is nothing to go on with" in run("resume", str(copy)).stderr
 
 
-def test_wrong_words_leave_no_record_behind(tmp_path: Path) -> None:
+def test_invalid_options_leave_no_record_behind(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     assert run("play", "mini-dice", "--auto", "--viewer", "99", "--record", str(file)).returncode == 2
     assert run("play", "hold-em", "--auto", "--seats", "1", "--record", str(file)).returncode == 1

@@ -41,7 +41,7 @@ def rows(*words: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_a_person_reads_how_to_play() -> None:
+def test_strategy_explains_how_to_play() -> None:
     shown = run("three-card-poker", "--strategy").stdout
     assert "  Play with Q-6-4 or better.\n  Fold with less.\n" in shown
     assert "The house keeps 686689/20358520 of it, 3.3730%" in shown
@@ -50,7 +50,7 @@ def test_a_person_reads_how_to_play() -> None:
     assert "0.0761%" in queen
 
 
-def test_a_program_reads_it_exactly() -> None:
+def test_json_has_exact_figures() -> None:
     (found,) = rows("red-dog", "-o", "decks=1", "--strategy")
     assert (found["game"], found["about"], found["method"]) == ("red-dog", "initial wager", "exact")
     assert F(found["edge"]) == F(523, 16575)
@@ -75,14 +75,14 @@ def test_nothing_to_decide_with_a_pair() -> None:
     assert "There is nothing to decide with it." in run("red-dog", "--hand", "4s 4s").stdout
 
 
-def test_a_strategy_by_its_name_is_priced() -> None:
+def test_a_named_strategy_is_priced() -> None:
     ante, *_ = rows("three-card-poker", "--playing", "queen")
     assert F(ante["edge"]) == F(70219, 2035852)
     assert "ante, played by queen: " in run("three-card-poker", "--playing", "queen").stdout
 
 
 @pytest.mark.parametrize("game", ["mini-dice", "pokette", "keno"])
-def test_where_there_is_nothing_to_decide_it_says_so(game: str) -> None:
+def test_games_without_decisions_are_reported(game: str) -> None:
     done = run(game, "--strategy")
     assert done.code == 0
     assert "there is nothing to decide once a wager is made" in done.stdout
@@ -113,7 +113,7 @@ def test_where_there_is_nothing_to_decide_it_says_so(game: str) -> None:
         (("keno", "--playing", "guess"), "there is nothing to decide at it"),
     ],
 )
-def test_what_makes_no_sense_is_refused(words: tuple[str, ...], says: str) -> None:
+def test_invalid_input_is_refused(words: tuple[str, ...], says: str) -> None:
     done = run(*words)
     assert done.code == 2
     assert says in " ".join(done.stderr.split())
@@ -129,12 +129,12 @@ def test_the_page_names_every_option() -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("--strategy",)], ids=str)
-def test_it_is_said_how_often_there_is_nothing_to_decide(words: tuple[str, ...]) -> None:
+def test_the_share_of_rounds_without_a_decision_is_shown(words: tuple[str, ...]) -> None:
     """Neighbours and pairs are no decision at red dog: the shares add up with them."""
     shown = " ".join(run("red-dog", *words).stdout.split())
     assert "stand 60.55%, raise 17.81%, nothing to decide 21.64% of the time" in shown
 
 
-def test_a_title_is_not_pressed_into_a_narrow_table() -> None:
+def test_a_title_may_be_wider_than_its_table() -> None:
     shown = run("casino-night-three-card-poker").stdout
     assert shown.splitlines()[0] == "Three card poker at a casino night, 13:47-20.41: one unit on each"

@@ -97,7 +97,7 @@ def odds(
 
         if playing or any(each is not None for each in (sweep, solve, target, chart, wager)):
             raise typer.BadParameter(
-                "--strategy and --hand go without --playing, --wager, --sweep, --solve and --chart: leave them out"
+                "--playing, --wager, --sweep, --solve and --chart are for prices: leave them out"
             )
         how_to_play(rules, chosen, hand, up=up, seen=seen, whole=strategy, stake=amount, json=json)
         return

@@ -1,7 +1,7 @@
 """Price a player's bank: the other players' wagers, seen from the bank's side.
 
-One opponent is counted if the wager is. Several opponents face the same bank hand, and the vigorish applies to
-the bank's total win, so that case is sampled.
+One opponent is counted if the wager is. Several opponents face the same bank hand, and the vigorish applies
+to the bank's total win, so that case is sampled.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ SAMPLED, SEED = 1 << 20, 1
 
 @dataclass(frozen=True, slots=True)
 class WagerCount:
-    """How often a wager, with those made with it, hits each line.
+    """Counts of the lines that a wager, with those made with it, hits.
 
     Counted separately for everything a player may have seen when deciding, so that any pay table can be
     priced from it.

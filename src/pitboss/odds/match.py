@@ -1,7 +1,8 @@
 """Play poker bots against each other with duplicate deals: every bot plays every seat of the same cards.
 
-A deal is played once for each rotation of the bots, always from equal stacks and with fresh bots, so that each
-bot has each position and hand once. Card luck cancels out, and the deal, not the hand, is one observation.
+A deal is played once for each rotation of the bots, always from equal stacks and with fresh bots, so that
+each bot has each position and hand once. Card luck cancels out, and the deal, not the hand, is one
+observation.
 """
 
 from __future__ import annotations

@@ -19,8 +19,8 @@ def net_of(
 ) -> Callable[[Lines], Fraction]:
     """Return a function from lines to the net return per unit of the first stake, for one decision.
 
-    The first wager has the given stake or the nearest allowed, and the others their multiple of it. Limits and
-    commission apply to each wager's own amount.
+    The first wager has the given stake or the nearest allowed, the others their multiple of it. Limits and
+    commission apply to each wager's amount.
     """
     stake = wagers[0].allowed_stake(stake)
     stakes = {wagers[0].name: 1} | dict(way.adds)

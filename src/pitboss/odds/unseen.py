@@ -1,10 +1,10 @@
 """Decide a hand against a dealer's hand with one visible card, exactly, for every hand and card.
 
-There are some twenty trillion outcomes, too many to enumerate. Instead, inclusion and exclusion counts the dealer
-hands with the visible card and none of the player's: those with the card, less those that also hold one of the
-player's cards, plus those with two, and so on. The dealer's hands are added from the lowest up; wherever the
-result of a player's hand changes, the counts so far are read off for every visible card. Hands that differ only
-by a change of suits are counted once.
+There are some twenty trillion outcomes, too many to enumerate. Instead, inclusion and exclusion counts the
+dealer hands with the visible card and none of the player's: those with the card, less those that also hold
+one of the player's cards, plus those with two, and so on. The dealer's hands are added from the lowest up;
+wherever the result of a player's hand changes, the counts so far are read off for every visible card. Hands
+that differ only by a change of suits are counted once.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class BadWhatIf(BadInput):
 
 
 class PostingCheck(NamedTuple):
-    """Whether the law allows a house to post it; otherwise the reason and the rule."""
+    """The law's answer on whether a house may post it, with the reason and the rule of a refusal."""
 
     permitted: bool
     why: str = ""

@@ -6,15 +6,15 @@ from pitboss.odds.par.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
 from pitboss.odds.par.sheet import ParSheet
 
 COUNTED = (
-    "Every possible outcome is counted with the same settlement functions that play the game. Probabilities are"
-    " ratios of those counts. All arithmetic uses whole numbers and fractions; decimals are rounded only for"
-    " print, correctly to the last place."
+    "Every possible outcome is counted with the same settlement functions that play the game. Probabilities"
+    " are ratios of those counts. All arithmetic uses whole numbers and fractions; decimals are rounded only"
+    " for print, correctly to the last place."
 )
 SAMPLED = (
-    "Too many outcomes to count: {}. Rounds are drawn with numpy's SFC64 from the given seed and settled by the"
-    " same functions. The standard error is the standard deviation over the square root of the rounds."
+    "Too many outcomes to count: {}. Rounds are drawn with numpy's SFC64 from the given seed and settled by"
+    " the same functions. The standard error is the standard deviation over the square root of the rounds."
 )
-UNIT = "Returns are per unit of the first stake. Commission, caps and meters are priced as stated for each wager."
+UNIT = "Returns are per unit of the first stake. Commission, caps and meters are priced as stated by wager."
 FORMULAE = [
     ["House edge", "the negative mean net return per unit of the first stake, once decided"],
     ["Return to player", "1 minus the house edge"],

@@ -134,7 +134,7 @@ def test_the_table_to_learn_is_of_the_scores() -> None:
     assert banks.grid.rows[-1][2] != "0"  # a copy is the bank's, and its low hand of zero may hold
 
 
-def test_what_a_house_does_about_the_bank_is_said() -> None:
+def test_strategy_notes_the_banking_options() -> None:
     assert any("player_bank=on" in rule for rule in best_play()[1].rules)
     _, against_player, against_dealer = best_play(player_bank="on", co_bank="on")
     assert against_dealer.about == "bank's hand, against the dealer's wager"
@@ -145,7 +145,7 @@ def test_what_a_house_does_about_the_bank_is_said() -> None:
 
 
 @pytest.mark.rule("13:69F-10.7(f)")
-def test_surrender_is_weighed_against_what_staying_comes_to() -> None:
+def test_surrender_is_compared_with_staying() -> None:
     players = roles(PaiGowOptions(), STAKE)[0]
     said = surrendered(SettingResults(3, 4, 5), players, "")
     assert "better than staying in 0, the same in 5, and worse in 7. It never pays." in said

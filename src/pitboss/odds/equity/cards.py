@@ -29,7 +29,7 @@ class BadSpot(BadInput):
 
 @dataclass(frozen=True, slots=True)
 class KnownHand:
-    """What is known of a player's cards: possible sets, and how many more come from the stub."""
+    """A player's known cards: possible sets, and how many more come from the stub."""
 
     said: str
     among: tuple[int, ...]
@@ -160,7 +160,7 @@ def text_of(mask: int) -> str:
 def _too_large_a_board(game: PokerGame, given: int, shared: int) -> str:
     if not shared:
         return f"{game.title} has no board here: leave out --board"
-    return f"the board of {game.title} has at most {shared} card{'s' if shared > 1 else ''}, not {given}: name fewer"
+    return f"the board of {game.title} has at most {shared} card{'s' * (shared > 1)}, not {given}"
 
 
 def _held(game: PokerGame, text: str, own: int) -> KnownHand:

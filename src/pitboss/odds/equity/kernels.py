@@ -1,7 +1,7 @@
 """Compiled loops of poker equity: enumerate or sample deals, and count the winners.
 
-Loads numba. A deal is a mask of cards for each group: the cards to come for each player and the board. Winners
-are decided by `poker.orders.best`, compiled unchanged.
+Loads numba. A deal is a mask of cards for each group: the cards to come for each player and the board.
+Winners are decided by `poker.orders.best`, compiled unchanged.
 """
 
 from __future__ import annotations

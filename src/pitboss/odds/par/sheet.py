@@ -1,7 +1,7 @@
 """A PAR sheet as a value: the odds of a game under one house's options.
 
-All figures come from the same counts that price the wagers. The date of issue is passed in, and does not affect
-the document number.
+All figures come from the same counts that price the wagers. The date of issue is passed in, and does not
+affect the document number.
 """
 
 from __future__ import annotations
