@@ -82,7 +82,7 @@ def test_an_older_edition_names_the_paragraph_in_force() -> None:
         (("search", "lockout", "--limit", "1"), True, None),
     ],
 )
-def test_the_provenance_mark_is_in_the_json_too(
+def test_older_editions_are_marked_in_json_too(
     words: tuple[str, ...], older: bool, in_force: str | None
 ) -> None:
     row = _rows(*words)[0]

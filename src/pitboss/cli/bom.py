@@ -23,7 +23,7 @@ def bom(
         bool, typer.Option("--audit", help="Also run pip-audit, if it is installed. Uses the network.")
     ] = False,
 ) -> None:
-    """List the libraries Pitboss uses: version, license and known vulnerabilities.
+    """List the libraries Pitboss uses, with versions, licenses and known vulnerabilities.
 
     Shows which extra needs a library. Vulnerabilities come from a dated list that ships with Pitboss. Only
     --audit uses the network.

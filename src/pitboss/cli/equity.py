@@ -40,7 +40,9 @@ def equity(
     option: HouseOption = None,
     json: AsJson = False,
 ) -> None:
-    """Compute each hand's equity in the pot. Counts every deal if that takes seconds, otherwise samples.
+    """Compute each hand's equity in the pot.
+
+    Counts every deal if that takes seconds, otherwise samples.
 
     \b
     Hold 'em accepts ranges: QQ+, AKs, AKo, AK, A9s+, A5s-A2s, 22-66, AsKs;
@@ -137,7 +139,7 @@ def bad_beat(
     option: HouseOption = None,
     json: AsJson = False,
 ) -> None:
-    """Compute how often a bad beat hits, the hands until a payout, and its cost per hand.
+    """Compute how often a bad beat hits and what it costs per hand.
 
     \b
     Set the lowest losing hand that qualifies with -o bad_beat, whether both

@@ -38,7 +38,7 @@ def about() -> None:
 
 @app.command()
 def due(database: Database = None, link: Link = None, as_json: AsJson = False) -> None:
-    """List overdue tasks, oldest first.
+    """List the tasks that are due, oldest first.
 
     Example:
 
@@ -77,7 +77,9 @@ def casino(
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show or change the casino's name, address, time zone and gaming day.
+    """Show or change the casino's details.
+
+    The details are its name, address, time zone and the hour at which its gaming day begins.
 
     Examples:
 

@@ -43,7 +43,7 @@ class Dealer:
 
 
 class _Words(NamedTuple):
-    """The plan for reading words: a bound for each item, where each word's bounds end, and what is rejected."""
+    """The plan for reading words: a bound for each item, each word's end, and what is rejected."""
 
     bounds: NDArray[np.uint64]
     ends: NDArray[np.int64]
