@@ -1,4 +1,4 @@
-"""`pitboss staff` and `pitboss audit`: who works here, and the book that everything is in."""
+"""`pitboss staff` and `pitboss audit`: manage employees, and inspect the ledger."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def book(database: str) -> Book:
     """A book with an accountant, a supervisor and two contributions."""
     for name, position in (("Ann", "accounting representative"), ("Ben", "poker supervisor")):
         done = run("staff", "add", name, "--position", position, "--number", name, typed=f"{PASSPHRASE}\n")
-        assert done.stdout == f"{name} works here as {position}.\n"
+        assert done.stdout == f"{name} now works here as {position}.\n"
     return filled(Book(Store(database), WallClock()), 2)
 
 
@@ -147,9 +147,9 @@ def test_the_ledger_is_verified_against_a_stored_head(book: Book, tmp_path: Path
 
 def test_a_backup_is_made_and_restored(book: Book, tmp_path: Path) -> None:
     file, new = str(tmp_path / "monday.backup"), f"sqlite:///{tmp_path / 'new.db'}"
-    assert "up to entry 4" in run("audit", "backup", file).stdout
+    assert "through entry 4" in run("audit", "backup", file).stdout
     assert run("audit", "backup", file).returncode == 2
-    assert "up to entry 4" in run("audit", "restore", file, "--database", new).stdout
+    assert "through entry 4" in run("audit", "restore", file, "--database", new).stdout
     assert run("audit", "restore", file, "--database", new).returncode == 2
     assert "4 entries" in run("audit", "verify", "--database", new).stdout
 

@@ -30,11 +30,11 @@ def test_the_table_shows_ruin_results_and_drawdowns(capsys: pytest.CaptureFixtur
     for said in (
         "Mini-dice, field: 100 rounds",
         "from 20 units",
-        "ruined before the end",
-        "99% fall at most by",
+        "risk of ruin",
+        "99% have a drawdown of at most",
     ):
         assert said in shown
-    assert "Computed, to about ten digits, from exact returns." in " ".join(shown.split())
+    assert "Computed to about ten digits from exact returns." in " ".join(shown.split())
     assert "error" not in shown
 
 
@@ -43,14 +43,14 @@ def test_without_a_bankroll_there_is_no_ruin(capsys: pytest.CaptureFixture[str])
     shown = capsys.readouterr().out
     assert "ruined" not in shown
     assert FOUND[0].wager in shown
-    assert "undecided is a round too" in " ".join(shown.split())
+    assert "undecided count, too" in " ".join(shown.split())
 
 
 def test_simulated_sessions_have_standard_errors(capsys: pytest.CaptureFixture[str]) -> None:
     tell(DICE, FIELD, Asked(100, "20", sessions=500), seed=7)
     shown = " ".join(capsys.readouterr().out.split())
     assert "error" in shown
-    assert "Simulated: 500 sessions by exact returns, seed 7." in shown
+    assert "Simulated: 500 sessions from exact returns, seed 7." in shown
 
 
 def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -121,19 +121,19 @@ def test_session_figures_follow_the_rounds(tmp_path: Path) -> None:
 @for_each(
     ("asked", "said"),
     [
-        (Asked(None, "100"), "--bankroll goes with --session"),
-        (Asked(None, wager="field"), "--wager goes with --session"),
-        (Asked(None, stake="5"), "--stake goes with --session"),
-        (Asked(10, stake="1"), "this house takes"),
-        (Asked(None, sessions=10), "--sessions goes with --session"),
-        (Asked(None, chart=Path("x.svg")), "--chart goes with --session"),
+        (Asked(None, "100"), "--bankroll needs --session"),
+        (Asked(None, wager="field"), "--wager needs --session"),
+        (Asked(None, stake="5"), "--stake needs --session"),
+        (Asked(10, stake="1"), "this table takes"),
+        (Asked(None, sessions=10), "--sessions needs --session"),
+        (Asked(None, chart=Path("x.svg")), "--chart needs --session"),
         (Asked(10, "nothing"), "such as 100 or 12.5"),
         (Asked(10, "-5"), "such as 100 or 12.5"),
         (Asked(10, "1/0"), "such as 100 or 12.5"),
         (Asked(10, "1e9999999"), "such as 100 or 12.5"),
-        (Asked(10, chart=Path("x.png")), ".svg; name such a file"),
-        (Asked(10, chart=Path("no such folder/x.svg")), "make the directory 'no such folder' first"),
-        (Asked(10, wager="red"), "there is no wager 'red'; there are place 4, "),
+        (Asked(10, chart=Path("x.png")), "name a file that ends in .svg"),
+        (Asked(10, chart=Path("no such folder/x.svg")), "the directory 'no such folder' does not exist"),
+        (Asked(10, wager="red"), "there is no wager 'red': choose one of place 4, "),
         (Asked(10**7), "1 to 1,000,000 rounds"),
         (Asked(10**6, sessions=10**6), "10,000 sessions of 1,000,000 rounds"),
     ],

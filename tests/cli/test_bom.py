@@ -45,12 +45,12 @@ def test_only_one_output_format_is_allowed() -> None:
 
 
 def test_a_vulnerable_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "No known hole in these versions." in run("bom").stdout
+    assert "No known vulnerabilities in these versions." in run("bom").stdout
     bad = holes.Hole("rich", "9999", "CVE-2099-0001", "it prints too well")
     monkeypatch.setattr(holes, "known", lambda: (bad,))
     shown = " ".join(run("bom").stdout.split())
-    assert "has a known hole: CVE-2099-0001, mended in 9999: it prints too well." in shown
-    assert "No known hole" not in shown
+    assert "has a known vulnerability: CVE-2099-0001, mended in 9999: it prints too well." in shown
+    assert "No known vulnerabilities" not in shown
     rows = [json.loads(line) for line in run("bom", "--json").stdout.splitlines()]
     (row,) = [row for row in rows if row["holes"]]
     assert row["name"] == "rich"
@@ -89,13 +89,13 @@ def test_pip_audit_runs_if_it_is_installed(fake_pip_audit: Callable[[str], None]
     fake_pip_audit(FINDS)
     version = distribution("rich").version
     shown = " ".join(run("bom", "--audit").stdout.split())
-    assert f"pip-audit names rich {version}: PYSEC-2099-1, mended in 99.1." in shown
+    assert f"pip-audit reports rich {version}: PYSEC-2099-1, mended in 99.1." in shown
     rows = [json.loads(line) for line in run("bom", "--audit", "--json").stdout.splitlines()]
     assert {row["name"]: row["audit"] for row in rows if row["audit"]} == {
         "rich": [{"advisory": "PYSEC-2099-1", "fixed": ["99.1"]}]
     }
     fake_pip_audit("print(json.dumps({'dependencies': [], 'fixes': []}))")
-    assert "pip-audit knows of no hole" in run("bom", "--audit").stdout
+    assert "pip-audit reports no vulnerabilities" in run("bom", "--audit").stdout
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_failing_pip_audit_does_not_stop_the_list(
     done = run("bom", "--audit")
     assert done.returncode == 0
     assert why in " ".join(done.stdout.split())
-    assert "No known hole in these versions." in done.stdout
+    assert "No known vulnerabilities in these versions." in done.stdout
     done = run("bom", "--audit", "--json")
     assert {json.loads(line)["audit"] for line in done.stdout.splitlines()} == {None}
     assert why in " ".join(done.stderr.split())

@@ -177,12 +177,12 @@ def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
         (("odds", "hold-em"), 2, "no wagers against the house"),
         (("play", "hold-em", "--auto", "--seats", "1"), 1, "two players or more"),
         (("play", "hold-em", "--auto", "--edition", "13:47"), 2, "edition is one of 13:69F, 19:47"),
-        (("replay", "x.jsonl", "--as", "text", "--json"), 2, "leave --as out"),
+        (("replay", "x.jsonl", "--as", "text", "--json"), 2, "leave out --as"),
         (("replay", "x.jsonl", "--as", "song"), 2, "events, phh or text"),
         (("replay", "no-such-file.phh"), 2, "no-such-file.phh"),
         (("replay", "no-such-file.jsonl"), 2, "no-such-file.jsonl"),
         (("play", "hold-em", "--auto", "-o", "rake_levels=[1]"), 2, "rake_levels is a list of pairs"),
-        (("play", "hold-em", "--auto", "-o", "blinds=[5"), 2, "'blinds=[5': the value is not JSON"),
+        (("play", "hold-em", "--auto", "-o", "blinds=[5"), 2, "'blinds=[5': the value is not valid JSON"),
         (("play", "hold-em", "--auto", "--stack", "9" * 20), 2, "too large an amount"),
     ],
 )
@@ -200,7 +200,7 @@ def test_a_person_plays_asks_and_leaves() -> None:
     assert done.returncode == 0
     assert "wager: up to $1,000 on place 4" in done.stdout
     assert "13:69F-13.4(b)  Only a player seated" in done.stdout
-    assert "'fly' is not understood" in done.stdout
+    assert "'fly' is not an option here" in done.stdout
     assert "cannot be paid exactly" in done.stdout
     assert "Seat 1 puts $12 on place 6." in done.stdout
     assert "You leave" in done.stdout

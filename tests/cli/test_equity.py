@@ -65,8 +65,8 @@ def test_bad_beats_by_number_of_players() -> None:
         assert row["contribution"] % 100 == 0
         assert row["carries"] == pytest.approx(100 / row["probability"])
     shown = printed(*words)
-    assert "stay to the showdown" in shown
-    assert "For a payout of $1,000; a pot gives whole chips of $1." in shown
+    assert "stays to the showdown" in shown
+    assert "For a payout of $1,000; pots contribute whole $1 chips." in shown
 
 
 def test_an_unseen_bad_beat_is_reported() -> None:
@@ -84,7 +84,7 @@ def test_an_unseen_bad_beat_is_reported() -> None:
     ]
     shown = printed(*words)
     assert "not in 500 deals" in shown
-    assert "--samples deals more" in shown
+    assert "sample more deals with --samples" in shown
 
 
 @for_each(
@@ -117,5 +117,8 @@ def test_wrong_use_has_its_own_exit_code(words: list[str]) -> None:
 
 def test_exit_codes_distinguish_wrong_use_from_refusals() -> None:
     twice, many = run("equity", "AsAh", "AsKh"), run("equity", *["random"] * 12)
-    assert (twice.returncode, twice.stderr) == (2, "pitboss: As is in hand 1 and in hand 2\n")
+    assert (twice.returncode, twice.stderr) == (
+        2,
+        "pitboss: As is in hand 1 and in hand 2: name each card once\n",
+    )
     assert (many.returncode, "13:69F-14.10(b)" in many.stderr) == (1, True)

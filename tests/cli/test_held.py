@@ -33,7 +33,7 @@ def test_lines_name_missing_paragraphs_and_their_substitutes() -> None:
 def test_every_command_for_a_game_notes_missing_law(words: tuple[str, ...]) -> None:
     told = run(*words).stdout
     assert "because the text is not held" in told
-    assert ("not in any text that we hold" in told) == (words == ("odds", "keno"))
+    assert ("not from a text of the regulation" in told) == (words == ("odds", "keno"))
 
 
 def test_a_person_sees_missing_law_before_play() -> None:

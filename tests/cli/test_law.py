@@ -62,7 +62,7 @@ def test_one_unknown_citation_stops_the_whole_command() -> None:
 def test_an_older_edition_is_marked_when_a_short_citation_falls_back_to_it() -> None:
     shown = _law("show", "15.5(d)")
     assert shown.startswith("19:47-15.5(d)")
-    told = "Older edition, replaced by 13:69F in 2012. What took its place there is not held."
+    told = "Older edition, replaced by 13:69F in 2012. We do not have the text that replaced it."
     assert told in " ".join(shown.split())
     assert shown.count("(older edition)") == 2  # the two items it contains
 
@@ -96,8 +96,8 @@ def test_a_search_and_the_glossary_mark_an_older_edition() -> None:
 
 
 def test_a_search_reports_corrected_spelling() -> None:
-    assert _law("search", "exposd").startswith("exposd: read as exposed.\n13:69F-14.15(k)  ruling\n")
-    assert "read as" not in _law("search", "exposed")
+    assert _law("search", "exposd").startswith("exposd: searching for exposed.\n13:69F-14.15(k)  ruling\n")
+    assert "searching for" not in _law("search", "exposed")
 
 
 def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
@@ -109,8 +109,8 @@ def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
     assert (
         nothing.split()
         == (
-            "Nothing found. Try fewer or other words, a search without --chapter and --edition, "
-            "or `pitboss law glossary`."
+            "Nothing found. Try fewer or other words, leave out --chapter and --edition, "
+            "or see `pitboss law glossary`."
         ).split()
     )
     assert "--chapter" not in _law("search", "zzqx")

@@ -99,15 +99,15 @@ def test_bots_may_be_named_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("match", "hold-em", "--bots", "tight"), 2, "two bots or more"),
+        (("match", "hold-em", "--bots", "tight"), 2, "at least two bots"),
         (("match", "hold-em", "--bots", "tight,clever"), 2, "random, tight, station"),
-        (("match", "hold-em", "--bots", ",".join(["tight"] * 12)), 1, "too few for 12 bots"),
+        (("match", "hold-em", "--bots", ",".join(["tight"] * 12)), 1, "only 11 seats, not 12"),
         (("match", "mini-dice", "--bots", "random,random"), 2, "against the house"),
         ((*TIGHT, "--hands", "0"), 2, "--hands"),
         ((*TIGHT, "--workers", "0"), 2, "--workers"),
         ((*TIGHT, "--stack", "0"), 2, "chips"),
         ((*TIGHT, "--stack", "1"), 1, "needed to be dealt in"),
-        ((*TIGHT, "-o", "missed_blinds=wait"), 2, "missed_blinds does nothing"),
+        ((*TIGHT, "-o", "missed_blinds=wait"), 2, "missed_blinds has no effect"),
     ],
 )
 def test_an_unplayable_match_is_refused(

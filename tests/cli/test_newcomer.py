@@ -88,18 +88,18 @@ def test_dollars_are_enough_if_there_is_one_wager(text: str) -> None:
 
 def test_one_of_several_wagers_must_be_named() -> None:
     options = _stakes(_area("ante"), _area("progressive", 100))
-    with refused(str(LAW), "write a wager and dollars, such as ante 5; ? lists them"):
+    with refused(str(LAW), "type a wager and dollars, such as ante 5 (type ? for the list)"):
         understand("bet 5", options)
     assert understand("bet ante 5, progressive 1", options).value == (("ante", 500), ("progressive", 100))
     assert understand("bet prog 1", options).value == (("progressive", 100),)
-    with refused(str(LAW), "you may: ready, wager; ? explains them"):
+    with refused(str(LAW), "you can ready, wager (type ? for help)"):
         understand("dance", options)
 
 
 def test_a_decision_may_be_typed_with_its_cost() -> None:
     play = Choice(actor=1, name="play", cite=LAW, cost=1_000)
     assert understand("play 10", (play,)).value is None
-    with refused(str(LAW), "play is $10 here, no more and no less"):
+    with refused(str(LAW), "play costs exactly $10 here"):
         understand("play 3", (play,))
 
 

@@ -74,7 +74,7 @@ def invoked(*words: str) -> Any:
 def test_an_invalid_stake_is_refused(stake: str) -> None:
     done = CliRunner().invoke(app, ["odds", "pai-gow", f"--stake={stake}"])
     assert done.exit_code == 2
-    assert "a stake is in dollars" in done.stderr
+    assert "--stake must be" in done.stderr
     assert "\x1b[2J" not in done.stderr
 
 
@@ -90,7 +90,7 @@ def test_an_invalid_stake_is_refused(stake: str) -> None:
 def test_a_stake_outside_the_limits_is_refused(words: list[str], limits: str) -> None:
     done = CliRunner().invoke(app, ["odds", *words])
     assert done.exit_code == 2
-    assert f"this house takes {limits}" in done.stderr
+    assert f"this table takes {limits}" in done.stderr
 
 
 def test_listeners_are_notified_of_compiling() -> None:
@@ -105,7 +105,7 @@ def test_listeners_are_notified_of_compiling() -> None:
 def test_the_first_run_announces_compiling(tmp_path: Path) -> None:
     """At a terminal, with nothing compiled; the second run loads what the first has made."""
     first, second = (_at_a_terminal(tmp_path) for _ in range(2))
-    assert "Compiling, for the first time only" in first
+    assert "Compiling (first time only)" in first
     assert "Compiling" not in second
 
 
@@ -152,4 +152,4 @@ def test_hit_frequency_is_shown_for_any_award_and_for_net_wins() -> None:
     assert ("any award" in shown, "net win" in shown) == (True, True)
     ante = next(line for line in shown.splitlines() if line.startswith(" ante"))
     assert ante.split()[3:5] == ["44.98%", "44.91%"]
-    assert "any award and net win, which are the same" in run("odds", "mini-dice").stdout
+    assert "every award here is a net win" in run("odds", "mini-dice").stdout

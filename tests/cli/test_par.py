@@ -34,7 +34,7 @@ def test_the_short_form_says_how_to_get_the_full_sheet() -> None:
 def test_a_document_is_written_by_its_ending(tmp_path: Path, name: str, begins: bytes) -> None:
     path = tmp_path / name
     path.write_text("what was there before")
-    assert f"{name}: the PAR sheet of Red dog, No. " in par("red-dog", "--out", str(path)).replace("\n", "")
+    assert "Wrote the PAR sheet of Red dog, No. " in par("red-dog", "--out", str(path)).replace("\n", " ")
     assert path.read_bytes().startswith(begins)
     assert [each.name for each in tmp_path.iterdir()] == [name], "nothing else is left there"
 
@@ -57,14 +57,14 @@ def test_a_sheet_may_have_no_date(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--out", "sheet.txt"), "what is written there is one of .html, .pdf, .json"),
-        (("--out", "sheet"), "what is written there is one of .html, .pdf, .json"),
-        (("--out", "nowhere/sheet.pdf"), "make the directory 'nowhere' first"),
+        (("--out", "sheet.txt"), "name a file that ends in one of .html, .pdf, .json"),
+        (("--out", "sheet"), "name a file that ends in one of .html, .pdf, .json"),
+        (("--out", "nowhere/sheet.pdf"), "the directory 'nowhere' does not exist"),
         (("--out", "taken.pdf"), "is a directory"),
-        (("--out", "a.json", "--json"), "write --out FILE.json"),
+        (("--out", "a.json", "--json"), "use --out FILE.json"),
         (("--date", "31.1.2026"), "write it as 2026-01-31, or none"),
         (("-o", "nothing=1"), "unknown option"),
-        (("--stake", "x"), "a stake is in dollars"),
+        (("--stake", "x"), "--stake must be"),
     ],
 )
 def test_impossible_input_is_refused(

@@ -43,7 +43,7 @@ def test_each_option_is_explained_with_its_values_and_its_rule() -> None:
         "call: $5 You put in as much as the bet before you, and stay in the hand. (13:69F-14.10(f))" in shown
     )
     assert "raise: $20 to $1,000 in steps of $1 You raise the bet to this amount" in shown
-    assert '"all in" puts in all you have.' in shown
+    assert 'Type "all in" to bet everything you have.' in shown
 
 
 def test_a_single_option_can_be_explained() -> None:
@@ -51,7 +51,9 @@ def test_a_single_option_can_be_explained() -> None:
         shown = said(*HOLD_EM, typed=typed)
         assert "raise: $20 to $1,000" in shown
         assert "call: $5" not in shown
-    assert "'dance' is none of these: call, raise, fold." in said(*HOLD_EM, typed="? dance\n")
+    assert "'dance' is not an option here. Ask about one of these: call, raise, fold." in said(
+        *HOLD_EM, typed="? dance\n"
+    )
 
 
 @for_each("words", ["13:69F-14.5(b)2", "13:69f-14.5(B)2", "14.5(b)2", "(b)2"])
@@ -64,7 +66,7 @@ def test_why_explains_an_option_and_any_rule_of_the_index() -> None:
     assert "13:69F-14.17 Minimum and maximum wagers" in said(*HOLD_EM, typed="why 14.17\n")
     shown = said(*HOLD_EM, typed="why 99.9\n")
     assert "'99.9' is not in the index" in shown
-    assert "Seen so far, the last first: 13:69F-14.10(f), 13:69F-14.10(e), 13:69F-14.10(d)" in shown
+    assert "Rules seen so far, most recent first: 13:69F-14.10(f), 13:69F-14.10(e), 13:69F-14.10(d)" in shown
 
 
 def test_why_explains_the_rule_of_a_refusal() -> None:
@@ -93,7 +95,7 @@ def test_missing_values_are_asked_for() -> None:
     held = Pick(actor=1, name="discard", cite=law, items=cards("6d 3d 4c"), least=0, most=3)
     with pytest.raises(Unsaid) as asked:
         understand("discard", (held,))
-    assert asked.value.question == "discard which? 0 to 3 of 6d 3d 4c; none keeps them all"
+    assert asked.value.question == "discard which? 0 to 3 of 6d 3d 4c; none to keep them all"
     shakes = Amount(actor=1, name="shake", cite=law, low=3, high=99, money=False)
     with pytest.raises(Unsaid) as asked:
         understand("shake", (shakes,))
@@ -101,7 +103,7 @@ def test_missing_values_are_asked_for() -> None:
 
 
 def test_a_card_prompt_accepts_cards_words_or_nothing() -> None:
-    question = "discard which? 0 to 5 of 6d 3d 4c 5s Jh; none keeps them all >"
+    question = "discard which? 0 to 5 of 6d 3d 4c 5s Jh; none to keep them all >"
     shown = said(*DRAW, typed="call\ndiscard\n\ndiscard\n2c\n6d 5s\n")
     assert shown.count(question) == 3
     assert f"{question} discard > discard {question} 2c 2c is not among" in shown
@@ -114,7 +116,7 @@ def test_a_card_prompt_accepts_cards_words_or_nothing() -> None:
 
 def test_a_wrong_word_lists_the_valid_ones() -> None:
     shown = said(*HOLD_EM, typed="dance\n")
-    assert "'dance' is not understood; you may: call, raise, fold; ? explains them" in shown
+    assert "'dance' is not an option here; you can call, raise, fold (type ? for help)" in shown
     assert "Always: ?, why, stacks, history, rebuy, quit." in shown
 
 
@@ -138,7 +140,7 @@ def test_history_shows_a_round_as_the_seat_saw_it() -> None:
     assert "Result: " in first
     assert "Seat 2 is dealt ?? face down." in now
     assert "Result: " not in now
-    assert "There is no round '9' here: rounds 1 to 2 can be told." in none
+    assert "There is no round '9'. You can ask for rounds 1 to 2." in none
 
 
 @pytest.mark.rule("13:69F-14.7(c)1")
@@ -147,11 +149,11 @@ def test_chips_ordered_in_a_round_arrive_after_it(tmp_path: Path) -> None:
     typed = "rebuy 200\nrebuy 1x\nrebuy\n50\nfold\nstacks\nfold\n"
     shown = said(*HOLD_EM, "--rounds", "2", "--record", str(file), typed=typed)
     assert (
-        "Noted: $200 more after this round; chips, plaques and currency are added between rounds of play only"
-        " (13:69F-14.7(c)1)." in shown
+        "You will buy $200 after this round: chips, plaques and currency are added between rounds of play"
+        " only (13:69F-14.7(c)1)." in shown
     )
     assert "'1x'" in shown
-    assert "rebuy how many dollars? > 50 Noted: $50" in shown
+    assert "rebuy how many dollars? > 50 You will buy $50" in shown
     assert "You buy $250 and have $1,245." in shown
     assert "seat 1 (you) $1,250 $1,245" in shown
     assert run("verify", str(file)).returncode == 0
@@ -191,9 +193,9 @@ def test_all_in_is_an_answer_to_how_much() -> None:
 
 def test_an_action_for_later_is_distinguished_from_nonsense() -> None:
     shown = said(*HOLD_EM, typed="check\ndiscard 9c\ncheek\n")
-    assert "check is not possible now; you may: call, raise, fold; ? explains them (13:69F-14.10(f))" in shown
-    assert "discard is not possible now; you may: call, raise, fold" in shown
-    assert "'cheek' is not understood" in shown
+    assert "you cannot check now; you can call, raise, fold (type ? for help) (13:69F-14.10(f))" in shown
+    assert "you cannot discard now; you can call, raise, fold" in shown
+    assert "'cheek' is not an option here" in shown
 
 
 @pytest.mark.parametrize("words", ["kh", "KH", "discard kh"])
@@ -203,12 +205,12 @@ def test_bare_cards_answer_a_card_prompt(words: str) -> None:
     assert understand(words.lower(), (asked,)).value == (held[0],)
     with refused("13:69F-14.12(f)", "9d is not among Kh Jd Ac 2s 5s"):
         understand("9d", (asked,))
-    with refused("13:69F-14.12(f)", "'x' is not understood; you may: discard"):
+    with refused("13:69F-14.12(f)", "'x' is not an option here; you can discard"):
         understand("x", (asked,))
 
 
 def test_a_bare_number_is_not_a_ball_if_it_could_be_dollars() -> None:
-    assert "'5' is not understood; you may: ready, mark, quick pick" in said("play", "keno", typed="5\n")
+    assert "'5' is not an option here; you can ready, mark, quick pick" in said("play", "keno", typed="5\n")
 
 
 def test_why_explains_the_rule_of_this_turn_by_its_end() -> None:

@@ -44,7 +44,7 @@ def test_hands_are_compared_with_the_deciding_rule() -> None:
     assert (win["hand"], win["beaten"], win["cards"]) == (1, True, ["Ks", "Qh"])
     assert win["why"][0] == {"cite": "13:69F-14.3(b)9", "says": "kings against queens"}
     shown = run("rank", *hands).stdout
-    assert "hand 2 equals hand 3: equal hands share the pot  13:69F-14.3(d)" in shown
+    assert "hand 2 ties hand 3: equal hands share the pot  13:69F-14.3(d)" in shown
     assert "hand 3 beats hand 1: kings against queens  13:69F-14.3(b)9" in shown
     assert shown.splitlines()[-1].endswith("13:69F-14.3(a)")
 
@@ -92,7 +92,7 @@ def test_another_reading_cites_its_law() -> None:
         (["--order", "omaha", "As Ks Qd Jc"], "board"),
         (["--order", "nonsense", "As"], "there is no order 'nonsense'"),
         (["--reading", "wild=yes", "As Ks Qs Js Ts"], "no reading 'wild'"),
-        (["--called", "a", "--called", "b", "As Ks Qs Js Ts"], "more hands are called something"),
+        (["--called", "a", "--called", "b", "As Ks Qs Js Ts"], "there are more --called than hands"),
         (["--order", "pai-gow-tiles", "6-6 6-6 6-6"], "one set of 32 tiles (13:69F-10.2(a))"),
     ],
 )

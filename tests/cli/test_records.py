@@ -1,4 +1,4 @@
-"""Records at the command line: kept, committed to, verified, broken off and gone on with."""
+"""Records at the command line: written, committed to, verified, broken off and resumed."""
 
 from __future__ import annotations
 
@@ -69,16 +69,16 @@ def test_a_word_can_be_typed_random_or_left_out(tmp_path: Path) -> None:
     typed = run(
         "play", "mini-dice", "--rounds", "1", "--word", "ask", typed=f"{'x' * 65}\nhorse\nquit\n"
     ).stdout
-    assert "a word has 1 to 64 characters that can be read; type another." in " ".join(typed.split())
+    assert "a word has 1 to 64 printable characters; type another." in " ".join(typed.split())
     assert "Seat 1 adds: horse" in typed
     file = str(tmp_path / "night.jsonl")
     drawn = run("play", "mini-dice", "--rounds", "1", "--record", file, typed="quit\n").stdout
     assert re.search(r"Seat 1 adds: [0-9a-f]{16}\n", drawn)
     for extra, said in (
-        (["--seed", "7", "--word", "x"], "leave --seed out"),
-        (["--word", "x" * 65], "1 to 64 characters that can be read; give another, or leave it out"),
-        (["--word", " "], "1 to 64 characters that can be read; give another, or leave it out"),
-        (["--word", "ask", "--json"], "leave --quiet and --json out"),
+        (["--seed", "7", "--word", "x"], "leave out --seed"),
+        (["--word", "x" * 65], "1 to 64 printable characters; choose another or leave it out"),
+        (["--word", " "], "1 to 64 printable characters; choose another or leave it out"),
+        (["--word", "ask", "--json"], "leave out --quiet and --json"),
     ):
         done = run("play", "mini-dice", "--auto", *extra)
         assert done.returncode == 2
@@ -98,7 +98,7 @@ def test_a_player_may_quit_at_the_word_prompt(typed: str, tmp_path: Path) -> Non
 def test_people_see_commitments_and_how_to_check_them(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     alone = " ".join(run("play", "mini-dice", typed="quit\n").stdout.split())
-    assert "cannot be checked later: --record FILE keeps a record" in alone
+    assert "To be able to check it later, keep a record" in alone
     assert re.search(r"Commitment [0-9a-f]{64} Seat 1 adds: [0-9a-f]{16} ", alone)
     assert "Commitment" in run("play", "mini-dice", "--auto").stdout
     assert "Commitment" not in run("play", "mini-dice", "--auto", "--quiet").stdout
@@ -107,13 +107,13 @@ def test_people_see_commitments_and_how_to_check_them(tmp_path: Path) -> None:
     assert "--record" not in seeded
     kept = run("play", "mini-dice", "--record", str(file), typed="quit\n").stdout
     assert re.search(r"^Commitment [0-9a-f]{64}$", kept, re.MULTILINE)
-    assert "commitment that binds the house" in " ".join(kept.split())
+    assert "Before each round you see the house's commitment" in " ".join(kept.split())
 
 
 def test_a_record_suggests_the_next_command(tmp_path: Path) -> None:
     file = tmp_path / "a night.jsonl"
     done = run("play", "mini-dice", "--auto", "--quiet", "--record", str(file))
-    assert f"`pitboss verify '{file}'` says what that proves." in " ".join(done.stdout.split())
+    assert f"`pitboss verify '{file}'` to see what it proves." in " ".join(done.stdout.split())
     other = tmp_path / "other.jsonl"
     done = run("play", "mini-dice", "--auto", "--json", "--record", str(other))
     assert all(line.startswith("{") for line in done.stdout.splitlines())
@@ -136,7 +136,7 @@ def test_an_interrupted_record_suggests_resume(
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert "`pitboss resume night.jsonl` goes on with it" in capsys.readouterr().err
+    assert "continue with `pitboss resume night.jsonl`" in capsys.readouterr().err
 
 
 def test_a_noted_commitment_is_found(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_a_noted_commitment_is_found(tmp_path: Path) -> None:
     _, second = re.findall(r"^Commitment ([0-9a-f]{64})$", shown, re.MULTILINE)
     noted = f" {second[:32].upper()} {second[32:]}"
     found = run("verify", str(file), "--commitment", noted).stdout
-    assert "The commitment given is that of round 2." in found
+    assert "The commitment matches round 2." in found
     other = run("verify", str(file), "--commitment", "0" * 64)
     assert (other.returncode, other.stdout) == (1, "")
     assert "no round has the commitment 000" in other.stderr
@@ -159,11 +159,11 @@ def test_a_file_that_is_not_a_record_is_reported(tmp_path: Path) -> None:
         assert "there is no file" in " ".join(run(command, str(tmp_path / "none.jsonl")).stderr.split())
         done = run(command, str(history))
         assert done.returncode == 1
-        assert "a hand history, which nothing seals" in done.stderr
-        assert "`pitboss replay` plays it again" in done.stderr
+        assert "a hand history has no seals" in done.stderr
+        assert "use `pitboss replay` to replay it" in done.stderr
     copy = tmp_path / "old.jsonl"
     copy.write_bytes(old.read_bytes())
-    assert "only records of version 3 are gone on with" in run("resume", str(copy)).stderr
+    assert "only records of version 3 can be resumed" in run("resume", str(copy)).stderr
     assert copy.read_bytes() == old.read_bytes()
     changed = run("heads", str(history))
     assert changed.returncode == 1
@@ -173,7 +173,7 @@ def test_a_file_that_is_not_a_record_is_reported(tmp_path: Path) -> None:
 def test_an_unwritable_record_is_reported_before_play(tmp_path: Path) -> None:
     for place, said in (
         (tmp_path, "is a directory"),
-        (tmp_path / "none" / "night.jsonl", "make the directory"),
+        (tmp_path / "none" / "night.jsonl", "does not exist; create it first"),
     ):
         done = run("play", "mini-dice", "--auto", "--record", str(place))
         assert (done.returncode, done.stdout) == (2, "")
@@ -184,7 +184,7 @@ def test_a_record_without_rounds_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     run("play", "mini-dice", "--auto", "--record", str(file))
     file.write_text("".join(file.read_text().splitlines(keepends=True)[:4]))
-    assert "there is no round that can be played again" in run("replay", str(file), "--partial").stdout
+    assert "no round can be replayed" in run("replay", str(file), "--partial").stdout
     assert run("replay", str(file), "--partial", "--json").stdout == ""
 
 
@@ -194,7 +194,7 @@ def test_heads_are_compared_with_standard_input(tmp_path: Path) -> None:
     head = rows(run("heads", str(file), "--json"))[-1]["head"]
     done = run("verify", "-", "--head", head, typed=file.read_text())
     assert done.returncode == 0, done.stderr
-    assert "Compared with what was kept:" in done.stdout
+    assert "Compared with your stored copies:" in done.stdout
 
 
 def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
@@ -231,7 +231,7 @@ def test_an_interrupted_session_can_be_resumed(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "4 rounds verified" in run("verify", str(file)).stdout
     done = run("resume", str(copy), "--return")
-    assert "Round 2 is broken off: everybody has what they had when it began." in done.stdout
+    assert "Round 2 is broken off: everybody has the chips they started it with." in done.stdout
     told = " ".join(run("verify", str(copy)).stdout.split())
     assert "1 round verified" in told
     assert "all money returned: the session broke off (13:69F-6)" in told
@@ -257,6 +257,6 @@ def test_a_player_verifies_their_own_record(tmp_path: Path) -> None:
     assert [row["proved"] for row in each] == [True] * 3
     assert proof["seat"] == 2
     assert run("own", str(file), "--seat", "9").returncode == 1
-    assert "never written over" in run("own", str(file), "--seat", "2", "--out", str(mine)).stderr
+    assert "will not be overwritten" in run("own", str(file), "--seat", "2", "--out", str(mine)).stderr
     mine.write_bytes(mine.read_bytes().replace(b'"cards":["', b'"cards":["?', 1))
     assert "changed after it was written" in run("verify", str(mine)).stderr

@@ -52,7 +52,7 @@ def test_play_without_a_game_shows_a_menu() -> None:
     against = shown.index("Against the other players"), shown.index("Against the house")
     assert against[0] < shown.index("  hold-em") < against[1] < shown.index("  mini-dice")
     assert "Which game? Number or name, Enter for hold-em > " in shown
-    assert "there is no game 99: they are numbered from 1 to" in shown
+    assert "there is no game 99: enter a number from 1 to" in shown
     assert "did you mean hold-em?" in shown
     assert "Red dog, N.J.A.C. 13:69F-6. You are in seat 1." in shown
     listed = [line for line in shown.splitlines() if re.match(r" +\d+  \w", line)]
@@ -84,7 +84,9 @@ def test_a_game_can_be_chosen_by_number_and_played_by_bots() -> None:
 def test_without_a_terminal_bots_play_a_game_to_its_end() -> None:
     done = process("play")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("No game is named, and there is no terminal to ask at: bots play hold-em.")
+    assert done.stdout.startswith(
+        "You named no game and there is no terminal to ask at, so bots play hold-em."
+    )
     assert "Result: " in done.stdout
     assert "Hold 'em, 1 round\n" in done.stdout
     assert rows(run("play", "--json"))[1]["game"] == "hold-em"
@@ -122,15 +124,15 @@ def test_a_person_gets_seat_1_and_bots_the_others() -> None:
 @for_each(
     ("words", "said"),
     [
-        (("--auto", "--bots", "tight,random,station", "--seats", "2"), "names 3, too many for 2 seats"),
-        (("--bots", "tight,random,station", "--seats", "3"), "names 3 and you, too many for 3 seats"),
-        (("--bots", "tight,random,station", "--seats", "3"), "give --seats 4, or name fewer"),
+        (("--auto", "--bots", "tight,random,station", "--seats", "2"), "3 bots do not fit in 2 seats"),
+        (("--bots", "tight,random,station", "--seats", "3"), "3 bots and you do not fit in 3 seats"),
+        (("--bots", "tight,random,station", "--seats", "3"), "use --seats 4, or name fewer bots"),
         (("--auto", "--bots", "tight,clever"), "random, tight, station, or your own as module:attribute"),
         (("--auto", "--bots", "tight,"), "not ''"),
         (("--auto", "--bots", "no_such_module:Bot,tight"), "No module named 'no_such_module'"),
         (("--auto", "--rebuy", "often"), "off, when-broke, top-up, or dollars such as 200"),
-        (("--quiet",), "go with --auto"),
-        (("--rebuy", "top-up"), "go with --auto"),
+        (("--quiet",), "need --auto"),
+        (("--rebuy", "top-up"), "need --auto"),
     ],
 )
 def test_invalid_options_are_reported(words: tuple[str, ...], said: str) -> None:
@@ -164,7 +166,7 @@ def test_departures_and_rebuys_are_shown() -> None:
     shown = " ".join(done.stdout.split())
     assert shown.count("$20 on the table is needed to be dealt in (13:69F-14.7(c)3).") == 2
     assert re.search(r"Seat \d left after \d+ rounds? with \$", done.stdout)
-    assert re.search(r"The table breaks after \d+ rounds: 1 can be dealt in", done.stderr)
+    assert re.search(r"The table broke after \d+ rounds: 1 can be dealt in", done.stderr)
     for rule in ("when-broke", "top-up", "40"):
         bought = run(*BROKE, "--rebuy", rule)
         assert "Hold 'em, 40 rounds" in bought.stdout
@@ -200,7 +202,7 @@ def test_an_interrupt_prints_the_totals_so_far(monkeypatch: pytest.MonkeyPatch, 
     assert done.returncode == 130
     *said, last = done.stderr.split("\n\n")
     assert last == "pitboss: interrupted\n"
-    assert f"`pitboss resume {record}` goes on with it" in "".join(said)
+    assert f"continue with `pitboss resume {record}`" in "".join(said)
     assert whole.stdout.endswith(done.stdout[done.stdout.index("Hold 'em, 4 rounds") :])
     assert "4 rounds verified" in " ".join(run("verify", str(record), "--partial").stdout.split())
 

@@ -10,9 +10,9 @@ from tests.cli.test_strategy import rows, run
 
 def test_strategy_explains_how_to_set_tiles() -> None:
     shown = run("pai-gow", "--strategy").stdout
-    assert "how the player's hand is best played" in shown
-    assert "how the bank's hand, against one player is best played" in shown
-    assert "The house keeps -3493127/368140500 of it, -0.9489%" in shown
+    assert "best play for the player's hand" in shown
+    assert "best play for the bank's hand, against one player" in shown
+    assert "House edge -3493127/368140500, -0.9489%" in shown
     assert "It never pays." in " ".join(shown.split())
     house = next(line for line in shown.splitlines() if line.lstrip().startswith("reference "))
     assert "2.6730%" in house
@@ -56,7 +56,7 @@ def test_a_strategy_is_priced_by_name() -> None:
     [
         (("pai-gow", "--hand", "6-6 1-1 3-5"), "a hand has 4 tiles, not 3"),
         (("pai-gow", "--hand", "6-6 6-6 6-6 1-1"), "6-6"),
-        (("pai-gow", "--hand", "6-6 1-1 3-5 2-5", "--up", "2-4"), "name what other seats hold as seen"),
+        (("pai-gow", "--hand", "6-6 1-1 3-5 2-5", "--up", "2-4"), "name other seats' tiles as seen"),
         (("pai-gow", "--playing", "luck"), "it has reference, high_first, best_low, scores, best"),
         (("pai-gow-poker", "--hand", "As As Kh Kc 7s 5d 2c"), "As"),
         (("pai-gow-poker", "--hand", "As Ad Kh Kc 7s 5d 2c 3c"), "a hand has 7 cards, not 8"),

@@ -39,7 +39,7 @@ def test_any_valid_file_name_can_be_written(tmp_path: Path) -> None:
 def test_only_regular_files_are_resumed(tmp_path: Path) -> None:
     what = simulation(find_game("mini-dice"), find_game("mini-dice").Options(), 1)
     for path in (tmp_path, Path(os.devnull)):
-        with pytest.raises(BadResume, match=r"is no file: name one"):
+        with pytest.raises(BadResume, match=r"is not a file: name one"):
             resuming.read(path, what)
 
 

@@ -261,7 +261,7 @@ def test_side_wagers_are_priced_without_a_sample_of_the_main_one(monkeypatch: py
     ]
     (one,) = exact.prices(game, house, wagers=["THREE-card bonus"])
     assert one == sides[1]
-    with pytest.raises(exact.NoSuchWager, match="it has pai gow poker, insurance, three-card bonus"):
+    with pytest.raises(exact.NoSuchWager, match="choose from pai gow poker, insurance, three-card bonus"):
         exact.prices(game, house, wagers=["bonus"])
 
 

@@ -37,7 +37,7 @@ def test_a_line_is_found_by_full_or_short_name() -> None:
     assert line(THREE_CARD, "pair").name == "pair plus: pair"
     with pytest.raises(BadWhatIf, match=r"several wagers.*'ante bonus: straight'"):
         line(THREE_CARD, "straight")
-    with pytest.raises(BadWhatIf, match="no pay line 'hard 8'; there are place 4"):
+    with pytest.raises(BadWhatIf, match="no pay line 'hard 8': choose from place 4"):
         line(MINI_DICE, "hard 8")
 
 

@@ -98,7 +98,7 @@ def test_a_missing_typesetter_suggests_an_install_command(monkeypatch: pytest.Mo
     monkeypatch.setattr(render, "find_spec", lambda name: None if name == "typst" else object())
     render.check(".json")
     render.check(".html")
-    with pytest.raises(NotInstalled, match="`make extras` installs it"):
+    with pytest.raises(NotInstalled, match="run `make extras`"):
         to_pdf(made("red-dog"))
 
 
@@ -112,7 +112,7 @@ def test_a_sample_is_labeled_as_one() -> None:
     assert f"np.random.{stream}(" in inspect.getsource(dealing)
     assert shown["wagers"][0]["exactly"] == "rounds of the sample"
     assert shown["mark"][0] == "held in part"
-    assert "a figure against that part is a finding. We do not hold" in shown["provenance"]
+    assert "a figure that contradicts that part is a finding. We do not hold" in shown["provenance"]
 
 
 def test_zero_cost_is_not_shown_as_an_estimate() -> None:
@@ -121,7 +121,7 @@ def test_zero_cost_is_not_shown_as_an_estimate() -> None:
 
 
 def test_every_figure_is_defined() -> None:
-    told = {name for name, _ in FORMULAE} | {"Standard deviation", "House edge a trial"}
+    told = {name for name, _ in FORMULAE} | {"Standard deviation", "House edge per trial"}
     for game in ("mini-dice", "red-dog"):
         shown = page(made(game), ".pdf")
         assert told >= {label for each in shown["wagers"] for label, *_ in each["figures"]}

@@ -262,7 +262,7 @@ def test_a_sheet_that_cannot_be_made_here_is_said_to_be_so(
 
     monkeypatch.setattr(render, "find_spec", lambda name: None if name == "typst" else object())
     page = text(client.get(address("mini-dice/par")).text)
-    assert "Not on this server: a .pdf file needs typst: `make extras` installs it" in page
+    assert "Not on this server: a .pdf file needs typst: run `make extras`" in page
     assert client.get(address("mini-dice/par.pdf")).status_code == 503
 
 

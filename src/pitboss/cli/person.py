@@ -60,7 +60,7 @@ def play_in_person(
         table.start()  # the round is committed already, even if the player quits before giving a word
     if table.busy:
         table.give_back(f"the player left ({table.game.returns_at})")
-        why = "the round in play is canceled, and you get back what you started it with"
+        why = "the round in play is broken off, and you get back what you started it with"
         show.wrapped(f"You leave with {dollars(table.leave(ME))}: {why}.")
     else:
         show.wrapped(f"You leave with {dollars(table.leave(ME))}.")

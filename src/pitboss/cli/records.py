@@ -233,7 +233,7 @@ def _print(file: Path, verified: Verified | OwnVerified) -> None:
     counted = verified.counted
     broken = sum(row.get("returned") is not None for row in verified.rows)
     said = f"{file.name}: {counted:,} round{'s' * (counted != 1)} verified"
-    show.wrapped(f"{said}{f', {broken:,} canceled' if broken else ''}.", style="bold")
+    show.wrapped(f"{said}{f', {broken:,} broken off' if broken else ''}.", style="bold")
     show.points("Proved", verified.proved)
     show.points("Not proved", verified.not_proved)
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 def resume(
     file: Annotated[Path, typer.Argument(help="A record that stops before its end.", dir_okay=False)],
     give_back: Annotated[
-        bool, typer.Option("--return", help="Cancel the round in play and return all wagers.")
+        bool, typer.Option("--return", help="Break off the round in play and return all wagers.")
     ] = False,
     auto: Annotated[bool, typer.Option("--auto", help="Let bots play every seat.")] = False,
     rounds: Annotated[int, typer.Option(help="Number of rounds after the one in play.", min=0)] = 0,
@@ -36,7 +36,7 @@ def resume(
 ) -> None:
     """Continue an interrupted recorded session, in the same file.
 
-    Finishes the round in play. With --return, cancels it instead and gives everybody back their chips.
+    Finishes the round in play. With --return, breaks it off instead and returns all wagers.
     Either is recorded. Without --auto you play seat 1.
 
     Examples:
@@ -83,7 +83,7 @@ def _give_back(reading: Reading) -> None:
     assert table is not None
     if table.busy:
         table.give_back(f"the session broke off ({table.game.returns_at})")
-        show.wrapped(f"Round {table.number} is canceled: everybody has the chips they started it with.")
+        show.wrapped(f"Round {table.number} is broken off: everybody has the chips they started it with.")
     else:
         show.wrapped("No round was in play. The record is now closed.")
 

@@ -136,12 +136,12 @@ def test_cards_of_other_seats_may_turn_a_fold_into_a_bet() -> None:
     ("game", "hand", "up", "seen", "says"),
     [
         ("caribbean-stud", "As Kd Qh 8c", "5d", "", "5 cards in hand, not 4"),
-        ("caribbean-stud", "As Kd Qh 8c 3s", "", "", "1 card of the dealer's can be seen, not 0"),
-        ("caribbean-stud", "As Kd Qh 8c 3s", "5d 6d", "", "1 card of the dealer's can be seen, not 2"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "", "", "you can see 1 card of the dealer's, not 0"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "5d 6d", "", "you can see 1 card of the dealer's, not 2"),
         ("caribbean-stud", "As Kd Qh 8c 3s", "3s", "", "3s is there once, and is named 2 times"),
         ("caribbean-stud", "As Kd Qh 8c 3s", "5d", "2c As", "As is there once, and is named 2 times"),
         ("caribbean-stud", "As Kd Qh 8c Jk", "5d", "", "Jk is not there"),
-        ("three-card-poker", "Qs 6d 4h", "As", "", "no card of the dealer's can be seen, not 1"),
+        ("three-card-poker", "Qs 6d 4h", "As", "", "you can see no card of the dealer's, not 1"),
         ("red-dog", "Qs", "", "", "2 cards in hand, not 1"),
         ("red-dog", "7c 7c", "", "7c 7c 7c 7c 7c", "7c is there 6 times, and is named 7 times"),
     ],
@@ -163,7 +163,7 @@ def test_seen_cards_must_leave_the_dealer_a_hand() -> None:
     seen = tuple(each for each in range(52) if each not in hand)
     (left,) = advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, KnownPieces(seen=seen[3:]))
     assert left.ways == 1
-    with pytest.raises(ImpossibleHand, match="3 cards are still to be dealt, and 2 are unseen"):
+    with pytest.raises(ImpossibleHand, match="3 cards are still to be dealt, but only 2 are unseen"):
         advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, KnownPieces(seen=seen[2:]))
 
 

@@ -119,7 +119,7 @@ def test_hands_are_valued_against_all_house_hands(hand: str, way: str) -> None:
         ("As Ad Kh Kc 7s 5d", "", "", "a hand has 7 cards, not 6"),
         ("As Ad Kh Kc 7s 5d 2c", "As", "", "As is there once, and is named 2 times"),
         ("As As Kh Kc 7s 5d 2c", "", "", "As"),
-        ("As Ad Kh Kc 7s 5d 2c", "", "3c", "before any of the dealer's cards is seen"),
+        ("As Ad Kh Kc 7s 5d 2c", "", "3c", "before seeing any of the dealer's cards"),
         ("As Ad Kh Kc 7s 5d Xx", "", "", "Xx"),
     ],
 )

@@ -89,7 +89,7 @@ def test_every_strategy_names_one_of_the_choices() -> None:
         ("6-6a 6-6a 1-1 3-5", "", "", "6-6a is there once, and is named 2 times"),
         ("6-6 1-1 3-5 2-5", "3-5", "", "'3-5' is not among"),
         ("7-7 1-1 3-5 2-5", "", "", "'7-7' is not among"),
-        ("6-6 1-1 3-5 2-5", "", "2-4", "before any of the dealer's tiles is seen"),
+        ("6-6 1-1 3-5 2-5", "", "2-4", "before seeing any of the dealer's tiles"),
         (
             "6-6 1-1 3-5 2-5",
             "6-6 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 "

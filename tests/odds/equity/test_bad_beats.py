@@ -148,7 +148,7 @@ def test_the_cost_of_a_fund() -> None:
 
 
 def test_invalid_input_is_refused() -> None:
-    with pytest.raises(NoBadBeat, match="say the least losing hand"):
+    with pytest.raises(NoBadBeat, match="name the lowest losing hand"):
         bad_beats(HOLD_EM, PokerOptions(), 9)
     with refused("13:69F-14.19(b)3", "cannot be posted"):
         bad_beats(HOLD_EM, options("2s 2h"), 9)

@@ -283,9 +283,9 @@ def test_sampled_ranges_exclude_cards_of_other_hands() -> None:
 
 def test_long_counts_are_sampled_unless_exact_is_requested() -> None:
     assert equity(STUD_8, ["As Ah Kd", "Qs Qd 2c"]).sampled
-    with pytest.raises(BadSpot, match="in 211,315,436,640 ways, too many to count: leave --exact out"):
+    with pytest.raises(BadSpot, match="in 211,315,436,640 ways, too many to count: leave out --exact"):
         equity(GAMES["omaha"], ["AsAhKsKh", "random"], exact=True)
-    with pytest.raises(BadSpot, match="for each of the many hands that may be held"):
+    with pytest.raises(BadSpot, match="for each of many possible hands"):
         equity(HOLD_EM, ["random"] * 3, exact=True)
 
 
@@ -295,23 +295,23 @@ def test_long_counts_are_sampled_unless_exact_is_requested() -> None:
 @for_each(
     ("id", "hands", "more", "says"),
     [
-        ("hold-em", ["AsAh"], {}, "two players or more"),
+        ("hold-em", ["AsAh"], {}, "at least two hands"),
         ("hold-em", ["AsAh", "AsKh"], {}, "As is in hand 1 and in hand 2"),
         ("hold-em", ["AsAh", "KsKh"], {"board": "As 2c 3c"}, "As is in the board and in hand 1"),
-        ("hold-em", ["AsAh", "KsKh"], {"board": "2c3c4c5c6c7c"}, "has 5 cards at most, not 6"),
-        ("hold-em", ["AsAhAd", "KsKh"], {}, "has 3 cards; a hand of Hold 'em has 2"),
-        ("hold-em", ["AsAh", "AA"], {"dead": "Ac"}, "'AA' holds nothing"),
-        ("hold-em", ["AA", "AA", "AA"], {}, "cannot be held together"),
+        ("hold-em", ["AsAh", "KsKh"], {"board": "2c3c4c5c6c7c"}, "has at most 5 cards, not 6"),
+        ("hold-em", ["AsAhAd", "KsKh"], {}, "has 3 cards, but a hand of Hold 'em has 2"),
+        ("hold-em", ["AsAh", "AA"], {"dead": "Ac"}, "no hand of 'AA' is possible"),
+        ("hold-em", ["AA", "AA", "AA"], {}, "cannot occur together"),
         ("hold-em", ["AsAh", "KsKh"], {"draws": 1}, "has no draw"),
-        ("hold-em", ["AsAh", "KsKh"], {"samples": 5, "exact": True}, "--samples or --exact"),
-        ("omaha", ["AKs", "QQ+"], {}, "ranges are read in hold 'em alone"),
+        ("hold-em", ["AsAh", "KsKh"], {"samples": 5, "exact": True}, "--samples N or --exact"),
+        ("omaha", ["AKs", "QQ+"], {}, "ranges work only in hold 'em"),
         ("omaha", ["random"] * 2, {"dead": text(range(42))}, "13 cards are to come, but only 10 are left"),
         ("seven-card-stud", ["AsAhKd", "random"], {"board": "2c"}, "has no board here"),
-        ("badugi", ["AsAh2c3c", "random"], {"discards": ["KsKh", "pat"]}, "cannot throw Ks Kh"),
+        ("badugi", ["AsAh2c3c", "random"], {"discards": ["KsKh", "pat"]}, "cannot discard Ks Kh"),
         ("badugi", ["AsAh2c3c", "random"], {"discards": ["pat"]}, "1 discards for 2 hands"),
         ("badugi", ["AsAh2c3c", "random"], {"draws": 4}, "has 3 draws, not 4"),
         ("badugi", ["AsAh2c3c", "random"], {"draws": 0, "discards": ["pat", "pat"]}, "no draw is left"),
-        ("badugi", ["AsAh2c3c", "random"], {"exact": True}, "leave --exact out"),
+        ("badugi", ["AsAh2c3c", "random"], {"exact": True}, "leave out --exact"),
     ],
 )
 def test_invalid_input_is_refused(id: str, hands: list[str], more: dict[str, Any], says: str) -> None:
@@ -322,7 +322,7 @@ def test_invalid_input_is_refused(id: str, hands: list[str], more: dict[str, Any
 
 @pytest.mark.rule("13:69F-14.10(b)")
 def test_more_players_than_the_law_seats_are_refused() -> None:
-    with refused("13:69F-14.10(b)", "seats 11 at most, not 12"):
+    with refused("13:69F-14.10(b)", "seats at most 11, not 12"):
         equity(HOLD_EM, ["random"] * 12)
 
 

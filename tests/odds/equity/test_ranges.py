@@ -67,15 +67,15 @@ def test_parts_add_up_and_come_once(parts: set[str]) -> None:
     ("text", "says"),
     [
         ("QQ+, A", "'A' in 'QQ+, A'"),
-        ("QQ,,KK", "nothing at a comma"),
-        ("QQ,", "nothing at its end"),
+        ("QQ,,KK", "a hand is missing at a comma"),
+        ("QQ,", "a hand is missing at its end"),
         ("QQs", "a pair is neither suited"),
-        ("AKs-A2o", "both ends are suited"),
-        ("JTs-95s", "not equally far apart"),
-        ("QQ-A2", "not equally far apart"),
-        ("AsAs", "comes twice"),
-        ("AKx", "no hand of two cards"),
-        ("AK++", "no hand of two cards"),
+        ("AKs-A2o", "its ends must both be suited"),
+        ("JTs-95s", "have the same gap"),
+        ("QQ-A2", "have the same gap"),
+        ("AsAs", "names one card twice"),
+        ("AKx", "not a two-card hand"),
+        ("AK++", "not a two-card hand"),
     ],
 )
 def test_an_invalid_range_is_refused_with_its_position(text: str, says: str) -> None:

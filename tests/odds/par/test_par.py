@@ -29,7 +29,7 @@ def made(game: str, row: dict[str, Any] | None = None, **more: Any) -> ParSheet:
 
 
 def adds_up(found: ParSheet) -> None:
-    """What a round comes to is certain, and its parts are the mean and the variance that are told."""
+    """Outcome probabilities add up to 1, and their contributions to the printed mean and variance."""
     for each in found.wagers:
         assert sum(row.outcome.probability for row in each.results) == 1
         assert sum(row.outcome.contribution for row in each.results) == -each.price.edge
@@ -74,7 +74,7 @@ def test_a_round_with_a_decision_lists_all_outcomes() -> None:
     assert told["raise", "initial wager loses; raise loses"].net == -2
     assert {part.name: part.made for part in each.parts} == {
         "initial wager": "made before the round",
-        "raise": "made in the course of the round",
+        "raise": "made during the round",
     }
     (play,) = made("red-dog").strategy
     assert play.rules[0] == "Raise with a spread of 7 or more."
@@ -146,7 +146,7 @@ def test_the_stake_is_shown_and_part_of_the_command() -> None:
 
 
 def test_players_against_each_other_have_no_sheet() -> None:
-    with pytest.raises(Refused, match="play against each other; `pitboss games`"):
+    with pytest.raises(Refused, match="play against each other; choose a house game from `pitboss games`"):
         made("hold-em")
 
 

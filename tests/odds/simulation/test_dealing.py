@@ -107,5 +107,5 @@ def test_kinds_are_drawn_in_proportion_to_their_items() -> None:
 
 
 def test_draws_cannot_exceed_the_source() -> None:
-    with pytest.raises(ValueError, match="3 cannot be drawn of 2"):
+    with pytest.raises(ValueError, match="cannot draw 3 items from 2"):
         Dealer(Source((1, 1)), 3, 7, KEY)

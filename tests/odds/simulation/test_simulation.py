@@ -219,7 +219,7 @@ def test_large_tables_use_binary_search(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_missing_strategy_is_refused() -> None:
-    with pytest.raises(NoBestPlay, match="nobody has said how to decide about ante"):
+    with pytest.raises(NoBestPlay, match="there is no strategy or table for ante"):
         RoundSettler(joined())
     huge = small(60, (7, 7))
     decision = Decision("player", "ante", (Way("go", {}), Way("stop", {}, ("ante",))), always, None)
@@ -292,14 +292,14 @@ def test_a_longer_run_repeats_a_short_last_block() -> None:
     assert kept.rounds == BLOCK
     assert whole(what, 2 * BLOCK, begun=kept) == whole(what, 2 * BLOCK)
     assert whole(what, BLOCK, begun=kept).rounds == BLOCK
-    with pytest.raises(NotSimulated, match="262,144 rounds are done already"):
+    with pytest.raises(NotSimulated, match="262,144 rounds are already done"):
         whole(what, BLOCK - 1, begun=kept)
 
 
 @for_each(
     ("changes", "says"),
     [
-        ({"kind": "something"}, "not a simulation"),
+        ({"kind": "something"}, "not a stopped simulation"),
         ({"game": "red-dog"}, "its game red-dog, here mini-dice"),
         ({"seed": 8}, "its seed 8, here 7"),
         ({"strategy": "odd"}, "its strategy odd, here none"),
@@ -323,7 +323,7 @@ def test_only_progress_of_the_same_run_is_resumed(changes: dict[str, Any], says:
     assert from_json(sound, what).blocks == 1
     with pytest.raises(BadResume, match=says):
         from_json(sound | changes, what)
-    with pytest.raises(BadResume, match="not a simulation"):
+    with pytest.raises(BadResume, match="not a stopped simulation"):
         from_json([sound], what)
 
 
@@ -332,14 +332,14 @@ def test_only_progress_of_the_same_run_is_resumed(changes: dict[str, Any], says:
 
 @for_each("rounds", [0, -5, 1.5, "9"])
 def test_rounds_must_be_a_positive_whole_number(rounds: Any) -> None:
-    with pytest.raises(NotSimulated, match="a whole number from 1 on"):
+    with pytest.raises(NotSimulated, match="choose a whole number from 1 up"):
         next(run(asked("mini-dice"), rounds))
 
 
 def test_invalid_simulations_are_refused() -> None:
-    with pytest.raises(NotSimulated, match="play against each other"):
+    with pytest.raises(NotSimulated, match="played against other players"):
         asked("hold-em")
-    with pytest.raises(NotSimulated, match="a seed is a whole number"):
+    with pytest.raises(NotSimulated, match="choose a whole number"):
         asked("mini-dice", -1)
     with pytest.raises(BadOptions, match="no strategy 'wild'"):
         asked("red-dog", strategy="wild")
