@@ -134,7 +134,7 @@ def test_the_commands_about_fairness_work_one_after_the_other(
         assert done.exit_code == 0, f"{command}: {done.output}"
         if file:
             Path(file).write_text(done.stdout, encoding="utf-8")
-    assert "signed with the key expected" in done.stdout
+    assert "signed with the expected key" in done.stdout
 
 
 def test_verify_says_the_sentences_that_are_explained(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`pitboss staff` and `pitboss audit`: who works here, and the book that everything is in."""
+"""`pitboss staff` and `pitboss audit`: manage employees, and inspect the ledger."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ def book(database: str) -> Book:
     """A book with an accountant, a supervisor and two contributions."""
     for name, position in (("Ann", "accounting representative"), ("Ben", "poker supervisor")):
         done = run("staff", "add", name, "--position", position, "--number", name, typed=f"{PASSPHRASE}\n")
-        assert done.stdout == f"{name} works here as {position}.\n"
+        assert done.stdout == f"{name} now works here as {position}.\n"
     return filled(Book(Store(database), WallClock()), 2)
 
 
-def test_somebody_is_employed_listed_and_leaves(book: Book) -> None:
+def test_an_employee_is_hired_listed_and_leaves(book: Book) -> None:
     assert [row["position"] for row in rows(run("staff", "list", "--json"))] == [
         "accounting representative", "poker supervisor",
     ]  # fmt: skip
@@ -67,9 +67,7 @@ def test_somebody_is_employed_listed_and_leaves(book: Book) -> None:
         (("--position", "dealer", "--number", "1", "--licence", "x"), "is not a license"),
     ],
 )
-def test_who_is_employed_wrongly_is_not_even_registered(
-    database: str, words: tuple[str, ...], says: str
-) -> None:
+def test_an_invalid_employment_registers_nobody(database: str, words: tuple[str, ...], says: str) -> None:
     done = run("staff", "add", "Eve", *words, typed=PASSPHRASE)
     assert done.returncode in (1, 2)
     assert says in done.stderr
@@ -96,7 +94,7 @@ def test_a_correction_takes_accounting_and_a_supervisor(book: Book) -> None:
     assert shown["facts"] == {"corrects": 3}
 
 
-def test_the_book_is_shown_and_what_strangers_wrote_steers_no_terminal(book: Book) -> None:
+def test_the_ledger_is_shown_with_control_characters_escaped(book: Book) -> None:
     entry = Entry(kind="odd", cite=LAW, place="\x1b[31mred", postings=(Posting(5, BOX, FUND, LAW),))
     book.do(Asked(id="odd", what={}), lambda _: entry)
     done = run("audit", "show", "--account", FUND.key)
@@ -123,7 +121,7 @@ def test_debits_and_credits_agree(book: Book) -> None:
     assert run("audit", "accounts").stdout.split()[-3:] == ["total", "$2.01", "$2.01"]
 
 
-def test_the_book_is_verified_against_a_head_that_was_kept(book: Book, tmp_path: Path) -> None:
+def test_the_ledger_is_verified_against_a_stored_head(book: Book, tmp_path: Path) -> None:
     key, head = str(tmp_path / "house.key"), str(tmp_path / "monday.head")
     public = run("signing-key", key).stdout.strip()
     assert run("audit", "head", "--sign", key, "-o", head).returncode == 0
@@ -149,9 +147,9 @@ def test_the_book_is_verified_against_a_head_that_was_kept(book: Book, tmp_path:
 
 def test_a_backup_is_made_and_restored(book: Book, tmp_path: Path) -> None:
     file, new = str(tmp_path / "monday.backup"), f"sqlite:///{tmp_path / 'new.db'}"
-    assert "up to entry 4" in run("audit", "backup", file).stdout
+    assert "through entry 4" in run("audit", "backup", file).stdout
     assert run("audit", "backup", file).returncode == 2
-    assert "up to entry 4" in run("audit", "restore", file, "--database", new).stdout
+    assert "through entry 4" in run("audit", "restore", file, "--database", new).stdout
     assert run("audit", "restore", file, "--database", new).returncode == 2
     assert "4 entries" in run("audit", "verify", "--database", new).stdout
 
@@ -165,7 +163,7 @@ def test_every_command_helps_with_an_example(words: tuple[str, ...]) -> None:
     assert f"pitboss {' '.join(words)}" in run(*words, "--help").stdout.split("Usage:")[1].split("\n", 1)[1]
 
 
-def test_a_database_that_is_not_there_is_not_made_to_be_found_empty(tmp_path: Path) -> None:
+def test_a_missing_database_is_not_created(tmp_path: Path) -> None:
     missing = tmp_path / "typo.db"
     for words in (("audit", "verify"), ("audit", "show"), ("house", "due"), ("staff", "list")):
         done = run(*words, "--database", f"sqlite:///{missing}")
@@ -174,7 +172,7 @@ def test_a_database_that_is_not_there_is_not_made_to_be_found_empty(tmp_path: Pa
         assert not missing.exists()
 
 
-def test_a_database_that_does_not_answer_is_told(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unreachable_database_is_reported(book: Book, monkeypatch: pytest.MonkeyPatch) -> None:
     def locked(_: object) -> None:
         raise OperationalError("BEGIN", {}, sqlite3.OperationalError("database is locked"))
 

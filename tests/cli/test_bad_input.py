@@ -26,33 +26,33 @@ def told(*words: str) -> tuple[Any, str]:
 @for_each(
     ("words", "said"),
     [
-        ("odds mini-dice --sweep |", "--sweep has an empty value"),
-        ("odds mini-dice --solve |", "--solve has an empty value"),
-        ("odds mini-dice --playing |", "--playing has an empty value"),
+        ("odds mini-dice --sweep |", "--sweep is empty"),
+        ("odds mini-dice --solve |", "--solve is empty"),
+        ("odds mini-dice --playing |", "--playing is empty"),
         ("odds mini-dice --stake |", "'' is not an amount"),
         ("par mini-dice --stake |", "'' is not an amount"),
-        ("simulate mini-dice --strategy |", "--strategy has an empty value"),
-        ("simulate mini-dice --cluster |", "--cluster has an empty value"),
+        ("simulate mini-dice --strategy |", "--strategy is empty"),
+        ("simulate mini-dice --cluster |", "--cluster is empty"),
         ("simulate mini-dice --session 10 --wager |", "there is no wager ''"),
         ("simulate mini-dice --session 10 --bankroll |", "such as 100 or 12.5"),
         ("simulate mini-dice --session 0", "greater than or equal to 1"),
         ("match hold-em --limit |", "limit is one of fixed"),
-        ("bad-beat --players |", "'' players: write a number"),
+        ("bad-beat --players |", "--players '' is not a number"),
         ("odds mini-dice --sweep minimum=1..999999999", "such as 1..999999999..1000000"),
-        ("odds mini-dice --sweep minimum=1..2..0", "never moves"),
+        ("odds mini-dice --sweep minimum=1..2..0", "has a step of zero"),
         (f"odds mini-dice --sweep minimum={'[' * 100_000}", "minimum is a whole number"),
         ("odds mini-dice --solve field --target 1e999999999", "is not a house edge"),
         ("odds mini-dice --solve field --target 1e-999999999", "is not a house edge"),
-        ("odds mini-dice --sweep field=1..2 --chart no/such.svg", "make the directory 'no' first"),
-        ("simulate mini-dice --rounds 1,5e3", "a whole number such as"),
-        ("simulate mini-dice --rounds 10,00", "a whole number such as"),
+        ("odds mini-dice --sweep field=1..2 --chart no/such.svg", "the directory 'no' does not exist"),
+        ("simulate mini-dice --rounds 1,5e3", "write a whole number up to"),
+        ("simulate mini-dice --rounds 10,00", "write a whole number up to"),
         (f"simulate mini-dice --session 5 --chart {STEERS}.png", r"\x1b\x9b\u202e"),
         ("equity AsAh KsKh --samples 99999999999999999999", "less than or equal to 1000000000"),
-        ("equity AsAh KsKh --exact --seed 3", "--seed is for a sample"),
-        ("equity AsAh KsKh --exact --samples 3", "give --samples or --exact"),
+        ("equity AsAh KsKh --exact --seed 3", "takes no --seed"),
+        ("equity AsAh KsKh --exact --samples 3", "use --samples N or --exact"),
     ],
 )
-def test_it_is_refused_at_once(words: str, said: str) -> None:
+def test_bad_input_is_refused_at_once(words: str, said: str) -> None:
     done, output = told(*("" if word == "|" else word for word in words.split(" ")))
     assert isinstance(done.exception, SystemExit | BadInput | Refused)
     assert done.exit_code in (1, 2)
@@ -60,7 +60,7 @@ def test_it_is_refused_at_once(words: str, said: str) -> None:
     assert all(sign not in output for sign in STEERS)
 
 
-def test_what_a_stranger_named_is_never_printed_raw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_names_from_strangers_are_escaped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file, a folder, an option, what a hand is called: signs that steer a terminal are shown as text."""
     monkeypatch.chdir(tmp_path)
     Path(STEERS).mkdir()
@@ -82,24 +82,22 @@ def test_what_a_stranger_named_is_never_printed_raw(tmp_path: Path, monkeypatch:
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("--players", "2-999"), "seats 11 at most, not 999"),
-        (("--players", "1"), "it takes two"),
+        (("--players", "2-999"), "seats at most 11, not 999"),
+        (("--players", "1"), "at least two players"),
         pytest.param(
             ("--players", "2", "--samples", "5"),
-            "leave --samples and --seed out",
+            "leave out --samples and --seed",
             marks=pytest.mark.exhaustive,
         ),
     ],
 )
-def test_players_who_find_no_seat_are_refused_before_anything_is_dealt(
-    words: tuple[str, ...], said: str
-) -> None:
+def test_too_many_players_are_refused_before_dealing(words: tuple[str, ...], said: str) -> None:
     done, output = told("bad-beat", *BEAT, *words)
     assert done.exit_code
     assert said in output
 
 
-def test_json_steers_no_terminal_and_says_the_same() -> None:
+def test_json_escapes_control_characters_without_changing_the_content() -> None:
     done, output = told("match", "hold-em", "--hands", "2", "--json", "--seed", STEERS)
     assert done.exit_code == 0
     assert all(sign not in output for sign in STEERS)
@@ -118,7 +116,7 @@ def test_a_bankroll_beyond_all_losses_is_never_ruined() -> None:
     ("module", "said"),
     [("x = (", "SyntaxError"), ("1 / 0", "ZeroDivisionError"), ("raise SystemExit(4)", "SystemExit: 4")],
 )
-def test_a_module_of_bots_that_breaks_is_named(
+def test_a_broken_bot_module_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, said: str
 ) -> None:
     name = f"broken_{said[:4].lower()}"

@@ -24,33 +24,33 @@ FOUND = prices(DICE, DICE.Options())
 FIELD = chosen(FOUND, "field")
 
 
-def test_the_table_says_ruin_results_and_falls(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_table_shows_ruin_results_and_drawdowns(capsys: pytest.CaptureFixture[str]) -> None:
     tell(DICE, FIELD, Asked(100, "20"), seed=1)
     shown = capsys.readouterr().out
     for said in (
         "Mini-dice, field: 100 rounds",
         "from 20 units",
-        "ruined before the end",
-        "99% fall at most by",
+        "risk of ruin",
+        "99% have a drawdown of at most",
     ):
         assert said in shown
-    assert "Computed, to about ten digits, from exact returns." in " ".join(shown.split())
+    assert "Computed to about ten digits from exact returns." in " ".join(shown.split())
     assert "error" not in shown
 
 
-def test_without_a_bankroll_nobody_is_ruined(capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_a_bankroll_there_is_no_ruin(capsys: pytest.CaptureFixture[str]) -> None:
     tell(DICE, chosen(FOUND, ""), Asked(100), seed=1)
     shown = capsys.readouterr().out
     assert "ruined" not in shown
     assert FOUND[0].wager in shown
-    assert "undecided is a round too" in " ".join(shown.split())
+    assert "undecided count, too" in " ".join(shown.split())
 
 
-def test_sessions_that_are_played_have_errors(capsys: pytest.CaptureFixture[str]) -> None:
+def test_simulated_sessions_have_standard_errors(capsys: pytest.CaptureFixture[str]) -> None:
     tell(DICE, FIELD, Asked(100, "20", sessions=500), seed=7)
     shown = " ".join(capsys.readouterr().out.split())
     assert "error" in shown
-    assert "Simulated: 500 sessions by exact returns, seed 7." in shown
+    assert "Simulated: 500 sessions from exact returns, seed 7." in shown
 
 
 def test_json_has_the_same_figures(capsys: pytest.CaptureFixture[str]) -> None:
@@ -71,7 +71,7 @@ def test_a_picture_is_drawn_where_asked(tmp_path: Path, capsys: pytest.CaptureFi
     assert len(capsys.readouterr().out.splitlines()) == 1
 
 
-def test_returns_are_counted_where_they_can_be() -> None:
+def test_returns_are_counted_if_possible() -> None:
     """Whatever was simulated: the exact price of the wager is taken, if there is one."""
     options = DICE.Options()
     *_, done = run(simulation(DICE, options, 1), 1000)
@@ -79,7 +79,7 @@ def test_returns_are_counted_where_they_can_be() -> None:
     assert returns(DICE, options, done, Asked(10, wager="field")).returns == FIELD.returns
 
 
-def test_a_unit_is_worth_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_unit_of_a_match_is_its_big_blind_or_bet(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keno pays up to a limit: at five dollars it cuts the highest award, counted or simulated."""
     rules = find_game("keno")
     options = rules.options_from_json({})
@@ -94,7 +94,7 @@ def test_a_unit_is_worth_what_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     ] * 2
 
 
-def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
+def test_session_figures_follow_the_rounds(tmp_path: Path) -> None:
     words = [
         "simulate",
         "mini-dice",
@@ -121,29 +121,29 @@ def test_the_command_tells_of_sessions_after_the_rounds(tmp_path: Path) -> None:
 @for_each(
     ("asked", "said"),
     [
-        (Asked(None, "100"), "--bankroll goes with --session"),
-        (Asked(None, wager="field"), "--wager goes with --session"),
-        (Asked(None, stake="5"), "--stake goes with --session"),
-        (Asked(10, stake="1"), "this house takes"),
-        (Asked(None, sessions=10), "--sessions goes with --session"),
-        (Asked(None, chart=Path("x.svg")), "--chart goes with --session"),
+        (Asked(None, "100"), "--bankroll needs --session"),
+        (Asked(None, wager="field"), "--wager needs --session"),
+        (Asked(None, stake="5"), "--stake needs --session"),
+        (Asked(10, stake="1"), "this table takes"),
+        (Asked(None, sessions=10), "--sessions needs --session"),
+        (Asked(None, chart=Path("x.svg")), "--chart needs --session"),
         (Asked(10, "nothing"), "such as 100 or 12.5"),
         (Asked(10, "-5"), "such as 100 or 12.5"),
         (Asked(10, "1/0"), "such as 100 or 12.5"),
         (Asked(10, "1e9999999"), "such as 100 or 12.5"),
-        (Asked(10, chart=Path("x.png")), ".svg; name such a file"),
-        (Asked(10, chart=Path("no such folder/x.svg")), "make the directory 'no such folder' first"),
-        (Asked(10, wager="red"), "there is no wager 'red'; there are place 4, "),
+        (Asked(10, chart=Path("x.png")), "name a file that ends in .svg"),
+        (Asked(10, chart=Path("no such folder/x.svg")), "the directory 'no such folder' does not exist"),
+        (Asked(10, wager="red"), "there is no wager 'red': choose one of place 4, "),
         (Asked(10**7), "1 to 1,000,000 rounds"),
         (Asked(10**6, sessions=10**6), "10,000 sessions of 1,000,000 rounds"),
     ],
 )
-def test_what_makes_no_sense_is_refused(asked: Asked, said: str) -> None:
+def test_invalid_input_is_refused(asked: Asked, said: str) -> None:
     with pytest.raises((typer.BadParameter, BadBankrollSession), match=said):
         check(asked, simulation(DICE, DICE.Options(), 1), DICE.Options())
 
 
-def test_an_estimate_is_no_fraction_and_the_stake_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_estimate_is_not_a_fraction_and_shows_the_stake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SAMPLED", 2_000)
     words = ["simulate", "pai-gow-poker", "--rounds", "2000", "--workers", "1", "--session", "10", "--json"]
     done = CliRunner().invoke(app, [*words, "--stake", "7"])

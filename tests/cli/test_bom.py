@@ -17,7 +17,7 @@ from pitboss.supply.materials import materials
 from tests.cli.test_cli import run
 
 
-def test_people_see_each_library_with_its_version_and_licence() -> None:
+def test_the_table_shows_each_library_with_version_and_license() -> None:
     shown = run("bom").stdout
     for each in materials()[1]:
         (line,) = [line for line in shown.splitlines() if line.startswith(f" {each.name} ")]
@@ -25,7 +25,7 @@ def test_people_see_each_library_with_its_version_and_licence() -> None:
         assert each.licence.split()[0] in line
 
 
-def test_programs_get_a_line_a_library() -> None:
+def test_json_has_a_line_for_each_library() -> None:
     rows = [json.loads(line) for line in run("bom", "--json").stdout.splitlines()]
     assert [row["name"] for row in rows] == [each.name for each in materials()[1]]
     numba = next(row for row in rows if row["name"] == "numba")
@@ -40,17 +40,17 @@ def test_other_tools_get_cyclonedx() -> None:
     assert len(made["components"]) == len(materials()[1])
 
 
-def test_it_is_one_form_or_the_other() -> None:
+def test_only_one_output_format_is_allowed() -> None:
     assert run("bom", "--json", "--cyclonedx").returncode == 2
 
 
-def test_a_version_with_a_known_hole_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert "No known hole in these versions." in run("bom").stdout
+def test_a_vulnerable_version_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "No known vulnerabilities in these versions." in run("bom").stdout
     bad = holes.Hole("rich", "9999", "CVE-2099-0001", "it prints too well")
     monkeypatch.setattr(holes, "known", lambda: (bad,))
     shown = " ".join(run("bom").stdout.split())
-    assert "has a known hole: CVE-2099-0001, mended in 9999: it prints too well." in shown
-    assert "No known hole" not in shown
+    assert "has a known vulnerability: CVE-2099-0001, mended in 9999: it prints too well." in shown
+    assert "No known vulnerabilities" not in shown
     rows = [json.loads(line) for line in run("bom", "--json").stdout.splitlines()]
     (row,) = [row for row in rows if row["holes"]]
     assert row["name"] == "rich"
@@ -85,17 +85,17 @@ def fake_pip_audit(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[
     return make
 
 
-def test_pip_audit_is_asked_where_it_is_installed(fake_pip_audit: Callable[[str], None]) -> None:
+def test_pip_audit_runs_if_it_is_installed(fake_pip_audit: Callable[[str], None]) -> None:
     fake_pip_audit(FINDS)
     version = distribution("rich").version
     shown = " ".join(run("bom", "--audit").stdout.split())
-    assert f"pip-audit names rich {version}: PYSEC-2099-1, mended in 99.1." in shown
+    assert f"pip-audit reports rich {version}: PYSEC-2099-1, mended in 99.1." in shown
     rows = [json.loads(line) for line in run("bom", "--audit", "--json").stdout.splitlines()]
     assert {row["name"]: row["audit"] for row in rows if row["audit"]} == {
         "rich": [{"advisory": "PYSEC-2099-1", "fixed": ["99.1"]}]
     }
     fake_pip_audit("print(json.dumps({'dependencies': [], 'fixes': []}))")
-    assert "pip-audit knows of no hole" in run("bom", "--audit").stdout
+    assert "pip-audit reports no vulnerabilities" in run("bom", "--audit").stdout
 
 
 @pytest.mark.parametrize(
@@ -109,7 +109,7 @@ def test_pip_audit_is_asked_where_it_is_installed(fake_pip_audit: Callable[[str]
         ("time.sleep(30)", "no answer in"),
     ],
 )
-def test_without_an_answer_of_pip_audit_the_rest_is_printed(
+def test_a_failing_pip_audit_does_not_stop_the_list(
     fake_pip_audit: Callable[[str], None], monkeypatch: pytest.MonkeyPatch, body: str | None, why: str
 ) -> None:
     monkeypatch.setattr(pip_audit.ask, "__defaults__", (0.5 if body and "sleep" in body else 60,))
@@ -118,13 +118,13 @@ def test_without_an_answer_of_pip_audit_the_rest_is_printed(
     done = run("bom", "--audit")
     assert done.returncode == 0
     assert why in " ".join(done.stdout.split())
-    assert "No known hole in these versions." in done.stdout
+    assert "No known vulnerabilities in these versions." in done.stdout
     done = run("bom", "--audit", "--json")
     assert {json.loads(line)["audit"] for line in done.stdout.splitlines()} == {None}
     assert why in " ".join(done.stderr.split())
 
 
-def test_the_age_of_the_list_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_age_of_the_list_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     day = holes.checked()
     assert f"of {day}, 1 day old." in holes.describe_age(day + timedelta(1))
     assert "That is old" not in holes.describe_age(day + timedelta(holes.OLD_AFTER_DAYS))
@@ -138,7 +138,7 @@ def test_pip_audit_has_no_place_in_cyclonedx() -> None:
     assert run("bom", "--audit", "--cyclonedx").returncode == 2
 
 
-def test_it_costs_the_other_commands_nothing() -> None:
+def test_other_commands_do_not_load_it() -> None:
     script = "import sys, pitboss.cli; print({'packaging', 'pitboss.supply'} & set(sys.modules))"
     shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "set()"

@@ -117,7 +117,7 @@ def test_auto_play_is_the_same_twice_and_money_is_conserved() -> None:
 @pytest.mark.parametrize(
     "content", [b"", b"\xff\xfe\x00\x01", b'{"format": ' + b"9" * 10_000 + b"}", b"hello"]
 )
-def test_what_is_no_record_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
+def test_a_file_that_is_not_a_record_is_refused_by_name(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "odd.jsonl"
     file.write_bytes(content)
     for command in ("replay", "verify"):
@@ -140,7 +140,7 @@ def test_version() -> None:
     assert run("--version").stdout.startswith("pitboss 0.")
 
 
-def test_a_casino_night_is_a_game_of_its_own() -> None:
+def test_a_casino_night_is_a_separate_game() -> None:
     events = rows(run("play", "casino-night-hold-em", "--auto", "--seed", "2", "--json"))
     assert next(event["seat"] for event in events if event["event"] == "button") == 1
 
@@ -177,12 +177,12 @@ def test_a_person_at_poker_sees_the_cards_the_pot_and_the_call() -> None:
         (("odds", "hold-em"), 2, "no wagers against the house"),
         (("play", "hold-em", "--auto", "--seats", "1"), 1, "two players or more"),
         (("play", "hold-em", "--auto", "--edition", "13:47"), 2, "edition is one of 13:69F, 19:47"),
-        (("replay", "x.jsonl", "--as", "text", "--json"), 2, "leave --as out"),
+        (("replay", "x.jsonl", "--as", "text", "--json"), 2, "leave out --as"),
         (("replay", "x.jsonl", "--as", "song"), 2, "events, phh or text"),
         (("replay", "no-such-file.phh"), 2, "no-such-file.phh"),
         (("replay", "no-such-file.jsonl"), 2, "no-such-file.jsonl"),
         (("play", "hold-em", "--auto", "-o", "rake_levels=[1]"), 2, "rake_levels must be a list of pairs"),
-        (("play", "hold-em", "--auto", "-o", "blinds=[5"), 2, "'blinds=[5': the value is not JSON"),
+        (("play", "hold-em", "--auto", "-o", "blinds=[5"), 2, "'blinds=[5': the value is not valid JSON"),
         (("play", "hold-em", "--auto", "--stack", "9" * 20), 2, "too large an amount"),
     ],
 )
@@ -200,13 +200,13 @@ def test_a_person_plays_asks_and_leaves() -> None:
     assert done.returncode == 0
     assert "wager: up to $1,000 on place 4" in done.stdout
     assert "13:69F-13.4(b)  Only a player seated" in done.stdout
-    assert "'fly' is not understood" in done.stdout
+    assert "'fly' is not an option here" in done.stdout
     assert "cannot be paid exactly" in done.stdout
     assert "Seat 1 puts $12 on place 6." in done.stdout
     assert "You leave" in done.stdout
 
 
-def test_input_that_ends_is_a_way_to_leave() -> None:
+def test_end_of_input_quits() -> None:
     done = run("play", "mini-dice", "--seed", "7", typed="")
     assert done.returncode == 0
     assert "You leave with $1,000: the round in play is broken off" in " ".join(done.stdout.split())
@@ -232,7 +232,7 @@ def test_coverage_as_json() -> None:
     assert [row for row in mini_dice["open"] if row["why"] != "human"] == []
 
 
-def test_odds_of_a_better_house() -> None:
+def test_better_posted_odds_lower_the_edge() -> None:
     priced = rows(run("odds", "mini-dice", "-o", 'odds={"any 7": "9 to 2"}', "--json"))
     assert {row["wager"]: row["edge"] for row in priced}["any 7"] == "1/12"
 
@@ -249,7 +249,7 @@ def test_a_closed_pipe_is_no_error(words: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_an_interrupt_at_the_prompt_is_told() -> None:
+def test_an_interrupt_at_the_prompt_is_reported() -> None:
     command = [sys.executable, "-m", "pitboss", "play", "mini-dice", "--seed", "7"]
     pipe = subprocess.PIPE
     heed = partial(signal.signal, signal.SIGINT, signal.SIG_DFL)  # whoever runs the tests may ignore it

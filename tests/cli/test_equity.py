@@ -27,7 +27,7 @@ def rows(*words: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in printed(*words, "--json").splitlines()]
 
 
-def test_a_table_for_people() -> None:
+def test_prices_are_printed_as_a_table() -> None:
     shown = printed("equity", "AsAh", "KsKh", *RIVER)
     assert "Hold 'em, 13:69F-14.10: all 1 deals counted" in shown
     assert "100.0000%" in shown
@@ -46,7 +46,7 @@ def test_lines_for_programs() -> None:
     assert split["low"] > 0
 
 
-def test_a_draw_says_what_was_thrown() -> None:
+def test_a_draw_reports_its_discards() -> None:
     shown = printed(
         "equity", "--game", "five-card-draw", "AsAhKd4c3h", "QsJsTs9s2d", "--discard", "4c 3h, pat"
     )
@@ -65,11 +65,11 @@ def test_bad_beats_by_number_of_players() -> None:
         assert row["contribution"] % 100 == 0
         assert row["carries"] == pytest.approx(100 / row["probability"])
     shown = printed(*words)
-    assert "stay to the showdown" in shown
-    assert "For a payout of $1,000; a pot gives whole chips of $1." in shown
+    assert "stays to the showdown" in shown
+    assert "For a payout of $1,000; pots contribute whole $1 chips." in shown
 
 
-def test_a_bad_beat_that_was_not_seen_says_so() -> None:
+def test_an_unseen_bad_beat_is_reported() -> None:
     words = [
         "bad-beat",
         "mambo-stud",
@@ -84,7 +84,7 @@ def test_a_bad_beat_that_was_not_seen_says_so() -> None:
     ]
     shown = printed(*words)
     assert "not in 500 deals" in shown
-    assert "--samples deals more" in shown
+    assert "sample more deals with --samples" in shown
 
 
 @for_each(
@@ -99,7 +99,7 @@ def test_a_bad_beat_that_was_not_seen_says_so() -> None:
         (["bad-beat", "-o", "bad_beat=2s 2h 2d 2c 3s"], Refused),
     ],
 )
-def test_errors_are_the_users_to_mend(words: list[str], kind: type[Exception]) -> None:
+def test_user_errors_have_exit_codes(words: list[str], kind: type[Exception]) -> None:
     assert isinstance(CliRunner().invoke(app, words).exception, kind)
 
 
@@ -111,11 +111,14 @@ def test_errors_are_the_users_to_mend(words: list[str], kind: type[Exception]) -
         ["bad-beat", "--players", "9-2", "-o", "bad_beat=2s 2h 2d 2c 3s", "-o", "fund=100"],
     ],
 )
-def test_wrong_use_is_told_apart(words: list[str]) -> None:
+def test_wrong_use_has_its_own_exit_code(words: list[str]) -> None:
     assert CliRunner().invoke(app, words).exit_code == 2
 
 
-def test_a_real_process_tells_wrong_use_from_a_refusal() -> None:
+def test_exit_codes_distinguish_wrong_use_from_refusals() -> None:
     twice, many = run("equity", "AsAh", "AsKh"), run("equity", *["random"] * 12)
-    assert (twice.returncode, twice.stderr) == (2, "pitboss: As is in hand 1 and in hand 2\n")
+    assert (twice.returncode, twice.stderr) == (
+        2,
+        "pitboss: As is in hand 1 and in hand 2: name each card once\n",
+    )
     assert (many.returncode, "13:69F-14.10(b)" in many.stderr) == (1, True)

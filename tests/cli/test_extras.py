@@ -36,9 +36,11 @@ def why_not(words: str, folder: Path) -> str:
 
 
 @pytest.mark.parametrize("words", NEEDS)
-def test_a_copy_of_the_repository_says_make_extras(words: str, tmp_path: Path) -> None:
+def test_a_repository_checkout_suggests_make_extras(words: str, tmp_path: Path) -> None:
     library, _ = NEEDS[words]
-    assert f"needs {library}: `make extras` installs it" in why_not(words, tmp_path)
+    says = why_not(words, tmp_path)
+    assert f"needs {library}: " in says
+    assert "`make extras`" in says
 
 
 @pytest.mark.parametrize("words", NEEDS)
@@ -48,4 +50,5 @@ def test_an_installed_pitboss_says_which_extra_to_install(
     monkeypatch.setattr(extras, "LOCK", tmp_path / "none")
     library, extra = NEEDS[words]
     says = why_not(words, tmp_path)
-    assert f"needs {library}: `pip install 'pitboss[{extra}]'` installs it" in says
+    assert f"needs {library}: " in says
+    assert f"`pip install 'pitboss[{extra}]'`" in says

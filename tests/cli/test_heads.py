@@ -36,7 +36,7 @@ def public() -> str:
     return key
 
 
-def test_people_see_a_table() -> None:
+def test_people_get_a_table() -> None:
     shown = run("heads", "night.jsonl").stdout
     assert "Heads of night.jsonl" in shown
     cells = [line.split() for line in shown.splitlines()]
@@ -49,42 +49,42 @@ def test_programs_and_files_get_the_same_lines() -> None:
     assert run("heads", "night.jsonl", "--json").stdout.encode() == written(heads(RECORD))
     done = run("heads", "night.jsonl", "--out", "night.heads")
     assert Path("night.heads").read_bytes() == written(heads(RECORD))
-    assert "7 heads of night.jsonl written to night.heads" in done.stdout
+    assert "Wrote 7 heads of night.jsonl to night.heads" in done.stdout
     assert heads(RECORD)[-1].seal in done.stdout
 
 
-def test_what_is_signed_can_be_checked_from_a_file_or_from_output(public: str) -> None:
+def test_signatures_can_be_checked_from_a_file_or_output(public: str) -> None:
     Path("said").write_text(run("heads", "night.jsonl", "--sign", "house.key", "--json").stdout)
     for name in ("night.heads", "said"):
         (expected, at, same), _ = check_heads(RECORD, Path(name), public)
-        assert expected == f"The list of heads is signed with the key expected, {public}."
+        assert expected == f"The list of heads is signed with the expected key, {public}."
         assert at.startswith("It was signed at 20")
-        assert at.endswith("by the clock of whoever signed it.")
+        assert at.endswith("by the signer's clock.")
         assert same == (
-            "Every one of the 7 heads of the list is that of its line: "
-            "up to line 12 nothing was changed since. No line is newer."
+            "Each of the 7 heads on the list matches its line: "
+            "nothing up to line 12 has changed. No line is newer."
         )
 
 
 def test_a_table_of_signed_heads_says_how_to_get_the_signature(public: str) -> None:
     shown = " ".join(run("heads", "night.jsonl", "--sign", "house.key").stdout.split())
-    assert f"Signed with the key: {public}" in shown
-    assert "--out or --json writes one that can be checked" in shown
+    assert f"Signed with key {public}" in shown
+    assert "use --out or --json to get one that can be checked" in shown
 
 
-def test_a_signature_by_nobody_in_particular_is_told_plainly(public: str) -> None:
+def test_a_signature_by_an_unknown_key_is_reported(public: str) -> None:
     (fits, *_), _ = check_heads(RECORD, Path("night.heads"), None)
     assert fits.startswith(
-        f"The signature of the list of heads fits the key in the list, {public}; whose key"
+        f"The signature matches the key in the list of heads, {public}. To check whose key"
     )
-    assert "nobody has said" in fits
+    assert "--public-key" in fits
 
 
-def test_a_list_that_is_not_signed_is_told_plainly() -> None:
+def test_an_unsigned_list_is_reported() -> None:
     Path("plain").write_bytes(written(heads(RECORD)[:1]))
     assert check_heads(RECORD, Path("plain"), None)[0] == [
-        "The list of heads is not signed: who made it, nobody has said.",
-        "The only head of the list is that of its line: up to line 3 nothing was changed since. "
+        "The list of heads is not signed, so nothing shows who made it.",
+        "The only head on the list matches its line: nothing up to line 3 has changed. "
         "9 lines are newer than the list.",
     ]
 
@@ -105,7 +105,7 @@ def test_a_record_cut_short_is_refused(public: str) -> None:
     assert "night.jsonl: line 9: missing; heads were kept up to line 12" in done.stderr
 
 
-def test_a_list_of_a_forger_is_refused(public: str) -> None:
+def test_a_forged_list_is_refused(public: str) -> None:
     """The attack: record, list and key are all new, and fit each other."""
     Path("night.jsonl").write_bytes(FORGED)
     theirs = run("signing-key", "forger.key").stdout.strip()
@@ -119,7 +119,7 @@ def test_a_list_of_a_forger_is_refused(public: str) -> None:
     )
 
 
-def test_a_list_with_a_changed_row_is_refused_before_the_record_is_looked_at(public: str) -> None:
+def test_a_changed_list_is_refused_before_reading_the_record(public: str) -> None:
     text = Path("night.heads").read_text()
     Path("night.heads").write_text(text.replace(heads(RECORD)[1].seal, heads(FORGED)[1].seal))
     done = run("verify", "night.jsonl", "--heads", "night.heads")
@@ -127,16 +127,16 @@ def test_a_list_with_a_changed_row_is_refused_before_the_record_is_looked_at(pub
     assert "night.heads: the signature does not fit the list of heads" in done.stderr
 
 
-def test_a_list_whose_signature_was_taken_away_is_refused(public: str) -> None:
+def test_a_list_with_its_signature_removed_is_refused(public: str) -> None:
     Path("night.heads").write_bytes(written(heads(RECORD)))
     with pytest.raises(BadSignature, match=r"night\.heads: the list of heads is not signed"):
         check_heads(RECORD, Path("night.heads"), public)
 
 
-def test_one_head_that_was_kept_is_looked_for() -> None:
+def test_a_stored_head_is_found() -> None:
     head = heads(RECORD)[1].seal
     assert check_head(RECORD, f" {head.upper()}") == (
-        "The head given is that of line 5: up to there nothing was changed since. 7 lines are newer than it.",
+        "The head matches line 5: nothing up to there has changed. 7 lines are newer than it.",
         5,
     )
     assert check_head(RECORD, heads(RECORD)[-1].seal)[0].endswith("No line is newer.")
@@ -147,12 +147,12 @@ def test_one_head_that_was_kept_is_looked_for() -> None:
     assert f"night.jsonl: no line has the head {head}" in done.stderr
 
 
-def test_both_can_be_asked_and_nothing_need_be(public: str) -> None:
+def test_prompts_accept_both_forms_and_nothing(public: str) -> None:
     file = Path("night.jsonl")
     assert checked(file, None, None, None) == ([], None)
     said, line = checked(file, Path("night.heads"), public, heads(RECORD)[0].seal)
     assert (len(said), line) == (4, heads(RECORD)[-1].line)
-    with pytest.raises(typer.BadParameter, match="give the list by --heads"):
+    with pytest.raises(typer.BadParameter, match="give the list with --heads"):
         checked(file, None, public, heads(RECORD)[0].seal)
     with pytest.raises(typer.BadParameter, match="64 hexadecimal digits"):
         checked(file, None, None, "abc")
@@ -160,17 +160,17 @@ def test_both_can_be_asked_and_nothing_need_be(public: str) -> None:
         checked(file, None, None, "")
 
 
-def test_verify_says_what_was_checked() -> None:
+def test_verify_lists_the_checks() -> None:
     assert run("play", "mini-dice", "--auto", "--rounds", "3", "--record", "real.jsonl").returncode == 0
     run("heads", "real.jsonl", "--out", "real.heads")
     done = run("verify", "real.jsonl", "--heads", "real.heads")
     assert done.returncode == 0, done.stderr
-    assert "is that of its line" in " ".join(done.stdout.split())
+    assert "matches its line" in " ".join(done.stdout.split())
     *_, last = run("verify", "real.jsonl", "--heads", "real.heads", "--json").stdout.splitlines()
-    assert "is that of its line" in json.loads(last)["checked"][-1]
+    assert "matches its line" in json.loads(last)["checked"][-1]
 
 
-def test_a_new_key_is_printed_by_its_public_half() -> None:
+def test_a_new_key_prints_its_public_key() -> None:
     done = run("signing-key", "house.key")
     assert len(bytes.fromhex(done.stdout.strip())) == 32
     assert Path("house.key").stat().st_mode & 0o777 == 0o600
@@ -196,18 +196,18 @@ def test_a_key_that_cannot_sign_is_refused_and_nothing_is_written() -> None:
     assert not Path("night.heads").exists()
 
 
-def test_nothing_is_written_over(public: str) -> None:
+def test_existing_files_are_not_overwritten(public: str) -> None:
     before = {path.name: path.read_bytes() for path in Path().iterdir()}
     for name in before:
         done = run("heads", "night.jsonl", "--out", name)
         assert done.returncode == 2
-        assert "is not written over: name a new file" in " ".join(done.stderr.split())
+        assert "will not be overwritten: name a new file" in " ".join(done.stderr.split())
     assert {path.name: path.read_bytes() for path in Path().iterdir()} == before
     assert run("heads", "night.jsonl", "--out", "no/such").returncode == 2
 
 
 @pytest.mark.parametrize("content", [b"", b"garbage\n", b"\xff\xfe", b"{}\n", FIRST["format"].encode()])  # type: ignore[attr-defined]
-def test_a_file_of_anything_has_no_heads(content: bytes) -> None:
+def test_an_arbitrary_file_has_no_heads(content: bytes) -> None:
     Path("x").write_bytes(content)
     for words in (("heads", "x"), ("verify", "x", "--heads", "x"), ("verify", "night.jsonl", "--heads", "x")):
         done = run(*words)
@@ -217,7 +217,7 @@ def test_a_file_of_anything_has_no_heads(content: bytes) -> None:
 
 
 @pytest.mark.parametrize("place", ["line", "round", "head", "signature", "key", "at", "more"])
-def test_a_list_steers_no_terminal(public: str, place: str) -> None:
+def test_a_list_cannot_control_the_terminal(public: str, place: str) -> None:
     sign = "".join(SIGNS[:-1])
     *made, last = [json.loads(line) for line in Path("night.heads").read_text().splitlines()]
     for row in (made[0], last):
@@ -234,7 +234,7 @@ def test_a_list_steers_no_terminal(public: str, place: str) -> None:
         row.update(kept)
 
 
-def test_names_given_twice_and_names_of_files_steer_no_terminal(public: str) -> None:
+def test_names_cannot_control_the_terminal(public: str) -> None:
     sign = "\x1b[31m\u202e"
     Path("x").write_text(f"{{{json.dumps(sign)}:1,{json.dumps(sign)}:2}}\n")
     assert "is given twice" in harmless("verify", "night.jsonl", "--heads", "x")

@@ -8,7 +8,7 @@ from tests.cases import for_each
 from tests.cli.test_cli import run
 
 
-def test_lines_name_the_paragraphs_and_what_stands_in_their_place() -> None:
+def test_lines_name_missing_paragraphs_and_their_substitutes() -> None:
     older, twins, missing = not_held(find_game("keno"))
     assert "follow the older edition, 19:47-15" in older
     assert twins.startswith("By a twin rule, because the text is not held: ")
@@ -30,18 +30,18 @@ def test_lines_name_the_paragraphs_and_what_stands_in_their_place() -> None:
         ("odds", "pokette"),
     ],
 )
-def test_every_screen_of_a_game_says_it(words: tuple[str, ...]) -> None:
+def test_every_command_for_a_game_notes_missing_law(words: tuple[str, ...]) -> None:
     told = run(*words).stdout
     assert "because the text is not held" in told
-    assert ("not in any text that we hold" in told) == (words == ("odds", "keno"))
+    assert ("not from a text of the regulation" in told) == (words == ("odds", "keno"))
 
 
-def test_a_person_is_told_before_play_begins() -> None:
+def test_a_person_sees_missing_law_before_play() -> None:
     told = run("play", "keno", "--seed", "1", typed="quit\n").stdout
     assert told.index("Not held: 13:69F-15.2(c)2") < told.index("Round 1")
 
 
-def test_a_twin_rule_of_this_code_is_not_called_another_states() -> None:
+def test_a_twin_rule_of_new_jersey_is_not_attributed_to_another_state() -> None:
     told = " ".join(run("law", "show", "13:69F-20.12").stdout.split())
     assert "from a twin rule (13:69F-11.11, pai gow poker)" in told
     assert "Not held" not in run("play", "keno", "--auto", "--json", "--seed", "1").stdout

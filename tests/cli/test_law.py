@@ -30,7 +30,7 @@ def _refused(*words: str) -> str:
     return str(done.exception)
 
 
-def test_showing_a_paragraph_parses_only_the_subchapters_that_name_it(
+def test_showing_a_paragraph_parses_only_the_subchapters_that_mention_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     load, parsed = index.load, []
@@ -52,7 +52,7 @@ def test_several_citations_are_shown_in_the_order_asked() -> None:
     assert [row["cite"] for row in _rows("show", "14.10b", "14.9b")] == ["13:69F-14.10(b)", "13:69F-14.9(b)"]
 
 
-def test_nothing_is_shown_when_one_of_several_is_not_in_the_index() -> None:
+def test_one_unknown_citation_stops_the_whole_command() -> None:
     done = CliRunner().invoke(app, ["law", "show", "14.9b", "13:69F-14.99"])
     assert not done.stdout
     assert "nearest are 13:69F-14.18, 13:69F-14.19, 13:69F-14.20" in str(done.exception)
@@ -62,7 +62,7 @@ def test_nothing_is_shown_when_one_of_several_is_not_in_the_index() -> None:
 def test_an_older_edition_is_marked_when_a_short_citation_falls_back_to_it() -> None:
     shown = _law("show", "15.5(d)")
     assert shown.startswith("19:47-15.5(d)")
-    told = "Older edition, replaced by 13:69F in 2012. What took its place there is not held."
+    told = "Older edition, replaced by 13:69F in 2012. We do not have the text that replaced it."
     assert told in " ".join(shown.split())
     assert shown.count("(older edition)") == 2  # the two items it contains
 
@@ -82,7 +82,9 @@ def test_an_older_edition_names_the_paragraph_in_force() -> None:
         (("search", "lockout", "--limit", "1"), True, None),
     ],
 )
-def test_the_mark_is_in_the_json_too(words: tuple[str, ...], older: bool, in_force: str | None) -> None:
+def test_older_editions_are_marked_in_json_too(
+    words: tuple[str, ...], older: bool, in_force: str | None
+) -> None:
     row = _rows(*words)[0]
     assert (row["older"], row["in_force"]) == (older, in_force)
 
@@ -93,9 +95,9 @@ def test_a_search_and_the_glossary_mark_an_older_edition() -> None:
     assert "push  13:69F-16.1\n" in _law("glossary", "push")
 
 
-def test_a_search_says_how_it_read_a_slip() -> None:
-    assert _law("search", "exposd").startswith("exposd: read as exposed.\n13:69F-14.15(k)  ruling\n")
-    assert "read as" not in _law("search", "exposed")
+def test_a_search_reports_corrected_spelling() -> None:
+    assert _law("search", "exposd").startswith("exposd: searching for exposed.\n13:69F-14.15(k)  ruling\n")
+    assert "searching for" not in _law("search", "exposed")
 
 
 def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
@@ -107,8 +109,8 @@ def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
     assert (
         nothing.split()
         == (
-            "Nothing found. Try fewer or other words, a search without --chapter and --edition, "
-            "or `pitboss law glossary`."
+            "Nothing found. Try fewer or other words, leave out --chapter and --edition, "
+            "or see `pitboss law glossary`."
         ).split()
     )
     assert "--chapter" not in _law("search", "zzqx")
@@ -122,7 +124,7 @@ def test_a_search_keeps_to_a_chapter_or_an_edition() -> None:
         (("--edition", "19:47", "--chapter", "13:47"), "give only one of the two"),
     ],
 )
-def test_a_wrong_chapter_or_edition_is_refused_with_those_there_are(
+def test_a_wrong_chapter_or_edition_is_refused_with_the_valid_ones(
     words: tuple[str, ...], reason: str
 ) -> None:
     assert reason in _refused("search", "wager", *words)

@@ -34,7 +34,7 @@ def test_a_rule_is_shown_without_loading_anything_heavy(words: list[str]) -> Non
     ("words", "code"),
     [([], 2), (["--nonsense", "14.9"], 2), (["14.99"], 2), (["--help"], 0), (["--", "14.9"], 0)],
 )
-def test_what_is_wrong_with_the_words_is_said_as_ever(words: list[str], code: int) -> None:
+def test_usage_errors_are_reported_as_usual(words: list[str], code: int) -> None:
     done = run("law", "show", *words)
     assert done.returncode == code
     assert done.stdout or done.stderr

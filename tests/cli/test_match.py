@@ -45,7 +45,7 @@ def test_json_has_the_match_its_bots_and_the_house() -> None:
     assert house["won_cents"] == 0
 
 
-def test_a_fund_has_a_row_apart_from_the_house() -> None:
+def test_a_fund_has_its_own_row() -> None:
     posted = ("-o", "bad_beat=2s 2h 2d 2c 3s", "-o", "fund=100", "-o", "rake_percent=10")
     *_, house, fund = rows(run(*TIGHT, "--hands", "20", *posted, "--json"))
     assert (house["bot"], fund["bot"], fund["won_cents"]) == ("house", "fund", 2000)
@@ -54,7 +54,7 @@ def test_a_fund_has_a_row_apart_from_the_house() -> None:
     assert "fund" in shown
 
 
-def test_workers_change_nothing() -> None:
+def test_workers_do_not_change_the_result() -> None:
     words = (*TIGHT, "--hands", str(4 * PART), "--json")
     assert run(*words, "--workers", "2").stdout == run(*words).stdout
     assert run(*words, "--seed", "2").stdout != run(*words).stdout
@@ -69,7 +69,7 @@ def test_options_of_play_are_those_of_a_match(words: tuple[str, ...]) -> None:
         assert found != plain
 
 
-def test_own_bots_are_found_where_the_command_is_given(
+def test_bot_modules_are_found_in_the_current_directory(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "my_own_bots.py").write_text(
@@ -99,18 +99,18 @@ def test_bots_may_be_named_one_by_one() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (("match", "hold-em", "--bots", "tight"), 2, "two bots or more"),
+        (("match", "hold-em", "--bots", "tight"), 2, "at least two bots"),
         (("match", "hold-em", "--bots", "tight,clever"), 2, "random, tight, station"),
-        (("match", "hold-em", "--bots", ",".join(["tight"] * 12)), 1, "too few for 12 bots"),
+        (("match", "hold-em", "--bots", ",".join(["tight"] * 12)), 1, "only 11 seats, not 12"),
         (("match", "mini-dice", "--bots", "random,random"), 2, "against the house"),
         ((*TIGHT, "--hands", "0"), 2, "--hands"),
         ((*TIGHT, "--workers", "0"), 2, "--workers"),
         ((*TIGHT, "--stack", "0"), 2, "chips"),
         ((*TIGHT, "--stack", "1"), 1, "needed to be dealt in"),
-        ((*TIGHT, "-o", "missed_blinds=wait"), 2, "missed_blinds does nothing"),
+        ((*TIGHT, "-o", "missed_blinds=wait"), 2, "missed_blinds has no effect"),
     ],
 )
-def test_what_cannot_be_played_is_refused(
+def test_an_unplayable_match_is_refused(
     words: tuple[str, ...],
     code: int,
     said: str,

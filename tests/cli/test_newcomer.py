@@ -39,7 +39,7 @@ def _stakes(*areas: Area) -> tuple[Option, ...]:
 
 
 @for_each("game", every_game())
-def test_whatever_a_player_may_do_is_explained(game) -> None:  # type: ignore[no-untyped-def]
+def test_every_legal_action_is_explained(game) -> None:  # type: ignore[no-untyped-def]
     options = game.options_from_json(WIDEST.get(game.id, {}))
     table = game.table(options=options, stacks=dict.fromkeys((1, 2, 3), 100_000))
     chance = Chance.seeded(9, mishaps=12)
@@ -59,13 +59,13 @@ def test_whatever_a_player_may_do_is_explained(game) -> None:  # type: ignore[no
     assert not [name for name, option in offered.items() if not meaning(option, game)]
 
 
-def test_tiles_are_named_by_their_ends_in_either_order() -> None:
+def test_tiles_are_named_by_their_pips_in_either_order() -> None:
     assert understand("set 6-6 6-6", (SET,)).value == (HELD[0], HELD[2])
     assert understand("set 6-3 6-6b", (SET,)).value == (HELD[1], HELD[2])
     assert among("6-6b 6-6", HELD) == (HELD[2], HELD[0])
 
 
-def test_which_tiles_or_wagers_are_meant_is_asked_and_not_guessed() -> None:
+def test_ambiguous_tiles_or_wagers_are_asked_for() -> None:
     with refused(str(LAW), "say which: set: 2 of 6-6a 3-6 6-6b 2-4"):
         understand("set", (SET,))
     two = Choice(actor=1, name="surrender", cite=LAW, among=("betting position 5", "betting position 6"))
@@ -76,30 +76,30 @@ def test_which_tiles_or_wagers_are_meant_is_asked_and_not_guessed() -> None:
     assert understand("surrender", (one,)).value == "betting position 5"
 
 
-def test_a_run_of_balls_is_told_by_its_ends() -> None:
+def test_a_run_of_balls_is_shortened_to_its_ends() -> None:
     assert listed([BALL + 1, BALL + 2, *range(BALL + 4, BALL + 81)]) == "1 2 4 to 80"
     assert listed([BALL + 1, BALL + 2, BALL + 3]) == "1 2 3"
 
 
 @for_each("text", ["5", "$5", "wager 5", "bet 5", "bet pai gow 5", "put 5 on pai gow"])
-def test_dollars_are_enough_where_there_is_one_wager(text: str) -> None:
+def test_dollars_are_enough_if_there_is_one_wager(text: str) -> None:
     assert understand(text, _stakes(_area("pai gow"))).value == (("pai gow", 500),)
 
 
-def test_where_there_are_several_wagers_one_must_be_named() -> None:
+def test_one_of_several_wagers_must_be_named() -> None:
     options = _stakes(_area("ante"), _area("progressive", 100))
-    with refused(str(LAW), "write a wager and dollars, such as ante 5; ? lists them"):
+    with refused(str(LAW), "type a wager and dollars, such as ante 5 (type ? for the list)"):
         understand("bet 5", options)
     assert understand("bet ante 5, progressive 1", options).value == (("ante", 500), ("progressive", 100))
     assert understand("bet prog 1", options).value == (("progressive", 100),)
-    with refused(str(LAW), "you may: ready, wager; ? explains them"):
+    with refused(str(LAW), "you can ready, wager (type ? for help)"):
         understand("dance", options)
 
 
-def test_what_a_decision_costs_may_be_said_with_it() -> None:
+def test_a_decision_may_be_typed_with_its_cost() -> None:
     play = Choice(actor=1, name="play", cite=LAW, cost=1_000)
     assert understand("play 10", (play,)).value is None
-    with refused(str(LAW), "play is $10 here, no more and no less"):
+    with refused(str(LAW), "play costs exactly $10 here"):
         understand("play 3", (play,))
 
 
@@ -142,12 +142,12 @@ def test_a_first_round_fits_the_screen_and_is_explained(game: str, monkeypatch: 
     assert str(find_game(game).law) in shown
 
 
-def test_a_word_that_a_rule_forbids_now_is_answered_by_the_rule() -> None:
+def test_a_forbidden_action_is_answered_with_the_rule() -> None:
     done = run("play", "keno", "--seed", "3", typed="void 1\nquit\n")
     assert "you can void only a whole ticket" in " ".join(done.stdout.split())
 
 
-def test_no_column_of_a_table_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_keep_all_columns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     lines = run("odds", "pokette").stdout.splitlines()
     assert "house edge" in lines[2]
@@ -155,7 +155,7 @@ def test_no_column_of_a_table_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
     assert max(map(len, run("games").stdout.splitlines())) <= 80
 
 
-def test_of_two_hands_the_one_to_decide_is_named() -> None:
+def test_the_hand_to_decide_is_named_when_there_are_two() -> None:
     typed = "ante 10\nante 2 20\nready\nplay\nfold\nquit\n"
     done = run("play", "three-card-poker", "--seed", "3", "--seats", "1", "-o", "areas=2", typed=typed)
     first, second = done.stdout.index("to decide: the first hand"), done.stdout.index("to decide: the second")
@@ -165,7 +165,7 @@ def test_of_two_hands_the_one_to_decide_is_named() -> None:
 
 
 @for_each("game", every_game())
-def test_whatever_a_player_may_do_can_be_typed(game) -> None:  # type: ignore[no-untyped-def]
+def test_every_legal_action_can_be_typed(game) -> None:  # type: ignore[no-untyped-def]
     table = game.table(stacks=dict.fromkeys((1, 2, 3), 100_000))
     chance, typed = Chance.seeded(4, mishaps=10), 0
     for number in range(1, 6):
@@ -198,7 +198,7 @@ def _typed(action: Action, option: Option) -> str:
     return f"{option.words} {value}".strip().lower()
 
 
-def test_what_must_be_at_hand_is_a_reason_for_too_much_and_not_for_too_little() -> None:
+def test_the_bankroll_requirement_limits_only_large_stakes() -> None:
     shown = run("play", "three-card-poker", typed="ante 3\nante 900\n").stdout
     said = " ".join(shown.split())
     assert "$3 on ante is outside $5 to $500 (13:69F-8.2)" in said

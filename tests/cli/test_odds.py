@@ -31,7 +31,7 @@ def test_the_table_stays_within_80_columns(game: str, monkeypatch: pytest.Monkey
     assert "house edge" in done.stdout
 
 
-def test_what_programs_read() -> None:
+def test_the_json_of_advice() -> None:
     ante, *_ = rows(run("odds", "three-card-poker", "--json"))
     assert (ante["edge"], ante["element_of_risk"]) == ("686689/20358520", "686689/34084400")
     assert (ante["method"], ante["standard_error"]) == ("exact", None)
@@ -43,7 +43,7 @@ def test_what_programs_read() -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_simulated_figure_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_simulated_figure_is_labeled(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SAMPLED", 100_000)
     monkeypatch.setenv("COLUMNS", "80")
     (main,) = map(json.loads, invoked("odds", "pai-gow-poker", "--json").stdout.splitlines())
@@ -57,7 +57,7 @@ def test_a_simulated_figure_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.exhaustive
-def test_a_stake_changes_what_hangs_on_it() -> None:
+def test_a_stake_changes_the_figures_that_depend_on_it() -> None:
     words = "odds", "pai-gow", "-o", "vig_round_up_25c=on", "--json"
     even, odd = (json.loads(invoked(*words, *more).stdout) for more in ((), ("--stake", "7.00")))
     assert odd["edge_percent"] > even["edge_percent"]
@@ -71,10 +71,10 @@ def invoked(*words: str) -> Any:
 
 
 @for_each("stake", ["x", "0", "-5", "1.555", "\x1b[2J"])
-def test_a_stake_that_is_no_amount(stake: str) -> None:
+def test_an_invalid_stake_is_refused(stake: str) -> None:
     done = CliRunner().invoke(app, ["odds", "pai-gow", f"--stake={stake}"])
     assert done.exit_code == 2
-    assert "a stake is in dollars" in done.stderr
+    assert "--stake must be" in done.stderr
     assert "\x1b[2J" not in done.stderr
 
 
@@ -87,13 +87,13 @@ def test_a_stake_that_is_no_amount(stake: str) -> None:
         (["keno", "--stake=3", "-o", "maximum=200"], "$1 to $2"),
     ],
 )
-def test_a_stake_that_the_house_does_not_take(words: list[str], limits: str) -> None:
+def test_a_stake_outside_the_limits_is_refused(words: list[str], limits: str) -> None:
     done = CliRunner().invoke(app, ["odds", *words])
     assert done.exit_code == 2
-    assert f"this house takes {limits}" in done.stderr
+    assert f"this table takes {limits}" in done.stderr
 
 
-def test_who_listens_is_told_of_compiling() -> None:
+def test_listeners_are_notified_of_compiling() -> None:
     heard: list[str] = []
     with when_compiling(lambda: heard.append("now")):
         compiling()
@@ -102,10 +102,10 @@ def test_who_listens_is_told_of_compiling() -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_first_run_says_that_it_compiles(tmp_path: Path) -> None:
+def test_the_first_run_announces_compiling(tmp_path: Path) -> None:
     """At a terminal, with nothing compiled; the second run loads what the first has made."""
     first, second = (_at_a_terminal(tmp_path) for _ in range(2))
-    assert "Compiling, for the first time only" in first
+    assert "Compiling (first time only)" in first
     assert "Compiling" not in second
 
 
@@ -127,7 +127,7 @@ def _at_a_terminal(kept: Path) -> str:
     return shown.decode(errors="replace")
 
 
-def test_only_the_wagers_asked_for_are_priced() -> None:
+def test_only_requested_wagers_are_priced() -> None:
     house = ["-o", "three_card_bonus=on", "-o", "insurance=on"]
     found = rows(run("odds", "pai-gow-poker", *house, "--wager", "side", "--json"))
     assert [(each["wager"], each["method"], each["stake"]) for each in found] == [
@@ -141,15 +141,15 @@ def test_only_the_wagers_asked_for_are_priced() -> None:
     assert "leave them out" in refused.stderr
 
 
-def test_the_stakes_at_which_wagers_are_priced_are_told() -> None:
+def test_the_priced_stakes_are_shown() -> None:
     told = run("odds", "caribbean-stud", "--wager", "progressive", "--stake", "25")
     assert "Priced at a stake of $1." in told.stdout
     assert "Priced" not in run("odds", "pai-gow", "--stake", "25").stdout
 
 
-def test_the_hit_frequency_is_told_by_any_award_and_by_a_net_win() -> None:
+def test_hit_frequency_is_shown_for_any_award_and_for_net_wins() -> None:
     shown = run("odds", "casino-night-three-card-poker").stdout
     assert ("any award" in shown, "net win" in shown) == (True, True)
     ante = next(line for line in shown.splitlines() if line.startswith(" ante"))
     assert ante.split()[3:5] == ["44.98%", "44.91%"]
-    assert "any award and net win, which are the same" in run("odds", "mini-dice").stdout
+    assert "every award here is a net win" in run("odds", "mini-dice").stdout

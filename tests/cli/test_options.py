@@ -23,7 +23,7 @@ def test_every_game_lists_its_options_with_topic_and_meaning(game: str) -> None:
         assert not row["values"] or row["default"] in row["values"]
 
 
-def test_a_row_has_the_rule_beside_the_words() -> None:
+def test_a_row_shows_the_rule_next_to_the_words() -> None:
     listed = {row["option"]: row for row in rows(run("options", "hold-em", "--json"))}
     assert listed["limit"]["values"] == ["fixed", "spread", "pot", "no"]
     posts = listed["heads_up_button_posts_small"]
@@ -59,7 +59,7 @@ def test_options_are_printed_under_their_topics() -> None:
         (("options", "hold-me"), "did you mean hold-em?"),
     ],
 )
-def test_an_option_that_a_game_has_not_is_wrong_use(words: tuple[str, ...], says: str) -> None:
+def test_an_unknown_option_is_wrong_use(words: tuple[str, ...], says: str) -> None:
     done = run(*words)
     assert done.returncode == 2
     assert says in done.stderr

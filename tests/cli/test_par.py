@@ -21,7 +21,7 @@ def par(*words: str, code: int = 0, **environment: str) -> str:
     return done.output
 
 
-def test_in_short_it_says_how_to_get_the_rest() -> None:
+def test_the_short_form_says_how_to_get_the_full_sheet() -> None:
     told = par("mini-dice")
     assert "PAR sheet of Mini-dice, 13:69F-13: No. " in told
     assert "--out mini-dice.pdf" in told
@@ -34,7 +34,7 @@ def test_in_short_it_says_how_to_get_the_rest() -> None:
 def test_a_document_is_written_by_its_ending(tmp_path: Path, name: str, begins: bytes) -> None:
     path = tmp_path / name
     path.write_text("what was there before")
-    assert f"{name}: the PAR sheet of Red dog, No. " in par("red-dog", "--out", str(path)).replace("\n", "")
+    assert "Wrote the PAR sheet of Red dog, No. " in par("red-dog", "--out", str(path)).replace("\n", " ")
     assert path.read_bytes().startswith(begins)
     assert [each.name for each in tmp_path.iterdir()] == [name], "nothing else is left there"
 
@@ -47,7 +47,7 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path) -> None:
     assert "2026-01-31" in one.read_text()
 
 
-def test_no_date_is_no_date(tmp_path: Path) -> None:
+def test_a_sheet_may_have_no_date(tmp_path: Path) -> None:
     row = json.loads(par("mini-dice", "--json", "--date", "none"))
     assert row["issued"] == ""
     assert row["command"] == "pitboss par mini-dice"
@@ -57,17 +57,17 @@ def test_no_date_is_no_date(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("--out", "sheet.txt"), "what is written there is one of .html, .pdf, .json"),
-        (("--out", "sheet"), "what is written there is one of .html, .pdf, .json"),
-        (("--out", "nowhere/sheet.pdf"), "make the directory 'nowhere' first"),
+        (("--out", "sheet.txt"), "name a file that ends in one of .html, .pdf, .json"),
+        (("--out", "sheet"), "name a file that ends in one of .html, .pdf, .json"),
+        (("--out", "nowhere/sheet.pdf"), "the directory 'nowhere' does not exist"),
         (("--out", "taken.pdf"), "is a directory"),
-        (("--out", "a.json", "--json"), "write --out FILE.json"),
+        (("--out", "a.json", "--json"), "use --out FILE.json"),
         (("--date", "31.1.2026"), "write it as 2026-01-31, or none"),
         (("-o", "nothing=1"), "unknown option"),
-        (("--stake", "x"), "a stake is in dollars"),
+        (("--stake", "x"), "--stake must be"),
     ],
 )
-def test_what_cannot_be_is_refused(
+def test_impossible_input_is_refused(
     words: tuple[str, ...], says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -79,9 +79,7 @@ def test_what_cannot_be_is_refused(
     assert [each.name for each in tmp_path.iterdir()] == ["taken.pdf"]
 
 
-def test_a_place_that_cannot_be_written_keeps_what_it_has(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_unwritable_file_keeps_its_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "sheet.json"
     path.write_text("old")
 
@@ -95,7 +93,7 @@ def test_a_place_that_cannot_be_written_keeps_what_it_has(
     assert [each.name for each in tmp_path.iterdir()] == ["sheet.json"]
 
 
-def test_a_clock_that_is_none_is_said(tmp_path: Path) -> None:
+def test_an_invalid_build_date_is_reported(tmp_path: Path) -> None:
     assert "SOURCE_DATE_EPOCH is 'soon'" in par("mini-dice", code=2, SOURCE_DATE_EPOCH="soon")
 
 

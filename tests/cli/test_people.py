@@ -19,14 +19,14 @@ def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return f"sqlite:///{tmp_path / 'house.db'}"
 
 
-def test_somebody_is_added_listed_and_given_a_role(database: str) -> None:
+def test_a_person_is_added_listed_and_given_a_role(database: str) -> None:
     at = ("--database", database)
     assert "people add NAME --role administrator" in run("people", "list", *at).stdout
     done = run("people", "add", "Ada", "--role", "administrator", *at, typed=f"{PASSPHRASE}\n")
-    assert done.stdout == "Ada may sign in as administrator.\n"
+    assert done.stdout == "Ada can now sign in as administrator.\n"
     assert PASSPHRASE not in done.stdout + done.stderr
     assert run("people", "add", "Ben", *at, typed=PASSPHRASE).returncode == 0
-    assert run("people", "role", "Ben", "dealer", *at).stdout == "Ben is dealer now.\n"
+    assert run("people", "role", "Ben", "dealer", *at).stdout == "Ben is now dealer.\n"
     assert run("people", "list", *at).stdout.splitlines() == ["administrator  Ada", "dealer         Ben"]
     assert rows(run("people", "list", "--json", *at))[1] == {"name": "Ben", "role": "dealer"}
     store = Store(database)
@@ -44,7 +44,7 @@ def test_somebody_is_added_listed_and_given_a_role(database: str) -> None:
         (("add", "Ada", PASSPHRASE), "", "unexpected extra argument"),
     ],
 )
-def test_what_is_wrong_is_told_and_changes_nothing(
+def test_errors_are_reported_and_change_nothing(
     database: str, words: tuple[str, ...], typed: str, says: str
 ) -> None:
     done = run("people", *words, "--database", database, typed=typed)

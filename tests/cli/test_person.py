@@ -37,40 +37,40 @@ NO_LIMIT = (
 
 
 @for_each("text", ["discard none", "none", "nothing", "pat", "stand pat"])
-def test_there_are_many_words_for_keeping_all_cards(text: str) -> None:
+def test_several_words_mean_keeping_all_cards(text: str) -> None:
     assert understand(text, DISCARD).value == ()
 
 
-def test_cards_are_named_and_one_not_held_is_named_in_the_answer() -> None:
+def test_a_card_not_held_is_named_in_the_answer() -> None:
     assert understand("discard jh 4c", DISCARD).value == cards("Jh 4c")
     with refused(str(LAW), "2c is not among 6d 3d 4c 5s Jh"):
         understand("discard 2c jh", DISCARD)
-    with refused(str(LAW), "not understood"):
+    with refused(str(LAW), "not an option here"):
         understand("pat", BETTING)
 
 
 @pytest.mark.parametrize("text", ["all in", "all-in"])
 def test_all_in_is_the_whole_stack_where_it_may_be_bet(text: str) -> None:
     assert understand(text, BETTING, stack=99_012, bet=500) == (1, "raise", 99_512)
-    with refused(str(LAW), "the most here is $995.12"):
+    with refused(str(LAW), "the maximum is $995.12"):
         understand(text, BETTING, stack=100_000)
-    with refused(str(LAW), "you may: call, fold"):
+    with refused(str(LAW), "you can call, fold"):
         understand(text, BETTING[::2], stack=1_000)
     call = Choice(actor=1, name="call", cite=LAW, cost=1_000)
     assert understand(text, (call,), stack=1_000, bet=500) == (1, "call", None)
 
 
-def test_a_slip_at_the_discard_is_answered_and_the_game_goes_on() -> None:
+def test_a_typo_at_the_discard_gets_a_hint_and_play_continues() -> None:
     done = run(*DRAW, typed="call\ndiscard xx\ndiscard 2c\n?\ndiscard none\nquit\n")
     assert done.returncode == 0
     assert "'xx' is not a card" in done.stdout
     assert "2c is not among" in done.stdout
-    assert '"none" or "pat" keeps all' in done.stdout
+    assert '"none" or "pat" to keep all' in done.stdout
     assert "Seat 1 discards 0." in done.stdout
 
 
 @pytest.mark.rule("13:69F-14.7(c)3")
-def test_who_has_nothing_left_is_out_and_hears_why() -> None:
+def test_a_broke_player_is_out_and_told_why() -> None:
     done = run(*NO_LIMIT, "2", typed="all in\n" * 9)
     shown = " ".join(done.stdout.split())
     assert done.returncode == 0
@@ -79,15 +79,15 @@ def test_who_has_nothing_left_is_out_and_hears_why() -> None:
     assert shown.count("Round ") == 1
 
 
-def test_who_wins_every_chip_leaves_with_them() -> None:
+def test_a_player_who_wins_every_chip_leaves_with_them() -> None:
     done = run(*NO_LIMIT, "1", typed="all in\n" * 9)
     shown = " ".join(done.stdout.split())
     assert done.returncode == 0
-    assert "The table is yours" in shown
+    assert "You have the table to yourself" in shown
     assert shown.endswith("You leave with $120.")
 
 
-def test_who_has_nothing_left_but_a_wager_up_stays() -> None:
+def test_a_player_with_only_a_wager_up_stays() -> None:
     typed = "wager place 4 5\nready\n" + "accept\nshake 3\nkeep\nready\n" * 30
     shown = run("play", "mini-dice", "--seed", "3", "--seats", "1", "--stack", "5", typed=typed).stdout
     assert shown.count("Round ") > 1

@@ -124,7 +124,7 @@ def test_a_poker_record_becomes_histories(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(a)")
-def test_the_summary_has_the_fund_apart_from_the_house() -> None:
+def test_the_summary_shows_the_fund_separately() -> None:
     words = ("play", "hold-em", "--auto", "--rounds", "5", "-o", "fund=100", "-o", "bad_beat=As Ad Ac Ah Ks")
     shown = run(*words).stdout
     assert re.search(r"house +\+?\$0", shown)

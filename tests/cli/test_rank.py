@@ -33,7 +33,7 @@ def test_hands_have_names(order: str, hands: list[str], name: str) -> None:
 
 
 @pytest.mark.rule("13:69F-14.3(a)", "13:69F-14.3(d)")
-def test_hands_are_compared_and_the_rule_that_decides_is_told() -> None:
+def test_hands_are_compared_with_the_deciding_rule() -> None:
     hands = ["Qh Qc Ad 3s 2h", "Kh Kc Jd 3s 2h", "Kd Ks Jc 3c 2d"]
     found = rows(run("rank", *hands, "--json"))
     assert [row["place"] for row in found] == [3, 1, 1]
@@ -44,7 +44,7 @@ def test_hands_are_compared_and_the_rule_that_decides_is_told() -> None:
     assert (win["hand"], win["beaten"], win["cards"]) == (1, True, ["Ks", "Qh"])
     assert win["why"][0] == {"cite": "13:69F-14.3(b)9", "says": "kings against queens"}
     shown = run("rank", *hands).stdout
-    assert "hand 2 equals hand 3: equal hands share the pot  13:69F-14.3(d)" in shown
+    assert "hand 2 ties hand 3: equal hands share the pot  13:69F-14.3(d)" in shown
     assert "hand 3 beats hand 1: kings against queens  13:69F-14.3(b)9" in shown
     assert shown.splitlines()[-1].endswith("13:69F-14.3(a)")
 
@@ -56,7 +56,7 @@ def test_in_omaha_hands_share_the_board() -> None:
 
 
 @pytest.mark.rule("13:69F-14.3(g)")
-def test_what_a_player_calls_a_hand_changes_nothing() -> None:
+def test_a_called_hand_changes_nothing() -> None:
     (row,) = rows(run("rank", "--called", "flush", "Kh Kc Qd Qs 9h", "--json"))
     assert row["category"] == "two pairs"
     assert row["why"][0]["cite"] == "13:69F-14.3(g)"
@@ -65,7 +65,7 @@ def test_what_a_player_calls_a_hand_changes_nothing() -> None:
 
 
 @pytest.mark.rule("13:69F-11.3(d)")
-def test_another_reading_is_told_by_its_law() -> None:
+def test_another_reading_cites_its_law() -> None:
     hands = ["As 2c 3s 4s 5s", "6s 2c 3s 4s 5s"]
     words = [
         "rank",
@@ -92,7 +92,7 @@ def test_another_reading_is_told_by_its_law() -> None:
         (["--order", "omaha", "As Ks Qd Jc"], "board"),
         (["--order", "nonsense", "As"], "there is no order 'nonsense'"),
         (["--reading", "wild=yes", "As Ks Qs Js Ts"], "no reading 'wild'"),
-        (["--called", "a", "--called", "b", "As Ks Qs Js Ts"], "more hands are called something"),
+        (["--called", "a", "--called", "b", "As Ks Qs Js Ts"], "there are more --called than hands"),
         (["--order", "pai-gow-tiles", "6-6 6-6 6-6"], "one set of 32 tiles (13:69F-10.2(a))"),
     ],
 )

@@ -1,4 +1,4 @@
-"""Records at the command line: kept, committed to, verified, broken off and gone on with."""
+"""Records at the command line: written, committed to, verified, broken off and resumed."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_a_bad_record_is_refused_whole(tmp_path: Path) -> None:
     assert "The session broke off" in shown
 
 
-def test_a_round_is_committed_to_before_anything_is_told_and_its_key_comes_last() -> None:
+def test_the_commitment_comes_first_and_the_key_last() -> None:
     found = rows(
         run("play", "hold-em", "--auto", "--rounds", "2", "--viewer", "all", "--json", "--word", "horse")
     )
@@ -60,25 +60,25 @@ def test_a_round_is_committed_to_before_anything_is_told_and_its_key_comes_last(
     assert "commit" not in run("play", "hold-em", "--auto", "--seed", "7").stdout
 
 
-def test_a_key_would_show_all_cards_so_only_who_sees_all_is_told() -> None:
+def test_keys_are_printed_only_for_viewers_of_all_cards() -> None:
     found = rows(run("play", "hold-em", "--auto", "--json", "--viewer", "1"))
     assert not any(row["event"] == "opened" for row in found)
 
 
-def test_a_word_can_be_typed_drawn_or_left_out(tmp_path: Path) -> None:
+def test_a_word_can_be_typed_random_or_left_out(tmp_path: Path) -> None:
     typed = run(
         "play", "mini-dice", "--rounds", "1", "--word", "ask", typed=f"{'x' * 65}\nhorse\nquit\n"
     ).stdout
-    assert "a word has 1 to 64 characters that can be read; type another." in " ".join(typed.split())
+    assert "a word has 1 to 64 printable characters; type another." in " ".join(typed.split())
     assert "Seat 1 adds: horse" in typed
     file = str(tmp_path / "night.jsonl")
     drawn = run("play", "mini-dice", "--rounds", "1", "--record", file, typed="quit\n").stdout
     assert re.search(r"Seat 1 adds: [0-9a-f]{16}\n", drawn)
     for extra, said in (
-        (["--seed", "7", "--word", "x"], "leave --seed out"),
-        (["--word", "x" * 65], "1 to 64 characters that can be read; give another, or leave it out"),
-        (["--word", " "], "1 to 64 characters that can be read; give another, or leave it out"),
-        (["--word", "ask", "--json"], "leave --quiet and --json out"),
+        (["--seed", "7", "--word", "x"], "leave out --seed"),
+        (["--word", "x" * 65], "1 to 64 printable characters; choose another or leave it out"),
+        (["--word", " "], "1 to 64 printable characters; choose another or leave it out"),
+        (["--word", "ask", "--json"], "leave out --quiet and --json"),
     ):
         done = run("play", "mini-dice", "--auto", *extra)
         assert done.returncode == 2
@@ -86,7 +86,7 @@ def test_a_word_can_be_typed_drawn_or_left_out(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("typed", ["quit\n", ""])
-def test_who_is_asked_for_a_word_may_leave(typed: str, tmp_path: Path) -> None:
+def test_a_player_may_quit_at_the_word_prompt(typed: str, tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     done = run("play", "mini-dice", "--word", "ask", "--record", str(file), typed=typed)
     assert done.returncode == 0, done.stderr
@@ -95,10 +95,10 @@ def test_who_is_asked_for_a_word_may_leave(typed: str, tmp_path: Path) -> None:
     assert "0 rounds verified, 1 broken off." in run("verify", str(file)).stdout
 
 
-def test_commitments_are_shown_to_people_and_where_they_can_be_checked(tmp_path: Path) -> None:
+def test_people_see_commitments_and_how_to_check_them(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     alone = " ".join(run("play", "mini-dice", typed="quit\n").stdout.split())
-    assert "cannot be checked later: --record FILE keeps a record" in alone
+    assert "To be able to check it later, keep a record" in alone
     assert re.search(r"Commitment [0-9a-f]{64} Seat 1 adds: [0-9a-f]{16} ", alone)
     assert "Commitment" in run("play", "mini-dice", "--auto").stdout
     assert "Commitment" not in run("play", "mini-dice", "--auto", "--quiet").stdout
@@ -107,19 +107,19 @@ def test_commitments_are_shown_to_people_and_where_they_can_be_checked(tmp_path:
     assert "--record" not in seeded
     kept = run("play", "mini-dice", "--record", str(file), typed="quit\n").stdout
     assert re.search(r"^Commitment [0-9a-f]{64}$", kept, re.MULTILINE)
-    assert "commitment that binds the house" in " ".join(kept.split())
+    assert "Before each round you see the house's commitment" in " ".join(kept.split())
 
 
-def test_a_record_says_what_can_be_done_with_it(tmp_path: Path) -> None:
+def test_a_record_suggests_the_next_command(tmp_path: Path) -> None:
     file = tmp_path / "a night.jsonl"
     done = run("play", "mini-dice", "--auto", "--quiet", "--record", str(file))
-    assert f"`pitboss verify '{file}'` says what that proves." in " ".join(done.stdout.split())
+    assert f"`pitboss verify '{file}'` to see what it proves." in " ".join(done.stdout.split())
     other = tmp_path / "other.jsonl"
     done = run("play", "mini-dice", "--auto", "--json", "--record", str(other))
     assert all(line.startswith("{") for line in done.stdout.splitlines())
 
 
-def test_a_record_that_is_interrupted_says_how_to_go_on(
+def test_an_interrupted_record_suggests_resume(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from pitboss.cli.recording import recording
@@ -136,68 +136,68 @@ def test_a_record_that_is_interrupted_says_how_to_go_on(
 
     with pytest.raises(KeyboardInterrupt):
         interrupted()
-    assert "`pitboss resume night.jsonl` goes on with it" in capsys.readouterr().err
+    assert "continue with `pitboss resume night.jsonl`" in capsys.readouterr().err
 
 
-def test_a_commitment_that_was_noted_is_found(tmp_path: Path) -> None:
+def test_a_noted_commitment_is_found(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     shown = run("play", "mini-dice", "--auto", "--rounds", "2", "--record", str(file)).stdout
     _, second = re.findall(r"^Commitment ([0-9a-f]{64})$", shown, re.MULTILINE)
     noted = f" {second[:32].upper()} {second[32:]}"
     found = run("verify", str(file), "--commitment", noted).stdout
-    assert "The commitment given is that of round 2." in found
+    assert "The commitment matches round 2." in found
     other = run("verify", str(file), "--commitment", "0" * 64)
     assert (other.returncode, other.stdout) == (1, "")
     assert "no round has the commitment 000" in other.stderr
     assert run("verify", str(file), "--commitment", "12").returncode == 2
 
 
-def test_what_is_no_record_is_told_as_what_it_is(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_record_is_reported(tmp_path: Path) -> None:
     history, old = tmp_path / "hand.phh", Path(__file__).parents[1] / "evidence/old/keno.jsonl"
     history.write_text('variant = "NT"\n')
     for command in ("verify", "resume"):
         assert "there is no file" in " ".join(run(command, str(tmp_path / "none.jsonl")).stderr.split())
         done = run(command, str(history))
         assert done.returncode == 1
-        assert "a hand history, which nothing seals" in done.stderr
-        assert "`pitboss replay` plays it again" in done.stderr
+        assert "a hand history has no seals" in done.stderr
+        assert "use `pitboss replay` to replay it" in done.stderr
     copy = tmp_path / "old.jsonl"
     copy.write_bytes(old.read_bytes())
-    assert "only records of version 3 are gone on with" in run("resume", str(copy)).stderr
+    assert "only records of version 3 can be resumed" in run("resume", str(copy)).stderr
     assert copy.read_bytes() == old.read_bytes()
     changed = run("heads", str(history))
     assert changed.returncode == 1
     assert "was changed" not in changed.stderr
 
 
-def test_a_place_where_no_record_can_be_written_is_told_before_anything_is_played(tmp_path: Path) -> None:
+def test_an_unwritable_record_is_reported_before_play(tmp_path: Path) -> None:
     for place, said in (
         (tmp_path, "is a directory"),
-        (tmp_path / "none" / "night.jsonl", "make the directory"),
+        (tmp_path / "none" / "night.jsonl", "does not exist; create it first"),
     ):
         done = run("play", "mini-dice", "--auto", "--record", str(place))
         assert (done.returncode, done.stdout) == (2, "")
         assert said in " ".join(done.stderr.split())
 
 
-def test_a_record_without_a_round_is_told_to_have_none(tmp_path: Path) -> None:
+def test_a_record_without_rounds_is_reported(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     run("play", "mini-dice", "--auto", "--record", str(file))
     file.write_text("".join(file.read_text().splitlines(keepends=True)[:4]))
-    assert "there is no round that can be played again" in run("replay", str(file), "--partial").stdout
+    assert "no round can be replayed" in run("replay", str(file), "--partial").stdout
     assert run("replay", str(file), "--partial", "--json").stdout == ""
 
 
-def test_heads_are_compared_with_what_comes_by_standard_input(tmp_path: Path) -> None:
+def test_heads_are_compared_with_standard_input(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     run("play", "mini-dice", "--auto", "--record", str(file))
     head = rows(run("heads", str(file), "--json"))[-1]["head"]
     done = run("verify", "-", "--head", head, typed=file.read_text())
     assert done.returncode == 0, done.stderr
-    assert "Compared with what was kept:" in done.stdout
+    assert "Compared with your stored copies:" in done.stdout
 
 
-def test_a_record_is_never_written_over(tmp_path: Path) -> None:
+def test_a_record_is_never_overwritten(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     file.write_text("mine")
     done = run("play", "mini-dice", "--auto", "--record", str(file))
@@ -206,7 +206,7 @@ def test_a_record_is_never_written_over(tmp_path: Path) -> None:
     assert file.read_text() == "mine"
 
 
-def test_a_session_broken_off_says_so_and_is_gone_on_with(tmp_path: Path) -> None:
+def test_an_interrupted_session_can_be_resumed(tmp_path: Path) -> None:
     from pitboss.equipment.chance import Chance
     from pitboss.evidence.file import Recorder
     from pitboss.table import find_game
@@ -231,14 +231,14 @@ def test_a_session_broken_off_says_so_and_is_gone_on_with(tmp_path: Path) -> Non
     assert done.returncode == 0, done.stderr
     assert "4 rounds verified" in run("verify", str(file)).stdout
     done = run("resume", str(copy), "--return")
-    assert "Round 2 is broken off: everybody has what they had when it began." in done.stdout
+    assert "Round 2 is broken off: everybody has the chips they started it with." in done.stdout
     told = " ".join(run("verify", str(copy)).stdout.split())
     assert "1 round verified" in told
     assert "all money returned: the session broke off (13:69F-6)" in told
     assert "has ended: there is nothing to go on with" in run("resume", str(copy)).stderr
 
 
-def test_wrong_words_leave_no_record_behind(tmp_path: Path) -> None:
+def test_invalid_options_leave_no_record_behind(tmp_path: Path) -> None:
     file = tmp_path / "night.jsonl"
     assert run("play", "mini-dice", "--auto", "--viewer", "99", "--record", str(file)).returncode == 2
     assert run("play", "hold-em", "--auto", "--seats", "1", "--record", str(file)).returncode == 1
@@ -257,6 +257,6 @@ def test_a_player_verifies_their_own_record(tmp_path: Path) -> None:
     assert [row["proved"] for row in each] == [True] * 3
     assert proof["seat"] == 2
     assert run("own", str(file), "--seat", "9").returncode == 1
-    assert "never written over" in run("own", str(file), "--seat", "2", "--out", str(mine)).stderr
+    assert "will not be overwritten" in run("own", str(file), "--seat", "2", "--out", str(mine)).stderr
     mine.write_bytes(mine.read_bytes().replace(b'"cards":["', b'"cards":["?', 1))
     assert "changed after it was written" in run("verify", str(mine)).stderr

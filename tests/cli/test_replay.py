@@ -34,7 +34,7 @@ def night(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def test_rounds_of_many_records_are_numbered_once_and_told_as_far_as_they_can_be(night: Path) -> None:
+def test_rounds_of_several_records_are_numbered_consecutively(night: Path) -> None:
     done = run("replay", str(night / "one.jsonl"), str(night / "two.jsonl"), "--as", "phh")
     assert done.returncode == 1
     refused = done.stderr.splitlines()
@@ -48,10 +48,10 @@ def test_rounds_of_many_records_are_numbered_once_and_told_as_far_as_they_can_be
     assert summary["summary"]["matched"]["count"] == len(names)
 
 
-def test_only_poker_is_told_as_hand_histories(night: Path) -> None:
+def test_only_poker_prints_as_hand_histories(night: Path) -> None:
     done = run("replay", str(night), "--as", "text")
     assert (done.returncode, done.stdout) == (2, "")
-    assert "dice.jsonl is of Mini-dice" in done.stderr.replace("\n", "")
+    assert "dice.jsonl is Mini-dice" in done.stderr.replace("\n", "")
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def files(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_a_hand_history_is_written_as_it_was(files: Path) -> None:
+def test_a_hand_history_is_written_unchanged(files: Path) -> None:
     assert run("replay", str(files / "one.phh"), "--as", "phh").stdout == ONE_TWO
     found = list(read(run("replay", str(files / "two.phhs"), "--as", "phh").stdout))
     assert [entry.name for entry, _ in found] == ["12", "late one"]
@@ -73,7 +73,7 @@ def test_a_hand_history_is_written_as_it_was(files: Path) -> None:
     assert [entry.name for entry, _ in read(both)] == ["1", "2", "3"]
 
 
-def test_records_and_hand_histories_are_told_together(files: Path, night: Path) -> None:
+def test_records_and_hand_histories_are_replayed_together(files: Path, night: Path) -> None:
     done = run("replay", str(files / "one.phh"), str(night / "one.jsonl"), "--as", "text")
     assert done.returncode == 0
     assert done.stdout.count("Hold 'em, no limit") == 5
@@ -93,7 +93,7 @@ def test_text_of_a_hand_history_fits_the_terminal(
     assert "Désirée" in done.stdout
 
 
-def test_what_a_player_sees_by_seat_or_by_name(files: Path) -> None:
+def test_a_players_view_by_seat_or_name(files: Path) -> None:
     one = str(files / "one.phh")
     for word in ("1", "ida", "public"):
         told = run("replay", one, "--as", "phh", "--seen-by", word)
@@ -106,36 +106,34 @@ def test_what_a_player_sees_by_seat_or_by_name(files: Path) -> None:
     assert "choose one of: Seat 1, Ida; Seat 2, Jon; Seat 3, Kit" in done.stderr
 
 
-def test_what_a_player_sees_of_a_record(night: Path) -> None:
+def test_a_players_view_of_a_record(night: Path) -> None:
     done = run("replay", str(night / "one.jsonl"), "--as", "phh", "--seen-by", "2")
     dealt = [line for line in done.stdout.splitlines() if line.startswith("actions")]
     assert dealt
     assert all("d dh p1 ????" in line or "d dh p2 ????" in line for line in dealt)
     done = run("replay", str(night / "one.jsonl"), "--as", "phh", "--seen-by", "9")
-    assert "nobody sits in seat '9'; name one of: 1, 2, 3, 4" in done.stderr
+    assert "nobody sits in seat '9': name one of 1, 2, 3, 4" in done.stderr
 
 
 @pytest.mark.parametrize(
     ("words", "why"),
     [
-        (("--as", "csv"), "--as is events, phh or text"),
-        (("--as", "text", "--json"), "leave --as out"),
-        (("--step", "--json"), "leave --as and --json out"),
-        (("--step", "--as", "phh"), "leave --as and --json out"),
-        (("--seen-by", "2"), "goes with --as text"),
-        (("--verbose", "--as", "text"), "leave --as and --step out"),
+        (("--as", "csv"), "use events, phh or text"),
+        (("--as", "text", "--json"), "leave out --as"),
+        (("--step", "--json"), "leave out --as and --json"),
+        (("--step", "--as", "phh"), "leave out --as and --json"),
+        (("--seen-by", "2"), "needs --as text"),
+        (("--verbose", "--as", "text"), "leave out --as and --step"),
     ],
 )
-def test_words_that_do_not_go_together(files: Path, words: tuple[str, ...], why: str) -> None:
+def test_conflicting_options_are_refused(files: Path, words: tuple[str, ...], why: str) -> None:
     done = run("replay", str(files / "one.phh"), *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert why in " ".join(done.stderr.replace("│", " ").split())
 
 
 @pytest.mark.parametrize("columns", ["60", "80"])
-def test_a_hand_is_walked_through_by_enter(
-    files: Path, columns: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_enter_steps_through_a_hand(files: Path, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", columns)
     done = run("replay", str(files / "two.phhs"), "--step", typed="\n" * 30)
     assert done.returncode == 0
@@ -150,31 +148,31 @@ def test_a_hand_is_walked_through_by_enter(
     assert "Seat 2 147 [Kh Kd] Ks" not in told[: told.index("pot 0")]
 
 
-def test_back_next_and_out(files: Path) -> None:
+def test_a_walk_goes_back_to_the_next_hand_and_out(files: Path) -> None:
     steps = run("replay", str(files / "one.phh"), "--step", typed="\n\nb\nb\nb\nwhat\nq\n").stdout
     numbers = re.findall(r"^(?:> )?(\d+) of \d+$", steps, re.MULTILINE)
     assert numbers == ["1", "2", "3", "2", "1", "1"]
-    assert steps.count("Enter goes on") == 2
+    assert steps.count("Press Enter") == 2
     both = run("replay", str(files / "two.phhs"), "--step", typed="n\nq\n").stdout
     assert "hand 12" in both
     assert "hand late one" in both
     assert "1 of" in both
 
 
-def test_a_walk_is_seen_by_one_player(files: Path) -> None:
+def test_a_walk_can_show_one_players_view(files: Path) -> None:
     done = run("replay", str(files / "one.phh"), "--step", "--seen-by", "kit", typed="\n" * 9)
     assert "Ac" not in done.stdout
     done = run("replay", str(files / "one.phh"), "--step", "--seen-by", "x")
     assert "no player has the seat or the name" in done.stderr
 
 
-def test_a_walk_needs_standard_input_for_itself(files: Path) -> None:
+def test_a_walk_needs_standard_input(files: Path) -> None:
     done = process("replay", "-", "--step", typed=ONE_TWO)
     assert done.returncode == 2
     assert "name a file instead of -" in " ".join(done.stderr.replace("│", " ").split())
 
 
-def test_a_bad_hand_is_told_and_the_others_are_written(files: Path) -> None:
+def test_a_bad_hand_is_reported_and_the_others_are_written(files: Path) -> None:
     bad = ONE_TWO.replace("'p1 f'", "'p2 f'")
     (files / "two.phhs").write_text(f"[1]\n{ONE_TWO}\n[2]\n{bad}\n[3]\n{STUD}", encoding="utf-8")
     done = run("replay", str(files / "two.phhs"), "--as", "phh")
@@ -214,12 +212,12 @@ def test_standard_input(night: Path) -> None:
     assert process("replay", "-", typed=hand).stdout.startswith("1 hand in 1 file.\n")
 
 
-def test_a_hand_history_by_another_name_is_told_how_to_be_named(tmp_path: Path) -> None:
+def test_a_misnamed_hand_history_gets_a_hint(tmp_path: Path) -> None:
     file = tmp_path / "hand.toml"
     file.write_text(to_phh(played("NT", 1)), encoding="utf-8")
     done = run("replay", str(file))
     assert done.returncode == 1
-    assert "plays it again if its name ends in .phh or .phhs" in done.stderr
+    assert "rename it to end in .phh or .phhs" in done.stderr
 
 
 def test_many_files_are_sorted_with_few_comparisons(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -246,7 +244,7 @@ def test_many_files_are_sorted_with_few_comparisons(tmp_path: Path, monkeypatch:
     assert 1000 <= compared < 20_000  # each with each would be half a million
 
 
-def test_what_strangers_write_reaches_the_terminal_as_plain_signs(tmp_path: Path) -> None:
+def test_text_from_strangers_is_escaped(tmp_path: Path) -> None:
     rang = "a [bold]phone[/bold] rang \x1b[2J"
     kept, file = Kept("hold-em", extra_rulings=[[rang, "misdeal"]]), tmp_path / "night.jsonl"
     kept.table.start(Chance.seeded(1)).act(Action(SUPERVISOR, "report", rang))
@@ -280,9 +278,7 @@ def strange(tmp_path: Path) -> Path:
 
 
 @pytest.mark.parametrize("words", [("-v",), ("-v", "--json"), ("--as", "text"), ("--as", "phh"), ("--step",)])
-def test_names_of_sections_steer_neither_the_terminal_nor_the_printer(
-    strange: Path, words: tuple[str, ...]
-) -> None:
+def test_section_names_cannot_control_the_terminal(strange: Path, words: tuple[str, ...]) -> None:
     done = run("replay", str(strange), *words, typed="n\n" * 9)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.replace("\n", "").isprintable()
@@ -300,7 +296,7 @@ def test_sections_keep_their_names(strange: Path) -> None:
     assert [row["hand"] for row in found][5:7] == ["01", 1]
 
 
-def test_a_folder_may_have_the_name_of_a_hand_history(tmp_path: Path) -> None:
+def test_a_folder_may_be_named_like_a_hand_history(tmp_path: Path) -> None:
     folder = tmp_path / "night.phh"
     folder.mkdir()
     (folder / "one.phh").write_text(ONE_TWO, encoding="utf-8")

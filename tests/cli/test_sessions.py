@@ -46,13 +46,13 @@ def at_terminal(words: Sequence[str], typed: str) -> tuple[int, str]:
 # Which game
 
 
-def test_who_names_no_game_is_shown_them_and_asked() -> None:
+def test_play_without_a_game_shows_a_menu() -> None:
     code, shown = at_terminal(["play"], "99\nhold me\nred dog\nquit\n")
     assert code == 0
     against = shown.index("Against the other players"), shown.index("Against the house")
     assert against[0] < shown.index("  hold-em") < against[1] < shown.index("  mini-dice")
     assert "Which game? Number or name, Enter for hold-em > " in shown
-    assert "there is no game 99: they are numbered from 1 to" in shown
+    assert "there is no game 99: enter a number from 1 to" in shown
     assert "did you mean hold-em?" in shown
     assert "Red dog, N.J.A.C. 13:69F-6. You are in seat 1." in shown
     listed = [line for line in shown.splitlines() if re.match(r" +\d+  \w", line)]
@@ -70,7 +70,7 @@ def test_enter_an_id_or_a_title_is_an_answer(typed: str, title: str) -> None:
     assert f"{title}, N.J.A.C. " in shown
 
 
-def test_a_number_is_an_answer_and_bots_may_play_what_is_chosen() -> None:
+def test_a_game_can_be_chosen_by_number_and_played_by_bots() -> None:
     _, listed = at_terminal(["play"], "quit\n")
     assert "You are in seat 1" not in listed
     found = re.search(r"(\d+)  omaha-8\b", listed)
@@ -84,7 +84,9 @@ def test_a_number_is_an_answer_and_bots_may_play_what_is_chosen() -> None:
 def test_without_a_terminal_bots_play_a_game_to_its_end() -> None:
     done = process("play")
     assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.startswith("No game is named, and there is no terminal to ask at: bots play hold-em.")
+    assert done.stdout.startswith(
+        "You named no game and there is no terminal to ask at, so bots play hold-em."
+    )
     assert "Result: " in done.stdout
     assert "Hold 'em, 1 round\n" in done.stdout
     assert rows(run("play", "--json"))[1]["game"] == "hold-em"
@@ -107,12 +109,12 @@ def test_without_a_terminal_bots_play_a_game_to_its_end() -> None:
         ),
     ],
 )
-def test_the_bots_named_take_the_seats_in_turn(words: tuple[str, ...], plays: list[str]) -> None:
+def test_named_bots_take_the_seats_in_turn(words: tuple[str, ...], plays: list[str]) -> None:
     (result,) = rows(run(*AUTO, "--quiet", "--json", *words))
     assert [seat["name"] for seat in result["seats"]] == plays
 
 
-def test_a_person_has_the_first_seat_and_the_bots_the_others() -> None:
+def test_a_person_gets_seat_1_and_bots_the_others() -> None:
     shown = run("play", "hold-em", "--seed", "7", "--bots", "station,station,station", typed="fold\nquit\n")
     assert shown.returncode == 0
     assert "Seat 4 " in shown.stdout
@@ -122,18 +124,18 @@ def test_a_person_has_the_first_seat_and_the_bots_the_others() -> None:
 @for_each(
     ("words", "said"),
     [
-        (("--auto", "--bots", "tight,random,station", "--seats", "2"), "names 3, too many for 2 seats"),
-        (("--bots", "tight,random,station", "--seats", "3"), "names 3 and you, too many for 3 seats"),
-        (("--bots", "tight,random,station", "--seats", "3"), "give --seats 4, or name fewer"),
+        (("--auto", "--bots", "tight,random,station", "--seats", "2"), "3 bots do not fit in 2 seats"),
+        (("--bots", "tight,random,station", "--seats", "3"), "3 bots and you do not fit in 3 seats"),
+        (("--bots", "tight,random,station", "--seats", "3"), "use --seats 4, or name fewer bots"),
         (("--auto", "--bots", "tight,clever"), "random, tight, station, or your own as module:attribute"),
         (("--auto", "--bots", "tight,"), "not ''"),
         (("--auto", "--bots", "no_such_module:Bot,tight"), "No module named 'no_such_module'"),
         (("--auto", "--rebuy", "often"), "off, when-broke, top-up, or dollars such as 200"),
-        (("--quiet",), "go with --auto"),
-        (("--rebuy", "top-up"), "go with --auto"),
+        (("--quiet",), "need --auto"),
+        (("--rebuy", "top-up"), "need --auto"),
     ],
 )
-def test_what_makes_no_sense_is_said(words: tuple[str, ...], said: str) -> None:
+def test_invalid_options_are_reported(words: tuple[str, ...], said: str) -> None:
     done = run("play", "hold-em", *words)
     assert (done.returncode, done.stdout) == (2, "")
     assert said in " ".join(done.stderr.split())
@@ -143,7 +145,7 @@ def test_what_makes_no_sense_is_said(words: tuple[str, ...], said: str) -> None:
 
 
 @pytest.mark.parametrize("rounds", [1, 10, 11, 30])
-def test_every_round_is_told_however_many_there_are(rounds: int) -> None:
+def test_every_round_is_printed(rounds: int) -> None:
     words = (*AUTO, "--rounds", str(rounds), "--stack", "100000")
     assert run(*words).stdout.count("\nResult: ") == rounds
     quiet = run(*words, "--quiet").stdout
@@ -152,19 +154,19 @@ def test_every_round_is_told_however_many_there_are(rounds: int) -> None:
     assert run(*words).stdout.endswith(quiet)
 
 
-def test_the_result_as_json_is_that_of_the_library() -> None:
+def test_the_json_result_matches_the_library() -> None:
     (result,) = rows(run(*AUTO, "--bots", "tight,random", "--rounds", "20", "--quiet", "--json"))
     assert result == play_session("hold-em", ["tight", "random"], hands=20, seed="7").to_json()
 
 
-def test_who_left_and_what_was_bought_is_told() -> None:
+def test_departures_and_rebuys_are_shown() -> None:
     done = run(*BROKE)
     assert done.returncode == 0
     assert "bought" not in done.stdout
     shown = " ".join(done.stdout.split())
     assert shown.count("$20 on the table is needed to be dealt in (13:69F-14.7(c)3).") == 2
     assert re.search(r"Seat \d left after \d+ rounds? with \$", done.stdout)
-    assert re.search(r"The table breaks after \d+ rounds: 1 can be dealt in", done.stderr)
+    assert re.search(r"The table broke after \d+ rounds: 1 can be dealt in", done.stderr)
     for rule in ("when-broke", "top-up", "40"):
         bought = run(*BROKE, "--rebuy", rule)
         assert "Hold 'em, 40 rounds" in bought.stdout
@@ -173,7 +175,7 @@ def test_who_left_and_what_was_bought_is_told() -> None:
         assert bought.stderr == ""
 
 
-def test_funds_are_told_apart_from_the_house() -> None:
+def test_funds_are_separate_from_the_house() -> None:
     house = ("-o", "rake_percent=5", "-o", "fund=100", "-o", "bad_beat=As Ad Ac Ah Ks")
     words = (*AUTO, "--bots", "station", "--rounds", "20", "--quiet", *house)
     (result,) = rows(run(*words, "--json"))
@@ -185,7 +187,7 @@ def test_funds_are_told_apart_from_the_house() -> None:
     assert re.search(rf"bad beat fund +\+\${fund // 100}\b", shown)
 
 
-def test_an_interrupt_tells_what_has_been_played(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_an_interrupt_prints_the_totals_so_far(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     record = tmp_path / "night.jsonl"
     whole = run(*AUTO, "--rounds", "4")
 
@@ -200,12 +202,12 @@ def test_an_interrupt_tells_what_has_been_played(monkeypatch: pytest.MonkeyPatch
     assert done.returncode == 130
     *said, last = done.stderr.split("\n\n")
     assert last == "pitboss: interrupted\n"
-    assert f"`pitboss resume {record}` goes on with it" in "".join(said)
+    assert f"continue with `pitboss resume {record}`" in "".join(said)
     assert whole.stdout.endswith(done.stdout[done.stdout.index("Hold 'em, 4 rounds") :])
     assert "4 rounds verified" in " ".join(run("verify", str(record), "--partial").stdout.split())
 
 
-def test_blinds_alone_set_the_limits_also_of_a_casino_night() -> None:
+def test_blinds_set_the_limits_of_a_casino_night_too() -> None:
     for game, least in (("hold-em", 4000), ("casino-night-hold-em", 2100)):  # there one chip more is a raise
         told = ("play", game, *AUTO[2:], "--rounds", "4", "-o", "blinds=[1000, 2000]", "--json")
         events = rows(run(*told))

@@ -8,17 +8,17 @@ from tests.cases import for_each
 from tests.cli.test_strategy import rows, run
 
 
-def test_a_person_reads_how_tiles_are_set() -> None:
+def test_strategy_explains_how_to_set_tiles() -> None:
     shown = run("pai-gow", "--strategy").stdout
-    assert "how the player's hand is best played" in shown
-    assert "how the bank's hand, against one player is best played" in shown
-    assert "The house keeps -3493127/368140500 of it, -0.9489%" in shown
+    assert "best play for the player's hand" in shown
+    assert "best play for the bank's hand, against one player" in shown
+    assert "House edge -3493127/368140500, -0.9489%" in shown
     assert "It never pays." in " ".join(shown.split())
     house = next(line for line in shown.splitlines() if line.lstrip().startswith("reference "))
     assert "2.6730%" in house
 
 
-def test_a_program_reads_it_exactly() -> None:
+def test_json_has_exact_figures() -> None:
     players, banks, dealers = rows("pai-gow", "--strategy", "-o", "player_bank=on")
     assert (players["method"], F(players["edge"])) == ("exact", F(-3493127, 368140500))
     assert F(banks["edge"]) == F(-12785908, 460175625)
@@ -36,7 +36,7 @@ def test_one_hand_of_tiles() -> None:
     assert players["strategies"]["reference"] == "1-4 1-2 | 5-6a 3-6"
 
 
-def test_the_settings_of_a_hand_have_a_line_each() -> None:
+def test_each_setting_of_a_hand_has_a_line() -> None:
     shown = run("pai-gow", "--hand", "5-6 3-6 1-4 1-2", "--seen", "6-6 1-1").stdout
     line = next(line for line in shown.splitlines() if line.startswith(" 5-6a 1-4 | 3-6 1-2"))
     assert line.split()[5:] == ["-29.9505%", "8.24%", "53.98%", "37.78%"]
@@ -44,7 +44,7 @@ def test_the_settings_of_a_hand_have_a_line_each() -> None:
     assert "-11194/37375" in shown
 
 
-def test_a_strategy_is_priced_by_its_name() -> None:
+def test_a_strategy_is_priced_by_name() -> None:
     (found, *_) = rows("pai-gow", "--playing", "scores")
     (players, *_) = rows("pai-gow", "--strategy")
     named = {each["strategy"]: each["edge"] for each in players["strategies"]}
@@ -56,14 +56,14 @@ def test_a_strategy_is_priced_by_its_name() -> None:
     [
         (("pai-gow", "--hand", "6-6 1-1 3-5"), "a hand has 4 tiles, not 3"),
         (("pai-gow", "--hand", "6-6 6-6 6-6 1-1"), "6-6"),
-        (("pai-gow", "--hand", "6-6 1-1 3-5 2-5", "--up", "2-4"), "name what other seats hold as seen"),
+        (("pai-gow", "--hand", "6-6 1-1 3-5 2-5", "--up", "2-4"), "name other seats' tiles as seen"),
         (("pai-gow", "--playing", "luck"), "it has reference, high_first, best_low, scores, best"),
         (("pai-gow-poker", "--hand", "As As Kh Kc 7s 5d 2c"), "As"),
         (("pai-gow-poker", "--hand", "As Ad Kh Kc 7s 5d 2c 3c"), "a hand has 7 cards, not 8"),
         (("pai-gow-poker", "--playing", "best"), "it has foxwoods, ballys, whole_deck"),
     ],
 )
-def test_what_cannot_be_is_refused(words: tuple[str, ...], why: str) -> None:
+def test_impossible_input_is_refused(words: tuple[str, ...], why: str) -> None:
     done = run(*words)
     assert done.code == 2
     assert why in " ".join(done.stderr.split())

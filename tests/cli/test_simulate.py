@@ -40,10 +40,10 @@ def rows(*words: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_a_table_has_the_exact_edge_beside_the_estimate() -> None:
+def test_the_table_shows_the_exact_edge_next_to_the_estimate() -> None:
     done = told("mini-dice", "--rounds", "2e5", "--seed", "7", "--workers", "1")
     assert done.exit_code == 0
-    assert "200,000 rounds by seed 7, nothing to decide" in done.stdout
+    assert "200,000 rounds, seed 7, nothing to decide" in done.stdout
     (seven,) = [line.split() for line in done.stdout.splitlines() if line.split()[:2] == ["any", "7"]]
     edge, error, exactly, apart = (float(word.rstrip("%")) for word in seven[2:6])
     assert exactly == 16.6667
@@ -75,14 +75,14 @@ def test_house_options_change_what_is_simulated() -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("mini-dice", "--rounds", "0"), "a whole number such as 1e9"),
-        (("mini-dice", "--rounds", "-5"), "a whole number such as 1e9"),
-        (("mini-dice", "--rounds", "1.5"), "a whole number such as 1e9"),
-        (("mini-dice", "--rounds", "many"), "a whole number such as 1e9"),
-        (("mini-dice", "--rounds", "1e16"), "at most 1e15"),
-        (("mini-dice", "--rounds", "1e999999999"), "at most 1e15"),
-        (("mini-dice", "--rounds", "nan"), "a whole number such as 1e9"),
-        (("mini-dice", "--rounds", "9" * 5_000), "a whole number such as 1e9"),
+        (("mini-dice", "--rounds", "0"), "write a whole number up to 1e15"),
+        (("mini-dice", "--rounds", "-5"), "write a whole number up to 1e15"),
+        (("mini-dice", "--rounds", "1.5"), "write a whole number up to 1e15"),
+        (("mini-dice", "--rounds", "many"), "write a whole number up to 1e15"),
+        (("mini-dice", "--rounds", "1e16"), "write a whole number up to 1e15"),
+        (("mini-dice", "--rounds", "1e999999999"), "write a whole number up to 1e15"),
+        (("mini-dice", "--rounds", "nan"), "write a whole number up to 1e15"),
+        (("mini-dice", "--rounds", "9" * 5_000), "write a whole number up to 1e15"),
         (("mini-dice", "--seed", "-1"), "seed"),
         (("mini-dice", "--workers", "0"), "workers"),
         (("mini-dice", "--workers", "2", "--cluster", "tcp://x:1"), "leave one out"),
@@ -90,14 +90,12 @@ def test_house_options_change_what_is_simulated() -> None:
         (("hold-em",), "`pitboss match hold-em`"),
         (("red-dog", "--strategy", "wild"), "no strategy 'wild'"),
         (("mini-dice", "--strategy", "wild"), "there is nothing to decide"),
-        (("mini-dice", "--cluster", "tcp://127.0.0.1:9"), "`dask scheduler` starts one"),
-        (("mini-dice", "--cluster", "what?"), "`dask scheduler` starts one"),
+        (("mini-dice", "--cluster", "tcp://127.0.0.1:9"), "start one with `dask scheduler`"),
+        (("mini-dice", "--cluster", "what?"), "start one with `dask scheduler`"),
         (("mini-dice", "--resume", "no/such/folder/x.json"), "No such file"),
     ],
 )
-def test_what_makes_no_sense_is_refused(
-    words: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_invalid_input_is_refused(words: tuple[str, ...], says: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster, "PATIENCE", 1)
     done = told(*words)
     assert done.exit_code
@@ -107,14 +105,14 @@ def test_what_makes_no_sense_is_refused(
 
 
 @for_each(("text", "rounds"), [("1e9", 10**9), ("1_000", 1_000), ("2.5e3", 2_500), ("1,000", 1_000)])
-def test_rounds_are_written_as_people_write_them(text: str, rounds: int) -> None:
+def test_rounds_may_be_written_in_several_ways(text: str, rounds: int) -> None:
     assert simulate._rounds(text) == rounds
 
 
 # Going on
 
 
-def test_a_file_is_gone_on_from_and_left_alone_where_it_is_of_something_else(tmp_path: Path) -> None:
+def test_a_file_is_resumed_and_foreign_files_are_left_alone(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     words = ("mini-dice", "--seed", "7", "--workers", "1", "--resume", str(file))
     rows(*words, "--rounds", str(BLOCK + 5))
@@ -140,9 +138,7 @@ def dying(_: int) -> Iterator[Executor]:
     yield Dying(2)
 
 
-def test_processes_that_die_are_started_again_but_not_for_ever(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
+def test_crashed_workers_are_restarted_a_few_times(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)
     monkeypatch.setattr(workers, "working", dying)
@@ -151,12 +147,12 @@ def test_processes_that_die_are_started_again_but_not_for_ever(
     monkeypatch.setattr(Dying, "submit", Dying(0).submit)
     done = told(*wanted)
     assert done.exit_code == 1
-    assert "too little done" in done.stderr
+    assert "too early to continue from" in done.stderr
     assert "BrokenProcessPool" in done.stderr
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals")
-def test_ctrl_c_tells_what_is_there_and_the_command_that_goes_on(tmp_path: Path) -> None:
+def test_ctrl_c_prints_the_results_and_the_command_to_continue(tmp_path: Path) -> None:
     file = tmp_path / "kept.json"
     words = [*COMMAND, "mini-dice", "--rounds", "1e12", "--seed", "7", "--workers", "2", "--json"]
     process = subprocess.Popen(
@@ -174,7 +170,7 @@ def test_ctrl_c_tells_what_is_there_and_the_command_that_goes_on(tmp_path: Path)
     done = json.loads(file.read_text())["blocks"] * BLOCK
     found = json.loads(out.splitlines()[0])
     assert found["rounds"] == done
-    assert f"Interrupted, {done:,} of 1,000,000,000,000 rounds done." in err
+    assert f"Interrupted after {done:,} of 1,000,000,000,000 rounds." in err
     command = next(line for line in err.splitlines() if line.startswith("pitboss simulate"))
     again = shlex.split(command)[2:]
     assert again == ["mini-dice", "--rounds", str(10**12), "--seed", "7", "--resume", str(file)]
@@ -226,7 +222,7 @@ def _until(there: Any, process: subprocess.Popen[str]) -> None:
 
 
 @pytest.mark.parametrize("address", ["foo", "what?", "xyz://a:1"])
-def test_what_is_no_address_is_told_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_invalid_address_is_refused_at_once(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A client that was begun gives up late, and with complaints of its own."""
     distributed = pytest.importorskip("distributed")
     begun: list[str] = []
@@ -270,7 +266,7 @@ def two_workers(tmp_path: Path) -> Iterator[tuple[str, list[subprocess.Popen[str
 
 
 @pytest.mark.exhaustive
-def test_a_cluster_of_which_a_worker_dies_gives_what_one_process_gives(
+def test_a_cluster_that_loses_a_worker_gives_the_same_result(
     two_workers: tuple[str, list[subprocess.Popen[str]]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 8)
@@ -289,7 +285,7 @@ def test_a_cluster_of_which_a_worker_dies_gives_what_one_process_gives(
     assert done == here
     shown = rows("mini-dice", "--rounds", "1e6", "--seed", "7", "--cluster", address)
     assert shown == rows("mini-dice", "--rounds", "1e6", "--seed", "7")
-    with pytest.raises(NoCluster, match="has not the same pitboss"), connected(address):
+    with pytest.raises(NoCluster, match="does not have the same pitboss"), connected(address):
         raise ModuleNotFoundError("No module named 'pitboss'")
     _last_worker_dies(address, second, what, monkeypatch)
 

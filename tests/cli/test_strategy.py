@@ -41,16 +41,16 @@ def rows(*words: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-def test_a_person_reads_how_to_play() -> None:
+def test_strategy_explains_how_to_play() -> None:
     shown = run("three-card-poker", "--strategy").stdout
     assert "  Play with Q-6-4 or better.\n  Fold with less.\n" in shown
-    assert "The house keeps 686689/20358520 of it, 3.3730%" in shown
+    assert "House edge 686689/20358520, 3.3730%" in shown
     queen = next(line for line in shown.splitlines() if line.lstrip().startswith("queen "))
     assert "3.4491%" in queen
     assert "0.0761%" in queen
 
 
-def test_a_program_reads_it_exactly() -> None:
+def test_json_has_exact_figures() -> None:
     (found,) = rows("red-dog", "-o", "decks=1", "--strategy")
     assert (found["game"], found["about"], found["method"]) == ("red-dog", "initial wager", "exact")
     assert F(found["edge"]) == F(523, 16575)
@@ -63,7 +63,7 @@ def test_one_hand() -> None:
     shown = run("caribbean-stud", "--hand", HAND, "--up", "5d").stdout
     assert f"Caribbean stud, 13:69F-16, ante: {HAND} against 5d\n" in shown
     assert shown.index(" bet ") < shown.index(" fold ")
-    assert "Exact, by all 163,185 ways" in shown
+    assert "Exact, from all 163,185 outcomes" in shown
     assert "three-rules: bet" in shown
     (found,) = rows("caribbean-stud", "--hand", HAND, "--up", "5d", "--seen", "2c 2d")
     assert (found["best"], found["seen"], found["ways"]) == ("fold", "2c 2d", 135_751)
@@ -72,20 +72,20 @@ def test_one_hand() -> None:
 
 
 def test_nothing_to_decide_with_a_pair() -> None:
-    assert "There is nothing to decide with it." in run("red-dog", "--hand", "4s 4s").stdout
+    assert "There is nothing to decide with this hand." in run("red-dog", "--hand", "4s 4s").stdout
 
 
-def test_a_strategy_by_its_name_is_priced() -> None:
+def test_a_named_strategy_is_priced() -> None:
     ante, *_ = rows("three-card-poker", "--playing", "queen")
     assert F(ante["edge"]) == F(70219, 2035852)
-    assert "ante, played by queen: " in run("three-card-poker", "--playing", "queen").stdout
+    assert "ante, playing queen: " in run("three-card-poker", "--playing", "queen").stdout
 
 
 @pytest.mark.parametrize("game", ["mini-dice", "pokette", "keno"])
-def test_where_there_is_nothing_to_decide_it_says_so(game: str) -> None:
+def test_games_without_decisions_are_reported(game: str) -> None:
     done = run(game, "--strategy")
     assert done.code == 0
-    assert "there is nothing to decide once a wager is made" in done.stdout
+    assert "after the wager, you have no decisions to make" in done.stdout
     assert rows(game, "--strategy") == []
 
 
@@ -95,16 +95,16 @@ def test_where_there_is_nothing_to_decide_it_says_so(game: str) -> None:
         (("mini-dice", "--hand", "As"), "nothing to decide with a hand"),
         (("hold-em", "--strategy"), "against other players"),
         (("hold-em", "--hand", "As Ks"), "against other players"),
-        (("caribbean-stud", "--hand", HAND), "1 card of the dealer's can be seen, not 0"),
-        (("caribbean-stud", "--hand", HAND, "--up", "3s"), "3s is there once, and is named 2 times"),
-        (("caribbean-stud", "--hand", HAND, "--up", "5d", "--seen", "5d"), "5d is there once"),
+        (("caribbean-stud", "--hand", HAND), "you can see 1 card of the dealer's, not 0"),
+        (("caribbean-stud", "--hand", HAND, "--up", "3s"), "3s is there only once, but you named it 2 times"),
+        (("caribbean-stud", "--hand", HAND, "--up", "5d", "--seen", "5d"), "5d is there only once"),
         (("caribbean-stud", "--hand", "As Kd Qh", "--up", "5d"), "5 cards in hand, not 3"),
         (("three-card-poker", "--hand", "Qs 6d 1h"), "'1h' is not a card"),
         (("three-card-poker", "--hand", ""), "3 cards in hand, not 0"),
         (("three-card-poker", "--hand", "Qs 6d \x1b[2J"), "is not a card"),
-        (("three-card-poker", "--up", "As"), "name it with --hand"),
-        (("three-card-poker", "--seen", "As"), "name it with --hand"),
-        (("three-card-poker", "--hand", "Qs 6d 4h", "--strategy"), "ask for one"),
+        (("three-card-poker", "--up", "As"), "add --hand"),
+        (("three-card-poker", "--seen", "As"), "add --hand"),
+        (("three-card-poker", "--hand", "Qs 6d 4h", "--strategy"), "use one of them"),
         (("three-card-poker", "--strategy", "--playing", "queen"), "leave them out"),
         (("three-card-poker", "--strategy", "--sweep", "minimum=500..501"), "leave them out"),
         (("three-card-poker", "--strategy", "--solve", "tie", "--target", "5%"), "leave them out"),
@@ -113,7 +113,7 @@ def test_where_there_is_nothing_to_decide_it_says_so(game: str) -> None:
         (("keno", "--playing", "guess"), "there is nothing to decide at it"),
     ],
 )
-def test_what_makes_no_sense_is_refused(words: tuple[str, ...], says: str) -> None:
+def test_invalid_input_is_refused(words: tuple[str, ...], says: str) -> None:
     done = run(*words)
     assert done.code == 2
     assert says in " ".join(done.stderr.split())
@@ -129,12 +129,12 @@ def test_the_page_names_every_option() -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("--strategy",)], ids=str)
-def test_it_is_said_how_often_there_is_nothing_to_decide(words: tuple[str, ...]) -> None:
+def test_the_share_of_rounds_without_a_decision_is_shown(words: tuple[str, ...]) -> None:
     """Neighbours and pairs are no decision at red dog: the shares add up with them."""
     shown = " ".join(run("red-dog", *words).stdout.split())
-    assert "stand 60.55%, raise 17.81%, nothing to decide 21.64% of the time" in shown
+    assert "stand 60.55%, raise 17.81%, nothing to decide 21.64%" in shown
 
 
-def test_a_title_is_not_pressed_into_a_narrow_table() -> None:
+def test_a_title_may_be_wider_than_its_table() -> None:
     shown = run("casino-night-three-card-poker").stdout
-    assert shown.splitlines()[0] == "Three card poker at a casino night, 13:47-20.41: one unit on each"
+    assert shown.splitlines()[0] == "Three card poker at a casino night, 13:47-20.41: one unit on each wager"

@@ -16,12 +16,12 @@ def odds(*words: str) -> Result:
     return CliRunner().invoke(app, ["odds", *words])
 
 
-def test_solve_tells_the_payout_and_whether_a_house_may_post_it() -> None:
+def test_solve_prints_the_payout_and_whether_it_is_allowed() -> None:
     said = " ".join(odds("mini-dice", "--solve", "any 7", "--target", "10%").stdout.split())
-    assert "any 7 pays 4 to 1, and the house edge of any 7 is 16.6667%." in said
-    assert "The least payout for at most 10.0000% is 5 to 1: then it is 0.0000%, 0." in said
-    assert "For just 10.0000% it would be 22/5 to 1." in said
-    assert "A house may post it." in said
+    assert "any 7 now pays 4 to 1; the house edge of any 7 is 16.6667%." in said
+    assert "The lowest payout for a house edge of at most 10.0000% is 5 to 1, which gives 0.0000%, 0." in said
+    assert "For exactly 10.0000% it would be 22/5 to 1." in said
+    assert "The rules allow a house to post it." in said
 
 
 def test_solve_as_json() -> None:
@@ -35,7 +35,7 @@ def test_a_sweep_of_an_option_is_a_table_and_a_chart() -> None:
     shown = odds("red-dog", "--sweep", "decks=1..9").stdout
     assert "3.1554%" in shown
     assert "no, 13:69F-6.1" in shown
-    assert "house edge by decks" in shown.rpartition("Not by the law")[2]
+    assert "house edge by decks" in shown.rpartition("Not allowed")[2]
 
 
 def test_a_sweep_of_a_pay_line_as_json() -> None:
@@ -57,7 +57,7 @@ def test_a_sweep_over_words_has_no_chart() -> None:
     assert "(x)" not in shown
 
 
-def test_what_is_posted_now_may_be_posted() -> None:
+def test_the_current_odds_are_allowed() -> None:
     found = odds("three-card-poker", "--sweep", "pair plus: straight=5..7", "--json").stdout.splitlines()
     assert [json.loads(row)["permitted"] for row in found] == [False, True, False]
 
@@ -68,13 +68,13 @@ def test_many_wagers_go_down_a_table_that_fits() -> None:
     assert len([line for line in shown.splitlines() if line.split()[:1] == ["stays"]]) == 22
 
 
-def test_an_option_that_changes_nothing_is_said_to_change_nothing() -> None:
+def test_an_option_without_effect_is_reported() -> None:
     shown = odds("keno", "--sweep", "maximum=100,200").stdout
     assert "maximum makes no difference" in " ".join(shown.split())
     assert len(shown.splitlines()) <= 2, "and there is nothing to look up"
 
 
-def test_the_chart_of_a_sweep_is_drawn_into_a_file(tmp_path: Path) -> None:
+def test_a_sweep_chart_is_written_to_a_file(tmp_path: Path) -> None:
     there = tmp_path / "decks.svg"
     assert odds("red-dog", "--sweep", "decks=1..8", "--chart", str(there)).exit_code == 0
     assert there.read_text().startswith("<svg")
@@ -83,23 +83,23 @@ def test_the_chart_of_a_sweep_is_drawn_into_a_file(tmp_path: Path) -> None:
 @for_each(
     ("words", "code", "says"),
     [
-        (["--sweep", "decks"], 2, "such as decks=1..8"),
-        (["--sweep", "decks=8..1"], 2, "holds nothing"),
+        (["--sweep", "decks"], 2, "like decks=1..8"),
+        (["--sweep", "decks=8..1"], 2, "is empty"),
         (["--sweep", "decks=9..12"], 1, "one to eight decks"),
         (["--sweep", "nothing=1..2"], 2, "no pay line 'nothing'"),
-        (["--sweep", "nothing=1..2"], 2, "`pitboss options red-dog` lists the house options"),
+        (["--sweep", "nothing=1..2"], 2, "for house options, see `pitboss options red-dog`"),
         (["--solve", "spread 1", "--target", "5"], 2, "such as 5%"),
         (["--sweep", "minimum=100,200", "--chart", "same.svg"], 2, "leave out --chart"),
-        (["--solve", "spread 1"], 2, "give both"),
-        (["--target", "5%"], 2, "give both"),
+        (["--solve", "spread 1"], 2, "belong together"),
+        (["--target", "5%"], 2, "belong together"),
         (["--solve", "spread 1", "--target", "much"], 2, "write 5%"),
-        (["--solve", "spread 1", "--target", "5%", "--sweep", "decks=1..2"], 2, "ask one"),
+        (["--solve", "spread 1", "--target", "5%", "--sweep", "decks=1..2"], 2, "use one"),
         (["--chart", "decks.svg"], 2, "--sweep"),
         (["--sweep", "decks=1..2", "--chart", "decks.png"], 2, ".svg"),
         (["--sweep", "decks=1..2", "--chart", "nowhere/decks.svg"], 2, "nowhere"),
     ],
 )
-def test_questions_that_make_no_sense(words: list[str], code: int, says: str) -> None:
+def test_invalid_questions_are_refused(words: list[str], code: int, says: str) -> None:
     done = run("odds", "red-dog", *words)
     assert (done.returncode, done.stdout) == (code, "")
     assert says in " ".join(done.stderr.split())

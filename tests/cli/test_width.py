@@ -49,7 +49,7 @@ def test_a_session_fits_the_screen(game, width: int, monkeypatch: pytest.MonkeyP
         "play mini-dice --auto --rounds 12 --seed 7",
     ],
 )
-def test_what_commands_print_fits_the_screen(words: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_output_fits_the_screen(words: str, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", str(width))
     done = run(*words.split())
     assert done.returncode == 0, done.stderr

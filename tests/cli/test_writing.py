@@ -19,7 +19,7 @@ from pitboss.table import find_game
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links and modes")
-def test_a_link_is_followed_and_who_may_read_stays(tmp_path: Path) -> None:
+def test_links_are_followed_and_permissions_kept(tmp_path: Path) -> None:
     real, link = tmp_path / "real", tmp_path / "link"
     real.write_text("old")
     real.chmod(0o600)
@@ -30,16 +30,16 @@ def test_a_link_is_followed_and_who_may_read_stays(tmp_path: Path) -> None:
     assert sorted(each.name for each in tmp_path.iterdir()) == ["link", "real"]
 
 
-def test_any_name_that_a_folder_takes_can_be_written(tmp_path: Path) -> None:
+def test_any_valid_file_name_can_be_written(tmp_path: Path) -> None:
     path = tmp_path / ("n" * 250)
     write(path, b"new")
     assert path.read_bytes() == b"new"
 
 
-def test_what_is_no_file_is_not_read_to_go_on_from(tmp_path: Path) -> None:
+def test_only_regular_files_are_resumed(tmp_path: Path) -> None:
     what = simulation(find_game("mini-dice"), find_game("mini-dice").Options(), 1)
     for path in (tmp_path, Path(os.devnull)):
-        with pytest.raises(BadResume, match=r"is no file: name one"):
+        with pytest.raises(BadResume, match=r"is not a file: name one"):
             resuming.read(path, what)
 
 
@@ -69,7 +69,7 @@ def test_a_disk_that_is_full_for_a_while_does_not_end_a_simulation(
     assert "No space left on device" in done.stderr
 
 
-def test_a_seed_may_be_longer_than_a_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_seed_may_be_longer_than_a_file_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     what = simulation(find_game("mini-dice"), find_game("mini-dice").Options(), 10**300)
     path = resuming.free_name(what)

@@ -45,7 +45,7 @@ def test_any_seven(pays: str, stake: int) -> None:
 
 
 @pytest.mark.rule("13:69F-13.6(b)")
-def test_a_place_bet_is_carried_to_its_decision() -> None:
+def test_a_place_bet_stays_up_until_decided() -> None:
     found = priced("mini-dice", "place 9", 10_000)
     assert (found.edge, found.trials) == (F(6, 10) - F(4, 10) * F(7, 5), F(36, 10))
 
@@ -89,7 +89,7 @@ def test_a_keno_ticket_under_a_limit(stake: int, limit: int) -> None:
 
 @pytest.mark.rule("13:69F-16.11")
 @pytest.mark.parametrize("meter", [1_000_000, 12_345_678])
-def test_a_progressive_at_the_least_of_its_meter(meter: int) -> None:
+def test_a_progressive_is_priced_at_its_minimum_meter(meter: int) -> None:
     found = priced("caribbean-stud", "progressive", 5_000, meter_initial=meter, meter_reset=meter)
     hands = {4: meter, 36: meter // 10, 624: 50_000, 3_744: 10_000, 5_108: 5_000}
     won = sum(ways * F(paid, 100) for ways, paid in hands.items())
@@ -143,7 +143,7 @@ def three_cards(hand: tuple[int, ...]) -> str:
 
 @pytest.mark.rule("13:69F-6.7")
 @pytest.mark.parametrize("decks", [1, 8])
-def test_red_dog_raised_when_that_is_best(decks: int) -> None:
+def test_best_play_of_red_dog_raises_on_the_right_spreads(decks: int) -> None:
     pays, left, total = {1: 5, 2: 4, 3: 2}, 4 * decks, 52 * decks
     returned = F(0)
     for first, second in product(range(13), repeat=2):

@@ -15,7 +15,7 @@ SHARES = (1e-6, 0.01, 0.3, 0.9, 0.97, 1.0, 1.02, 1.1, 1.5, 2, 5, 30)
 
 
 @for_each("freedom", FREEDOMS)
-def test_it_is_what_scipy_says(freedom: int) -> None:
+def test_chi_square_matches_scipy(freedom: int) -> None:
     for share in SHARES:
         statistic = share * freedom
         expected = float(gammaincc(freedom / 2, statistic / 2))
@@ -29,11 +29,11 @@ def test_one_and_two_degrees_have_short_forms(statistic: float) -> None:
 
 
 @for_each("freedom", [0, 1, 2, 51])
-def test_the_ends(freedom: int) -> None:
+def test_histogram_ends(freedom: int) -> None:
     assert chi_square_above(0, freedom) == 1
     assert chi_square_above(inf, freedom) == 0
 
 
-def test_one_outcome_that_must_come_is_fair_and_another_is_not() -> None:
+def test_a_constant_outcome_is_fair_only_if_it_is_certain() -> None:
     assert chi_square_above(0, 0) == 1
     assert chi_square_above(5, 0) == 0

@@ -81,7 +81,7 @@ def test_a_wrong_figure_would_be_noticed() -> None:
 
 
 @pytest.mark.parametrize("wager", ["place 4", "any 7"])
-def test_the_standard_error_is_how_far_samples_are_apart(wager: str) -> None:
+def test_the_standard_error_matches_the_spread_of_samples(wager: str) -> None:
     (model,) = models("mini-dice")
     found = [
         price(each) for seed in range(60) for each in sample(model, 4_000, seed) if each.wager.name == wager

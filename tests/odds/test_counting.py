@@ -76,12 +76,12 @@ def test_sets_come_in_blocks_and_each_comes_once(size: int) -> None:
 
 
 @pytest.mark.exhaustive
-def test_hands_alike_but_for_their_suits_count_alike() -> None:
+def test_hands_that_differ_only_by_suits_count_equally() -> None:
     alone = replace(THREE_CARD, draws=THREE_CARD.draws[:2])
     assert same(count_compiled(alone), count_compiled(replace(alone, suits_alike=False)))
 
 
-def test_a_wager_is_counted_by_the_draws_that_it_needs() -> None:
+def test_a_wager_is_counted_over_the_draws_it_needs() -> None:
     found = counted_casino()
     assert {name: each.total for name, each in found.items()} == {
         "ante": 407_170_400,
@@ -96,7 +96,7 @@ def test_a_wager_is_counted_by_the_draws_that_it_needs() -> None:
     [MiniDice().model(MiniDiceOptions()), RedDog().model(RedDogOptions()), THREE_CARD],
     ids=["mini-dice", "red-dog", "three-card"],
 )
-def test_a_sample_comes_near_the_exact_figure_and_is_the_same_again(model: Model) -> None:
+def test_a_sample_is_close_to_exact_and_repeatable(model: Model) -> None:
     rounds = 200_000
     first = sample(model, rounds, 7)
     assert same(first, sample(model, rounds, 7))
@@ -111,7 +111,7 @@ def test_a_sample_comes_near_the_exact_figure_and_is_the_same_again(model: Model
         assert abs(float(found.edge_per_trial - known[each.wager.name])) < 4 * error + luck
 
 
-def test_draws_may_come_from_sources_of_their_own() -> None:
+def test_draws_may_have_their_own_sources() -> None:
     table = PayTable(name="both", lines=(Pays("", Odds(1), ""),), law="exact", at="")
 
     def both(die: int, card: int) -> int:
@@ -163,7 +163,7 @@ def joined() -> Model:
     return replace(made, draws=draws, decisions=(decision,))
 
 
-def test_a_draw_may_join_one_that_was_seen_before() -> None:
+def test_a_draw_may_join_one_seen_before() -> None:
     (apart,), (whole,) = count(joined()), count(small(9, (3, 3)))
     assert apart.total == whole.total * 3  # each card of the second hand may be the one seen
     for line in (LOSES, PUSHES, FIRST):
@@ -171,7 +171,7 @@ def test_a_draw_may_join_one_that_was_seen_before() -> None:
     assert {len(seen) for seen in apart.lines} == {2}
 
 
-def test_a_sample_decides_alike_what_is_to_be_decided_alike() -> None:
+def test_a_sample_decides_equal_situations_equally() -> None:
     (few,) = sample(joined(), 50_000, 1)
     assert set(few.lines) == {(0,), (1,)}
     (every,) = count(joined())
@@ -192,7 +192,7 @@ def test_pai_gow_is_counted_in_little_memory() -> None:
     assert most < 32 * 2**20
 
 
-def test_pairs_of_numbers_are_counted_alike_in_any_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pairs_are_counted_the_same_in_any_batches(monkeypatch: pytest.MonkeyPatch) -> None:
     model = PaiGow().model(PaiGowOptions())
     (once,) = count(model)
     monkeypatch.setattr(compiled, "CELLS", 1 << 22)

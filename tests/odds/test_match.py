@@ -63,7 +63,7 @@ def test_every_bot_has_every_seat_of_the_same_cards(game: str) -> None:
     assert len(set(seen[0].values())) == 3
 
 
-def test_the_button_stays_while_the_bots_move() -> None:
+def test_the_button_stays_while_the_bots_rotate() -> None:
     playing = match("hold-em", "tight", "station", "random")
     buttons = {playing.hand(3, turn).button for turn in range(3)}
     assert buttons == {3}
@@ -75,7 +75,7 @@ def test_deals_differ_and_so_do_seeds() -> None:
     assert len(cards) == 10
 
 
-def test_a_bot_has_a_chance_of_its_own_in_each_hand() -> None:
+def test_a_bot_gets_its_own_random_stream_in_each_hand() -> None:
     drawn: list[int] = []
 
     class Drawing:
@@ -104,13 +104,13 @@ def test_a_bot_against_itself_comes_out_even_on_every_deal(game: str, count: int
     assert [each.error for each in standings(match(game, *["tight"] * count), score)] == [0.0] * count
 
 
-def test_what_one_wins_others_lose() -> None:
+def test_winnings_add_up_to_zero() -> None:
     score = result(match("omaha", "tight", "station", "random", limit="pot"), 30)
     assert sum(score.won) == score.taken == 0
     assert any(score.won)
 
 
-def test_the_house_has_its_rake_and_the_fund_is_apart() -> None:
+def test_the_rake_goes_to_the_house_and_the_fund_is_separate() -> None:
     posted: dict[str, Any] = {"fund": 100, "bad_beat": "2s 2h 2d 2c 3s"}
     plain, raked, funded = (match("hold-em", **house) for house in ({}, {"rake_percent": 10}, posted))
     scores = [result(each, 10) for each in (plain, raked, funded)]
@@ -138,7 +138,7 @@ def test_the_figures_are_those_of_the_deals() -> None:
     )
 
 
-def test_duplicate_deals_tell_more_than_plain_ones() -> None:
+def test_duplicate_deals_are_more_informative_than_ordinary_ones() -> None:
     """Tight against a station: the same error would take a third more hands, at the least."""
     tight, _ = standings(match(), result(match(), 400))
     assert tight.worth is not None
@@ -147,7 +147,7 @@ def test_duplicate_deals_tell_more_than_plain_ones() -> None:
     assert tight.interval[0] > 0
 
 
-def test_the_interval_covers_the_truth_as_often_as_it_says() -> None:
+def test_the_interval_has_its_nominal_coverage() -> None:
     """Two random players are worth the same: nothing lies inside, about 95 times in a hundred."""
     house: dict[str, Any] = {"max_raises": 1}
     inside = 0
@@ -167,7 +167,7 @@ def test_one_deal_has_no_error() -> None:
 # Who does the work
 
 
-def test_the_result_is_the_same_whoever_plays() -> None:
+def test_the_result_does_not_depend_on_the_workers() -> None:
     playing, deals = match("hold-em", "tight", "random", limit="no"), 2 * PART + 3
     alone = list(scores(playing, deals))
     assert [score.deals for score in alone] == [PART, 2 * PART, deals]
@@ -179,7 +179,7 @@ def test_the_result_is_the_same_whoever_plays() -> None:
     assert sum(pieces[1:], pieces[0]) == alone[-1]
 
 
-def test_work_not_begun_is_called_off() -> None:
+def test_pending_work_is_canceled() -> None:
     done: list[int] = []
 
     def work(part: int) -> int:
@@ -207,7 +207,7 @@ def test_work_not_begun_is_called_off() -> None:
         ("seven-card-stud", {"limit": "spread", "maximum": 5000}, ("least bet", 1000)),
     ],
 )
-def test_winnings_are_told_in_the_unit_that_the_game_has(
+def test_winnings_are_shown_in_the_games_unit(
     game: str, house: dict[str, Any], unit: tuple[str, int]
 ) -> None:
     playing = match(game, **house)
@@ -228,22 +228,22 @@ def test_bots_of_one_name_are_numbered() -> None:
     ("game", "bots", "house", "said"),
     [
         ("mini-dice", ("random", "random"), {}, "against the house"),
-        ("hold-em", ("tight",), {}, "two bots or more"),
-        ("omaha-8", ("tight", "station"), {"kill": "kill"}, "kill does nothing"),
-        ("hold-em", ("tight", "station"), {"button_rule": "dead"}, "button_rule does nothing"),
+        ("hold-em", ("tight",), {}, "at least two bots"),
+        ("omaha-8", ("tight", "station"), {"kill": "kill"}, "kill has no effect"),
+        ("hold-em", ("tight", "station"), {"button_rule": "dead"}, "button_rule has no effect"),
     ],
 )
-def test_a_match_that_makes_no_sense_is_bad_input(
+def test_an_invalid_match_is_bad_input(
     game: str, bots: tuple[str, ...], house: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(BadMatch, match=said):
         match(game, *bots, **house)
-    with pytest.raises(BadMatch, match="one deal or more"):
+    with pytest.raises(BadMatch, match="at least one deal"):
         result(match(), 0)
 
 
 def test_too_many_bots_and_too_little_money_are_refused() -> None:
-    with pytest.raises(Refused, match="too few for 12 bots"):
+    with pytest.raises(Refused, match="only 11 seats, not 12"):
         match("hold-em", *["tight"] * 12)
     with pytest.raises(Refused, match="needed to be dealt in"):
         match(stack=100)
@@ -277,7 +277,7 @@ def _raises(view: View) -> Action:
 @pytest.mark.parametrize(
     ("bot", "said"), [(_silly, "cannot bet"), (_meddles, "not for seat"), (_says_nothing, "not an action")]
 )
-def test_a_bot_that_does_what_it_may_not_is_named_with_its_hand(bot: Bot, said: str) -> None:
+def test_a_bot_that_acts_illegally_is_named_with_its_hand(bot: Bot, said: str) -> None:
     playing = match("hold-em", "tight", bot, seed=9)
     with pytest.raises(Refused, match=said) as refused:
         result(playing, 20)
@@ -285,7 +285,7 @@ def test_a_bot_that_does_what_it_may_not_is_named_with_its_hand(bot: Bot, said: 
     assert "of seed 9, turn" in refused.value.reason
 
 
-def test_a_bot_that_breaks_says_where() -> None:
+def test_a_crashing_bot_is_reported_with_its_hand() -> None:
     with pytest.raises(ZeroDivisionError) as broken:
         result(match("hold-em", "tight", _breaks), 20)
     assert "deal 0 of seed 1" in broken.value.__notes__[0]

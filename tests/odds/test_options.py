@@ -179,7 +179,7 @@ def cannot(game: str, option: str) -> bool:
     "game",
     [pytest.param(game, marks=[pytest.mark.exhaustive] if game == "pai-gow-poker" else []) for game in HOUSE],
 )
-def test_every_option_changes_what_some_wager_is_worth_or_is_known_not_to(game: str) -> None:
+def test_every_option_changes_some_price_or_is_known_not_to(game: str) -> None:
     usual = worth(game)
     for option in (each.name for each in HOUSE[game].house_options()):
         other = OTHERS.get(f"{game} {option}", OTHERS.get(option))
@@ -203,7 +203,7 @@ def _worth(game: str, option: str, value: Any) -> Any:
     return worth.__wrapped__(game, (option, value))
 
 
-def test_no_option_is_listed_that_is_not_there() -> None:
+def test_only_existing_options_are_listed() -> None:
     for game, listed in CANNOT.items():
         known = {each.name for name in ([game] if game else HOUSE) for each in HOUSE[name].house_options()}
         assert listed.keys() <= known, listed.keys() - known

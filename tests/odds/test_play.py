@@ -45,7 +45,7 @@ class Player(RandomLegal):
 
 
 @for_each(("game", "row"), HOUSES)
-def test_rounds_are_paid_as_they_are_priced(game: str, row: dict[str, Any]) -> None:
+def test_payouts_in_play_match_the_prices(game: str, row: dict[str, Any]) -> None:
     rules, compared = find_game(game), 0
     options = rules.Options(**row)
     (model,) = rules.models(options)

@@ -45,7 +45,7 @@ FIELDS = {
 
 
 @pytest.mark.parametrize("game", LONG_LAST)
-def test_lines_account_for_all_that_can_happen(game: str) -> None:
+def test_line_probabilities_add_up_to_one(game: str) -> None:
     for price in prices(game):
         for lines in (price.lines, *price.others.values()):
             assert sum(line.probability for line in lines) == 1
@@ -58,7 +58,7 @@ def test_lines_account_for_all_that_can_happen(game: str) -> None:
     "game",
     [pytest.param(game, marks=[pytest.mark.exhaustive] if game == "pai-gow-poker" else []) for game in HOUSE],
 )
-def test_the_form_that_programs_read(game: str) -> None:
+def test_the_json_format(game: str) -> None:
     for price in prices(game):
         row = json.loads(json.dumps(price.to_json()))
         assert row.keys() >= FIELDS
@@ -74,7 +74,7 @@ def test_the_form_that_programs_read(game: str) -> None:
 
 
 @for_each("game", sorted(HOUSE.keys() - {"caribbean-stud", "pai-gow-poker"}))
-def test_a_wager_alone_is_worth_what_its_lines_say(game: str) -> None:
+def test_a_single_wager_is_worth_the_sum_of_its_lines(game: str) -> None:
     """Without commission, limits and decisions the edge can be added up from the lines as printed."""
     for price in prices(game):
         row = price.to_json()
@@ -89,19 +89,19 @@ def _ratio(odds: str) -> F:
     return F(win) / F(stake)
 
 
-def test_a_citation_is_of_the_edition_that_is_played() -> None:
+def test_citations_match_the_edition_in_play() -> None:
     found = CaribbeanStud().paragraph('.1 "ante wager"', CaribbeanOptions(edition="19:47"))
     assert str(found) == '19:47-16.1 "ante wager"'
     assert str(Keno().paragraph("13:69F-15", KenoOptions(edition="19:47"))) == "19:47-15"
 
 
 @pytest.mark.rule("13:69F-15.2(c)1")
-def test_a_wager_is_cited_by_what_lets_a_player_make_it() -> None:
+def test_a_wager_cites_the_paragraph_that_allows_it() -> None:
     assert {each.cite for each in prices("keno")} == {"13:69F-15.2(c)1"}
 
 
 @pytest.mark.rule("13:69F-20.12A")
-def test_what_a_fold_gives_up_is_worth_less() -> None:
+def test_a_wager_lost_by_folding_is_worth_less() -> None:
     found = {
         how: {
             each.wager: each
@@ -183,7 +183,7 @@ def test_three_card_poker(game: str, wager: str, edge: F) -> None:
 
 
 @pytest.mark.rule("13:69F-10.8(a)", "13:69F-10.8(o)", "13:69F-10.8(r)")
-def test_a_bank_is_the_other_side_of_the_wagers_against_it(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bank_takes_the_other_side_of_the_wagers(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SAMPLED", 60_000)
     options = PaiGowOptions(player_bank="on", co_bank="on")
     game = PaiGow()
@@ -199,7 +199,7 @@ def test_a_bank_is_the_other_side_of_the_wagers_against_it(monkeypatch: pytest.M
     assert abs(float(several.edge) + 0.0012) < 4 * several.deviation / 60_000**0.5
 
 
-def test_a_bank_pays_the_vigorish_on_what_it_wins_of_all() -> None:
+def test_a_bank_pays_vigorish_on_its_total_win() -> None:
     options = PaiGowOptions(player_bank="on", co_bank="on", vig_round_up_25c="on")
     alone = banking._returns(options, 700, 3, shared=False)
     assert alone[2] == F(1400 - 75, 2100)
@@ -210,7 +210,7 @@ def test_a_bank_pays_the_vigorish_on_what_it_wins_of_all() -> None:
 
 
 @pytest.mark.rule("13:69F-10.7(k)", "13:69F-10.8(p)")
-def test_vigorish_is_priced_as_it_is_charged_never_above_five_percent() -> None:
+def test_vigorish_is_priced_as_charged_and_never_above_five_percent() -> None:
     options = PaiGowOptions(player_bank="on", co_bank="on", unit=5)
     wager = options.wagers["pai gow"]
     assert wager.charged(505) == 25
@@ -218,7 +218,7 @@ def test_vigorish_is_priced_as_it_is_charged_never_above_five_percent() -> None:
     assert banking._returns(options, 505, 1, shared=True)[1] == F(252 - 12, 252)
 
 
-def test_nobody_banks_where_players_may_not() -> None:
+def test_there_is_no_bank_price_if_players_may_not_bank() -> None:
     assert banking.bank_prices(PaiGow(), PaiGowOptions(), []) == []
 
 
@@ -238,7 +238,7 @@ def test_an_award_is_not_always_a_net_win() -> None:
     assert found.to_json()["hit_net_win"] == str(two)
 
 
-def test_a_bank_has_an_award_when_it_wins_any_wager(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bank_counts_an_award_when_it_wins_any_wager(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(counting, "SAMPLED", 20_000)
     game, options = PaiGow(), PaiGowOptions(player_bank="on")
     found = banking.bank_prices(game, options, game.models(options))
@@ -261,11 +261,11 @@ def test_side_wagers_are_priced_without_a_sample_of_the_main_one(monkeypatch: py
     ]
     (one,) = exact.prices(game, house, wagers=["THREE-card bonus"])
     assert one == sides[1]
-    with pytest.raises(exact.NoSuchWager, match="it has pai gow poker, insurance, three-card bonus"):
+    with pytest.raises(exact.NoSuchWager, match="choose from pai gow poker, insurance, three-card bonus"):
         exact.prices(game, house, wagers=["bonus"])
 
 
-def test_a_side_wager_that_a_fold_gives_up_is_priced_as_with_the_ante() -> None:
+def test_a_side_wager_lost_by_folding_is_priced_with_the_ante() -> None:
     game, house = ThreeCardPoker(), ThreeCardPokerOptions(fold_six_card="lost")
     every = {each.wager: each for each in exact.prices(game, house)}
     assert exact.prices(game, house, wagers=["six-card bonus"]) == [every["six-card bonus"]]

@@ -69,7 +69,7 @@ def test_a_stake_below_the_minimum_is_priced_as_the_minimum(game: str, row: dict
 
 @for_each(("game", "row"), HOUSES)
 @for_each("asked", [1, 777, 10_000, 98_765, 10**8])
-def test_what_is_priced_can_be_paid_in_whole_cents(game: str, row: dict[str, Any], asked: int) -> None:
+def test_priced_payouts_are_whole_cents(game: str, row: dict[str, Any], asked: int) -> None:
     for wagers, way in groups(game, options(game, **row)):
         stake, net = wagers[0].allowed_stake(asked), net_of(wagers, way, asked)
         assert wagers[0].minimum <= stake <= wagers[0].maximum
@@ -77,7 +77,7 @@ def test_what_is_priced_can_be_paid_in_whole_cents(game: str, row: dict[str, Any
 
 
 @for_each("game", sorted(HOUSE.keys() - {"keno"}))
-def test_a_stake_that_is_priced_is_one_that_the_table_takes(game: str) -> None:
+def test_priced_stakes_are_accepted_at_the_table(game: str) -> None:
     house = options(game, **UNUSUAL.get(game, {}))
     wagers = house.wagers
     for area in house.layout.offered(10**9, dict.fromkeys(wagers, 0)):
@@ -89,7 +89,7 @@ def test_a_stake_that_is_priced_is_one_that_the_table_takes(game: str) -> None:
 
 @pytest.mark.rule("13:69F-11.20(b)", "13:69F-11.20(c)", "13:69F-11.20(d)")
 @pytest.mark.parametrize(("most", "cap"), [(2_500, 4_000_000), (5_000, 4_000_000), (5_000, 0)])
-def test_an_imperial_wager_is_priced_at_the_most_that_may_be_laid(most: int, cap: int) -> None:
+def test_an_imperial_wager_is_priced_at_its_maximum(most: int, cap: int) -> None:
     """Both columns together pay up to the limit, on the stake that is laid and on no other."""
     house = {"imperial": "on", "side_maximum": most, "imperial_cap": cap}
     found = counted(**house)["imperial bonus"]
@@ -105,7 +105,7 @@ def test_an_imperial_wager_is_priced_at_the_most_that_may_be_laid(most: int, cap
         assert priced.edge == F(-returned, found.total * most)
 
 
-def test_json_and_par_say_at_which_stake_they_priced() -> None:
+def test_json_and_par_show_the_priced_stake() -> None:
     house = PaiGowOptions(unit=25, minimum=100, maximum=9_975, vig_round_up_25c="on")
     for asked, laid, said in ((None, 9_975, "$99.75"), (1_010, 1_000, "$10"), (50, 100, "$1")):
         (found,) = prices(PaiGow(), house, asked)
@@ -119,7 +119,7 @@ def test_json_and_par_say_at_which_stake_they_priced() -> None:
         assert (par.to_json()["stake"], par.price.edge) == (said, found.edge)
 
 
-def test_a_bank_is_priced_at_a_stake_that_the_others_may_lay(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bank_is_priced_at_an_allowed_stake(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.odds.counting.SAMPLED", 2_000)
     house = PaiGowOptions(player_bank="on", maximum=700, vig_round_up_25c="on")
     banks = bank_prices(PaiGow(), house, PaiGow().models(house), 10_000)
@@ -128,7 +128,7 @@ def test_a_bank_is_priced_at_a_stake_that_the_others_may_lay(monkeypatch: pytest
 
 
 @pytest.mark.rule("13:69E-1.13G(c)")
-def test_play_is_best_at_the_stake_that_is_priced() -> None:
+def test_best_play_is_for_the_priced_stake() -> None:
     """A bet of $10,000 that wins $5,000 at most is not made with the hands that make a small one."""
     game, house = CaribbeanStud(), CaribbeanOptions(maximum=10**6)
     (model,) = game.models(house)

@@ -62,11 +62,11 @@ CARD = Draw("card", 1, is_ace, after=ace_after)
 
 @for_each("joker", [False, True])
 @for_each("size", [1, 2, 3, 5])
-def test_every_hand_is_stood_for_once(size: int, joker: bool) -> None:
+def test_every_hand_is_represented_once(size: int, joker: bool) -> None:
     assert sum(int(weights.sum()) for _, weights in hands(size, joker=joker)) == comb(52 + joker, size)
 
 
-def test_hands_that_stand_for_others_are_all_of_them() -> None:
+def test_representative_hands_cover_all_hands() -> None:
     found: set[frozenset[int]] = set()
     for rows, weights in hands(2, joker=True):
         for hand, weight in zip(rows.tolist(), weights.tolist(), strict=True):
@@ -80,14 +80,14 @@ def test_hands_that_stand_for_others_are_all_of_them() -> None:
     assert found == {frozenset(hand) for hand in combinations(range(53), 2)}
 
 
-def test_a_hand_and_what_falls_after_it_counted_as_by_drawing_both_out() -> None:
+def test_counting_a_hand_and_later_draws_matches_full_enumeration() -> None:
     model = Model(source=DECK, draws=(HAND, CARD), wagers=(wager("flush", "hand", "card"),), suits_alike=True)
     (quick,), (slow,) = count_hands(model), count_compiled(model)
     assert quick.total == slow.total == comb(53, 3) * 50
     assert quick.lines == slow.lines
 
 
-def test_wagers_are_counted_by_the_draws_they_look_on() -> None:
+def test_wagers_are_counted_over_their_draws() -> None:
     die = Draw("die", 1, itself, source=Source((1,) * 6, replaced=True))
     both, one = wager("both", "hand", "die"), wager("one", "die", "die")
     model = Model(source=DECK, draws=(HAND, die), wagers=(one, both))
@@ -98,7 +98,7 @@ def test_wagers_are_counted_by_the_draws_they_look_on() -> None:
     assert found[0].lines == count(alone)[0].lines
 
 
-def test_what_is_too_much_to_count_is_sampled_and_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_large_counts_are_sampled_and_labeled(monkeypatch: pytest.MonkeyPatch) -> None:
     die = Draw("die", 1, itself, source=Source((1,) * 6, replaced=True))
     both = replace(wager("both", "hand", "die"), settle=same_as)
     model = Model(source=DECK, draws=(HAND, die), wagers=(both, wager("one", "die", "die")))

@@ -32,22 +32,22 @@ def edge(game: Game, options: HouseOptions, wager: str) -> Fraction:
     return next(each.edge for each in prices(game, options) if each.wager == wager)
 
 
-def test_a_line_is_named_whole_or_by_its_own_words() -> None:
+def test_a_line_is_found_by_full_or_short_name() -> None:
     assert line(MINI_DICE, "Any 7").name == "any 7"
     assert line(THREE_CARD, "pair").name == "pair plus: pair"
     with pytest.raises(BadWhatIf, match=r"several wagers.*'ante bonus: straight'"):
         line(THREE_CARD, "straight")
-    with pytest.raises(BadWhatIf, match="no pay line 'hard 8'; there are place 4"):
+    with pytest.raises(BadWhatIf, match="no pay line 'hard 8': choose from place 4"):
         line(MINI_DICE, "hard 8")
 
 
-def test_a_line_at_other_odds_is_what_the_game_prices_when_they_are_posted() -> None:
+def test_pricing_a_line_at_other_odds_matches_posting_them() -> None:
     posted = MINI_DICE.Options(odds={"any 7": "9 to 2"})
     (found,) = line(MINI_DICE, "any 7").at(Odds(9, 2))
     assert found.edge == edge(MINI_DICE, posted, "any 7") == Fraction(1, 12)
 
 
-def test_what_rides_on_a_wager_moves_that_wager() -> None:
+def test_a_bonus_changes_the_play_of_its_wager() -> None:
     (found,) = line(THREE_CARD, "ante bonus: straight").at(Odds(1))
     assert found.wager == "ante"
     assert found.edge == Fraction(686689, 20358520)
@@ -55,7 +55,7 @@ def test_what_rides_on_a_wager_moves_that_wager() -> None:
     assert better.edge == found.edge - Fraction(720, 22100)  # every straight is paid one more
 
 
-def test_the_least_payout_is_least_and_the_exact_one_is_exact() -> None:
+def test_solve_finds_the_lowest_payout_and_the_exact_one() -> None:
     pays = line(THREE_CARD, "pair plus: straight")
     found = solve(pays, Fraction(1, 20))
     assert (found.now, found.least) == (Odds(6), Odds(7))
@@ -65,7 +65,7 @@ def test_the_least_payout_is_least_and_the_exact_one_is_exact() -> None:
     assert just.edge == Fraction(1, 20)
 
 
-def test_a_payout_is_told_in_the_units_in_which_it_is_posted() -> None:
+def test_a_payout_is_shown_in_its_posted_units() -> None:
     found = solve(line(MINI_DICE, "place 6"), Fraction(1, 100))
     assert (found.now, found.least) == (Odds(7, 6), Odds(8, 6))
     assert found.exactly == Fraction(589, 500)
@@ -85,7 +85,7 @@ def test_best_play_follows_the_payout() -> None:
         assert just.edge == target
 
 
-def test_a_wager_that_shares_the_table_but_never_comes_to_the_line_is_left_out() -> None:
+def test_a_wager_that_never_hits_the_line_is_left_out() -> None:
     """One straight of pokette is open, the other inside: what one pays is nothing to the other."""
     pays = line(find_game("pokette"), "straight: open")
     assert [each.wager for each in pays.at(Odds(5))] == ["straight (7s 8h posted, open)"]
@@ -94,7 +94,7 @@ def test_a_wager_that_shares_the_table_but_never_comes_to_the_line_is_left_out()
     assert found.before.edge == Fraction(1, 9)
 
 
-def test_a_target_that_is_met_by_paying_nothing() -> None:
+def test_a_target_may_be_met_by_paying_nothing() -> None:
     found = solve(line(THREE_CARD, "pair plus: flush"), Fraction(1, 2))
     assert found.least == Odds(0)
     assert found.exactly is None
@@ -109,7 +109,7 @@ class Capped(MiniDice):
         return replace(model, wagers=tuple(wagers))
 
 
-def test_a_target_that_no_payout_reaches_is_refused() -> None:
+def test_an_unreachable_target_is_refused() -> None:
     any_7 = PayLine(Capped(), MINI_DICE.Options(), "any 7")
     found = solve(any_7, Fraction(1, 20))
     assert (found.least, found.exactly) == (Odds(5), None)  # $500 on $100: where the limit begins
@@ -117,7 +117,7 @@ def test_a_target_that_no_payout_reaches_is_refused() -> None:
         solve(any_7, Fraction(-1, 10))
 
 
-def test_what_the_law_lets_a_house_post_is_said_beside() -> None:
+def test_sweeps_show_which_values_the_law_allows() -> None:
     points = {each.value: each for each in sweep_line(line(MINI_DICE, "any 7"), [Odds(3), Odds(5)])}
     assert points["3 to 1"].prices[0].edge == Fraction(1, 3)
     assert not points["3 to 1"].post.permitted
@@ -126,7 +126,7 @@ def test_what_the_law_lets_a_house_post_is_said_beside() -> None:
 
 
 @pytest.mark.rule("19:47-15.3(e)")
-def test_a_payoff_at_keno_is_put_to_the_test_of_a_rate_card() -> None:
+def test_a_keno_payoff_must_pass_the_rate_card_test() -> None:
     payoff = line(find_game("keno"), "3 spots: catch 3")
     assert [payoff.post(Odds(pays)).permitted for pays in (39, 40, 42, 50)] == [False, True, True, True]
     assert "3-spot schedule: the house advantage is" in payoff.post(Odds(39)).why
@@ -135,7 +135,7 @@ def test_a_payoff_at_keno_is_put_to_the_test_of_a_rate_card() -> None:
         payoff.post(Odds(81, 2))
 
 
-def test_what_is_posted_may_be_and_so_may_another_table_that_the_law_names() -> None:
+def test_the_posted_table_and_other_legal_tables_are_allowed() -> None:
     flush = line(find_game("three-card-poker"), "pair plus: flush")
     assert [flush.post(Odds(pays)).permitted for pays in (3, 4, 5)] == [True, True, False]  # 4: as in B1
     straight = line(find_game("casino-night-three-card-poker"), "ante bonus: straight")
@@ -147,7 +147,7 @@ def test_what_is_posted_may_be_and_so_may_another_table_that_the_law_names() -> 
     assert [sevens.post(Odds(pays)).permitted for pays in (8_000, 7_000)] == [True, False]  # as in T2
 
 
-def test_an_option_is_gone_through_and_refused_values_say_why() -> None:
+def test_an_option_is_swept_and_refused_values_have_reasons() -> None:
     points = list(sweep_option(RED_DOG, {}, "decks", [1, 6, 9]))
     assert points[0].prices[0].edge == edge(RED_DOG, RED_DOG.Options(decks=1), "initial wager")
     assert points[1].prices[0].edge == Fraction(17533, 626665)
@@ -164,7 +164,7 @@ def test_values(text: str, found: list[int | str]) -> None:
 
 
 @for_each("text", ["8..1", "1..5..0", "1..", "a,,b", "", "1..99999999", "1...4"])
-def test_values_that_make_no_sense(text: str) -> None:
+def test_invalid_values_are_refused(text: str) -> None:
     with pytest.raises(BadWhatIf):
         whatif.values(text)
 
@@ -177,7 +177,7 @@ def test_payouts_are_in_the_units_of_the_line_or_odds() -> None:
         whatif.payouts("3 for 1", six)
 
 
-def test_a_progressive_is_swept_in_the_amounts_in_which_it_is_posted() -> None:
+def test_a_progressive_is_swept_in_posted_amounts() -> None:
     flush = line(CARIBBEAN, "progressive: flush")
     payouts = whatif.payouts("50,$75", flush)
     assert payouts == [Odds(50), Odds(75)]
@@ -195,6 +195,6 @@ def test_targets(text: str, found: str) -> None:
 
 
 @for_each("text", ["", "%", "five", "100%", "1/0", "nan"])
-def test_targets_that_make_no_sense(text: str) -> None:
+def test_invalid_targets_are_refused(text: str) -> None:
     with pytest.raises(BadWhatIf):
         whatif.target_of(text)

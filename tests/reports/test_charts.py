@@ -44,7 +44,7 @@ def test_a_picture_has_its_bars_and_bands() -> None:
     assert svg(BAND) != svg(EMPTY)
 
 
-def test_the_readers_own_settings_change_nothing() -> None:
+def test_matplotlib_settings_do_not_change_charts() -> None:
     import matplotlib
 
     usual = svg(BAND)
@@ -53,9 +53,9 @@ def test_the_readers_own_settings_change_nothing() -> None:
         assert matplotlib.rcParams["font.size"] == 30, "and are left as they were"
 
 
-def test_without_the_library_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_library_suggests_an_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    with pytest.raises(NotInstalled, match="`make extras` installs it"):
+    with pytest.raises(NotInstalled, match="run `make extras`"):
         svg(BAND)
 
 
@@ -70,7 +70,7 @@ def test_a_terminal_gets_plain_characters_that_fit(chart: Chart) -> None:
     assert f"x: {chart.x}; y: {chart.y}" in lines
 
 
-def test_a_terminal_tells_what_the_marks_are() -> None:
+def test_a_terminal_chart_has_a_legend() -> None:
     drawn = terminal(BAND)
     assert "* 95 in 100" in drawn
     assert "+ expected" in drawn
@@ -78,7 +78,7 @@ def test_a_terminal_tells_what_the_marks_are() -> None:
     assert "1M" in terminal(BAND, 80), "powers of ten go along the axis"
 
 
-def test_what_steers_a_terminal_does_not_reach_it() -> None:
+def test_control_characters_do_not_reach_the_terminal() -> None:
     nasty = Chart(title="\x1b[2Jgone", x="\x07", y="y", series=(Series("\x9bz", ((0, 1), (1, 2))),))
     assert not re.search(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", terminal(nasty))
     assert ET.fromstring(svg(nasty)) is not None
@@ -95,7 +95,7 @@ DECKS = Chart(title="", x="decks", y="edge", percent=True, series=(
 ))  # fmt: skip
 
 
-def test_an_axis_has_round_figures_and_whole_ones_where_things_are_counted() -> None:
+def test_axes_have_round_labels_and_whole_ones_for_counts() -> None:
     lines = terminal(DECKS).splitlines()
     assert lines[-3].split() == ["|", "1", "3", "5", "7", "9"]
     sides = [line.split()[0] for line in lines[2:-4]]
@@ -104,7 +104,7 @@ def test_an_axis_has_round_figures_and_whole_ones_where_things_are_counted() -> 
 
 
 @for_each("top", [0.0301, 0.031554, 0.0316, 0.03199])
-def test_no_point_falls_off_a_terminal(top: float) -> None:
+def test_terminal_charts_keep_all_points(top: float) -> None:
     points = ((1, top), (2, 0.0300), (8, 0.0275))
     chart = Chart(title="", x="decks", y="edge", percent=True, series=(Series("wager", points),))
     assert terminal(chart).count("*") == 3 + 1, "each of them, and the legend"
@@ -113,7 +113,7 @@ def test_no_point_falls_off_a_terminal(top: float) -> None:
 @for_each("low", [-1000.0, 0.0, 0.3, 7e8])
 @for_each("span", [0.0, 1e-7, 0.4, 3.0, 1e9])
 @for_each("most", [1, 3, 14])
-def test_an_axis_holds_all_there_is(low: float, span: float, most: int) -> None:
+def test_axes_cover_all_data(low: float, span: float, most: int) -> None:
     chart = Chart(title="", x="x", y="y", series=(Series("", ((low, low), (low + span, low + span))),))
     lines = terminal(chart, 20 + 10 * most, 6 + most).splitlines()
     assert max(map(len, lines)) <= 20 + 10 * most

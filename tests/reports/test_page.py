@@ -35,6 +35,6 @@ def test_a_command_prints_what_is_shown(
     assert re.fullmatch(pattern, printed), printed
 
 
-def test_the_example_of_python_runs() -> None:
+def test_the_python_example_runs() -> None:
     assert len(SHOWN) == 2
     run(*examples(PAGE))

@@ -38,7 +38,7 @@ def text_of(document: bytes) -> str:
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(document)).pages)
 
 
-def test_a_page_has_the_fractions_that_are_priced() -> None:
+def test_a_page_shows_the_exact_fractions() -> None:
     page = unescape(to_html(made("mini-dice")).decode())
     rules = find_game("mini-dice")
     for price in prices(rules, rules.Options()):
@@ -51,7 +51,7 @@ def test_a_page_has_the_fractions_that_are_priced() -> None:
     assert made("mini-dice").number in page
 
 
-def test_a_page_stands_alone() -> None:
+def test_a_page_is_self_contained() -> None:
     page = to_html(made("red-dog")).decode()
     assert not re.search(r"https?://", page)
     assert not re.search(r"<(script|link|iframe|object)|\burl\(|@import", page)
@@ -59,7 +59,7 @@ def test_a_page_stands_alone() -> None:
     assert set(re.findall(r'href="(.)', page)) == {"#"}
 
 
-def test_paper_says_the_same() -> None:
+def test_the_pdf_has_the_same_content() -> None:
     document = to_pdf(made("red-dog"))
     reader = PdfReader(BytesIO(document))
     text = text_of(document)
@@ -78,7 +78,7 @@ def test_the_same_sheet_gives_the_same_bytes(form: object) -> None:
     assert form(made("red-dog")) == form(made("red-dog"))
 
 
-def test_what_strangers_wrote_is_text() -> None:
+def test_text_from_strangers_is_not_markup() -> None:
     page = to_html(made("keno", nasty=True)).decode()
     assert "<script" not in page
     assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
@@ -94,15 +94,15 @@ def test_json_is_the_sheet() -> None:
     assert row["issued"] == "2026-01-31"
 
 
-def test_without_the_typesetter_it_is_said_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_typesetter_suggests_an_install_command(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(render, "find_spec", lambda name: None if name == "typst" else object())
     render.check(".json")
     render.check(".html")
-    with pytest.raises(NotInstalled, match="`make extras` installs it"):
+    with pytest.raises(NotInstalled, match="run `make extras`"):
         to_pdf(made("red-dog"))
 
 
-def test_a_sample_is_told_as_one() -> None:
+def test_a_sample_is_labeled_as_one() -> None:
     """By the stream drawn from, by rounds and not by fractions; and it is said what is not held."""
     counted = made("keno")
     first = counted.wagers[0]
@@ -112,16 +112,16 @@ def test_a_sample_is_told_as_one() -> None:
     assert f"np.random.{stream}(" in inspect.getsource(dealing)
     assert shown["wagers"][0]["exactly"] == "rounds of the sample"
     assert shown["mark"][0] == "held in part"
-    assert "a figure against that part is a finding. We do not hold" in shown["provenance"]
+    assert "a figure that contradicts that part is a finding. We do not hold" in shown["provenance"]
 
 
-def test_what_costs_nothing_is_not_an_estimate_of_nothing() -> None:
+def test_zero_cost_is_not_shown_as_an_estimate() -> None:
     assert cost(Fraction(0), 0.0) == "nothing"
     assert cost(Fraction(1, 500), 0.00005) == "0.200% ± 0.005%"
 
 
 def test_every_figure_is_defined() -> None:
-    told = {name for name, _ in FORMULAE} | {"Standard deviation", "House edge a trial"}
+    told = {name for name, _ in FORMULAE} | {"Standard deviation", "House edge per trial"}
     for game in ("mini-dice", "red-dog"):
         shown = page(made(game), ".pdf")
         assert told >= {label for each in shown["wagers"] for label, *_ in each["figures"]}

@@ -260,7 +260,7 @@ def test_an_unavailable_sheet_says_so(client: TestClient, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(render, "find_spec", lambda name: None if name == "typst" else object())
     page = text(client.get(address("mini-dice/par")).text)
-    assert "Not available on this server: a .pdf file needs typst: `make extras` installs it" in page
+    assert "Not available on this server: a .pdf file needs typst: run `make extras`" in page
     assert client.get(address("mini-dice/par.pdf")).status_code == 503
 
 

@@ -1,4 +1,4 @@
-"""The command line. Commands are thin: they read, call the library, and print."""
+"""The command line: parse the words, call the library, print the result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from pitboss.version import __version__
 
 
 class Program(TyperGroup):
-    """The commands. What is wrong with their words is told as everything else: it steers no terminal."""
+    """The commands. Usage errors are escaped like all output, so they cannot control the terminal."""
 
     def make_context(self, *words: Any, **more: Any) -> Any:
         with _told_plainly():
@@ -53,7 +53,7 @@ def _told_plainly() -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if hasattr(error, "format_message"):  # the errors in how a command is used, and no others
+        if hasattr(error, "format_message"):  # usage errors only
             error.message = show.problem(error.message)  # type: ignore[attr-defined]
         raise
 
@@ -68,28 +68,28 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 app.command("games")(play.games)
-app.command("play", short_help="Play a game: in seat 1 yourself, or by bots alone (--auto).")(play.play)
-app.command("serve", short_help="Play in the browser, with odds and law beside the table.")(serve.serve)
-app.add_typer(people.app, name="people", short_help="People who sign in: add, list, give roles.")
-app.add_typer(house.app, name="house", short_help="What rooms do by form: counts, payouts, tickets.")
-app.add_typer(staff.app, name="staff", short_help="People who work here: employ, list, who may do what.")
-app.add_typer(audit.app, name="audit", short_help="The book of the house: verify, show, correct, back up.")
-app.command("replay", short_help="Play recorded rounds again, event for event.")(records.replay)
-app.command("verify", short_help="Check a record: what it proves, and what not.")(records.verify)
-app.command("resume", short_help="Go on with a recorded session that broke off.")(resume.resume)
-app.command("heads", short_help="List the heads of a record, to keep elsewhere, and sign them.")(heads.heads)
-app.command("own", short_help="Make a player's own record, which opens what one seat saw.")(records.own)
-app.command("signing-key", short_help="Make a key to sign heads with.")(heads.signing_key)
-app.command("odds", short_help="What each wager is worth, how it is best played, what if.")(odds.odds)
-app.command("equity", short_help="What share of the pot each poker hand has.")(equity.equity)
-app.command("bad-beat", short_help="How often a posted bad beat is met, and what it costs.")(equity.bad_beat)
+app.command("play", short_help="Play a game, with you in seat 1 or bots only (--auto).")(play.play)
+app.command("serve", short_help="Play in the browser, with odds and law next to the table.")(serve.serve)
+app.add_typer(people.app, name="people", short_help="Manage people who sign in: add, list, assign roles.")
+app.add_typer(house.app, name="house", short_help="Run the rooms: counts, payouts, tickets, revenue.")
+app.add_typer(staff.app, name="staff", short_help="Manage employees: hire, list, show who may do what.")
+app.add_typer(audit.app, name="audit", short_help="Inspect the ledger: verify, show, back up, restore.")
+app.command("replay", short_help="Replay recorded rounds event by event.")(records.replay)
+app.command("verify", short_help="Verify a record and report what it proves.")(records.verify)
+app.command("resume", short_help="Continue a recorded session that was interrupted.")(resume.resume)
+app.command("heads", short_help="List a record's heads to store elsewhere, and sign them.")(heads.heads)
+app.command("own", short_help="Make a player's record, which opens what one seat saw.")(records.own)
+app.command("signing-key", short_help="Create a key to sign heads with.")(heads.signing_key)
+app.command("odds", short_help="Show house edges, best play and what-if figures.")(odds.odds)
+app.command("equity", short_help="Compute each poker hand's equity in the pot.")(equity.equity)
+app.command("bad-beat", short_help="Compute how often a bad beat hits and what it costs.")(equity.bad_beat)
 app.command("par", short_help="Write the PAR sheet of a game as HTML, PDF or JSON.")(par.par)
-app.command("simulate", short_help="Simulate rounds of a game, or of a bankroll.")(simulate.simulate)
-app.command("match", short_help="Let bots play poker against each other.")(match.match)
+app.command("simulate", short_help="Simulate rounds of a game, or a bankroll.")(simulate.simulate)
+app.command("match", short_help="Play poker bots against each other.")(match.match)
 app.command("options", short_help="List the house options of a game by topic.")(options.options)
-app.command("rank", short_help="Rank poker hands: name, cards used, order.")(rank.rank)
-app.command("bom", short_help="List the libraries Pitboss runs on, with licences.")(bom.bom)
-app.add_typer(law.app, name="law", short_help="The rules in our own words: show, search, compare, glossary.")
+app.command("rank", short_help="Rank and compare poker hands.")(rank.rank)
+app.command("bom", short_help="List the libraries Pitboss uses, with their licenses.")(bom.bom)
+app.add_typer(law.app, name="law", short_help="Read the rules: show, search, compare, glossary.")
 
 WRONG_USE, REFUSED, INTERRUPTED = 2, 1, 130
 
@@ -103,14 +103,14 @@ def _version(wanted: bool) -> None:
 @app.callback()
 def about(
     version: Annotated[
-        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which")
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version and exit.")
     ] = False,
 ) -> None:
     """New Jersey's casino and charity games as an executable rulebook. Play money only."""
 
 
 def main() -> None:
-    """Run a command. Errors go to standard error: 2 for wrong use, 1 for a refusal."""
+    """Run a command. Errors go to standard error; the exit code is 2 for wrong use, 1 for a refusal."""
     _mend_streams()
     try:
         try:
@@ -135,7 +135,7 @@ def main() -> None:
 
 
 def _show_law(words: list[str]) -> bool:
-    """Show rules straight away, if that is all that is asked: reading the words by Typer takes longer."""
+    """Handle a plain `law show` without Typer, whose parsing takes longer."""
     cites = [word for word in words[2:] if word != "--json"]
     if words[:2] != ["law", "show"] or not cites or any(word.startswith("-") for word in cites):
         return False
@@ -144,7 +144,7 @@ def _show_law(words: list[str]) -> bool:
 
 
 def _mend_streams() -> None:
-    """A stream that was closed leads nowhere; one that cannot hold a sign shows its number."""
+    """Open closed streams on the null device, and escape characters that a stream cannot encode."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
@@ -155,13 +155,13 @@ def _mend_streams() -> None:
 
 
 def _hang_up() -> NoReturn:
-    """Nobody reads any more, which is no error; what is still to be written goes nowhere."""
+    """Exit without an error when the reader has closed the pipe."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     sys.exit(0)
 
 
 def _exit_code(error: Exception) -> int | None:
-    """Which errors are the user's to mend; None for those that are ours."""
+    """Return the exit code for an error the user can fix, or None for a bug of ours."""
     from pitboss.law import BadInput
     from pitboss.poker.history.fields import BadHistory
     from pitboss.table import BadRecord, Refused

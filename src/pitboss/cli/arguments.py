@@ -1,4 +1,4 @@
-"""What several commands are asked with: a game, house options, a stake, JSON for programs."""
+"""Options and arguments that several commands share."""
 
 from __future__ import annotations
 
@@ -10,39 +10,42 @@ import typer
 
 from pitboss.cli import show
 
-GameId = Annotated[str, typer.Argument(help="The id of a game; `pitboss games` lists them")]
+GameId = Annotated[str, typer.Argument(help="Id of a game; see `pitboss games`.")]
 HouseOption = Annotated[
     list[str] | None,
-    typer.Option("--option", "-o", help="A house option, as name=value; `pitboss options GAME` lists them"),
+    typer.Option(
+        "--option", "-o", help="House option as name=value; see `pitboss options GAME`. Repeatable."
+    ),
 ]
 Bots = Annotated[
     list[str] | None,
     typer.Option(
-        help="Who plays, with commas or one option each: random, tight, station, house-way, "
-        "or your own as module:attribute"
+        help="Bots, separated by commas or repeated: random, tight, station, house-way, "
+        "or your own as module:attribute."
     ),
 ]
 BotCommands = Annotated[
     list[str] | None,
     typer.Option(
         "--bot-command",
-        help="A program that plays, as a command: it answers in JSON (docs/bots.md); may be repeated",
+        help="Command that runs your own bot, which answers in JSON (docs/bots.md). Repeatable.",
     ),
 ]
 BotSeconds = Annotated[
-    float, typer.Option(help="How long a --bot-command may think about a decision", min=0.01, max=3600)
+    float, typer.Option(help="Seconds a --bot-command may take for a decision.", min=0.01, max=3600)
 ]
 BotMemory = Annotated[
-    int, typer.Option(help="Megabytes that a --bot-command may have; 0 for no limit", min=0, max=10**6)
+    int, typer.Option(help="Megabytes of memory for a --bot-command; 0 for no limit.", min=0, max=10**6)
 ]
 Stake = Annotated[
-    str | None, typer.Option(help="Dollars on each wager, for limits and commission, such as 25 or 7.50")
+    str | None,
+    typer.Option(help="Dollars on each wager, such as 25 or 7.50; matters for limits and commission."),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="JSON lines")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON lines.")]
 
 
 def bot_names(bots: list[str]) -> list[str]:
-    """The bots named. A module of one's own is looked for where the command is given, too."""
+    """Return the bot names. Modules may also come from the current directory."""
     names = [name.strip() for word in bots for name in word.split(",")]
     if any(":" in name for name in names) and (here := os.getcwd()) not in sys.path:
         sys.path.append(here)
@@ -50,14 +53,14 @@ def bot_names(bots: list[str]) -> list[str]:
 
 
 def named(text: str | None, option: str) -> str:
-    """What an option says; nothing where it was left out. An empty word is nobody's answer."""
+    """Return an option's value, or an empty string if it was left out. Refuse an empty value."""
     if text is not None and not text.strip():
-        raise typer.BadParameter(f"{option} has an empty value: give one, or leave {option} out")
+        raise typer.BadParameter(f"{option} is empty: give it a value or leave it out")
     return text or ""
 
 
 def staked(text: str | None, options: Any) -> int | None:
-    """A stake in cents that the house takes; None where none is named."""
+    """Parse a stake into cents within the table limits; None if not given."""
     from pitboss.table.money import BadAmount, cents, dollars
 
     if text is None:
@@ -65,11 +68,15 @@ def staked(text: str | None, options: Any) -> int | None:
     try:
         stake = cents(text)
     except BadAmount as error:
-        raise typer.BadParameter(f"a stake is in dollars: {show.plain(error)}") from None
+        raise typer.BadParameter(
+            f"--stake must be in dollars, such as 25 or 7.50: {show.plain(error)}"
+        ) from None
     if not stake:
-        raise typer.BadParameter("a stake is in dollars, such as 25 or 7.50, and not nothing")
+        raise typer.BadParameter("--stake must be more than zero: give dollars, such as 25 or 7.50")
     least, most = options.limits
     if not least <= stake <= most:
         limits = f"{dollars(least)} to {dollars(most)}"
-        raise typer.BadParameter(f"this house takes {limits}; `-o maximum=` with cents raises it")
+        raise typer.BadParameter(
+            f"this table takes {limits}: change --stake, or raise the limit with -o maximum=CENTS"
+        )
     return stake

@@ -1,4 +1,4 @@
-"""What a person may ask for at any prompt besides playing: help, rules, stacks, history, chips."""
+"""Commands available at every prompt: help, rules, stacks, history, rebuy, quit."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ ALWAYS = "Always: ?, why, stacks, history, rebuy, quit."
 
 
 class Quit(Exception):
-    """The person has had enough."""
+    """The player quits."""
 
 
 @dataclass
 class Sitting:
-    """A person's time at a table: what was bought, which rounds were played, which rules were seen."""
+    """A player's session at a table: chips bought, rounds played, rules seen."""
 
     table: Table
     bought: dict[int, int]
     rounds: dict[int, Round] = field(default_factory=dict)
     seen: dict[Cite, None] = field(default_factory=dict)
     noted: int = 0
-    """Chips that come when the round is over."""
+    """Chips to add when the round is over."""
     told: int = 0
-    """How many events of the round have been told."""
+    """Number of events of this round already printed."""
     refused: tuple[Cite, ...] = ()
-    """The rule by which something was refused at this decision."""
+    """The rules behind a refusal at this decision."""
     drawn: str = ""
-    """The table as it was shown last."""
+    """The table as last shown."""
 
     @property
     def round(self) -> Round:
-        """The round in play, or the last."""
+        """Return the round in play, or the last one."""
         return self.rounds[max(self.rounds)]
 
     def begin(self, round: Round) -> None:
@@ -55,19 +55,19 @@ class Sitting:
         self.told, self.drawn = 0, ""
 
     def saw(self, cites: Iterable[Cite]) -> None:
-        """Rules that were on the screen, the last one last."""
+        """Remember rules that were on the screen, most recent last."""
         for each in cites:
             self.seen.pop(each, None)
             self.seen[each] = None
 
     def narrate(self) -> None:
-        """Tell what has happened since, and remember its rules."""
+        """Print new events and remember their rules."""
         events = self.round.seen_by(ME)
         self.saw(event.cite for event in events[self.told :])
         self.told = narrate(self.round, ME, since=self.told)
 
     def show_table(self) -> None:
-        """The table as it lies now, unless it was shown so last."""
+        """Show the table if it has changed."""
         out = show.console()
         table = before_the_eyes(self.round, ME, out.width)
         if table != self.drawn:
@@ -75,7 +75,7 @@ class Sitting:
         self.drawn, self.refused = table, ()
 
     def answer(self, line: str, options: tuple[Option, ...]) -> bool:
-        """Whether a line asks for one of these, which is then answered."""
+        """Handle a line that is one of these commands; return False if it is not."""
         word, _, rest = " ".join(line.split()).partition(" ")
         word, rest = (line[:1], line[1:].strip()) if line.startswith("?") else (word.lower(), rest)
         if word in LEAVING:
@@ -95,15 +95,17 @@ class Sitting:
         return True
 
     def help(self, word: str, options: tuple[Option, ...]) -> None:
-        """What the options mean, or one of them."""
+        """Explain the options, or one of them."""
         if word and not any(option.words.startswith(word) for option in options):
             named = ", ".join(option.words for option in options)
-            return show.wrapped(f"{word!r} is none of these: {named}.", style="red")
+            return show.wrapped(
+                f"{word!r} is not an option here. Ask about one of these: {named}.", style="red"
+            )
         self.saw(option.cite for option in options)
         return tell_options(self.round, ME, options, word)
 
     def why(self, words: str, options: tuple[Option, ...]) -> None:
-        """The rules of a refusal, the turn and its options; of one option; or any rule, seen ones first."""
+        """Show the rules behind the turn, one option or a citation; rules already seen match first."""
         turn = self.round.turn
         here = [turn.cite, *(option.cite for option in options)] if turn else []
         if not words:
@@ -115,12 +117,12 @@ class Sitting:
                 now = meant(words, [*self.seen, *here])
             except BadCite as wrong:
                 seen = ", ".join(map(str, reversed(self.seen))) or "none yet"
-                return show.wrapped(f"{wrong}. Seen so far, the last first: {seen}.", style="red")
+                return show.wrapped(f"{wrong}. Rules seen so far, most recent first: {seen}.", style="red")
         self.saw(now)
         return tell_rules(now)
 
     def stacks(self) -> None:
-        """What each seat began with, what it has, and what it has won or lost since."""
+        """Show each seat's chips: bought, at the start of the round, now, and in play."""
         table, round, rows = self.table, self.round, []
         stacks, wagers = (round.stacks, round.wagers) if table.busy else (table.stacks, table.wagers)
         before = round.start.stacks if table.busy else stacks
@@ -130,10 +132,10 @@ class Sitting:
                 up += before[seat] - stack
             name = f"seat {seat}" + (" (you)" if seat == ME else "")
             rows.append([name, *map(dollars, (self.bought[seat], before[seat], stack, up))])
-        show.table(["who", "bought", "began the round", "has now", "in play"], rows)
+        show.table(["who", "bought", "round start", "now", "in play"], rows)
 
     def history(self, words: str) -> None:
-        """The events of this round so far, or of an earlier one, as this seat has seen them."""
+        """Show the events of this or an earlier round, as this seat saw them."""
         if not words:
             narrate(self.round, ME)
         elif found := [round for number, round in self.rounds.items() if str(number) == words]:
@@ -141,17 +143,17 @@ class Sitting:
         else:
             first, last = min(self.rounds), max(self.rounds)
             played = f"rounds {first} to {last}" if first < last else f"round {first}"
-            show.wrapped(f"There is no round {words!r} here: {played} can be told.", style="red")
+            show.wrapped(f"There is no round {words!r}. You can ask for {played}.", style="red")
 
     def rebuy(self, words: str) -> None:
-        """More chips for the person: now if no round is in play, else when it is over."""
+        """Buy more chips: now if no round is in play, otherwise when it ends."""
         words = words or (ask("rebuy how many dollars? > ") or "").strip()
         if not words:
             return
         try:
             amount = cents(words)
             if amount <= 0:
-                raise BadAmount("say how many dollars, such as rebuy 200")
+                raise BadAmount("say how many dollars to buy, such as rebuy 200")
         except BadAmount as wrong:
             show.wrapped(str(wrong), style="red")
         else:
@@ -165,12 +167,12 @@ class Sitting:
             if not self.table.busy:
                 return show.wrapped(str(refusal), style="red")
             self.noted += amount
-            return show.wrapped(f"Noted: {dollars(amount)} more after this round; {refusal}.")
+            return show.wrapped(f"You will buy {dollars(amount)} after this round: {refusal}.")
         self.bought[ME] += amount
         return show.wrapped(f"You buy {dollars(amount)} and have {dollars(self.table.stacks[ME])}.")
 
     def buy_noted(self) -> None:
-        """The round is over: what was asked for comes."""
+        """Add chips ordered during the round."""
         amount, self.noted = self.noted, 0
         if amount:
             self._buy(amount)

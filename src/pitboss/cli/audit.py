@@ -1,4 +1,4 @@
-"""`pitboss audit`: the book of the house verified, shown, corrected, backed up and restored."""
+"""`pitboss audit`: verify, show, back up and restore the ledger."""
 
 from __future__ import annotations
 
@@ -25,18 +25,16 @@ if TYPE_CHECKING:
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 MANY = 100_000
-"""So many entries are verified by several processes."""
-HeadFile = Annotated[
-    Path | None, typer.Option(help="A head that was kept, as `pitboss audit head` writes it")
-]
+"""Verify a ledger of at least this many entries with several processes."""
+HeadFile = Annotated[Path | None, typer.Option(help="A head you stored earlier, from `pitboss audit head`.")]
 PublicKey = Annotated[
-    str | None, typer.Option(help="With --head: whose signature it must be; 64 hexadecimal digits, or a file")
+    str | None, typer.Option(help="With --head: require this public key; 64 hexadecimal digits or a file.")
 ]
 
 
 @app.callback()
 def about() -> None:
-    """The book of the house: every entry sealed to the one before, never changed (docs/ledger.md).
+    """Inspect the ledger: every entry is sealed to the one before it and never changed (docs/ledger.md).
 
     Examples:
 
@@ -48,14 +46,14 @@ def about() -> None:
     """
 
 
-@app.command(short_help="Check the book from its first entry to its last.")
+@app.command(short_help="Verify the ledger from first entry to last.")
 def verify(
     head: HeadFile = None, key: PublicKey = None, database: Database = None, as_json: AsJson = False
 ) -> None:
-    """Check the book from its first entry to its last, and add every balance again.
+    """Verify the ledger from first entry to last, and recompute every balance.
 
-    It names the first entry that was altered, dropped, inserted or reordered. With --head, also that it is
-    still the book whose head was kept: a book that was rewritten whole is found out by nothing else.
+    Names the first entry that was altered, dropped, inserted or reordered. With --head, also checks the
+    ledger against a head you stored elsewhere, the only way to detect a ledger that was rewritten whole.
 
     Examples:
 
@@ -66,7 +64,7 @@ def verify(
     from pitboss.house.ledger.faults import Tampered
 
     if key is not None and head is None:
-        raise typer.BadParameter("--key says who signed a head: give the head by --head")
+        raise typer.BadParameter("--key checks the signature of a head: give the head with --head")
     kept = _kept(head, key) if head is not None else None
     try:
         with store_of(database, there=True) as store:
@@ -86,15 +84,17 @@ def verify(
         _tell(verified, kept, newer)
 
 
-@app.command(short_help="Print the head of the book, to be kept elsewhere.")
+@app.command(short_help="Print the ledger's head, to store elsewhere.")
 def head(
     sign: Annotated[
-        Path | None, typer.Option(help="Sign it with the key in this file; see `pitboss signing-key`")
+        Path | None, typer.Option(help="Sign it with the key in this file; see `pitboss signing-key`.")
     ] = None,
-    out: Annotated[Path | None, typer.Option("--out", "-o", help="Write it to this new file")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", help="New file to write (default: standard output).")
+    ] = None,
     database: Database = None,
 ) -> None:
-    """Print the head of the book, as JSON: kept elsewhere, it shows whether the book was rewritten since.
+    """Print the ledger's head as JSON. Store it elsewhere to detect a rewritten ledger later.
 
     Examples:
 
@@ -110,7 +110,7 @@ def head(
         may_write(out, "--out", [out.suffix.lower()])
         if out.exists():
             raise typer.BadParameter(
-                f"--out {str(out)!r} exists already, and is not written over: name a new file"
+                f"--out {str(out)!r} already exists and will not be overwritten: name a new file"
             )
     signed_by = private_key(sign) if sign else None
     with _read(database) as connection:
@@ -120,25 +120,27 @@ def head(
         show.say(content.decode(), end="")
     else:
         write(out, content)
-        show.wrapped(f"The head of entry {found.number} is written to {out}: {found.seal}")
+        show.wrapped(f"Wrote the head of entry {found.number} to {out}: {found.seal}")
 
 
 @app.command("show")
 def shown(
     entry: Annotated[
-        int | None, typer.Argument(help="The entry of this number; the newest if not given", min=1, max=2**53)
+        int | None, typer.Argument(help="Entry number (default: the newest entries).", min=1, max=2**53)
     ] = None,
-    kind: Annotated[str, typer.Option(help="Of this kind only, such as correction")] = "",
-    account: Annotated[str, typer.Option(help="That post to this account, such as 'fund: bad beat'")] = "",
-    since: Annotated[str, typer.Option("--from", help="From this gaming day or time on")] = "",
-    until: Annotated[str, typer.Option("--to", help="Up to this gaming day, or to this time")] = "",
-    limit: Annotated[int, typer.Option(help="The newest so many", min=1, max=100_000)] = 50,
+    kind: Annotated[str, typer.Option(help="Only this kind, such as correction.")] = "",
+    account: Annotated[
+        str, typer.Option(help="Only entries that post to this account, such as 'fund: bad beat'.")
+    ] = "",
+    since: Annotated[str, typer.Option("--from", help="From this gaming day or time.")] = "",
+    until: Annotated[str, typer.Option("--to", help="Through this gaming day, or up to this time.")] = "",
+    limit: Annotated[int, typer.Option(help="Number of newest entries to show.", min=1, max=100_000)] = 50,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show entries: the newest that fit, in their order. JSON has all that was kept with each.
+    """Show the newest matching entries, oldest first. --json prints everything stored with each.
 
-    A day is a gaming day; a time is one by the casino's clock.
+    Days are gaming days; times are by the casino's clock.
 
     Examples:
 
@@ -164,14 +166,14 @@ def shown(
         show.json_lines({**each.line, "seal": each.seal} for each in found)
     elif not found:
         more = ": `pitboss audit accounts` lists the accounts" if account else ""
-        show.say(f"There is no such entry in the book{more}.")
+        show.say(f"The ledger has no such entry{more}.")
     for each in () if as_json else found:
         _tell_entry(each.line, casino)
 
 
-@app.command(short_help="Show what is in every account.")
+@app.command(short_help="Show the balance of every account.")
 def accounts(database: Database = None, as_json: AsJson = False) -> None:
-    """Show what is in every account: debits and credits, which add up to the same.
+    """Show the trial balance: every account's debit or credit. Both sides must add up to the same total.
 
     Example:
 
@@ -189,18 +191,18 @@ def accounts(database: Database = None, as_json: AsJson = False) -> None:
     debits, credits = sum(each.debit for each in balances), sum(each.credit for each in balances)
     show.table(["account", "debit", "credit"], [*rows, ["total", dollars(debits), dollars(credits)]])
     if debits != credits:
-        show.complain("the two sides are not the same: `pitboss audit verify` says why")
+        show.complain("debits and credits differ: run `pitboss audit verify` to find out why")
         raise typer.Exit(1)
 
 
-@app.command(short_help="Write the whole database to a new file.")
+@app.command(short_help="Back up the whole database to a new file.")
 def backup(
-    file: Annotated[Path, typer.Argument(help="A new file for all that is in the database")],
+    file: Annotated[Path, typer.Argument(help="New file for the backup.")],
     database: Database = None,
 ) -> None:
-    """Write the whole database to a new file, while it is in use, and verify what is in the file.
+    """Back up the whole database to a new file, even while it is in use, and verify the file.
 
-    Nobody else may read it. PostgreSQL needs its own program pg_dump.
+    Only you can read the file. PostgreSQL needs its program pg_dump.
 
     Example:
 
@@ -210,15 +212,17 @@ def backup(
 
     with store_of(database, there=True) as store, show.working("writing and verifying"):
         kept = keeping.backup(store, file)
-    show.wrapped(f"{file} holds the database, verified up to entry {kept.entries}: {kept.seal}")
+    show.wrapped(f"Backed up the database to {file}, verified through entry {kept.entries}: {kept.seal}")
 
 
-@app.command(short_help="Bring a backup back, into a new database.")
+@app.command(short_help="Restore a backup into a new database.")
 def restore(
-    file: Annotated[Path, typer.Argument(help="A backup, as `pitboss audit backup` writes it")],
-    database: Annotated[str, typer.Option(help="A new file, sqlite:///FILE, or an empty postgresql://...")],
+    file: Annotated[Path, typer.Argument(help="A backup from `pitboss audit backup`.")],
+    database: Annotated[
+        str, typer.Option(help="New file, sqlite:///FILE, or empty postgresql://... database.")
+    ],
 ) -> None:
-    """Bring a backup back into a new file or an empty database, and verify it. Nothing is written over.
+    """Restore a backup into a new file or an empty database, and verify it. Nothing is overwritten.
 
     Example:
 
@@ -228,30 +232,30 @@ def restore(
 
     with show.working("restoring and verifying"):
         kept = keeping.restore(file, database)
-    show.wrapped(f"The book is restored and verified up to entry {kept.entries}: {kept.seal}")
+    show.wrapped(f"Restored the ledger and verified it through entry {kept.entries}: {kept.seal}")
 
 
 @contextmanager
 def _read(database: str | None) -> Iterator[Connection]:
-    """The book to be read, as it stands at one moment."""
+    """Open the ledger for reading, in one snapshot."""
     with store_of(database, there=True) as store, store.read() as connection:
         yield connection
 
 
 def _kept(file: Path, key: str | None) -> Signed:
-    """A head that was kept, by whom it must be."""
+    """Read a stored head, and check its signer if a key is given."""
     from pitboss.evidence.signing import public_key
     from pitboss.house.ledger import heads
 
     expected = public_key(key) if key is not None else None
     if not file.is_file():
-        raise typer.BadParameter(f"there is no file {show.plain(file)}: name a head that was kept")
+        raise typer.BadParameter(f"there is no file {show.plain(file)}: name a head you stored earlier")
     with open(file, "rb") as content:
         return heads.read(content.read(heads.LARGEST), expected)
 
 
 def _verified(store: Store) -> Verified:
-    """The book verified, by several processes where it is long."""
+    """Verify the ledger, with several processes if it is long."""
     import os
 
     from pitboss.cli.workers import working
@@ -285,19 +289,21 @@ def _tell(verified: Verified, kept: Signed | None, newer: int) -> None:
         count(verified.postings, "posting", "postings"),
     )
     accounts = count(verified.accounts, "account", "accounts")
-    show.wrapped(f"The book is as it was written: {entries}, {postings}, {accounts}.", style="bold")
+    show.wrapped(f"The ledger is unchanged: {entries}, {postings}, {accounts}.", style="bold")
     show.wrapped(f"Seal of the last entry: {verified.seal}")
     show.wrapped(f"Not covered: {NOT_COVERED}.")
     if kept is None:
-        show.wrapped("Whether it is the only book there was, a head that was kept elsewhere shows (--head).")
+        show.wrapped(
+            "To detect a ledger that was rewritten whole, compare a head you stored elsewhere (--head)."
+        )
         return
     more = count(newer, "entry is", "entries are")
-    show.wrapped(f"It is the book whose head of entry {kept.head.number} was kept; {more} newer.")
+    show.wrapped(f"It matches the head you stored for entry {kept.head.number}; {more} newer.")
     show.wrapped(f"The head is signed with the key {kept.key}." if kept.key else "The head is not signed.")
 
 
 def _moment(casino: Casino, text: str, option: str, *, end: bool = False) -> datetime | None:
-    """When a gaming day begins or ends, or a time by the casino's clock."""
+    """Return the start or end of a gaming day, or a time by the casino's clock."""
     from datetime import UTC, datetime
     from zoneinfo import ZoneInfo
 
@@ -312,12 +318,12 @@ def _moment(casino: Casino, text: str, option: str, *, end: bool = False) -> dat
         return (found if found.tzinfo else found.replace(tzinfo=ZoneInfo(casino.zone))).astimezone(UTC)
     except (BadInput, ValueError, OverflowError):
         raise typer.BadParameter(
-            f"{option} {text!r} is not a date or time. Write 2030-01-31, or 2030-01-31T20:15."
+            f"{option} {text!r} is not a date or time: write 2030-01-31 or 2030-01-31T20:15"
         ) from None
 
 
 def _tell_entry(line: dict[str, Any], casino: Casino) -> None:
-    """An entry for people: when, what and where, by which rule; what it moved, who took part, and why."""
+    """Print an entry: time, kind, place, rule, postings, people and reason."""
     from datetime import datetime
 
     from pitboss.table.money import dollars

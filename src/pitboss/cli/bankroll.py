@@ -1,4 +1,4 @@
-"""Bankroll figures, for `pitboss simulate`: risk of ruin, results and falls, as a table and as charts."""
+"""Bankroll figures for `pitboss simulate`: risk of ruin, results and drawdowns."""
 
 from __future__ import annotations
 
@@ -22,50 +22,51 @@ if TYPE_CHECKING:
     from pitboss.table import Game, HouseOptions
 
 OFTEN = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
-"""The results that are told, by how often they are not exceeded."""
+"""Percentiles of the result to print."""
 
 
 SessionOption = Annotated[
-    int | None, typer.Option(help="Bankroll figures: of sessions of so many rounds at one unit each", min=1)
+    int | None, typer.Option(help="Report bankroll figures for sessions of N one-unit rounds.", min=1)
 ]
 BankrollOption = Annotated[
-    str | None, typer.Option(help="Units that a session begins with, for the risk of ruin")
+    str | None, typer.Option(help="With --session: starting bankroll in units, for the risk of ruin.")
 ]
 WagerOption = Annotated[
-    str | None, typer.Option(help="The wager of these sessions; the game's first unless told")
+    str | None, typer.Option(help="With --session: the wager to play (default: the game's first).")
 ]
 StakeOption = Annotated[
     str | None,
-    typer.Option(help="Dollars in a unit of these sessions, for limits and commission, such as 25"),
+    typer.Option(help="With --session: dollars in a unit, such as 25; matters for limits and commission."),
 ]
 SessionsOption = Annotated[
-    int | None, typer.Option(help="Play so many sessions, where figures would be computed", min=1)
+    int | None,
+    typer.Option(help="With --session: simulate N sessions (default: compute the figures).", min=1),
 ]
-ChartOption = Annotated[Path | None, typer.Option(help="Draw what sessions come to in this SVG file")]
+ChartOption = Annotated[Path | None, typer.Option(help="With --session: chart the results in this SVG file.")]
 
 
 class Asked(NamedTuple):
-    """What somebody wants to know of a bankroll."""
+    """The bankroll options of a command."""
 
     session: int | None
-    """How many rounds; None if nothing was asked."""
+    """Rounds in a session; None if no bankroll figures are wanted."""
     bankroll: str | None = None
     """In units."""
     wager: str | None = None
-    """The first of the game, if none is named."""
+    """Default: the game's first wager."""
     stake: str | None = None
-    """Dollars in a unit; what the game names, if nothing is."""
+    """Dollars in a unit. Default: the game's."""
     sessions: int | None = None
-    """How many shall be played; None for computed figures, where that can be done."""
+    """Sessions to simulate; None to compute the figures where possible."""
     chart: Path | None = None
-    """Where a picture of the results goes, as SVG."""
+    """SVG file for a chart of the results."""
 
 
 def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
-    """Refuse what makes no sense before a long simulation, not after it."""
+    """Check the options before a long simulation, not after it."""
     if asked.session is None:
         if given := words(asked):
-            raise typer.BadParameter(f"{given[0]} goes with --session, the number of rounds that are played")
+            raise typer.BadParameter(f"{given[0]} needs --session: add --session N, the number of rounds")
         return
     from pitboss.odds.bankroll.figures import check_sizes
     from pitboss.odds.simulation.simulate import SimulationProgress
@@ -75,7 +76,7 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
     staked(asked.stake, options)
     named = [each.wager.name for each in SimulationProgress(simulation=what).counted()]
     if asked.wager is not None and asked.wager not in named:
-        raise typer.BadParameter(f"there is no wager {asked.wager!r}; there are {', '.join(named)}")
+        raise typer.BadParameter(f"there is no wager {asked.wager!r}: choose one of {', '.join(named)}")
     if asked.chart:
         from pitboss.reports.render import check
 
@@ -84,13 +85,12 @@ def check(asked: Asked, what: Simulation, options: HouseOptions) -> None:
 
 
 def words(asked: Asked) -> list[str]:
-    """The same as somebody types it."""
+    """Return the same options as command-line words."""
     given = {f"--{name}": value for name, value in asked._asdict().items() if value is not None}
     return [word for name, value in given.items() for word in (name, str(value))]
 
 
 def _units(text: str | None) -> Fraction | None:
-    """A bankroll, as typed."""
     if text is None:
         return None
     try:
@@ -98,17 +98,19 @@ def _units(text: str | None) -> Fraction | None:
     except (ValueError, ZeroDivisionError):
         units = Fraction(0)
     if units <= 0:
-        raise typer.BadParameter(f"--bankroll is a number of units such as 100 or 12.5, not {text!r}")
+        raise typer.BadParameter(
+            f"--bankroll {text!r} is not a number of units: write one, such as 100 or 12.5"
+        )
     return units
 
 
 def chosen(found: Sequence[WagerValue], wager: str | None) -> WagerValue:
-    """The price of a wager by its name, or the first."""
+    """Return the wager of that name, or the first."""
     return next(each for each in found if not wager or each.wager == wager)
 
 
 def returns(game: Game, options: HouseOptions, done: SimulationProgress, asked: Asked) -> WagerValue:
-    """The price that has the returns of a round: counted where that can be done, else the one simulated."""
+    """Return the wager's return distribution: exact if it can be counted, otherwise simulated."""
     from pitboss.odds.counting import only
     from pitboss.odds.exact import in_full, price, priced
 
@@ -126,7 +128,7 @@ def returns(game: Game, options: HouseOptions, done: SimulationProgress, asked: 
 def tell(
     game: Game, price: WagerValue, asked: Asked, *, seed: int, workers: int = 1, json: bool = False
 ) -> None:
-    """Work out the figures and print them."""
+    """Compute the figures and print them."""
     from pitboss.odds.bankroll.figures import BankrollSession, figures
 
     assert asked.session is not None
@@ -135,7 +137,7 @@ def tell(
         found = figures(session, sessions=asked.sessions, seed=seed, executor=executor)
     title = f"{game.title}, {price.wager}: {session.rounds:,} rounds at one unit each"
     if asked.chart or not json:
-        drawn = chart(found, f"{game.title}, {price.wager}: what {session.rounds:,} rounds come to")
+        drawn = chart(found, f"{game.title}, {price.wager}: net result of {session.rounds:,} rounds")
     if asked.chart:
         from pitboss.reports.charts import svg
 
@@ -147,16 +149,16 @@ def tell(
 
 
 def chart(found: BankrollFigures, title: str) -> Chart:
-    """The results at the end, as a histogram."""
+    """Return a histogram of the final results."""
     from pitboss.odds.bankroll.figures import bars
     from pitboss.reports.charts import Chart, ChartBar
 
     shown = tuple(ChartBar(float(left), float(right), height) for left, right, height in bars(found))
-    return Chart(title=title, x="net result in units", y="how often", bars=shown, percent=True)
+    return Chart(title=title, x="net result in units", y="frequency", bars=shown, percent=True)
 
 
 def row(price: WagerValue, found: BankrollFigures, seed: int) -> dict[str, Any]:
-    """The figures as JSON; results and falls are exact fractions of a unit."""
+    """Return the figures as JSON; results and drawdowns are exact fractions of a unit."""
     session = found.session
     return {
         "game": price.game,
@@ -194,7 +196,7 @@ def _print(price: WagerValue, found: BankrollFigures, title: str, seed: int, dra
 
 
 def _rows(found: BankrollFigures) -> list[list[str]]:
-    """Every figure with its standard error, where it has one."""
+    """Return every figure, with its standard error if it has one."""
     rows = [
         ["ahead at the end", f"{found.ahead:.4%}", ""],
         ["mean result", f"{found.mean:.2f}", "" if found.mean_error is None else f"{found.mean_error:.2f}"],
@@ -202,9 +204,11 @@ def _rows(found: BankrollFigures) -> list[list[str]]:
     ]
     if found.ruin is not None:
         error = "" if found.ruin_error is None else f"{found.ruin_error:.4%}"
-        rows.insert(0, ["ruined before the end", f"{found.ruin:.4%}", error])
-    rows += [[f"{often:.0%} end with at most", _figure(found.result(often)), ""] for often in OFTEN]
-    return rows + [[f"{often:.0%} fall at most by", _figure(fall), ""] for often, fall in found.falls.items()]
+        rows.insert(0, ["risk of ruin", f"{found.ruin:.4%}", error])
+    rows += [[f"{often:.0%} end at or below", _figure(found.result(often)), ""] for often in OFTEN]
+    return rows + [
+        [f"{often:.0%} have a drawdown of at most", _figure(fall), ""] for often, fall in found.falls.items()
+    ]
 
 
 def _figure(units: Fraction) -> str:
@@ -212,15 +216,15 @@ def _figure(units: Fraction) -> str:
 
 
 def _how(price: WagerValue, found: BankrollFigures, seed: int) -> str:
-    """Where the figures are from, and what they mean."""
+    """Explain where the figures come from and what they mean."""
     source = f"the returns of {price.sampled:,} simulated rounds" if price.sampled else "exact returns"
     if found.sessions:
-        said = f"Simulated: {found.sessions:,} sessions by {source}, seed {seed}."
+        said = f"Simulated: {found.sessions:,} sessions from {source}, seed {seed}."
     else:
-        said = f"Computed, to about ten digits, from {source}."
+        said = f"Computed to about ten digits from {source}."
     if found.ruin is not None:
         cost = _figure(-min(found.session.returns))
-        said += f" Ruined: fewer units are left than a round may cost, {cost}; the player then stops."
+        said += f" Ruin means fewer units left than a round may cost ({cost}); the player then stops."
     if price.decided != 1:
-        said += " A round that leaves the wager undecided is a round too."
-    return f"{said} A fall is the deepest from a high point, if all rounds are played."
+        said += " Rounds that leave the wager undecided count, too."
+    return f"{said} A drawdown is the deepest fall from a peak, assuming all rounds are played."

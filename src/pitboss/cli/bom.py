@@ -1,4 +1,4 @@
-"""`pitboss bom`: the bill of materials, which is what Pitboss runs on as it is installed here."""
+"""`pitboss bom`: the bill of materials of this installation."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ if TYPE_CHECKING:
 
 def bom(
     as_json: AsJson = False,
-    cyclonedx: Annotated[bool, typer.Option("--cyclonedx", help="A CycloneDX document, as JSON")] = False,
+    cyclonedx: Annotated[
+        bool, typer.Option("--cyclonedx", help="Print a CycloneDX document (JSON).")
+    ] = False,
     audit: Annotated[
-        bool, typer.Option("--audit", help="Also ask pip-audit, if it is installed; it uses the network.")
+        bool, typer.Option("--audit", help="Also run pip-audit, if it is installed. Uses the network.")
     ] = False,
 ) -> None:
-    """List the libraries that Pitboss runs on here: version, licence, and known holes of the version.
+    """List the libraries Pitboss uses, with versions, licenses and known vulnerabilities.
 
-    Libraries that only an extra needs say which. Known holes are those of a list that comes with Pitboss,
-    and its age is shown. Nothing is asked of the network, except by --audit.
+    Shows which extra needs a library. Vulnerabilities come from a dated list that ships with Pitboss. Only
+    --audit uses the network.
 
     Examples:
 
@@ -38,9 +40,11 @@ def bom(
     from pitboss.supply.materials import materials
 
     if as_json and cyclonedx:
-        raise typer.BadParameter("--json and --cyclonedx are two forms: choose one")
+        raise typer.BadParameter("--json and --cyclonedx are different formats: choose one")
     if audit and cyclonedx:
-        raise typer.BadParameter("--audit has no place in a CycloneDX document: leave one of the two out")
+        raise typer.BadParameter(
+            "--audit does not fit into a CycloneDX document: leave out --audit or --cyclonedx"
+        )
     project, libraries = materials()
     if cyclonedx:
         show.json_lines([bill(project, libraries)])
@@ -58,7 +62,7 @@ def bom(
 
 
 def _ask(libraries: list[Material]) -> tuple[list[Advisory] | None, str]:
-    """Ask pip-audit; without an answer there is none, and why."""
+    """Run pip-audit; if it fails, return None and the reason."""
     from pitboss.supply.pip_audit import NoAnswer, ask
 
     try:
@@ -84,14 +88,16 @@ def _row(each: Material, found: list[Advisory] | None) -> dict[str, Any]:
 
 
 def _print(libraries: list[Material]) -> None:
-    """The libraries as a table, and below it what is known against the versions installed."""
+    """Print the libraries as a table, then their known vulnerabilities."""
     rows = [[each.name, each.version, each.licence, ", ".join(each.extras)] for each in libraries]
     cells = [[show.plain(cell) for cell in row] for row in rows]
-    show.table(["library", "version", "licence", "extra"], cells, title="What Pitboss runs on")
+    show.table(["library", "version", "license", "extra"], cells, title="Libraries Pitboss uses")
     found = [
-        f"{each.name} {each.version} has a known hole: {hole}." for each in libraries for hole in each.holes
+        f"{each.name} {each.version} has a known vulnerability: {hole}."
+        for each in libraries
+        for hole in each.holes
     ]
-    for line in found or ["No known hole in these versions."]:
+    for line in found or ["No known vulnerabilities in these versions."]:
         show.wrapped(line)
 
 
@@ -105,9 +111,9 @@ def _print_age() -> None:
 
 def _print_audit(found: list[Advisory] | None, why: str) -> None:
     if found is None:
-        show.wrapped(f"Not asked: {why}.")
+        show.wrapped(f"pip-audit did not run: {why}.")
         return
-    for line in [f"pip-audit names {one}." for one in found] or [
-        "pip-audit knows of no hole in these versions."
+    for line in [f"pip-audit reports {one}." for one in found] or [
+        "pip-audit reports no vulnerabilities in these versions."
     ]:
         show.wrapped(line)

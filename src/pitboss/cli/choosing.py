@@ -1,4 +1,4 @@
-"""Which game to play, where none was named: a person is asked, and bots play one where there is nobody."""
+"""Ask a person which game to play."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ QUIT = ("quit", "exit", "q")
 
 
 def at_terminal() -> bool:
-    """Whether there is somebody to ask."""
+    """Return whether a person is at the terminal."""
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def choose() -> str | None:
-    """The id of the game that a person wants; None if none."""
+    """Ask for a game and return its id; None to quit."""
     from pitboss.cli.play import ask
     from pitboss.table.catalog import UnknownGame
 
@@ -43,7 +43,7 @@ def choose() -> str | None:
 
 
 def _groups() -> dict[str, list[Game]]:
-    """The games by whom one plays against, in the order of the law."""
+    """Group the games by opponent, in the order of the law."""
     from pitboss.poker.game import PokerGame
     from pitboss.table import every_game
 
@@ -55,7 +55,7 @@ def _groups() -> dict[str, list[Game]]:
 
 
 def _meant(answer: str, games: Sequence[Game]) -> str:
-    """The game of an answer: its number, its id, or its title."""
+    """Find the game by its number, id or title."""
     from pitboss.table import find_game
     from pitboss.table.catalog import UnknownGame
 
@@ -64,14 +64,14 @@ def _meant(answer: str, games: Sequence[Game]) -> str:
         return USUAL
     if said.isdecimal() and len(said) < 4:
         if not 1 <= int(said) <= len(games):
-            raise UnknownGame(f"there is no game {said}: they are numbered from 1 to {len(games)}")
+            raise UnknownGame(f"there is no game {said}: enter a number from 1 to {len(games)}, or a name")
         return games[int(said) - 1].id
     titled = {game.title.lower(): game.id for game in games}
     return find_game(titled.get(said) or "-".join(said.replace("'", "").split())).id
 
 
 def _columns(cells: Sequence[str], width: int) -> Iterator[str]:
-    """The cells in lines, read downwards, as many beside each other as there is room for."""
+    """Lay out cells in columns, read downward."""
     room = max(map(len, cells)) + 3
     across = max((width - 2) // room, 1)
     down = -(-len(cells) // across)

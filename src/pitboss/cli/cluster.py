@@ -1,4 +1,4 @@
-"""A Dask cluster to share the work of a command, with the extra "cluster"."""
+"""Share a command's work with a Dask cluster (extra "cluster")."""
 
 from __future__ import annotations
 
@@ -13,49 +13,49 @@ from pitboss.extras import install_command
 from pitboss.law import BadInput
 
 PATIENCE = 5
-"""For so many seconds a cluster is looked for."""
+"""Connection timeout in seconds."""
 ALONE = 15
-"""For so many seconds a cluster may be without workers."""
+"""Seconds without workers before giving up."""
 
 
 class NoCluster(BadInput):
-    """There is no cluster to be reached, or nothing to reach it with."""
+    """No cluster can be reached, or Dask is not installed."""
 
 
 class ClusterLost(Exception):
-    """A cluster was there and is gone."""
+    """The cluster stopped responding."""
 
 
 @contextmanager
 def connected(address: str) -> Iterator[tuple[Executor, tuple[type[BaseException], ...]]]:
-    """The workers of a cluster as an executor, with the errors by which it says that they are gone."""
+    """Return the cluster's workers as an executor, and the errors it raises when they are gone."""
     try:
         from distributed import Client, KilledWorker
         from distributed.comm.addressing import get_address_host
     except ImportError:
         raise NoCluster(
-            f"a cluster needs Dask: `{install_command('cluster')}` installs it; or leave --cluster out"
+            f"a cluster needs Dask: run `{install_command('cluster')}`, or leave out --cluster"
         ) from None
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is said by the command
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # the command reports what matters
     try:
-        get_address_host(
-            address
-        )  # a client of what is no address would be long in giving up, and not in silence
+        get_address_host(address)  # a client with a bad address would take long to give up, and log noise
         client: Any = Client(address, timeout=PATIENCE, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
-        start = f"`dask scheduler` starts one, `dask worker {address}` its workers"
+        start = f"start one with `dask scheduler` and workers with `dask worker {address}`"
         raise NoCluster(f"no Dask scheduler answers at {address} ({type(error).__name__}); {start}") from None
     try:
         with suppress(TimeoutError):
             client.wait_for_workers(1, timeout=PATIENCE)
         if not _workers(client):
-            raise NoCluster(f"the cluster at {address} has no workers; `dask worker {address}` starts one")
+            raise NoCluster(
+                f"the cluster at {address} has no workers: start one with `dask worker {address}`"
+            )
         with _Watched(client) as executor:
             yield executor, (ClusterLost, KilledWorker)
-    except (ImportError, AttributeError) as error:  # what a worker says that cannot load its work
-        raise NoCluster(f"a worker has not the same pitboss ({error}): install it there") from error
+    except (ImportError, AttributeError) as error:  # a worker could not load its work
+        raise NoCluster(f"a worker does not have the same pitboss ({error}): install it there") from error
     finally:
-        with suppress(Exception):  # who is gone cannot be bidden farewell
+        with suppress(Exception):  # the cluster may already be gone
             client.close(timeout=PATIENCE)
 
 
@@ -64,7 +64,7 @@ def _workers(client: Any) -> int:
 
 
 class _Watched(Executor):
-    """Hands work to a cluster, and gives it up when the cluster is gone or has no workers any more."""
+    """Hands work to a cluster, and cancels it when the cluster or all its workers are gone."""
 
     def __init__(self, client: Any) -> None:
         self._client, self._executor = client, client.get_executor(pure=False)
@@ -91,7 +91,7 @@ class _Watched(Executor):
             try:
                 there = self._client.status == "running"
                 alone = 0 if there and _workers(self._client) else alone + 1
-            except Exception:  # whatever it is, nobody answers
+            except Exception:  # any error means no answer
                 alone += 1
             if alone >= ALONE:
                 for future in list(self._open):

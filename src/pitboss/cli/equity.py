@@ -1,4 +1,4 @@
-"""`pitboss equity` and `pitboss bad-beat`: what poker hands are worth, and what a bad beat fund costs."""
+"""`pitboss equity` and `pitboss bad-beat`: poker equity, and the odds and cost of a bad beat jackpot."""
 
 from __future__ import annotations
 
@@ -18,37 +18,37 @@ if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
     from pitboss.poker.options import PokerOptions
 
-GameId = Annotated[str, typer.Option(help="The id of a poker game; `pitboss games` lists them")]
-Samples = Annotated[int | None, typer.Option(min=1, max=10**9, help="Sample so many deals")]
-Seed = Annotated[
-    int | None, typer.Option(min=0, help="The stream of a sample: the same again for the same number")
-]
-WHOLE = "Wins are whole pots. High and low: the best high hands, and the best lows where there are any."
-SHOWDOWN = "All of them are taken to stay to the showdown: where players fold, it is met less often."
+GameId = Annotated[str, typer.Option(help="Id of a poker game; see `pitboss games`.")]
+Samples = Annotated[int | None, typer.Option(min=1, max=10**9, help="Number of deals to sample.")]
+Seed = Annotated[int | None, typer.Option(min=0, help="Seed of the sample; the same seed repeats it.")]
+WHOLE = "Wins counts whole pots. High and low count the best high hand, and the best low if there is one."
+SHOWDOWN = "Assumes every player stays to the showdown; with folds, it hits less often."
 
 
 def equity(
-    hands: Annotated[list[str], typer.Argument(help="Hands: cards, ? for unknown ones, random, or a range")],
+    hands: Annotated[list[str], typer.Argument(help="Hands: cards (? for unknown), random, or a range.")],
     game: GameId = "hold-em",
-    board: Annotated[str, typer.Option(help="The cards in the centre so far; in stud, common cards")] = "",
-    dead: Annotated[str, typer.Option(help="Cards that are out of play, such as those of folded hands")] = "",
-    draws: Annotated[int | None, typer.Option(help="In a draw game: how many draws are left")] = None,
+    board: Annotated[str, typer.Option(help="Board cards so far; in stud, common cards.")] = "",
+    dead: Annotated[str, typer.Option(help="Cards out of play, such as folded hands.")] = "",
+    draws: Annotated[int | None, typer.Option(help="Draw games: number of draws left.")] = None,
     discard: Annotated[
-        str, typer.Option(help="In a draw game: what each hand throws next, as 'Kc Kh, pat, bot'")
+        str, typer.Option(help="Draw games: each hand's next discards, such as 'Kc Kh, pat, bot'.")
     ] = "",
-    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, however long it takes")] = False,
+    exact: Annotated[bool, typer.Option("--exact", help="Count every deal, even if it takes long.")] = False,
     samples: Samples = None,
     seed: Seed = None,
     option: HouseOption = None,
     json: AsJson = False,
 ) -> None:
-    """What share of the pot each hand has: every deal is counted where that takes seconds, else sampled.
+    """Compute each hand's equity in the pot.
+
+    Counts every deal if that takes seconds, otherwise samples.
 
     \b
-    Hold 'em reads ranges: QQ+, AKs, AKo, AK, A9s+, A5s-A2s, 22-66, AsKs; T9s+
-    goes up to AKs. Cards that are left out come from the deck. In a draw game
-    hand 1 draws first; hands throw what --discard names, and after that what
-    the bots of `pitboss play` throw.
+    Hold 'em accepts ranges: QQ+, AKs, AKo, AK, A9s+, A5s-A2s, 22-66, AsKs;
+    T9s+ runs up to AKs. Missing cards are dealt from the deck. In draw games
+    hand 1 draws first; hands discard what --discard names, then draw like the
+    bots of `pitboss play`.
 
     Examples:
 
@@ -67,9 +67,9 @@ def equity(
     from pitboss.table import every_game
 
     if hands[0] in {each.id for each in every_game()}:
-        raise typer.BadParameter(f"hands are named here, and the game before them: --game {hands[0]}")
+        raise typer.BadParameter(f"{hands[0]} is a game, not a hand: write --game {hands[0]}, then the hands")
     if exact and seed is not None:
-        raise typer.BadParameter("--seed is for a sample, and --exact takes none: leave one out")
+        raise typer.BadParameter("--exact counts every deal, so it takes no --seed: leave out one of them")
     rules, chosen = _poker(game, option or [])
     thrown = discard.split(",") if discard.strip() else []
     with show.working("Counting deals"):
@@ -84,21 +84,23 @@ def equity(
 
 
 def _poker(game: str, words: list[str]) -> tuple[PokerGame, PokerOptions]:
-    """A poker game and the options of the house."""
+    """Return a poker game and its house options."""
     from pitboss.poker.game import PokerGame
     from pitboss.poker.options import PokerOptions
     from pitboss.table import find_game
 
     rules = find_game(game)
     if not isinstance(rules, PokerGame):
-        raise typer.BadParameter(f"{rules.title} is not poker: `pitboss odds {rules.id}` prices its wagers")
+        raise typer.BadParameter(
+            f"{rules.title} is not poker: use `pitboss odds {rules.id}` to price its wagers"
+        )
     chosen = house_options(rules, words)
     assert isinstance(chosen, PokerOptions)
     return rules, chosen
 
 
 def _print(found: Equity) -> None:
-    """A row a hand: how often it wins alone, how often it shares, and what it has of all pots."""
+    """Print a row for each hand: wins, ties and equity."""
     spot, total = found.spot, found.total
     split = spot.game.split is not None
     columns = ["hand", "wins", "", "ties", "", "equity"]
@@ -119,7 +121,7 @@ def _print(found: Equity) -> None:
         out.print(WHOLE)
     if found.plan and found.plan.draws:
         left = f"{found.plan.draws} draw{'s' if found.plan.draws > 1 else ''} left"
-        out.print(f"{left}; what is not named is thrown as the bots do.")
+        out.print(f"{left}; discards you did not name follow the bots' play.")
 
 
 def _percent(share: Fraction) -> str:
@@ -127,25 +129,24 @@ def _percent(share: Fraction) -> str:
 
 
 def bad_beat(
-    game: Annotated[
-        str, typer.Argument(help="The id of a poker game; `pitboss games` lists them")
-    ] = "hold-em",
+    game: Annotated[str, typer.Argument(help="Id of a poker game; see `pitboss games`.")] = "hold-em",
     players: Annotated[
-        str | None, typer.Option(help="How many go to the showdown: 10, or 2-10; all seats unless said")
+        str | None, typer.Option(help="Players at the showdown: 10, or 2-10 (default: all seats).")
     ] = None,
-    payout: Annotated[str | None, typer.Option(help="What the fund pays for a bad beat, in dollars")] = None,
+    payout: Annotated[str | None, typer.Option(help="Jackpot in dollars, to compute its cost.")] = None,
     samples: Samples = None,
     seed: Seed = None,
     option: HouseOption = None,
     json: AsJson = False,
 ) -> None:
-    """How often a posted bad beat is met, the hands expected until a payout, and its cost a hand.
+    """Compute how often a bad beat hits and what it costs per hand.
 
     \b
-    The house posts the least losing hand as the option bad_beat, and in hold 'em
-    whether both hole cards must play as bad_beat_hole_cards; fund is what each
-    qualifying pot gives. 13:69F-14.19. Two hands of hold 'em are counted, other
-    games are sampled, and draw games are drawn as the bots draw.
+    Set the lowest losing hand that qualifies with -o bad_beat, whether both
+    hole cards must play (hold 'em) with -o bad_beat_hole_cards, and what each
+    qualifying pot contributes, in cents, with -o fund. See 13:69F-14.19. Two
+    hands of hold 'em are counted; other games are sampled, and draw games use
+    the bots' draws.
 
     Examples:
 
@@ -165,7 +166,7 @@ def bad_beat(
     with show.working("Dealing many hands"):
         found = [bad_beats(rules, chosen, each, samples=samples, seed=stream) for each in numbers]
     if (samples or seed is not None) and not any(each.deals for each in found):
-        raise typer.BadParameter("this is counted, not sampled: leave --samples and --seed out")
+        raise typer.BadParameter("these odds are counted, not sampled: leave out --samples and --seed")
     if json:
         show.json_lines(each.to_json(pays) for each in found)
     else:
@@ -173,7 +174,7 @@ def bad_beat(
 
 
 def _numbers(text: str | None, game: PokerGame, options: PokerOptions) -> range:
-    """`10`, or all from `2-10`: as many as can play, which is asked before anything is counted."""
+    """Parse a number of players, `10` or `2-10`, and check that the game seats them."""
     from pitboss.table import Refused
 
     most, law = game.seating(options)
@@ -181,34 +182,38 @@ def _numbers(text: str | None, game: PokerGame, options: PokerOptions) -> range:
         return range(most, most + 1)
     said = re.fullmatch(r"([0-9]{1,3})(?:-([0-9]{1,3}))?", text.strip())
     if not said or int(said[2] or said[1]) < int(said[1]):
-        raise typer.BadParameter(f"{text!r} players: write a number, such as 10, or 2-10")
+        raise typer.BadParameter(
+            f"--players {text!r} is not a number: write one, such as 10, or a range, such as 2-10"
+        )
     first, last = int(said[1]), int(said[2] or said[1])
     if first < 2:
-        raise typer.BadParameter(f"{text!r} players: it takes two to have a bad beat; write 2, or 2-{most}")
+        raise typer.BadParameter(
+            f"--players {text!r}: a bad beat needs at least two players; write 2 or 2-{most}"
+        )
     if last > most:
-        raise Refused(f"{game.title} seats {most} at most, not {last}", law)
+        raise Refused(f"{game.title} seats at most {most}, not {last}: choose fewer players", law)
     return range(first, last + 1)
 
 
 def _print_beats(found: list[BadBeats], payout: int | None) -> None:
-    """A row for each number of players, and what the figures rest on."""
+    """Print a row for each number of players, and the assumptions."""
     from pitboss.table.money import dollars
 
     game, options = found[0].game, found[0].options
-    columns = ["players", "probability", "error", "hands until it"]
-    columns += ["cost a hand", "a pot must give"] * (payout is not None)
-    columns += ["the fund holds"] * bool(options.fund)
+    columns = ["players", "probability", "error", "hands to hit"]
+    columns += ["cost per hand", "needed per pot"] * (payout is not None)
+    columns += ["average fund"] * bool(options.fund)
     rows = [_beats_row(each, payout) for each in found]
-    show.table(columns, rows, title=f"{game.title}: {show.plain(options.bad_beat)} or better is beaten")
+    show.table(columns, rows, title=f"{game.title}: {show.plain(options.bad_beat)} or better loses")
     out = show.console()
     out.print(SHOWDOWN)
     if any(each.deals and not each.hands for each in found):
-        out.print("What never came in a sample may still come: --samples deals more.")
+        out.print("The sample had no hit, but one is still possible: sample more deals with --samples.")
     if payout is not None:
-        out.print(f"For a payout of {dollars(payout)}; a pot gives whole chips of {dollars(options.unit)}.")
+        out.print(f"For a payout of {dollars(payout)}; pots contribute whole {dollars(options.unit)} chips.")
     if options.fund:
         each_pot = dollars(options.fund)
-        out.print(f"If each pot gives {each_pot}, the fund holds so much, on average, when it is met.")
+        out.print(f"Average fund: the fund when the bad beat hits, if each pot contributes {each_pot}.")
 
 
 def _beats_row(each: BadBeats, payout: int | None) -> list[Any]:

@@ -1,4 +1,4 @@
-"""`pitboss heads` and `pitboss signing-key`: what is kept of a record elsewhere, and how it is checked."""
+"""`pitboss heads` and `pitboss signing-key`: seals to store elsewhere, and checks against them."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ if TYPE_CHECKING:
 
 Kept = Annotated[
     Path | None,
-    typer.Option("--heads", help="A list of heads that was kept, as `pitboss heads --out` writes it"),
+    typer.Option("--heads", help="Heads you stored earlier, from `pitboss heads --out`."),
 ]
 PublicKey = Annotated[
     str | None,
-    typer.Option(help="With --heads: whose signature it must be; 64 hexadecimal digits, or a file"),
+    typer.Option(help="With --heads: require this public key; 64 hexadecimal digits or a file."),
 ]
 OneHead = Annotated[
-    str | None, typer.Option(help="A head that was kept: it must be that of one of the lines")
+    str | None, typer.Option(help="A head you stored earlier; a line of the record must match it.")
 ]
 
 Commitment = Annotated[
-    str | None, typer.Option(help="A commitment that you noted: it must be that of one of the rounds")
+    str | None, typer.Option(help="A commitment you noted; a round of the record must match it.")
 ]
 
 
 def heads(
-    file: Annotated[Path, typer.Argument(help="A record file, as `pitboss play --record` writes it")],
+    file: Annotated[Path, typer.Argument(help="A record from `pitboss play --record`.")],
     sign: Annotated[
-        Path | None, typer.Option(help="Sign the list with the key in this file; see `pitboss signing-key`")
+        Path | None, typer.Option(help="Sign the list with the key in this file; see `pitboss signing-key`.")
     ] = None,
-    out: Annotated[Path | None, typer.Option(help="Write the list to this new file, as JSON lines")] = None,
+    out: Annotated[Path | None, typer.Option(help="New file for the list, as JSON lines.")] = None,
     json: AsJson = False,
 ) -> None:
-    """List the heads of a record: seals that, kept elsewhere, show whether it was changed since.
+    """List the heads of a record: seals to store elsewhere, so that you can detect later changes.
 
-    There is one for each round that begins or ends, and one of the last line.
-    `pitboss verify FILE --heads HEADS` compares a record with them.
+    There is a head for the start and end of each round, and one for the last line. Compare a record with
+    stored heads by `pitboss verify FILE --heads HEADS`.
 
     Examples:
 
@@ -76,39 +76,43 @@ def heads(
 
 
 def _may_write(out: Path) -> None:
-    """What is there may be a record, a key, or heads that nobody else has: nothing is written over."""
+    """Refuse to overwrite any file: it may be a record, a key, or the only copy of some heads."""
     from pitboss.cli.writing import may_write
 
     may_write(out, "--out", [out.suffix.lower()])
     if out.exists():
         raise typer.BadParameter(
-            f"--out {str(out)!r} exists already, and is not written over: name a new file"
+            f"--out {str(out)!r} already exists and will not be overwritten: name a new file"
         )
 
 
 def _print(listed: Listed, file: Path, out: Path | None) -> None:
-    """The heads for people: a table, or where they were written."""
+    """Print the heads as a table, or say where they were written."""
     if out:
         last = listed.heads[-1]
         count = _count(len(listed.heads), "head")
-        show.wrapped(f"{count} of {file.name} written to {out}; the last, of line {last.line}: {last.seal}")
+        show.wrapped(
+            f"Wrote {count} of {file.name} to {out}. Head of the last line, {last.line}: {last.seal}"
+        )
     else:
         rows = [[each.round, each.line, each.seal] for each in listed.heads]
         show.table(["round", "line", "head"], rows, title=f"Heads of {file.name}")
     if listed.signature:
-        show.wrapped(f"Signed with the key: {listed.signature.key}")
+        show.wrapped(f"Signed with key {listed.signature.key}")
         if not out:
-            show.wrapped("This table has no signature: --out or --json writes one that can be checked.")
+            show.wrapped(
+                "This table does not show the signature: use --out or --json to get one that can be checked."
+            )
 
 
 def signing_key(
-    file: Annotated[Path, typer.Argument(help="A new file for the private key", metavar="KEYFILE")],
+    file: Annotated[Path, typer.Argument(help="New file for the private key.", metavar="KEYFILE")],
     json: AsJson = False,
 ) -> None:
-    """Make a key to sign heads with (Ed25519), and print the public key.
+    """Create an Ed25519 key to sign heads with, and print its public key.
 
-    Whoever has the file can sign in your name: it is readable for you alone, has no password, and is
-    never written over. Give the public key to those who will check.
+    Anyone who has the file can sign in your name. Only you can read it; it has no password and is never
+    overwritten. Give the public key to those who will check your signatures.
 
     Example: pitboss signing-key house.key > house.pub
     """
@@ -124,13 +128,12 @@ def signing_key(
 def checked(
     file: Path, kept: Path | None, public_key: str | None, head: str | None
 ) -> tuple[list[str], int | None]:
-    """What `verify` was asked to compare a record with, and found the same: sentences that say so, and up to
-    which line of the record; None if there was nothing to compare."""
+    """Compare a record with stored heads; return the findings and the last line they cover, or None."""
     from pitboss.evidence.signing import BadSignature
     from pitboss.table import BadRecord
 
     if public_key is not None and kept is None:
-        raise typer.BadParameter("--public-key says whose list of heads it is: give the list by --heads")
+        raise typer.BadParameter("--public-key checks a signed list of heads: give the list with --heads")
     if kept is None and head is None:
         return [], None
     data, last = _bytes(file), 0
@@ -149,8 +152,7 @@ def checked(
 
 
 def check_heads(data: bytes, kept: Path, public_key: str | None) -> tuple[list[str], int]:
-    """Compare a record with a list of heads, and the list with its signature; what has been checked, and up
-    to which line."""
+    """Compare a record with a list of heads and its signature; return the findings and the last line."""
     from pitboss.evidence import heads as lists
     from pitboss.evidence import signing
 
@@ -167,49 +169,49 @@ def check_heads(data: bytes, kept: Path, public_key: str | None) -> tuple[list[s
 def _signed(listed: Listed, expected: str | None) -> list[str]:
     signature = listed.signature
     if not signature:
-        return ["The list of heads is not signed: who made it, nobody has said."]
-    at = f"It was signed at {signature.at} by the clock of whoever signed it."
+        return ["The list of heads is not signed, so nothing shows who made it."]
+    at = f"It was signed at {signature.at} by the signer's clock."
     if expected is not None:
-        return [f"The list of heads is signed with the key expected, {signature.key}.", at]
+        return [f"The list of heads is signed with the expected key, {signature.key}.", at]
     return [
-        f"The signature of the list of heads fits the key in the list, {signature.key}; whose key that is, "
-        "nobody has said. --public-key says it.",
+        f"The signature matches the key in the list of heads, {signature.key}. To check whose key that is, "
+        "give the expected one with --public-key.",
         at,
     ]
 
 
 def _same(found: tuple[Head, ...], newer: int) -> str:
-    every = "The only head" if len(found) == 1 else f"Every one of the {len(found)} heads"
+    every = "The only head" if len(found) == 1 else f"Each of the {len(found)} heads"
     return (
-        f"{every} of the list is that of its line: up to line {found[-1].line} nothing was changed since. "
+        f"{every} on the list matches its line: nothing up to line {found[-1].line} has changed. "
         f"{_newer(newer, 'the list')}"
     )
 
 
 def check_head(data: bytes, head: str) -> tuple[str, int]:
-    """Look for the line of a head that somebody kept; the sentence that says which it is, and the line."""
+    """Find the line of a stored head; return a sentence about it and the line."""
     from pitboss.evidence import heads as lists
 
     seal = head.strip().lower()
     if not lists.HEAD.fullmatch(seal):
-        raise typer.BadParameter(f"--head is 64 hexadecimal digits, not {head!r}")
+        raise typer.BadParameter(f"--head {head!r} is not a head: give 64 hexadecimal digits")
     line, newer = lists.find(seal, data)
-    said = f"The head given is that of line {line}: up to there nothing was changed since."
+    said = f"The head matches line {line}: nothing up to there has changed."
     return f"{said} {_newer(newer, 'it')}", line
 
 
 def check_commitment(rounds: list[dict[str, Any]], noted: str) -> str:
-    """Look for the round of a commitment that somebody noted; the sentence that says which it is."""
+    """Find the round of a noted commitment; return a sentence about it."""
     from pitboss.evidence import heads as lists
     from pitboss.table import BadRecord
 
     said = "".join(noted.split()).lower()
     if not lists.HEAD.fullmatch(said):
-        raise typer.BadParameter(f"--commitment is 64 hexadecimal digits, not {noted!r}")
+        raise typer.BadParameter(f"--commitment {noted!r} is not a commitment: give 64 hexadecimal digits")
     for row in rounds:
         if row["commitment"] == said:
-            return f"The commitment given is that of round {row['round']}."
-    why = "this is another record, or one in which that round is not opened"
+            return f"The commitment matches round {row['round']}."
+    why = "check that this is the right record and that it opens the round"
     raise BadRecord(f"no round has the commitment {said}: {why}")
 
 
@@ -224,21 +226,21 @@ def _count(count: int, what: str) -> str:
 
 
 def tell(sentences: list[str], *, json: bool) -> None:
-    """What was checked besides the record itself; one line for programs, if there is anything."""
+    """Print the comparisons with stored heads and commitments."""
     if json and sentences:
         show.json_lines([{"checked": sentences}])
     elif not json:
-        show.points("Compared with what was kept", sentences)
+        show.points("Compared with your stored copies", sentences)
 
 
 def _bytes(file: Path) -> bytes:
-    """All that a file holds, or standard input for `-`; a device may have no end, and a pipe no beginning."""
+    """Read a whole file, or standard input for `-`. Refuse devices and pipes, which may never end."""
     from pitboss.cli.histories import STANDARD_INPUT, bytes_of
 
     if file == STANDARD_INPUT:
         return bytes_of(file)
     if not file.exists():
-        raise typer.BadParameter(f"there is no file {show.plain(file)}: name one that is there")
+        raise typer.BadParameter(f"there is no file {show.plain(file)}: check the name")
     if not file.is_file():
-        raise typer.BadParameter(f"{show.plain(file)} is not a file: name a file")
+        raise typer.BadParameter(f"{show.plain(file)} is not a regular file: name one")
     return file.read_bytes()

@@ -1,4 +1,4 @@
-"""What a person who types `?` or `why` is told: the options in words, the posted odds, the rules."""
+"""Answer `?` and `why` at the prompt: the options in words, posted odds, rules."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ if TYPE_CHECKING:
     from pitboss.table.view import View
 
 HELP = (
-    "At the prompt write one of the words it shows. ? explains them, why shows the rule, and why with any "
-    "rule you have seen explains that. stacks, history, rebuy and quit do what they say."
+    "Type one of the words at the prompt. ? explains them, why shows the rule, and why followed by a rule "
+    "explains that rule. You can also type stacks, history, rebuy or quit."
 )
 
 MANY_RULES = 12
-"""A part of the law with more paragraphs than this is not read out at the prompt."""
+"""Maximum number of paragraphs that `why` prints."""
 
 
 def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: str = "") -> None:
-    """Each option with its values, what it means and its rule, how values are written, and what is posted.
+    """Explain each option: values, meaning, rule, how to type it, and what is posted.
 
-    With a name, that option alone.
+    With a name, explain only that option.
     """
     for option in options:
         if named and not option.words.startswith(named):
@@ -47,10 +47,12 @@ def tell_options(round: Round, seat: int, options: tuple[Option, ...], named: st
     if keeping := may_keep_all(options):
         name, some = keeping.words, card_text(keeping.items[:2])
         show.wrapped(
-            f'Name the cards: "{name} {some}"; "none" or "pat" keeps all of them.', indent=2, style="dim"
+            f'Name the cards: "{name} {some}". Type "none" or "pat" to keep all of them.',
+            indent=2,
+            style="dim",
         )
     if all_in(options, round.view(seat)):
-        show.wrapped('"all in" puts in all you have.', indent=2, style="dim")
+        show.wrapped('Type "all in" to bet everything you have.', indent=2, style="dim")
     tell_sign(round)
     show.wrapped(HELP, indent=2, style="dim")
 
@@ -59,11 +61,11 @@ def _how_to_stake(staking: Stakes) -> str:
     kinds = {area.kind or area.wager: area for area in reversed(staking.areas)}
     named = [f"{area.wager} {dollars(area.low)[1:]}" for area in reversed(kinds.values())]
     several = f' or "{staking.words} {", ".join(named[:2])}"' if len(named) > 1 else ""
-    return f'A wager is a name and dollars: "{staking.words} {named[0]}"{several}.'
+    return f'Type a wager and dollars: "{staking.words} {named[0]}"{several}.'
 
 
 def tell_sign(round: Round) -> None:
-    """What the house pays, where it has posted odds, and how the areas lie where that matters."""
+    """Print the posted odds, and the layout where it matters."""
     if sign := getattr(round.options, "sign", None):
         show.wrapped("Posted:", indent=2, style="dim")
         for line in _grouped(sign()):
@@ -73,7 +75,7 @@ def tell_sign(round: Round) -> None:
 
 
 def _grouped(lines: list[str]) -> list[str]:
-    """`bet: flush pays 5 to 1` and the other lines of the bet in one: `bet: flush 5 to 1, ...`."""
+    """Join the lines of a bet: `bet: flush pays 5 to 1` becomes `bet: flush 5 to 1, ...`."""
     groups: dict[str, list[str]] = {}
     for line in lines:
         wager, colon, rest = line.partition(": ")
@@ -82,12 +84,12 @@ def _grouped(lines: list[str]) -> list[str]:
 
 
 def _one(wager: str, pays: list[str]) -> str:
-    """The lines of a wager as one; a single line stays as it is."""
+    """Join the lines of a wager; leave a single line alone."""
     return wager + (", ".join(each.replace(" pays ", " ") for each in pays) if len(pays) > 1 else pays[0])
 
 
 def tell_rules(cites: Iterable[Cite]) -> None:
-    """What each of the paragraphs says."""
+    """Print the paragraphs."""
     for where in dict.fromkeys(cites):
         entry = lookup(where)
         says = entry.says if entry else "This paragraph is not in the index."
@@ -95,7 +97,7 @@ def tell_rules(cites: Iterable[Cite]) -> None:
 
 
 def meant(words: str, seen: Iterable[Cite]) -> list[Cite]:
-    """The rules that a citation means, in full or without its chapter: of those seen first, then of all."""
+    """Find the rules for a full or short citation, first among those seen, then in the index."""
     said = words.replace(" ", "").lower()
     known = {each: str(each).replace(" ", "").lower() for each in seen}
     whole = [each for each, text in known.items() if said in (text, text.partition("-")[2])]
@@ -111,7 +113,7 @@ def meant(words: str, seen: Iterable[Cite]) -> list[Cite]:
 
 
 def all_in(options: tuple[Option, ...], view: View) -> Amount | None:
-    """The bet or raise that may be of all the player has."""
+    """Return the bet or raise that allows going all in."""
     assert view.viewer is not None
     everything = view.stacks[view.viewer] + view.bets.get(view.viewer, 0)
     larger = (option for option in options if isinstance(option, Amount) and option.money)
@@ -119,6 +121,6 @@ def all_in(options: tuple[Option, ...], view: View) -> Amount | None:
 
 
 def may_keep_all(options: tuple[Option, ...]) -> Pick | None:
-    """The question which cards to give up, where none is an answer."""
+    """Return the discard option, if discarding none is allowed."""
     picks = (option for option in options if isinstance(option, Pick))
     return next((pick for pick in picks if not pick.least and not pick.money), None)

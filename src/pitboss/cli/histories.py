@@ -1,4 +1,4 @@
-"""Hand histories on the command line: PHH files and folders replayed, and counted."""
+"""Replay PHH hand histories, from files or folders, and count the results."""
 
 from __future__ import annotations
 
@@ -24,27 +24,27 @@ if TYPE_CHECKING:
 SUFFIXES = (".phh", ".phhs")
 STANDARD_INPUT = Path("-")
 _NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
-"""The name of a section that is told as a number."""
+"""A section name to print as a number."""
 
 
 def is_history(path: Path) -> bool:
-    """Whether a path is a hand-history file; what comes by standard input shows it, for records are JSON."""
+    """Return whether a path is a hand history. Standard input is one unless it looks like JSON."""
     if path == STANDARD_INPUT:
         return not _standard_bytes().lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{")
     return path.suffix.lower() in SUFFIXES
 
 
 def text_of(path: Path) -> str:
-    """The text of a file, or of standard input for `-`."""
+    """Read the text of a file, or of standard input for `-`."""
     return bytes_of(path).decode("utf-8-sig")
 
 
 def bytes_of(path: Path) -> bytes:
-    """What is in a file, or comes by standard input for `-`; a device may have no end, and is not read."""
+    """Read a file, or standard input for `-`. Refuse devices, which may never end."""
     if path == STANDARD_INPUT:
         return _standard_bytes()
     if path.is_char_device() or path.is_block_device():
-        raise OSError("this is a device: name a file, or - for what comes by standard input")
+        raise OSError("this is a device: name a file, or - for standard input")
     return path.read_bytes()
 
 
@@ -54,10 +54,10 @@ def _standard_bytes() -> bytes:
 
 
 def replay_histories(paths: list[Path], json: bool, *, verbose: bool = False, compare: bool = True) -> None:
-    """Replay every hand of the files and folders, report those that need a look, and end with a summary.
+    """Replay every hand of the files and folders, report the problems, and end with a summary.
 
-    With `verbose`, every hand is listed. Without `compare`, recorded results are not compared. The exit code
-    is 1 if any hand could not be read or played, or does not come out as recorded.
+    With `verbose`, list every hand. Without `compare`, ignore recorded results. The exit code is 1 if any
+    hand could not be read or played, or ends differently than recorded.
     """
     tally = Tally()
     for path in files_of(paths):
@@ -79,7 +79,7 @@ def replay_histories(paths: list[Path], json: bool, *, verbose: bool = False, co
 
 
 def tell_error(row: dict[str, Any], *, json: bool) -> None:
-    """What is wrong, on standard error; and as a row where there are rows."""
+    """Report an error on standard error, and as a row with --json."""
     _complain(row, row["error"])
     if json:
         show.json_lines([row])
@@ -90,7 +90,7 @@ def _complain(row: dict[str, Any], why: str) -> None:
 
 
 class ToldRound(NamedTuple):
-    """A round to be told: what it is a round of, the round itself, and the name of its section in a file."""
+    """A round to print, the row that identifies it, and the name of its section in a file."""
 
     row: dict[str, Any]
     round: Round
@@ -100,7 +100,7 @@ class ToldRound(NamedTuple):
 
 
 def replay_file(path: Path, *, compare: bool = True) -> Iterator[dict[str, Any]]:
-    """One row a hand: `file`, `hand` (of many), `variant`, `finishing_stacks`, `matches`, or an `error`."""
+    """Yield a row for each hand: `file`, `hand`, `variant`, `finishing_stacks`, `matches`, or an `error`."""
     for row, played in _replayed(path, compare=compare):
         if played is not None:
             row["finishing_stacks"] = played.finishing_stacks
@@ -118,7 +118,7 @@ def replay_file(path: Path, *, compare: bool = True) -> Iterator[dict[str, Any]]
 
 
 def _replayed(path: Path, *, compare: bool) -> Iterator[tuple[dict[str, Any], Replay | None]]:
-    """Every hand of a file as it was played, with what it is; or with its `error` and its `cause`."""
+    """Replay every hand of a file; yield its row and the replay, or a row with `error` and `cause`."""
     from pitboss.poker.history import BadHistory, read, replay
 
     try:
@@ -140,11 +140,11 @@ def _replayed(path: Path, *, compare: bool) -> Iterator[tuple[dict[str, Any], Re
         else:
             yield row, played
     if empty:
-        yield {"file": str(path), "error": "there is no hand in it", "cause": "read"}, None
+        yield {"file": str(path), "error": "there is no hand in this file", "cause": "read"}, None
 
 
 def _named(path: Path, entry: Entry, history: History | BadHistory) -> dict[str, Any]:
-    """Which hand it is, and of which game."""
+    """Return the row that identifies a hand."""
     from pitboss.poker.history import BadHistory
 
     row: dict[str, Any] = {"file": str(path)}
@@ -158,7 +158,7 @@ def _named(path: Path, entry: Entry, history: History | BadHistory) -> dict[str,
 
 
 def hands_in(path: Path, bad: list[Path], *, compare: bool = True) -> Iterator[ToldRound]:
-    """The hands of a file that can be read and played; what is wrong with the others is told."""
+    """Yield the hands of a file that can be replayed; report errors in the others."""
     for row, played in _replayed(path, compare=compare):
         if played is None:
             bad.append(path)
@@ -171,9 +171,9 @@ def hands_in(path: Path, bad: list[Path], *, compare: bool = True) -> Iterator[T
 
 
 def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterator[Path]:
-    """The files named, and those of some kinds in the folders named, in order of name.
+    """Yield the named files, and the matching files in named folders, sorted by name.
 
-    What else a folder holds by such a name, as a pipe that nobody writes to, is not waited for.
+    Skip anything else in a folder, such as a pipe that would block.
     """
     for path in paths:
         if path.is_dir():
@@ -184,13 +184,13 @@ def files_of(paths: list[Path], suffixes: tuple[str, ...] = SUFFIXES) -> Iterato
 
 
 def place(row: dict[str, Any]) -> str:
-    """Which hand or round of which file, on one line."""
+    """Describe the file and the hand or round, on one line."""
     found = [f"{kind} {row[kind]}" for kind in ("hand", "round") if kind in row]
     return show.problem(": ".join([str(row["file"]), *found]))
 
 
 def _line(row: dict[str, Any]) -> str:
-    """One hand for people."""
+    """Describe a hand on one line."""
     stacks = " ".join("?" if stack is None else str(stack) for stack in row["finishing_stacks"])
     found = {True: "  matches", False: "  DOES NOT MATCH", None: ""}[row.get("matches")]
     taken = f"  rake {row['rake']}" if "rake" in row else ""
@@ -199,28 +199,30 @@ def _line(row: dict[str, Any]) -> str:
     return f"{place(row)}: {row['variant']}  {stacks}{taken}{found}{settled}{more}"
 
 
-# Told otherwise
+# Other formats
 
 
 def poker(told: ToldRound) -> Hand:
-    """The round, if it is a hand of poker."""
+    """Return the round as a hand of poker, or refuse it."""
     from pitboss.poker.hand import Hand
 
     if isinstance(told.round, Hand):
         return told.round
     file, title = told.row["file"], told.round.game.title
-    raise typer.BadParameter(f"only poker has hand histories, and {show.plain(file)} is of {title}")
+    raise typer.BadParameter(
+        f"only poker has hand histories, and {show.plain(file)} is {title}: leave out --as and --step"
+    )
 
 
 def where(told: ToldRound) -> str:
-    """Where and when it was played, if a file says so."""
+    """Return the time and place of the hand, if the file has them."""
     from pitboss.poker.history.told import ToldHand
 
     return told.round.recording.place if isinstance(told.round, ToldHand) else ""
 
 
 def viewer(told: ToldRound, seen_by: str | None) -> Actor | str | None:
-    """Whose eyes a round is told with: everybody's, a player's by seat or name, or the public's."""
+    """Return whose view to show: all, a player by seat or name, or the public."""
     from pitboss.poker.history.told import ToldHand
 
     if seen_by is None or seen_by == "public":
@@ -230,13 +232,13 @@ def viewer(told: ToldRound, seen_by: str | None) -> Actor | str | None:
     if seen_by.isdecimal() and seen_by.isascii() and len(seen_by) < 4 and int(seen_by) in told.round.stacks:
         return int(seen_by)
     seats = ", ".join(map(str, told.round.stacks))
-    raise BadInput(f"nobody sits in seat {seen_by!r}; name one of: {seats}")
+    raise BadInput(f"nobody sits in seat {seen_by!r}: name one of {seats}")
 
 
 def tell_as(form: str, told: Iterable[ToldRound], seen_by: str | None) -> bool:
-    """Print finished hands of poker as PHH, or as text that people can read.
+    """Print finished hands of poker as PHH or as readable text.
 
-    What the format cannot tell is left out and said. Returns whether all could be told.
+    Report hands that the format cannot express. Return whether all were printed.
     """
     from pitboss.poker.history import tell, to_phh
     from pitboss.table import Refused
@@ -260,7 +262,7 @@ def tell_as(form: str, told: Iterable[ToldRound], seen_by: str | None) -> bool:
 
 
 def _as_one_file(found: list[tuple[ToldRound, str]]) -> str:
-    """One hand alone as it was; hands of one file in its own sections; others numbered from 1."""
+    """Join PHH hands: a single hand as is, one file's hands in its sections, others numbered from 1."""
     from pitboss.poker.history.toml import section
 
     if len(found) == 1 and found[0][0].recorded and found[0][0].section is None:

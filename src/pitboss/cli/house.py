@@ -1,4 +1,4 @@
-"""`pitboss house`: what a poker room and a keno room do by form, with the people who sign."""
+"""`pitboss house`: operations of the poker room, the keno room and accounting."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
 
 @app.callback()
 def about() -> None:
-    """What is done by form: counts, payouts, tickets, and who signs them.
+    """Run the rooms: counts, payouts, tickets and revenue, with the signatures the rules require.
 
     Examples:
 
@@ -38,7 +38,7 @@ def about() -> None:
 
 @app.command()
 def due(database: Database = None, link: Link = None, as_json: AsJson = False) -> None:
-    """List what is due by now, the oldest first.
+    """List the tasks that are due, oldest first.
 
     Example:
 
@@ -70,14 +70,16 @@ app.command("operations")(list_operations)
 
 @app.command()
 def casino(
-    name: Annotated[str | None, typer.Option(help="What it is called")] = None,
-    address: Annotated[str | None, typer.Option(help="Where it is")] = None,
-    zone: Annotated[str | None, typer.Option(help="Its time zone, such as America/New_York")] = None,
-    day_begins: Annotated[int | None, typer.Option(help="The hour at which its gaming day begins")] = None,
+    name: Annotated[str | None, typer.Option(help="Name of the casino.")] = None,
+    address: Annotated[str | None, typer.Option(help="Its address.")] = None,
+    zone: Annotated[str | None, typer.Option(help="Its time zone, such as America/New_York.")] = None,
+    day_begins: Annotated[int | None, typer.Option(help="Hour at which the gaming day begins.")] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Show whose book it is, or change that.
+    """Show or change the casino's details.
+
+    The details are its name, address, time zone and the hour at which its gaming day begins.
 
     Examples:
 
@@ -100,17 +102,19 @@ def casino(
     if as_json:
         show.json_lines([asdict(now)])
     else:
-        show.say(f"{now.name}, {now.address}; a gaming day begins at {now.day_begins}:00, {now.zone}.")
+        show.say(f"{now.name}, {now.address}. The gaming day begins at {now.day_begins}:00, {now.zone}.")
 
 
 @app.command()
 def revenue(
-    day: Annotated[str, typer.Option(help="The gaming day, such as 2030-01-31 (default: today)")] = "",
-    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, a line for each table")] = False,
+    day: Annotated[str, typer.Option(help="Gaming day, such as 2030-01-31 (default: today).")] = "",
+    as_csv: Annotated[bool, typer.Option("--csv", help="Print CSV, one line per table.")] = False,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Report a gaming day's revenue by table and game: handle, drop, win, hold, rake, time charges.
+    """Report a gaming day's revenue by table and game.
+
+    Columns: handle, drop, win, hold, rake and time charges.
 
     Examples:
 
@@ -133,19 +137,19 @@ def revenue(
             show.say(report.disagreement)
 
 
-@app.command(short_help="Make a house to try things in, in a new database.")
+@app.command(short_help="Create a sample casino in a new database.")
 def sample(
     passphrase: Annotated[
-        str, typer.Option(help="What everybody there signs with; made up if not given")
+        str, typer.Option(help="Passphrase for everybody in it (default: a random one).")
     ] = "",
     rounds: Annotated[
-        int, typer.Option(help="Rounds that bots play at each poker table first", min=0, max=1000)
+        int, typer.Option(help="Rounds that bots play first at each poker table.", min=0, max=1000)
     ] = 25,
-    seed: Annotated[int | None, typer.Option(help="Deal those rounds from a seed")] = None,
+    seed: Annotated[int | None, typer.Option(help="Seed for those rounds (default: random).")] = None,
     database: Database = None,
     as_json: AsJson = False,
 ) -> None:
-    """Make a house to try things in, in a new database: people, a bad beat payout, a keno room that is open.
+    """Create a sample casino in a new database: people, a bad beat jackpot and an open keno room.
 
     Example:
 
@@ -156,7 +160,7 @@ def sample(
     from pitboss.house.office.sample import deal, furnish
     from pitboss.table.money import dollars
 
-    show.step("Making a sample house")
+    show.step("Creating a sample casino")
     word = passphrase or f"play money {secrets.randbelow(10**6):06}"
     with _office(database) as office:
         people = furnish(office, word, show.step)
@@ -165,9 +169,11 @@ def sample(
         show.json_lines([{"people": people, "passphrase": word, "given": given}])
         return
     show.table(["name", "position"], [[name, position] for name, position in people.items()])
-    show.say(f"Poker tables have given {dollars(given)} to the bad beat fund. Keno station 1 is open.")
+    show.say(
+        f"The poker tables have contributed {dollars(given)} to the bad beat fund. Keno station 1 is open."
+    )
     serve = f"pitboss serve --database {database}" if database and "@" not in database else "pitboss serve"
-    show.say(f"Everybody signs with {word!r}. `{serve}` shows the house: sign in as Sue, Wes or Ian.")
+    show.say(f"Everybody's passphrase is {word!r}. Run `{serve}` and sign in as Sue, Wes or Ian.")
 
 
 @contextmanager
@@ -189,7 +195,7 @@ def _office(database: str | None, link: Path | None = None, *, there: bool = Fal
 
 
 def _add_departments() -> None:
-    """Add the commands of each department. None of them is imported before it is used."""
+    """Add each department's commands, imported only when used."""
     from pitboss.house.departments import DEPARTMENTS
 
     for name, listed in DEPARTMENTS.items():

@@ -1,4 +1,4 @@
-"""Commitments told before rounds begin, words that are added to them, and keys when they are opened."""
+"""Print commitments before rounds, add a player's word, and print keys once opened."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ME = 1
 
 
 class Keys:
-    """What is told of the chance of each round: first the commitment, last the key."""
+    """Prints the commitment and the key of each round, and asks for a player's word."""
 
     def __init__(
         self,
@@ -33,24 +33,24 @@ class Keys:
         quiet: bool,
         json: bool,
     ) -> None:
-        """`word` is what seat 1 adds; if it is not given, a number is drawn for who plays in person.
+        """`word` is seat 1's contribution; a person who gives none gets a random number.
 
-        Keys are told only to a viewer who sees all cards and plays none. Quiet tells nothing.
+        Keys are printed only for a viewer who sees all cards and plays none. Quiet prints nothing.
         """
         self.secret, self.recorded = seed is None, record is not None
         if word is not None and not self.secret:
-            raise typer.BadParameter("--word is added to secure chance: leave --seed out")
+            raise typer.BadParameter("--word works only with secure chance: leave out --seed or --word")
         word = word.strip() if word is not None else None
         if word == ASK and (quiet or json):
-            raise typer.BadParameter("--word ask needs a screen to ask on: leave --quiet and --json out")
+            raise typer.BadParameter("--word ask needs a screen: leave out --quiet and --json")
         if word is not None and word != ASK and (wrong := _wrong(word)):
-            raise typer.BadParameter(f"--word: {wrong}; give another, or leave it out")
+            raise typer.BadParameter(f"--word: {wrong}; choose another or leave it out")
         self._word, self._drawn, self._opens = word, not auto, auto and viewer == "all"
         self._quiet, self._json = quiet, json
         self._told: set[int] = set()
 
     def at(self, table: Table) -> Committed:
-        """The same for a table that seat 1 may leave: then it adds nothing."""
+        """Return the commitment callback for a table; seat 1 adds nothing after leaving it."""
 
         def committed(number: int, commitment: str) -> Mapping[int, str] | None:
             if ME in table.stacks:
@@ -61,7 +61,7 @@ class Keys:
         return committed
 
     def _tell_commitment(self, number: int, commitment: str) -> bool:
-        """Tell it; whether people see it."""
+        """Print the commitment; return whether a person sees it."""
         if self._json and not self._quiet:
             show.json_lines([{"round": number, "event": "commitment", "commitment": commitment}])
         shown = not self._quiet and not self._json
@@ -70,7 +70,7 @@ class Keys:
         return shown
 
     def committed(self, number: int, commitment: str) -> Mapping[int, str] | None:
-        """Tell what a round is bound to; what seat 1 adds to it."""
+        """Print the round's commitment; return the word that seat 1 adds."""
         shown = self._tell_commitment(number, commitment)
         word = self._asked() if self._word == ASK else self._word
         if word is None and self._drawn:
@@ -80,11 +80,11 @@ class Keys:
         return {ME: word} if word else None
 
     def _asked(self) -> str | None:
-        """A word as the person types it; nothing for none. Who plays in person may leave instead."""
+        """Ask for a word; None for none. A person may quit instead."""
         from pitboss.cli.asides import LEAVING, Quit
         from pitboss.cli.play import ask
 
-        prompt = f"a word of yours (Enter for {'a number' if self._drawn else 'none'}) > "
+        prompt = f"your word (Enter for {'a random number' if self._drawn else 'none'}) > "
         while True:
             line = ask(prompt)
             word = (line or "").strip()
@@ -97,7 +97,7 @@ class Keys:
             show.wrapped(f"{wrong}; type another.", style="red")
 
     def tell(self, opened: Mapping[int, str]) -> None:
-        """Tell the keys that have been opened since."""
+        """Print newly opened keys."""
         for number in sorted(opened.keys() - self._told):
             self._told.add(number)
             if not self._opens or self._quiet:
@@ -109,12 +109,12 @@ class Keys:
 
 
 def _wrong(word: str) -> str:
-    """What is wrong with a word; nothing if it can be added."""
+    """Return the problem with a word, or an empty string."""
     from pitboss.equipment.chance import BadChance
     from pitboss.equipment.secure import LONGEST, checked_words
 
     try:
         checked_words({ME: word})
     except BadChance:
-        return f"a word has 1 to {LONGEST} characters that can be read"
+        return f"a word has 1 to {LONGEST} printable characters"
     return ""

@@ -1,4 +1,4 @@
-"""`pitboss law`: the index of rules, read and searched."""
+"""`pitboss law`: show, search and compare the index of rules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.law import Cite
     from pitboss.law.index import Entry
 
-app = typer.Typer(help="The rules in our own words: show, search, compare, glossary, coverage.",
+app = typer.Typer(help="Read the rules, paraphrased: show, search, compare, glossary, coverage.",
                   epilog="Try: pitboss law show 13.5(d)  |  pitboss law search when is a card burned",
                   no_args_is_help=True, rich_markup_mode=None)  # fmt: skip
 _Json = AsJson
@@ -24,13 +24,17 @@ _Json = AsJson
 def show_(
     cites: Annotated[
         list[str],
-        typer.Argument(help="Citations, such as 13:69F-14.9(d), 14.9, 14.9b or 14.1 ante"),
+        typer.Argument(help="Citations, such as 13:69F-14.9(d), 14.9, 14.9b or 14.1 ante."),
     ],
     json: _Json = False,
 ) -> None:
-    """Show paragraphs: what each says, what it contains, what refers to it, which code and tests cite it.
+    """Show paragraphs with their references, code and tests.
 
-    Examples: pitboss law show 13:69F-13.5(d)   pitboss law show 14.9b 14.10b
+    Examples:
+
+    pitboss law show 13:69F-13.5(d)
+
+    pitboss law show 14.9b 14.10b
     """
     from pitboss.law import BadCite
     from pitboss.law.compare import entry_row
@@ -57,17 +61,23 @@ def show_(
 
 @app.command("search")
 def search_(
-    words: Annotated[list[str], typer.Argument(help="Words or a question; rarer words weigh more")],
-    limit: Annotated[int, typer.Option(help="How many to show", min=1)] = 10,
-    chapter: Annotated[str | None, typer.Option(help="Only this chapter, such as 13:47")] = None,
+    words: Annotated[list[str], typer.Argument(help="Words or a question; rare words count more.")],
+    limit: Annotated[int, typer.Option(help="Maximum number of results.", min=1)] = 10,
+    chapter: Annotated[str | None, typer.Option(help="Search only this chapter, such as 13:47.")] = None,
     edition: Annotated[
-        str | None, typer.Option(help="Only what the index has from this edition, such as '13:47 (2024)'")
+        str | None, typer.Option(help="Search only this edition, such as '13:47 (2024)'.")
     ] = None,
     json: _Json = False,
 ) -> None:
-    """Find rules by a question or a few words. Slips of spelling and other words for a thing are understood.
+    """Search the rules by a question or a few words.
 
-    Examples: pitboss law search how many players may sit at stud   pitboss law search vig --chapter 13:69F
+    Understands synonyms and minor misspellings.
+
+    Examples:
+
+    pitboss law search how many players may sit at stud
+
+    pitboss law search vig --chapter 13:69F
     """
     from pitboss.law.compare import entry_row
     from pitboss.law.search import misspelt, search
@@ -78,23 +88,25 @@ def search_(
         show.json_lines(entry_row(hit.entry) | {"score": round(hit.score, 3)} for hit in hits)
         return
     for word, meant in misspelt(query).items():
-        show.wrapped(f"{word}: read as {meant}.", style="dim")
+        show.wrapped(f"{word}: searching for {meant}.", style="dim")
     _print_list([hit.entry for hit in hits])
     if not hits:
-        wider = ", a search without --chapter and --edition" if chapter or edition else ""
-        show.wrapped(f"Nothing found. Try fewer or other words{wider}, or `pitboss law glossary`.")
+        wider = ", leave out --chapter and --edition" if chapter or edition else ""
+        show.wrapped(f"Nothing found. Try fewer or other words{wider}, or see `pitboss law glossary`.")
 
 
 @app.command("compare")
 def compare_(
-    one: Annotated[str, typer.Argument(help="A section, such as 13:69F-14.9")],
-    other: Annotated[str, typer.Argument(help="The section in another edition, such as 19:47-14.9")],
-    all: Annotated[bool, typer.Option("--all", help="Also what is the same")] = False,
+    one: Annotated[str, typer.Argument(help="A section, such as 13:69F-14.9.")],
+    other: Annotated[str, typer.Argument(help="The section in another edition, such as 19:47-14.9.")],
+    all: Annotated[bool, typer.Option("--all", help="Also show paragraphs that are the same.")] = False,
     json: _Json = False,
 ) -> None:
-    """Two editions side by side; what differs is marked.
+    """Compare two editions side by side, with differences marked.
 
-    Example: pitboss law compare 13:69F-14.9 19:47-14.9
+    Example:
+
+    pitboss law compare 13:69F-14.9 19:47-14.9
     """
     from pitboss.law.compare import compare, pair_row
     from pitboss.law.resolve import resolve
@@ -110,17 +122,21 @@ def compare_(
     ]
     show.table(["", "later", "earlier", "what differs"], rows)
     if not all:
-        show.console().print(f"{len(pairs) - len(shown)} paragraphs are the same (--all shows them).")
+        show.console().print(f"{len(pairs) - len(shown)} paragraphs are the same (use --all to show them).")
 
 
 @app.command("glossary")
 def glossary_(
-    term: Annotated[str | None, typer.Argument(help="A term, or another name for it")] = None,
+    term: Annotated[str | None, typer.Argument(help="A term or synonym (default: all terms).")] = None,
     json: _Json = False,
 ) -> None:
-    """The terms the law defines.
+    """Show the terms the law defines.
 
-    Examples: pitboss law glossary   pitboss law glossary "forced bet"
+    Examples:
+
+    pitboss law glossary
+
+    pitboss law glossary "forced bet"
     """
     from pitboss.law import BadCite
     from pitboss.law.compare import entry_row
@@ -128,7 +144,7 @@ def glossary_(
 
     found = glossary(term)
     if term and not found:
-        raise BadCite(f"{term!r} is not a defined term; `pitboss law search {term}` looks everywhere")
+        raise BadCite(f"{term!r} is not a defined term: try `pitboss law search {term}`")
     if json:
         show.json_lines(entry_row(entry) for entry in found)
         return
@@ -141,14 +157,20 @@ def glossary_(
 @app.command("coverage")
 def coverage_(
     section: Annotated[
-        str | None, typer.Argument(help="A chapter, subchapter or section; all if not given")
+        str | None, typer.Argument(help="A chapter, subchapter or section (default: all).")
     ] = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="The page of the documentation")] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Write the documentation page.")] = False,
     json: _Json = False,
 ) -> None:
-    """Which paragraphs the code applies and the tests check; what is open, and why.
+    """Report which paragraphs the code applies and the tests check.
 
-    Examples: pitboss law coverage 13:69F-13   pitboss law coverage --json
+    For a section, also lists what is open and why.
+
+    Examples:
+
+    pitboss law coverage 13:69F-13
+
+    pitboss law coverage --json
     """
     from pitboss.coverage.report import coverage, page
     from pitboss.law.resolve import resolve
@@ -166,11 +188,11 @@ def coverage_(
         for row in rows if where is not None else []:
             _print_open(row)
         if any(row.tests is None for row in rows):
-            show.console().print("This copy was built without the tests: what they check is not counted.")
+            show.console().print("This copy was built without the tests, so they are not counted.")
 
 
 def _print_open(row: Cover) -> None:
-    """What is open in a section; what people do, as steps."""
+    """Print a section's open paragraphs and the steps that people do."""
     out = show.console()
     if row.cite.depth != 3:
         return
@@ -187,13 +209,13 @@ def _mark(where: Cite) -> str:
 
 
 def _print_older(entry: Entry) -> None:
-    """A line under the heading of a paragraph whose chapter has been replaced."""
+    """Mark a paragraph whose chapter has been replaced."""
     from pitboss.law.compare import in_force, replaced_by
 
     later = replaced_by(entry.cite)
     if later:
         place = in_force(entry)["in_force"]
-        now = f"In force: {place}." if place else "What took its place there is not held."
+        now = f"In force: {place}." if place else "We do not have the text that replaced it."
         show.wrapped(f"Older edition, replaced by {later.id} in {later.effective.year}. {now}", style="bold")
 
 
@@ -231,7 +253,7 @@ def _print_entry(entry: Entry) -> None:
 
 
 def _print_list(entries: list[Entry], title: str = "") -> None:
-    """Entries one below the other: citation and kind, and what each says."""
+    """List entries: citation, kind and text."""
     if entries and title:
         show.wrapped(f"{title}:", style="dim")
     for entry in entries:
@@ -241,11 +263,11 @@ def _print_list(entries: list[Entry], title: str = "") -> None:
 
 def _provenance(entry: Entry) -> str:
     meaning = {
-        "text": "we hold the text",
+        "text": "from the text of the regulation",
         "code": "from other public text of the code",
         "sister": "from a twin rule",
-        "custom": "as the game is played everywhere",
-        "unknown": "not held",
+        "custom": "by custom",
+        "unknown": "text not available",
     }[entry.provenance]
     return f"{meaning} ({entry.source})" if entry.source else meaning
 

@@ -1,4 +1,4 @@
-"""`pitboss house link`: the forms of a link with other casinos, its key, and how it stands."""
+"""`pitboss house link`: the link with other casinos, its key and status."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 
 
 def add_commands(group: typer.Typer, open_office: OpenOffice) -> None:
-    """Add the commands that are no forms: making a key, and showing how the link stands."""
+    """Add the commands that are not operations: create a key, show the status."""
     group.command("key")(make_key)
 
     @group.command("status")
     def status(link: Link = None, database: Database = None, as_json: AsJson = False) -> None:
-        """Show how the link stands: displays, notices, agreements, holdings and debts.
+        """Show the status of the link: displays, notices, agreements, holdings and debts.
 
         Example:
 
@@ -33,7 +33,7 @@ def add_commands(group: typer.Typer, open_office: OpenOffice) -> None:
         """
         if link is None:
             raise typer.BadParameter(
-                "name the key to the link: --link FILE, as `pitboss house link key` makes it"
+                "give the link's key with --link FILE; create one with `pitboss house link key`"
             )
         with open_office(database, link) as office:
             assert office.linked is not None
@@ -46,13 +46,13 @@ def add_commands(group: typer.Typer, open_office: OpenOffice) -> None:
 
 
 def make_key(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A new file. Keep it secret.")],
-    casino: Annotated[str, typer.Option(help="The casino, as the agreement of the link names it")],
-    at: Annotated[str, typer.Option(help="The link's own database: postgresql://... or sqlite:///FILE")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="New file for the key. Keep it secret.")],
+    casino: Annotated[str, typer.Option(help="The casino, as named in the link agreement.")],
+    at: Annotated[str, typer.Option(help="The link's database: postgresql://... or sqlite:///FILE.")],
 ) -> None:
-    """Make a key to a link with other casinos: the file that --link takes.
+    """Create a key to a link with other casinos: the file that --link takes.
 
-    The key opens nothing until a representative of the casino admits its hash: `pitboss house link admit`.
+    The key works once a representative of the casino admits its hash with `pitboss house link admit`.
 
     Example:
 
@@ -62,11 +62,11 @@ def make_key(
 
     made = Key.new(at, casino)
     made.write(file)
-    show.say(f"{file} is the key of {made.casino}. Admit its hash: {made.by.hash}")
+    show.say(f"Wrote the key of {made.casino} to {file}. Next, admit its hash: {made.by.hash}")
 
 
 def as_row(linked: LinkedCasino) -> dict[str, Any]:
-    """Return what this casino displays, and all that its people look up."""
+    """Return the casino's display and the state of the link as JSON."""
     from pitboss.house.link.overview import overview
 
     shown = linked.shown()
@@ -120,12 +120,12 @@ def _overview(found: Overview) -> dict[str, Any]:
 
 
 def lines(row: dict[str, Any]) -> Iterator[str]:
-    """Write the same for the terminal."""
+    """Format the status for the terminal."""
     yield f"{row['casino']}: {row['state']}, {dollars(row['amount'])}"
     for each in (*row["lines"], *row["signs"]):
         yield f"    {each['says']} ({each['cite']})"
     for each in row["casinos"]:
-        yield f"{each['name']} holds {dollars(each['holds'])}; heard from: {each['heard'] or 'not now'}"
+        yield f"{each['name']} holds {dollars(each['holds'])}; heard from: {each['heard'] or 'not currently'}"
     for each in row["agreements"]:
         state = "in force" if each["in force"] else "approved" if each["approved"] else "not approved"
         yield f"Agreement {each['digest']}: {state}; executed by {', '.join(each['executed']) or 'nobody'}"

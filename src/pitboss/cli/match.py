@@ -1,4 +1,4 @@
-"""`pitboss match`: bots against bots in poker, by duplicate deals."""
+"""`pitboss match`: play poker bots against each other with duplicate deals."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ USUAL = ["tight", "station"]
 
 
 def match(
-    game: Annotated[str, typer.Argument(help="The id of a poker game; `pitboss games` lists them")],
+    game: Annotated[str, typer.Argument(help="Id of a poker game; see `pitboss games`.")],
     bots: Bots = None,
     hands: Annotated[
-        int, typer.Option(help="How many hands; the last deal is played in full", min=1, max=10**9)
+        int, typer.Option(help="Number of hands, rounded up to whole deals.", min=1, max=10**9)
     ] = 1_000,
-    seed: Annotated[str, typer.Option(help="Other deals, or the same again")] = "1",
+    seed: Annotated[str, typer.Option(help="Seed of the deals; the same seed repeats them.")] = "1",
     stack: Annotated[
-        str | None, typer.Option(help="What each begins every hand with, in dollars; else 100 big blinds")
+        str | None, typer.Option(help="Starting stack of every hand in dollars (default: 100 big blinds).")
     ] = None,
-    limit: Annotated[str | None, typer.Option(help="fixed, spread, pot or no")] = None,
-    edition: Annotated[str | None, typer.Option(help="13:69F or 19:47")] = None,
+    limit: Annotated[str | None, typer.Option(help="Betting limit: fixed, spread, pot or no.")] = None,
+    edition: Annotated[str | None, typer.Option(help="Rules to play by: 13:69F or 19:47.")] = None,
     option: HouseOption = None,
-    workers: Annotated[int, typer.Option(help="How many processes play", min=1, max=256)] = 1,
+    workers: Annotated[int, typer.Option(help="Number of worker processes.", min=1, max=256)] = 1,
     bot_command: BotCommands = None,
     bot_seconds: BotSeconds = 5.0,
     bot_memory: BotMemory = 1024,
     json: AsJson = False,
 ) -> None:
-    """Bots play poker against each other, every bot in every seat of the same deals.
+    """Play poker bots against each other; every bot plays every seat of the same deals.
 
-    A deal is played as often as there are bots: each time they move on one seat, while cards, button and
-    stacks stay the same. Each of these is a hand. Without --bots, tight plays against station.
+    Each deal is played once per bot: the bots move one seat, while cards, button and stacks stay the same.
+    Each of these counts as a hand. Without --bots, tight plays station.
 
     Examples:
 
@@ -62,10 +62,10 @@ def match(
     options: Any = house_options(rules, words)
     playing = named_players(bots, bot_command) or USUAL
     if bot_command and workers > 1:
-        raise typer.BadParameter("--bot-command plays with one worker: each program has a process already")
+        raise typer.BadParameter("--bot-command runs its own process: leave out --workers")
     chips = None if stack is None else cents(stack)
     if chips == 0:
-        raise typer.BadParameter("--stack 0: every bot needs chips to play with")
+        raise typer.BadParameter("--stack 0 leaves the bots no chips: give dollars, such as 200")
     deals = -(-hands // len(playing))
     with started(dict(enumerate(playing)), bot_seconds, bot_memory) as sitting:
         players = tuple(sitting.values())
@@ -78,7 +78,7 @@ def match(
 
 
 def _played(match: Match, deals: int, workers: int) -> Score | None:
-    """The score at the end, or as far as it was played when somebody interrupted."""
+    """Return the final score, or the score so far if interrupted."""
     from pitboss.odds.match import scores
 
     score, hands = None, deals * len(match.bots)
@@ -104,14 +104,14 @@ def _print(match: Match, score: Score) -> None:
     show.table(columns, rows, title=title)
     deals = f"{score.deals:,} deal{'s' * (score.deals != 1)} of seed {show.plain(match.seed)}"
     show.wrapped(
-        f"{deals}, each played {times} times: the bots move on a seat, the cards stay. "
-        f"All begin every hand with {dollars(match.chips)}; a {unit.name} is {dollars(unit.cents)}. "
-        "Worth: how many hands of deals played once tell as much as one of these."
+        f"{deals}, each played {times} times with the bots moved one seat. "
+        f"Every hand starts with {dollars(match.chips)}; a {unit.name} is {dollars(unit.cents)}. "
+        "Worth: how many ordinary hands give as much information as one of these."
     )
 
 
 def _luck(each: BotStanding) -> list[str]:
-    """The error, the interval and what a hand is worth, as far as they are known."""
+    """Return the error, the interval and the worth of a hand, where known."""
     if each.error is None or each.interval is None:
         return ["unknown", "unknown", ""]
     low, high = each.interval

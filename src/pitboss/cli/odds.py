@@ -1,4 +1,4 @@
-"""`pitboss odds`: what each wager is worth, exactly where that can be counted."""
+"""`pitboss odds`: house edges, best play and what-if questions."""
 
 from __future__ import annotations
 
@@ -21,24 +21,29 @@ if TYPE_CHECKING:
     from pitboss.odds.exact import WagerValue
     from pitboss.table import Game
 
-Playing = Annotated[str | None, typer.Option(help="A strategy by its name; --strategy lists them")]
-Strategy = Annotated[bool, typer.Option("--strategy", help="How it is best played; what simpler play costs")]
-Hand = Annotated[str | None, typer.Option(help="A hand: what each choice is worth with it")]
-Up = Annotated[str, typer.Option(help="With --hand: what is seen of the dealer's hand")]
-SeenElse = Annotated[str, typer.Option(help="With --hand: what has been seen of other hands")]
+Playing = Annotated[
+    str | None, typer.Option(help="Price this strategy; --strategy lists the names (default: best play).")
+]
+Strategy = Annotated[
+    bool, typer.Option("--strategy", help="Show the best play, and what simpler play costs.")
+]
+Hand = Annotated[str | None, typer.Option(help="Show what each choice is worth with this hand.")]
+Up = Annotated[str, typer.Option(help="With --hand: the dealer's visible cards.")]
+SeenElse = Annotated[str, typer.Option(help="With --hand: other cards you have seen.")]
 OnlyWager = Annotated[
     list[str] | None,
-    typer.Option(help="Price only this wager; may be repeated. `side` prices every side wager"),
+    typer.Option(help="Price only this wager, or `side` for every side wager. Repeatable."),
 ]
 Sweep = Annotated[
-    str | None, typer.Option(metavar="NAME=A..B", help="Go through values of a house option or a pay line")
+    str | None,
+    typer.Option(metavar="NAME=A..B", help="Price a range of values of a house option or pay line."),
 ]
 Solve = Annotated[
-    str | None, typer.Option(metavar="LINE", help="Find the least payout of a line for --target")
+    str | None, typer.Option(metavar="LINE", help="Find the lowest payout of a pay line that meets --target.")
 ]
-Target = Annotated[str | None, typer.Option(help="With --solve: the most house edge, such as 5%")]
-SweepChart = Annotated[Path | None, typer.Option(help="With --sweep: draw its chart in this SVG file")]
-OURS = "What wagers pay here is not in any text that we hold: it is custom's, or a table of the house's own."
+Target = Annotated[str | None, typer.Option(help="With --solve: maximum house edge, such as 5%.")]
+SweepChart = Annotated[Path | None, typer.Option(help="With --sweep: chart it in this SVG file.")]
+OURS = "The payouts here are not from a text of the regulation: they follow custom, or a table of our own."
 
 
 def odds(
@@ -57,9 +62,10 @@ def odds(
     chart: SweepChart = None,
     json: AsJson = False,
 ) -> None:
-    """Price every wager of a game, under a house's options; or say how to play it.
+    """Show the house edge of every wager in a game, or how to play it.
 
-    Exact wherever the ways to fall can be counted; else simulated, and then with its standard error.
+    Figures are exact if every outcome can be counted; otherwise simulated, with a standard error. They
+    assume best play, unless you name a strategy with --playing.
 
     Examples:
 
@@ -91,7 +97,7 @@ def odds(
 
         if playing or any(each is not None for each in (sweep, solve, target, chart, wager)):
             raise typer.BadParameter(
-                "--playing, --wager, --sweep, --solve and --chart ask for prices: leave them out"
+                "--playing, --wager, --sweep, --solve and --chart are for prices: leave them out"
             )
         how_to_play(rules, chosen, hand, up=up, seen=seen, whole=strategy, stake=amount, json=json)
         return
@@ -101,7 +107,7 @@ def odds(
 
 
 def _tell_prices(asked: WhatIf) -> None:
-    """Print every wager, or those named, and what of its law is not held."""
+    """Print the prices, and note any law whose text is missing."""
     from pitboss.odds.exact import prices
 
     rules, options, stake, playing = asked.game, asked.options, asked.stake, asked.strategy
@@ -112,7 +118,7 @@ def _tell_prices(asked: WhatIf) -> None:
     if asked.json:
         show.json_lines(price.to_json() for price in found)
         return
-    tell(found, f"{rules.title}, {rules.section(options)}", f"by {playing}" if playing else "best")
+    tell(found, f"{rules.title}, {rules.section(options)}", f"playing {playing}" if playing else "best play")
     _tell_stakes(found, stake)
     say_what_is_not_held(rules)
     if any(each.source == "custom" for each in found):
@@ -120,7 +126,7 @@ def _tell_prices(asked: WhatIf) -> None:
 
 
 def _tell_stakes(found: Sequence[WagerValue], asked: int | None) -> None:
-    """Print the stakes at which wagers are priced that depend on them, unless all have the one expected."""
+    """Print the stakes of wagers whose price depends on them, if not the expected one."""
     from pitboss.table.model import STAKE
     from pitboss.table.money import dollars
 
@@ -138,30 +144,30 @@ def _tell_stakes(found: Sequence[WagerValue], asked: int | None) -> None:
 
 
 def no_wagers(rules: Game) -> str:
-    """What to ask of a game that is played against other players."""
+    """Return the error for a game that is played against other players."""
     return (
-        f"{rules.title} has no wagers against the house to price: `pitboss equity --game {rules.id}` tells"
-        f" what hands are worth, and `pitboss match {rules.id}` lets bots play"
+        f"{rules.title} has no wagers against the house to price: use `pitboss equity --game {rules.id}`"
+        f" to compare hands, or `pitboss match {rules.id}` to compare bots"
     )
 
 
 @contextmanager
 def counting() -> Iterator[None]:
-    """While odds are counted: says so, and whether code has to be compiled first."""
+    """Show that odds are being counted, and when code is being compiled first."""
     from pitboss.odds.telling import when_compiling
 
-    compiling = "Compiling, for the first time only; then counting"
-    with show.working("Counting what can happen") as say, when_compiling(lambda: say(compiling)):
+    compiling = "Compiling (first time only), then counting"
+    with show.working("Counting outcomes") as say, when_compiling(lambda: say(compiling)):
         yield
 
 
-def tell(found: Sequence[WagerValue], title: str, played: str = "best") -> None:
-    """A table of prices, and after it what was simulated and how it is played."""
+def tell(found: Sequence[WagerValue], title: str, played: str = "best play") -> None:
+    """Print a table of prices, then notes on simulated figures and play."""
     last = any(each.trials != 1 for each in found)
     drawn = [each for each in found if each.sampled]
     hit, shares = hits(found)
     columns = ["wager", "house edge", "", *(["error"] if drawn else []), *hit, "deviation"]
-    columns += ["a trial", "trials"] if last else []
+    columns += ["per trial", "trials"] if last else []
     rows = [
         [
             each.wager, "" if each.sampled else each.edge, f"{float(each.edge):.4%}",
@@ -171,19 +177,19 @@ def tell(found: Sequence[WagerValue], title: str, played: str = "best") -> None:
         ]
         for each, often in zip(found, shares, strict=True)
     ]  # fmt: skip
-    show.table(columns, rows, title=f"{title}: one unit on each{', carried to its decision' if last else ''}")
+    show.table(columns, rows, title=f"{title}: one unit on each wager{', until decided' if last else ''}")
     tell_hits(hit)
     out = show.console()
     for rounds in dict.fromkeys(each.sampled for each in drawn):
         names = ", ".join(each.wager for each in drawn if each.sampled == rounds)
-        out.print(f"Simulated, {rounds:,} rounds; the error is one standard error: {names}.")
+        out.print(f"Simulated, {rounds:,} rounds (the error is one standard error): {names}.")
     for each in found:
         if each.played:
             _tell_play(each, played)
 
 
 def hits(found: Sequence[WagerValue]) -> tuple[list[str], list[list[Fraction]]]:
-    """Return the columns of the hit frequency, and its shares: one column where every award is a net win."""
+    """Return the hit frequency columns and values; only one column if every award is a net win."""
     both = [[each.hit_any_award, each.hit_net_win] for each in found]
     if all(award == win for award, win in both):
         return ["hit"], [row[:1] for row in both]
@@ -191,14 +197,14 @@ def hits(found: Sequence[WagerValue]) -> tuple[list[str], list[list[Fraction]]]:
 
 
 def tell_hits(columns: list[str]) -> None:
-    """Say what a single column of the hit frequency stands for."""
+    """Explain a single hit frequency column."""
     if len(columns) == 1:
-        show.wrapped("Hit: any award and net win, which are the same on every wager here.")
+        show.wrapped("Hit frequency: every award here is a net win.")
 
 
 def _tell_play(found: WagerValue, played: str) -> None:
-    """How often each way is gone, and what the edge is of all that is staked then."""
+    """Print the frequency of each decision, the average stake and the element of risk."""
     risk = f"{found.element_of_risk}, " if not found.sampled else ""
-    share = f"the house has {risk}{float(found.element_of_risk):.4%} of them"
-    said = f"{found.wager}, played {played}: {show.shares(found.played)} of the time."
-    show.wrapped(f"{said} {float(found.staked):.4f} units are staked; {share}.")
+    share = f"element of risk {risk}{float(found.element_of_risk):.4%}"
+    said = f"{found.wager}, {played}: {show.shares(found.played)}."
+    show.wrapped(f"{said} Average stake {float(found.staked):.4f} units; {share}.")

@@ -1,4 +1,4 @@
-"""Commands for operations: `pitboss house keno redeem --station 1`, made from the declarations."""
+"""Generate commands from operations, such as `pitboss house keno redeem --station 1`."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXIT_REFUSED, EXIT_BAD_INPUT = 1, 2
 
 
 def lazy_group(department: str, open_office: OpenOffice) -> type[TyperGroup]:
-    """Make a group of commands from a department, imported when one of them runs or asks for help."""
+    """Make a department's command group, imported only when a command runs or shows help."""
 
     class DepartmentGroup(TyperGroup):
         def _load(self) -> None:
@@ -85,7 +85,7 @@ def _submit(
     from pitboss.table.refused import Refused
 
     try:
-        form = operation.parse(fields)  # before anyone types a passphrase
+        form = operation.parse(fields)  # before asking for passphrases
         credentials = {
             part: (name, passphrase(f"Passphrase of {show.plain(name)}"))
             for part, name in names.items()
@@ -112,7 +112,7 @@ def _fail(error: Exception, as_json: bool) -> typer.Exit:
 
 
 def _error_flag(path: str) -> str:
-    """Name the option at fault, and the row of it: `--boxes 2 amount`."""
+    """Name the option with the error, and its row: `--boxes 2 amount`."""
     if path.startswith("sign."):
         return _flag(path)
     name, *inside = path.split(".")
@@ -144,7 +144,7 @@ def _field_parameter(field: FieldSpec) -> inspect.Parameter:
         return _parameter(field.name, bool, f"{flag}/--no-{flag[2:]}", words, default=bool(field.default))
     if field.columns:
         metavar = "=".join(each.name.upper() for each in field.columns)
-        words.append("Repeat it for each row.")
+        words.append("Repeat for each row.")
         return _parameter(field.name, list[str], flag, words, metavar=metavar,
                           default=... if field.required else None)  # fmt: skip
     if field.choices:
@@ -167,7 +167,7 @@ def _common_parameters() -> list[inspect.Parameter]:
     def keyword(name: str, annotation: Any, default: Any) -> inspect.Parameter:
         return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
-    words = ["Your own id for this operation: sent again with the same id, it is carried out once."]
+    words = ["Your own id for this operation, which is carried out only once even if you send it again."]
     return [
         _parameter("id", str, "--id", words, default="", metavar="ID"),
         keyword("database", Database, None),

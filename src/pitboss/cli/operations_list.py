@@ -1,4 +1,4 @@
-"""`pitboss house operations`: every operation, its fields, who signs it, and its rule."""
+"""`pitboss house operations`: list every operation with its fields, signers and rule."""
 
 from __future__ import annotations
 
@@ -12,17 +12,15 @@ from pitboss.cli.arguments import AsJson
 
 def list_operations(
     department: Annotated[
-        str | None, typer.Argument(metavar="DEPARTMENT", help="One department (default: all)")
+        str | None, typer.Argument(metavar="DEPARTMENT", help="Only this department (default: all).")
     ] = None,
     operation: Annotated[
-        str | None, typer.Argument(metavar="OPERATION", help="One operation of it (default: all)")
+        str | None, typer.Argument(metavar="OPERATION", help="Only this operation (default: all).")
     ] = None,
-    markdown: Annotated[
-        bool, typer.Option("--markdown", help="Write the page of the documentation.")
-    ] = False,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Write the documentation page.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """List the operations: their fields, who signs them, and the rules.
+    """List the operations with their fields, signers and rules.
 
     Examples:
 

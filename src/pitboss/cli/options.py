@@ -1,4 +1,4 @@
-"""`pitboss options`: what a house may choose at a game."""
+"""`pitboss options`: list a game's house options."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ def options(
     game: GameId,
     as_json: AsJson = False,
 ) -> None:
-    """List the house options of a game by topic: default, values, meaning, rule. Amounts are cents.
+    """List the house options of a game: default, values, meaning and rule.
 
-    They go with `play` and `odds` as -o name=value.
+    Set them as -o name=value in `play`, `odds` and other commands. Amounts are in cents.
 
     Examples:
 
@@ -53,7 +53,7 @@ def _row(each: Described) -> dict[str, Any]:
 
 
 def _print(offered: list[Described]) -> None:
-    """Under a heading for each topic: the option, its values, and what they mean."""
+    """Print the options by topic."""
     out = show.console()
     for topic, options in groupby(offered, key=lambda each: each.topic):
         out.rule(topic.capitalize(), align="left")
@@ -76,5 +76,5 @@ def _such_as(each: Described) -> str:
 
 
 def _typed(value: Any) -> str:
-    """A value as it is written after -o name=."""
+    """Format a value as typed after -o name=."""
     return value if isinstance(value, str) else json.dumps(value)

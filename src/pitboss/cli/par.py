@@ -1,4 +1,4 @@
-"""`pitboss par`: the PAR sheet of a game, as a document that a laboratory can check and sign."""
+"""`pitboss par`: write a game's PAR sheet, for a laboratory to check and sign."""
 
 from __future__ import annotations
 
@@ -28,17 +28,18 @@ def par(
     option: HouseOption = None,
     stake: Stake = None,
     out: Annotated[
-        Path | None, typer.Option("--out", help="The document to write: .html, .pdf or .json")
+        Path | None, typer.Option("--out", help="Document to write: .html, .pdf or .json.")
     ] = None,
     issued: Annotated[
         str | None,
-        typer.Option("--date", help="The date of issue, as 2026-01-31, or none; today's unless told"),
+        typer.Option("--date", help="Date of issue, as 2026-01-31, or none (default: today)."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="The sheet as one line of JSON")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print the sheet as one line of JSON.")] = False,
 ) -> None:
-    """Write the PAR sheet of a game: rules, pay tables, exact probabilities, volatility, strategy, method.
+    """Write the PAR sheet of a game.
 
-    The same command with the same --date writes the same bytes.
+    The sheet holds rules, pay tables, exact probabilities, volatility, strategy and method. The same
+    command with the same --date writes the same bytes.
 
     Examples:
 
@@ -54,7 +55,7 @@ def par(
 
     if out is not None:
         if json:
-            raise typer.BadParameter("--json prints the sheet: leave it away, or write --out FILE.json")
+            raise typer.BadParameter("--json prints the sheet: leave it out, or use --out FILE.json")
         may_write(out, "--out", list(FORMATS))
         check(out.suffix.lower())
     rules = find_game(game)
@@ -67,33 +68,34 @@ def par(
     elif out is None:
         _print(found)
         say_what_is_not_held(rules)
-        show.wrapped(f"The whole sheet: add --out {rules.id}.pdf (or .html, .json).")
+        show.wrapped(f"For the full sheet, add --out {rules.id}.pdf (or .html, .json).")
     else:
-        with show.working("Setting the document"):
+        with show.working("Writing the document"):
             document = FORMATS[out.suffix.lower()](found)
         write(out, document)
-        show.wrapped(f"{show.plain(out)}: the PAR sheet of {rules.title}, No. {found.number}")
+        show.wrapped(f"Wrote the PAR sheet of {rules.title}, No. {found.number}, to {show.plain(out)}")
 
 
 def _date(text: str | None) -> str:
-    """The date of issue: as told, or that of the build, or today's; empty for none."""
+    """Return the date of issue: the given one, the build's, or today; empty for none."""
     if text == NO_DATE:
         return ""
     if text is not None:
         try:
             return date.fromisoformat(text).isoformat()
         except ValueError:
-            raise typer.BadParameter(f"--date {text!r} is no date: write it as 2026-01-31, or none") from None
+            raise typer.BadParameter(
+                f"--date {text!r} is not a date: write it as 2026-01-31, or none"
+            ) from None
     if (epoch := os.environ.get(EPOCH)) is None:
         return datetime.now(UTC).date().isoformat()
     try:
         return datetime.fromtimestamp(int(epoch), UTC).date().isoformat()
     except (ValueError, OverflowError, OSError):
-        raise typer.BadParameter(f"{EPOCH} is {epoch!r}: it should be seconds, or not be set") from None
+        raise typer.BadParameter(f"{EPOCH} is {epoch!r}: set it to seconds since 1970, or unset it") from None
 
 
 def _print(found: ParSheet) -> None:
-    """The sheet in short."""
     from pitboss.reports.wording import edge, share
 
     hit, shares = hits([each.price for each in found.wagers])

@@ -1,4 +1,4 @@
-"""`pitboss people`: who may sign in at the house's tables, and with which role."""
+"""`pitboss people`: manage the people who sign in, and their roles."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from pitboss.storage.people import People, Role
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-Name = Annotated[str, typer.Argument(help="The name they sign in with")]
-ARole = Annotated[str, typer.Option(help="player, dealer, supervisor or administrator")]
+Name = Annotated[str, typer.Argument(help="Name they sign in with.")]
+ARole = Annotated[str, typer.Option(help="player, dealer, supervisor or administrator.")]
 LONGEST_LINE = 4096
 
 
 @app.callback()
 def about() -> None:
-    """People who sign in with a passphrase: add them, list them, give them roles.
+    """Manage people who sign in with a passphrase: add them, list them, assign roles.
 
-    The first administrator is made here; others can be in the browser. The machine's own user may do it all.
+    Create the first administrator here and the others in the browser. These commands need no sign-in.
 
     Examples:
 
@@ -40,7 +40,7 @@ def about() -> None:
 
 @app.command()
 def add(name: Name, role: ARole = "player", database: Database = None) -> None:
-    """Add somebody. The passphrase is asked for, or read from standard input: never an argument.
+    """Add a person. You are asked for the passphrase, or it is read from standard input.
 
     Examples:
 
@@ -50,12 +50,12 @@ def add(name: Name, role: ARole = "player", database: Database = None) -> None:
     """
     with _people(database) as people:
         person = people.register(name, new_passphrase(), cast("Role", role))
-    show.say(f"{person.name} may sign in as {person.role}.")
+    show.say(f"{person.name} can now sign in as {person.role}.")
 
 
 @app.command("list")
 def listed(database: Database = None, as_json: AsJson = False) -> None:
-    """List who is registered, with their roles; guests are not.
+    """List the registered people and their roles. Guests are not listed.
 
     Example:
 
@@ -68,16 +68,16 @@ def listed(database: Database = None, as_json: AsJson = False) -> None:
     for each in () if as_json else everybody:
         show.say(f"{each.role:<13}  {each.name}")
     if not everybody and not as_json:
-        show.say("Nobody is registered: `pitboss people add NAME --role administrator` makes the first.")
+        show.say("Nobody is registered yet: run `pitboss people add NAME --role administrator`.")
 
 
 @app.command()
 def role(
     name: Name,
-    role: Annotated[str, typer.Argument(help="player, dealer, supervisor or administrator")],
+    role: Annotated[str, typer.Argument(help="player, dealer, supervisor or administrator.")],
     database: Database = None,
 ) -> None:
-    """Give somebody a role.
+    """Change a person's role.
 
     Example:
 
@@ -87,7 +87,7 @@ def role(
 
     with _people(database) as people:
         person = people.set_role(HOUSE, name, cast("Role", role))
-    show.say(f"{person.name} is {person.role} now.")
+    show.say(f"{person.name} is now {person.role}.")
 
 
 @contextmanager
@@ -100,12 +100,12 @@ def _people(database: str | None) -> Iterator[People]:
 
 
 def new_passphrase() -> str:
-    """What is typed twice without being seen, or the first line of what comes in."""
+    """Read a new passphrase: typed twice and hidden, or a line of standard input."""
     return passphrase("Passphrase", twice=True)
 
 
 def passphrase(prompt: str, *, twice: bool = False) -> str:
-    """What is typed without being seen, or the next line of what comes in."""
+    """Read a passphrase: typed and hidden, or the next line of standard input."""
     if sys.stdin.isatty():
         return str(typer.prompt(prompt, hide_input=True, confirmation_prompt=twice))
     return sys.stdin.readline(LONGEST_LINE).rstrip("\r\n")

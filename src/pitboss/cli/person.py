@@ -1,4 +1,4 @@
-"""A person at the terminal, in seat 1. It knows options, and no game."""
+"""Play in person in seat 1, at the terminal. Works from options and knows no specific game."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from pitboss.table.view import View
 
 ANSWER = 12
-"""Room on the line of the prompt for what is typed."""
+"""Columns to leave at the prompt for the answer."""
 
 
 def play_in_person(
     table: Table, players: dict[int, Bot], chance: Stream | Secure, rounds: int, keys: Keys
 ) -> None:
-    """Rounds until the person leaves, or as many as asked for; bots have the other seats.
+    """Play rounds until the person leaves or the limit is reached; bots play the other seats.
 
-    A round that is in play already is played on first.
+    A round already in play is finished first.
     """
     title = table.game.title
     said = f"{title}, N.J.A.C. {table.game.law}. You are in seat {ME}. Play money only."
@@ -57,10 +57,10 @@ def play_in_person(
     except Quit:
         pass
     if table.committed is not None:
-        table.start()  # who leaves before giving a word leaves a round that is bound already
+        table.start()  # the round is committed already, even if the player quits before giving a word
     if table.busy:
         table.give_back(f"the player left ({table.game.returns_at})")
-        why = "the round in play is broken off, and you have what you began it with"
+        why = "the round in play is broken off, and you get back what you started it with"
         show.wrapped(f"You leave with {dollars(table.leave(ME))}: {why}.")
     else:
         show.wrapped(f"You leave with {dollars(table.leave(ME))}.")
@@ -69,7 +69,7 @@ def play_in_person(
 
 
 def _play(sitting: Sitting, players: dict[int, Bot]) -> None:
-    """One round, told as the person sees it; then chips are bought, and who cannot go on leaves."""
+    """Play one round as the person sees it, add chips ordered, and remove broke players."""
 
     def person(view: View) -> Action:
         sitting.narrate()
@@ -82,7 +82,7 @@ def _play(sitting: Sitting, players: dict[int, Bot]) -> None:
 
 
 def _see_off(table: Table) -> None:
-    """Who cannot go on leaves, and is said to."""
+    """Remove broke players and announce it."""
     for seat, stack in sorted(table.stacks.items()):
         refusal = _shut_out(table, seat)
         if refusal and seat != ME:
@@ -92,7 +92,7 @@ def _see_off(table: Table) -> None:
 
 
 def _shut_out(table: Table, seat: int) -> Refused | None:
-    """Why a seat without a wager up takes no part in the next round."""
+    """Return why a seat without a wager cannot play the next round, or None."""
     if any(owner == seat for owner, _ in table.wagers):
         return None
     refusal: Refused | None = table.game.shut_out(seat, table.stacks[seat], table.options, table.state)
@@ -100,7 +100,7 @@ def _shut_out(table: Table, seat: int) -> Refused | None:
 
 
 def _next_round(sitting: Sitting, chance: Stream | Secure, keys: Keys) -> Round:
-    """The next round, once the person has enough for it; unless nobody is left to play with."""
+    """Start the next round, once the person has enough chips; quit if nobody is left to play."""
     table = sitting.table
     if len(table.stacks) >= table.game.min_seats:
         _buy_or_leave(sitting)
@@ -109,19 +109,19 @@ def _next_round(sitting: Sitting, chance: Stream | Secure, keys: Keys) -> Round:
     except Refused as refusal:
         if not table.number:
             raise
-        show.wrapped(f"The table is yours, there is nobody left to play with: {refusal}.")
+        show.wrapped(f"You have the table to yourself; nobody is left to play with: {refusal}.")
         raise Quit from None
     round: Round = table.start(words=keys.committed(table.number + 1, commitment) if commitment else None)
     return round
 
 
 def _buy_or_leave(sitting: Sitting) -> None:
-    """Who has too little to go on may buy more."""
+    """Let a player who is out buy chips or quit."""
     told = None
     while sitting.table.number and (refusal := _shut_out(sitting.table, ME)):
         if told != (told := sitting.table.stacks[ME]):
             sitting.saw([refusal.cite])
-            show.wrapped(f"You are out: {refusal}. Buy more, or leave.", style="red")
+            show.wrapped(f"You are out: {refusal}. Type rebuy to buy chips, or quit to leave.", style="red")
         line = ask("rebuy, quit > ")
         if line is None:
             raise Quit
@@ -130,7 +130,7 @@ def _buy_or_leave(sitting: Sitting) -> None:
 
 
 def _decide(sitting: Sitting, view: View) -> Action:
-    """Show the table, and ask until something is said that may be done."""
+    """Show the table, and ask until the answer is a legal action."""
     sitting.show_table()
     unsaid: Unsaid | None = None
     while True:
@@ -160,13 +160,13 @@ def _offered(view: View) -> str:
 
 
 def _prompt(question: str) -> str:
-    """A question as the prompt, with room left for the answer."""
+    """Wrap a question, leaving room for the answer."""
     *lines, last = wrap(question, max(show.console().width - ANSWER, 20), break_on_hyphens=False)
     return "\n".join([*lines, f"{last} > "])
 
 
 def _action(text: str, view: View, round: Round, unsaid: Unsaid | None) -> Action:
-    """What the words mean, alone or as the answer to how much or which; checked."""
+    """Parse the words, perhaps an answer to "how much" or "which", into a checked action."""
     assert round.turn is not None
     options = view.options
     if unsaid and text not in ALL_IN and not any(text.startswith(option.words) for option in options):
@@ -180,7 +180,7 @@ def _action(text: str, view: View, round: Round, unsaid: Unsaid | None) -> Actio
 
 
 def _forbidden(text: str, round: Round, options: tuple[Option, ...]) -> Refusal | None:
-    """Why what the words name is not done now, where a rule says so and it is not offered."""
+    """Return the rule that forbids the named action now, if any."""
     assert round.turn is not None
     words, forbids = text.split(), round.turn.options.forbids
     named = {option.name for option in options}

@@ -1,4 +1,4 @@
-"""`pitboss games` and `pitboss play`."""
+"""`pitboss games` and `pitboss play`: list the games, and play one."""
 
 from __future__ import annotations
 
@@ -25,55 +25,53 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 USUAL = ["random"]
-"""Who plays, unless it is said."""
+"""Default bots."""
 SEATS = 3
-"""How many seats are taken, unless it is said or several bots are named."""
+"""Default number of seats, unless several bots are named."""
 AnyGame = Annotated[
-    str | None, typer.Argument(help="The id of a game, as in `pitboss games`; without one you are asked")
+    str | None, typer.Argument(help="Id of a game; see `pitboss games` (default: you are asked).")
 ]
 Seats = Annotated[
     int | None,
-    typer.Option(help="How many seats are taken; else one for each of several bots, or 3", min=1, max=99),
+    typer.Option(help="Number of players (default: one per bot if you name several, or 3).", min=1, max=99),
 ]
-Rounds = Annotated[
-    int, typer.Option(help="How many rounds; if not given, one by bots, no end in person", min=0)
-]
+Rounds = Annotated[int, typer.Option(help="Number of rounds; 0 for one by bots, no limit in person.", min=0)]
 Seed = Annotated[
-    str | None, typer.Option(help="For study: play the same outcomes again; secure chance if not given")
+    str | None, typer.Option(help="Seed to repeat the same outcomes, for study (default: secure chance).")
 ]
 RecordFile = Annotated[
-    Path | None, typer.Option(help="Keep a record in this new file; `pitboss verify` checks it")
+    Path | None, typer.Option(help="New file for a record, which `pitboss verify` can check.")
 ]
 Word = Annotated[
     str | None,
     typer.Option(
-        help="A word of seat 1 that goes into the dealing of every round, or `ask` to be asked for a new one "
-        "each time, which nobody can know before; in person a number is drawn if it is not given"
+        help="Your word, mixed into every deal so that the house cannot know the outcome, or `ask` to type a "
+        "new one each round (default: in person, a random number)."
     ),
 ]
 Rebuying = Annotated[
     str,
     typer.Option(
-        help="With --auto, between rounds: off, when-broke (who cannot go on buys the first stack again), "
-        "dollars (or that much), top-up (all do, after every round)"
+        help="With --auto: off, when-broke (broke players buy the starting stack), DOLLARS (they buy that "
+        "much) or top-up (everybody returns to the starting stack after every round)."
     ),
 ]
 Edition = Annotated[
     str | None,
-    typer.Option(help="Poker, keno, Caribbean stud: 13:69F or 19:47 (casino nights are games of their own)"),
+    typer.Option(help="Rules for poker, keno and Caribbean stud: 13:69F or 19:47."),
 ]
-Quiet = Annotated[
-    bool, typer.Option("--quiet", "-q", help="With --auto: not the rounds, only what they came to")
-]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="With --auto: print only the totals.")]
 Json = Annotated[
-    bool, typer.Option("--json", help="Events as JSON lines and nothing else; with --quiet the result")
+    bool, typer.Option("--json", help="Print only events as JSON lines; with --quiet, only the result.")
 ]
 
 
 def games(json: AsJson = False) -> None:
-    """List the games, each with its law.
+    """List the games with their regulations.
 
-    Example: pitboss games
+    Example:
+
+    pitboss games
     """
     from pitboss.table import every_game
     from pitboss.table.catalog import NOT_HELD, RULES_NOT_HELD
@@ -102,12 +100,12 @@ def games(json: AsJson = False) -> None:
 
 def play(
     game: AnyGame = None,
-    auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
+    auto: Annotated[bool, typer.Option("--auto", help="Let bots play every seat.")] = False,
     seats: Seats = None,
     rounds: Rounds = 0,
-    stack: Annotated[str, typer.Option(help="What each seat starts with, in dollars")] = "1000",
+    stack: Annotated[str, typer.Option(help="Starting stack of each seat in dollars.")] = "1000",
     seed: Seed = None,
-    limit: Annotated[str | None, typer.Option(help="Poker: fixed, spread, pot or no")] = None,
+    limit: Annotated[str | None, typer.Option(help="Poker betting limit: fixed, spread, pot or no.")] = None,
     edition: Edition = None,
     bots: Bots = None,
     bot_command: BotCommands = None,
@@ -115,16 +113,20 @@ def play(
     bot_memory: BotMemory = 1024,
     rebuy: Rebuying = "off",
     option: HouseOption = None,
-    mishaps: Annotated[int, typer.Option(help="For training: one in this many goes wrong; 0 for never")] = 0,
-    viewer: Annotated[str, typer.Option(help="Whose view is printed: public, all, or a seat")] = "public",
+    mishaps: Annotated[
+        int, typer.Option(help="For training: make one dealing action in N go wrong; 0 for none.")
+    ] = 0,
+    viewer: Annotated[
+        str, typer.Option(help="Whose view to print: public, all, or a seat number.")
+    ] = "public",
     record: RecordFile = None,
     word: Word = None,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Play a game: in seat 1 yourself, or with --auto by bots alone.
+    """Play a game, with you in seat 1 or, with --auto, bots only.
 
-    Every round is told, however many there are; --quiet tells only what they came to.
+    Prints every round. With --quiet, prints only the totals.
 
     Examples:
 
@@ -145,7 +147,7 @@ def play(
 
     game, auto = _which(game, auto=auto, json=json)
     if not auto and (json or quiet or rebuy != "off"):
-        raise typer.BadParameter("--json, --quiet and --rebuy go with --auto")
+        raise typer.BadParameter("--json, --quiet and --rebuy need --auto: add it or leave them out")
     rules, sitting = find_game(game), _sitting(named_players(bots, bot_command), seats, auto=auto)
     seen_by, again = _viewer(viewer, len(sitting)), _rebuy(rebuy)
     chance = Chance.secure(mishaps=mishaps) if seed is None else Chance.seeded(seed, mishaps=mishaps)
@@ -163,7 +165,7 @@ def play(
 
 
 def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
-    """The game, and whether bots play it: who names none chooses, and bots do where nobody is there."""
+    """Return the game and whether bots play it. Ask for a game at a terminal; without one, let bots play."""
     from pitboss.cli.choosing import USUAL, at_terminal, choose
 
     if game is not None:
@@ -174,29 +176,29 @@ def _which(game: str | None, *, auto: bool, json: bool) -> tuple[str, bool]:
         raise typer.Exit
     if not json:
         show.wrapped(
-            f"No game is named, and there is no terminal to ask at: bots play {USUAL}. "
-            "`pitboss play GAME` plays another, and `pitboss games` lists them.",
+            f"You named no game and there is no terminal to ask at, so bots play {USUAL}. "
+            "Use `pitboss play GAME` for another; `pitboss games` lists them.",
             style="dim",
         )
     return USUAL, True
 
 
 def _sitting(named: list[str], seats: int | None, *, auto: bool) -> dict[int, str]:
-    """Who sits where: the bots named take the seats in turn, in person from the second on."""
+    """Assign bots to seats in turn, starting from seat 2 when a person plays."""
     names, first = named or USUAL, 1 if auto else 2
     taken = seats or (len(names) + first - 1 if len(names) > 1 else SEATS)
     if named and len(names) > taken - first + 1:
         beside = "" if auto else " and you"
         raise typer.BadParameter(
-            f"--bots names {len(names)}{beside}, too many for {taken} seat{'s' * (taken != 1)}: "
-            f"give --seats {len(names) + first - 1}, or name fewer"
+            f"{len(names)} bots{beside} do not fit in {taken} seat{'s' * (taken != 1)}: "
+            f"use --seats {len(names) + first - 1}, or name fewer bots"
         )
-    own = {} if auto else {1: USUAL[0]}  # who plays in person needs no bot
+    own = {} if auto else {1: USUAL[0]}  # a person needs no bot
     return own | {seat: names[(seat - first) % len(names)] for seat in range(first, taken + 1)}
 
 
 def _rebuy(word: str) -> Rebuy:
-    """The rule by which chips are bought between rounds."""
+    """Parse the --rebuy rule."""
     from pitboss.table import cents
     from pitboss.table.money import BadAmount
     from pitboss.table.session import REBUYS
@@ -207,13 +209,15 @@ def _rebuy(word: str) -> Rebuy:
         return cents(word)
     except BadAmount:
         rules = ", ".join(rule.replace("_", "-") for rule in REBUYS)
-        raise typer.BadParameter(f"--rebuy is {rules}, or dollars such as 200; not {word!r}") from None
+        raise typer.BadParameter(
+            f"--rebuy {word!r} is not known: use {rules}, or dollars such as 200"
+        ) from None
 
 
 def in_person(
     table: Table, sitting: dict[int, AnyBot], chance: Stream | Secure, rounds: int, keys: Keys
 ) -> None:
-    """You are in seat 1, and bots have the others."""
+    """Seat the person in seat 1 and bots in the others, and play."""
     from pitboss.cli.person import play_in_person
     from pitboss.table.bots import find_bot
 
@@ -232,11 +236,11 @@ def by_bots(
     quiet: bool,
     json: bool,
 ) -> None:
-    """Bots play so many rounds. After an interrupt, what has been played counts."""
+    """Let bots play, and print the rounds or totals. After an interrupt, count the rounds played so far."""
     if not json:
         say_what_is_not_held(game)
     played, whole = session.rounds(rounds), True
-    if quiet or not sys.stdout.isatty():  # a bar would run into what is told
+    if quiet or not sys.stdout.isatty():  # a bar would overwrite the printed rounds
         played = show.progress(played, rounds, f"Playing {game.title}")
     try:
         for round in played:
@@ -251,7 +255,7 @@ def by_bots(
         whole = False
     result = session.result
     if whole and result.rounds < rounds:
-        broke = f"The table breaks after {result.rounds:,} rounds: {result.ended}"
+        broke = f"The table broke after {result.rounds:,} rounds: {result.ended}"
         show.console(error=True).print(broke, markup=False)
     if not json:
         summary(game, result)
@@ -262,7 +266,7 @@ def by_bots(
 
 
 def house_options(game: Game, words: list[str]) -> HouseOptions:
-    """House options from `name=value`; amounts are cents, and values may be JSON."""
+    """Parse house options from `name=value`; amounts are cents, and values may be JSON."""
     from json import JSONDecodeError
 
     from pitboss.table.json_text import BadJson, loads
@@ -271,14 +275,16 @@ def house_options(game: Game, words: list[str]) -> HouseOptions:
     for word in words:
         name, equals, value = word.partition("=")
         if not equals:
-            raise typer.BadParameter(f"{word!r}: write a house option as name=value")
+            raise typer.BadParameter(f"{word!r} is not a house option: write it as name=value")
         try:
             row[name] = loads(value)
         except BadJson as error:
-            raise typer.BadParameter(f"{name!r}: no option can have the value: {error}") from None
+            raise typer.BadParameter(f"{name!r} cannot have this value: {error}") from None
         except JSONDecodeError as error:
             if value.startswith(("[", "{")):
-                raise typer.BadParameter(f"{word!r}: the value is not JSON: {error}") from None
+                raise typer.BadParameter(
+                    f"{word!r}: the value is not valid JSON: {error}; correct it"
+                ) from None
             row[name] = value
     options: HouseOptions = game.options_from_json(row)
     return options
@@ -289,16 +295,16 @@ def _viewer(word: str, seats: int) -> int | str | None:
         return None if word == "public" else "all"
     if word.isdecimal() and len(word) < 3 and 1 <= int(word) <= seats:
         return int(word)
-    raise typer.BadParameter(f"--viewer is public, all, or a seat from 1 to {seats}, not {word!r}")
+    raise typer.BadParameter(f"--viewer {word!r} is not known: use public, all, or a seat from 1 to {seats}")
 
 
 def ask(prompt: str) -> str | None:
-    """A line from the person playing; None when there is no more."""
+    """Read a line from the player; None at the end of input."""
     try:
         line = input(show.plain(prompt))
     except EOFError:
         show.say()
         return None
     if not sys.stdin.isatty():
-        show.say(line)  # as a terminal shows what is typed
+        show.say(line)  # echo, as a terminal would
     return line

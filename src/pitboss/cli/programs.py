@@ -1,4 +1,4 @@
-"""Bots that are programs: started for a command, and ended with it, however it ends."""
+"""Run --bot-command programs, and end them with the command however it ends."""
 
 from __future__ import annotations
 
@@ -16,23 +16,23 @@ if TYPE_CHECKING:
 
 _K = TypeVar("_K")
 ENDING = (signal.SIGTERM, *([signal.SIGHUP] if hasattr(signal, "SIGHUP") else []))
-"""Signals that would end this process at once, and leave programs behind."""
+"""Signals that would end this process at once and leave bot programs running."""
 
 
 class Command(str):
-    """A bot that is a program, by the command that runs it."""
+    """A bot program, named by its command."""
 
     __slots__ = ()
 
 
 def named_players(bots: list[str] | None, commands: list[str] | None) -> list[str]:
-    """Who plays: the bots named, then the programs."""
+    """Return the named bots, then the bot programs."""
     return [*bot_names(bots or []), *map(Command, commands or [])]
 
 
 @contextmanager
 def started(who: Mapping[_K, str], seconds: float, megabytes: int) -> Iterator[dict[_K, AnyBot]]:
-    """The same bots with a running program for each command; all have ended when this is over."""
+    """Start a program for each command; all are ended when the block exits."""
     if not any(isinstance(each, Command) for each in who.values()):
         yield dict(who)
         return
@@ -48,7 +48,7 @@ def started(who: Mapping[_K, str], seconds: float, megabytes: int) -> Iterator[d
 
 @contextmanager
 def _unwinding() -> Iterator[None]:
-    """A signal that ends this process lets it end what it has started."""
+    """Turn ending signals into a normal exit, so that bot programs are ended, too."""
 
     def leave(number: int, _: object) -> None:
         sys.exit(128 + number)

@@ -1,4 +1,4 @@
-"""`pitboss rank`: what hands are worth in one of the orders, which is higher, and by which rule."""
+"""`pitboss rank`: rank and compare hands, with the deciding rule."""
 
 from __future__ import annotations
 
@@ -19,20 +19,21 @@ if TYPE_CHECKING:
 def rank(
     hands: Annotated[
         list[str],
-        typer.Argument(help="The cards of each hand, such as 'As Ks Qs Js Ts'; in omaha the board last"),
+        typer.Argument(help="Cards of each hand, such as 'As Ks Qs Js Ts'; for omaha, the board last."),
     ],
-    order: Annotated[str, typer.Option(help="One of the orders listed above")] = "high",
+    order: Annotated[str, typer.Option(help="One of the orders listed above.")] = "high",
     called: Annotated[
-        list[str] | None, typer.Option(help="What the holder of the first, the second... hand calls it")
+        list[str] | None, typer.Option(help="What the first, second, ... player announced. Repeatable.")
     ] = None,
     reading: Annotated[
-        list[str] | None, typer.Option(help="Another reading of the law, such as wheel_lowest=on")
+        list[str] | None,
+        typer.Option(help="Another reading of the law, such as wheel_lowest=on. Repeatable."),
     ] = None,
-    json: Annotated[bool, typer.Option("--json", help="A JSON line a hand")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print a JSON line for each hand.")] = False,
 ) -> None:
-    """Rank hands: the name, the cards used, a number that is greater for a better hand, and the rules.
+    """Rank hands: name, cards used and rules.
 
-    Two hands or more are compared, with the rule that decides between each and the next best.
+    Compares two or more hands, and names the rule that decides between each and the next best.
 
     \b
     Orders: high, omaha, three, three-card-poker, charity-three, four,
@@ -53,12 +54,12 @@ def rank(
     from pitboss.rankings import ORDERS
 
     if order not in ORDERS:
-        raise typer.BadParameter(f"there is no order {order!r}; there are {', '.join(ORDERS)}")
+        raise typer.BadParameter(f"there is no order {order!r}: choose one of {', '.join(ORDERS)}")
     chosen = _read(ORDERS[order], reading or [])
     board = len(hands) - len(chosen.parts) + 1
     ranks = [chosen.rank(hand, *hands[board:]) for hand in hands[:board]] or [chosen.rank(*hands)]
     if len(called or []) > len(ranks):
-        raise typer.BadParameter("more hands are called something than there are hands")
+        raise typer.BadParameter("there are more --called than hands: give at most one for each hand")
     reasons = [chosen.explain(each) for each in ranks]
     for each, said, why in zip(ranks, called or [], reasons, strict=False):
         why.append(chosen.called(each, said))
@@ -69,7 +70,6 @@ def rank(
 
 
 def _read(order: Order, readings: list[str]) -> Order:
-    """The order under the readings asked for."""
     from pitboss.rankings import BadReading
 
     truth = {"yes": True, "no": False, "on": True, "off": False}
@@ -100,7 +100,7 @@ def _rows(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> list[
 
 
 def _print(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> None:
-    """The hands, each with its reasons; then who beats whom; and once how the cards rank."""
+    """Print each hand with its reasons, the comparisons, and once how cards rank."""
     from rich.padding import Padding
     from rich.text import Text
 
@@ -114,7 +114,7 @@ def _print(order: Order, ranks: list[Rank], reasons: list[list[Reason]]) -> None
     for first, second in pairwise(_best_first(ranks)):
         verdict = order.compare(ranks[first], ranks[second])
         told = [_told(reason) for reason in verdict.reasons if reason != order.rules.cards]
-        beats = f"hand {first + 1} {'beats' if verdict.winner else 'equals'} hand {second + 1}: "
+        beats = f"hand {first + 1} {'beats' if verdict.winner else 'ties'} hand {second + 1}: "
         out.print(Text(beats) + Text("; ").join(told))
     out.print(_told(order.rules.cards))
 
@@ -126,7 +126,7 @@ def _told(reason: Reason) -> Text:
 
 
 def _best_first(ranks: list[Rank]) -> list[int]:
-    """The places of the hands, that of the best first."""
+    """Return the indexes of the hands, best first."""
     return sorted(range(len(ranks)), key=lambda place: -ranks[place].value)
 
 

@@ -1,4 +1,4 @@
-"""A record kept while a table is played at, and what is said of it when it ends or breaks off."""
+"""Keep a record while a table plays, and print what to do with it next."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from pitboss.table import Table
 
 COMMITTED = (
-    "Before each round you see the commitment that binds the house, and then the word that you add. Note "
-    "them if you like; the record has them too."
+    "Before each round you see the house's commitment, then the word you add. Write them down if you like; "
+    "the record has them, too."
 )
 NOT_RECORDED = (
-    "Each round begins with a commitment, which binds the house. Nothing is recorded, so it cannot be "
-    "checked later: --record FILE keeps a record."
+    "Each round begins with a commitment that binds the house. To be able to check it later, keep a record "
+    "with --record FILE."
 )
 
 
 @contextmanager
 def recording(path: Path | None, table: Table, *, json: bool) -> Iterator[None]:
-    """Keep a record of a table meanwhile, if one is wanted."""
+    """Record a table, if a path is given."""
     from pitboss.evidence.file import Recorder
 
     if path is None:
@@ -44,7 +44,7 @@ def recording(path: Path | None, table: Table, *, json: bool) -> Iterator[None]:
 
 @contextmanager
 def kept(path: Path, recorder: Recorder, *, json: bool) -> Iterator[None]:
-    """Write a record meanwhile; then say what can be done with it, to people on the screen."""
+    """Write a record; afterward, tell the person how to verify or resume it."""
     name = quote(str(path))
     try:
         with recorder:
@@ -53,8 +53,8 @@ def kept(path: Path, recorder: Recorder, *, json: bool) -> Iterator[None]:
         raise
     except BaseException:
         if path.exists():
-            said = f"the record {path} has no end yet: `pitboss resume {name}` goes on with it"
+            said = f"the record {path} is not finished: continue with `pitboss resume {name}`"
             show.complain(said, below=True)
         raise
     if not json:
-        show.wrapped(f"Recorded in {path}: `pitboss verify {name}` says what that proves.")
+        show.wrapped(f"Recorded in {path}. Run `pitboss verify {name}` to see what it proves.")

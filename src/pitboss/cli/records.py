@@ -1,4 +1,4 @@
-"""`pitboss replay` and `pitboss verify`: records read, checked and told again."""
+"""`pitboss replay`, `pitboss verify` and `pitboss own`: replay and check records."""
 
 from __future__ import annotations
 
@@ -21,16 +21,12 @@ if TYPE_CHECKING:
 from pitboss.cli.writing import may_write, write
 
 RECORD = ".jsonl"
-_File = Annotated[
-    Path, typer.Argument(help="A record file, as `pitboss play --record` writes it", dir_okay=False)
-]
-_Partial = Annotated[bool, typer.Option("--partial", help="Read what is there of a file that was cut short")]
+_File = Annotated[Path, typer.Argument(help="A record from `pitboss play --record`.", dir_okay=False)]
+_Partial = Annotated[bool, typer.Option("--partial", help="Accept a record that was cut short.")]
 
-_Verbose = Annotated[
-    bool, typer.Option("--verbose", "-v", help="List every hand of a hand history, not only the summary")
-]
+_Verbose = Annotated[bool, typer.Option("--verbose", "-v", help="List every hand of a hand history.")]
 _IgnoreRecorded = Annotated[
-    bool, typer.Option("--ignore-recorded", help="Do not compare hand histories with the results they record")
+    bool, typer.Option("--ignore-recorded", help="Do not compare hand histories with their recorded results.")
 ]
 
 
@@ -38,26 +34,24 @@ def replay(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Record files, PHH hand histories (.phh, .phhs), folders of them, or - for input"
+            help="Records, PHH hand histories (.phh, .phhs), folders of them, or - for standard input."
         ),
     ],
     partial: _Partial = False,
-    form: Annotated[
-        str, typer.Option("--as", help="How rounds of poker are told: events, phh or text")
-    ] = "events",
+    form: Annotated[str, typer.Option("--as", help="Format for poker: events, phh or text.")] = "events",
     seen_by: Annotated[
         str | None,
-        typer.Option(help="With --as or --step: a seat, a name or public; cards not seen are ??"),
+        typer.Option(help="With --as or --step: show what this seat, name or `public` saw."),
     ] = None,
-    step: Annotated[bool, typer.Option("--step", help="Walk through hands of poker, step by step")] = False,
+    step: Annotated[bool, typer.Option("--step", help="Walk through poker hands step by step.")] = False,
     verbose: _Verbose = False,
     ignore_recorded: _IgnoreRecorded = False,
     json: AsJson = False,
 ) -> None:
-    """Play recorded rounds again, event for event; or check hand histories, and end with a summary.
+    """Replay recorded rounds event by event, or check hand histories.
 
-    Hands of histories that cannot be played, or that do not end as recorded, are listed; with --verbose,
-    every hand is.
+    For hand histories, lists the hands that cannot be played or end differently than recorded, and prints a
+    summary. With --verbose, lists every hand.
 
     Examples:
 
@@ -73,7 +67,7 @@ def replay(
 
     _check_form(form, seen_by, step=step, json=json, verbose=verbose)
     if step and STANDARD_INPUT in files:
-        raise typer.BadParameter("--step reads what you type from standard input; name a file instead of -")
+        raise typer.BadParameter("--step needs standard input for your answers: name a file instead of -")
     found = list(_found(files))
     bad: list[Path] = []
     whole = True
@@ -94,21 +88,21 @@ def replay(
 
 
 def _check_form(form: str, seen_by: str | None, *, step: bool, json: bool, verbose: bool) -> None:
-    """Words that do not go together are refused before anything is read."""
+    """Refuse conflicting options before reading anything."""
     if form not in ("events", "phh", "text"):
-        raise typer.BadParameter(f"--as is events, phh or text, not {form!r}")
+        raise typer.BadParameter(f"--as {form!r} is not known: use events, phh or text")
     if json and form != "events":
-        raise typer.BadParameter("--json tells events; leave --as out")
+        raise typer.BadParameter("--json prints events: leave out --as")
     if step and (json or form != "events"):
-        raise typer.BadParameter("--step shows the table; leave --as and --json out")
+        raise typer.BadParameter("--step shows the table: leave out --as and --json")
     if seen_by is not None and not step and form == "events":
-        raise typer.BadParameter("--seen-by goes with --as text, --as phh or --step")
+        raise typer.BadParameter("--seen-by needs --as text, --as phh or --step: add one of them")
     if verbose and (step or form != "events"):
-        raise typer.BadParameter("--verbose lists hands; leave --as and --step out")
+        raise typer.BadParameter("--verbose lists hands: leave out --as and --step")
 
 
 def _told(files: list[Path], partial: bool, bad: list[Path], *, compare: bool) -> Iterator[ToldRound]:
-    """Every round of records and every hand of histories, in the order of the files."""
+    """Yield every recorded round and every hand, in the order of the files."""
     from pitboss.cli.histories import ToldRound, hands_in, is_history
 
     for file in files:
@@ -121,23 +115,25 @@ def _told(files: list[Path], partial: bool, bad: list[Path], *, compare: bool) -
 
 
 def _found(paths: list[Path]) -> Iterator[Path]:
-    """The files named, and all records and hand histories in the folders named."""
+    """Yield the named files, and the records and hand histories in named folders."""
     from pitboss.cli.histories import STANDARD_INPUT, SUFFIXES, files_of
 
     for path in paths:
         if path != STANDARD_INPUT and not path.exists():
-            raise typer.BadParameter(f"there is no file or folder {show.plain(path)}")
+            raise typer.BadParameter(f"there is no file or folder {show.plain(path)}: check the name")
     for path in paths:
         inside = list(files_of([path], (RECORD, *SUFFIXES)))
         if not inside:
-            raise typer.BadParameter(f"there is no record or hand history in {show.plain(path)}")
+            raise typer.BadParameter(
+                f"there is no record or hand history in {show.plain(path)}: name another folder"
+            )
         yield from inside
 
 
 def _played(
     files: list[Path], partial: bool, bad: list[Path], *, json: bool
 ) -> Iterator[tuple[Path, list[Round]]]:
-    """The rounds of each record. A bad record is refused whole and told, and the others go on."""
+    """Yield the rounds of each record. Report a bad record and continue with the others."""
     from pitboss.cli.histories import tell_error
     from pitboss.table import BadRecord
 
@@ -150,11 +146,11 @@ def _played(
 
 
 def _tell(file: Path, rounds: list[Round], *, json: bool) -> None:
-    """The events of rounds."""
+    """Print the events of a record's rounds."""
     from pitboss.cli.telling import narrate, rows
 
     if not rounds and not json:
-        show.wrapped(f"{file.name}: there is no round that can be played again.")
+        show.wrapped(f"{file.name}: no round can be replayed.")
     for round in rounds:
         if json:
             show.json_lines({"file": str(file)} | row for row in rows(round, "all"))
@@ -166,20 +162,20 @@ def verify(
     file: _File,
     partial: _Partial = False,
     json: Annotated[
-        bool, typer.Option("--json", help="One JSON line a round, and one of what is proved")
+        bool, typer.Option("--json", help="Print a JSON line for each round, and one with the findings.")
     ] = False,
     kept: heads.Kept = None,
     public_key: heads.PublicKey = None,
     head: heads.OneHead = None,
     commitment: heads.Commitment = None,
 ) -> None:
-    """Check a record, and say what it proves and what not.
+    """Verify a record, and report what it proves and what it does not.
 
-    It is played again from its first line to its last: what the house was bound to, what players added, who
-    came and left, what stood at the table, and what came of every round must all be as recorded.
+    Replays the record from first line to last: commitments, players' words, arrivals and departures, chips
+    on the table and the result of every round must match.
 
-    With --commitment, also that a round is the one whose commitment you noted when it was dealt; with --heads
-    or --head, that it is still the record whose heads somebody kept. docs/fairness.md explains the words.
+    With --commitment, also checks a round against a commitment you noted when it was dealt. With --heads or
+    --head, checks the record against heads stored elsewhere. docs/fairness.md explains the terms.
 
     Examples:
 
@@ -210,7 +206,7 @@ def verify(
 
 
 def _own(file: Path) -> OwnVerified | None:
-    """What a player's own record proves, if it is one."""
+    """Verify a player's record, if the file is one."""
     from pitboss.cli.histories import bytes_of
     from pitboss.evidence.lines import first_row
     from pitboss.evidence.own import FORMAT
@@ -221,19 +217,19 @@ def _own(file: Path) -> OwnVerified | None:
 
 
 def check_file(file: Path) -> None:
-    """Refuse what is not there, and a hand history, which is no record."""
+    """Refuse a missing file, or a hand history."""
     from pitboss.cli.histories import STANDARD_INPUT, SUFFIXES
     from pitboss.table import BadRecord
 
     if file != STANDARD_INPUT and not file.exists():
-        raise typer.BadParameter(f"there is no file {show.plain(file)}: name one that is there")
+        raise typer.BadParameter(f"there is no file {show.plain(file)}: check the name")
     if file.suffix.lower() in SUFFIXES:
-        why = "this is a hand history, which nothing seals, so it proves nothing"
-        raise BadRecord(f"{file}: {why}; `pitboss replay` plays it again")
+        why = "a hand history has no seals, so it proves nothing"
+        raise BadRecord(f"{file}: {why}; use `pitboss replay` to replay it")
 
 
 def _print(file: Path, verified: Verified | OwnVerified) -> None:
-    """What is proved and what not, for people."""
+    """Print what the record proves and what it does not."""
     counted = verified.counted
     broken = sum(row.get("returned") is not None for row in verified.rows)
     said = f"{file.name}: {counted:,} round{'s' * (counted != 1)} verified"
@@ -243,7 +239,7 @@ def _print(file: Path, verified: Verified | OwnVerified) -> None:
 
 
 def _verified(file: Path, partial: bool) -> Verified:
-    """A record that holds, or `BadRecord`."""
+    """Verify a record; raise `BadRecord` if it does not hold."""
     from pitboss.cli.histories import SUFFIXES, bytes_of
     from pitboss.evidence.verifying import verify
     from pitboss.table import BadRecord
@@ -254,24 +250,24 @@ def _verified(file: Path, partial: bool) -> Verified:
         if file.suffix.lower() == RECORD:
             raise
         endings = " or ".join(SUFFIXES)
-        how = f"`pitboss replay` plays it again if its name ends in {endings}"
+        how = f"rename it to end in {endings} and use `pitboss replay`"
         raise BadRecord(f"{error} (if it is a hand history, {how})") from error
 
 
 def own(
     file: Annotated[
-        Path, typer.Argument(help="The house's record, as `pitboss play --record` writes it", dir_okay=False)
+        Path, typer.Argument(help="The house's record, from `pitboss play --record`.", dir_okay=False)
     ],
-    seat: Annotated[int, typer.Option(help="Whose record it is to be", min=1)],
+    seat: Annotated[int, typer.Option(help="Seat of the player.", min=1)],
     out: Annotated[
-        Path | None, typer.Option("--out", help="The file to write, .jsonl (default: standard output)")
+        Path | None, typer.Option("--out", help="File to write, .jsonl (default: standard output).")
     ] = None,
 ) -> None:
-    """Make a player's own record: it opens what that seat saw, and nothing else.
+    """Make a player's record: it opens what that seat saw and nothing else.
 
-    Whoever has it can check that every card seen comes from what the house was bound to, and was dealt in
-    order: `pitboss verify` does. It holds no key, and no card of others that was not shown. Rounds before the
-    player sat down are as everybody saw them.
+    With `pitboss verify`, the player can check that every card they saw follows from the house's commitments
+    and was dealt in order. The record holds no keys and no hidden cards of others. Rounds before the player
+    sat down appear as the public saw them.
 
     Examples:
 
@@ -285,7 +281,7 @@ def own(
     if out is not None:
         may_write(out, "--out", [RECORD])
         if out.exists():
-            raise typer.BadParameter(f"{out} exists already; a record is never written over: name another")
+            raise typer.BadParameter(f"{out} already exists and will not be overwritten: name a new file")
     try:
         made = own_record(file.read_bytes(), seat)
     except BadRecord as error:
@@ -295,5 +291,7 @@ def own(
         return
     text = made.decode()
     if show.plain(text) != text:
-        raise typer.BadParameter("the record has signs that steer a terminal: write it with --out FILE.jsonl")
+        raise typer.BadParameter(
+            "the record has terminal control characters: write it to a file with --out FILE.jsonl"
+        )
     show.say(text, end="")

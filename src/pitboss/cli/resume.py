@@ -1,4 +1,4 @@
-"""`pitboss resume`: a recorded session that broke off is gone on with."""
+"""`pitboss resume`: continue an interrupted recorded session."""
 
 from __future__ import annotations
 
@@ -23,21 +23,21 @@ if TYPE_CHECKING:
 
 
 def resume(
-    file: Annotated[Path, typer.Argument(help="A record that stops before its end", dir_okay=False)],
+    file: Annotated[Path, typer.Argument(help="A record that stops before its end.", dir_okay=False)],
     give_back: Annotated[
-        bool, typer.Option("--return", help="Break the round in play off: all money is where it was")
+        bool, typer.Option("--return", help="Break off the round in play and return all wagers.")
     ] = False,
-    auto: Annotated[bool, typer.Option("--auto", help="Bots play every seat")] = False,
-    rounds: Annotated[int, typer.Option(help="How many more rounds, after the one in play", min=0)] = 0,
+    auto: Annotated[bool, typer.Option("--auto", help="Let bots play every seat.")] = False,
+    rounds: Annotated[int, typer.Option(help="Number of rounds after the one in play.", min=0)] = 0,
     bots: Bots = None,
     word: Word = None,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
-    """Go on with a recorded session that broke off: where it was, in the same file.
+    """Continue an interrupted recorded session, in the same file.
 
-    The round in play is played on; or with --return it is broken off, and everybody has what they had when it
-    began. Either is recorded. Without --auto you are in seat 1.
+    Finishes the round in play. With --return, breaks it off instead and returns all wagers.
+    Either is recorded. Without --auto you play seat 1.
 
     Examples:
 
@@ -48,9 +48,9 @@ def resume(
     pitboss resume night.jsonl --return
     """
     if not auto and (json or quiet):
-        raise typer.BadParameter("--json and --quiet go with --auto")
+        raise typer.BadParameter("--json and --quiet need --auto: add it or leave them out")
     if give_back and (auto or rounds):
-        raise typer.BadParameter("--return ends the session: leave --auto and --rounds out")
+        raise typer.BadParameter("--return ends the session: leave out --auto and --rounds")
     keys = Keys(word, file, None, None, auto=auto, quiet=quiet, json=json)
     recorder, reading = _gone_on(file, partial(_check, rounds=rounds, auto=auto, give_back=give_back))
     with kept(file, recorder, json=json):
@@ -61,7 +61,7 @@ def resume(
 
 
 def _gone_on(file: Path, check: Callable[[Reading], object]) -> tuple[Recorder, Reading]:
-    """A record of this edition that has no end yet, or `BadRecord`."""
+    """Open an unfinished record of the current version; raise `BadRecord` for others."""
     from pitboss.cli.records import check_file
     from pitboss.evidence.file import Recorder
     from pitboss.evidence.journal import VERSION
@@ -71,8 +71,8 @@ def _gone_on(file: Path, check: Callable[[Reading], object]) -> tuple[Recorder, 
     check_file(file)
     try:
         if first_row(file.read_bytes()).get("version") != VERSION:
-            why = f"only records of version {VERSION} are gone on with"
-            raise BadRecord(f"{why}; `pitboss verify` says what this one proves")
+            why = f"only records of version {VERSION} can be resumed"
+            raise BadRecord(f"{why}; use `pitboss verify` to see what this one proves")
         return Recorder.go_on(file, check)
     except BadRecord as error:
         raise BadRecord(str(error) if str(error).startswith(str(file)) else f"{file}: {error}") from error
@@ -83,15 +83,15 @@ def _give_back(reading: Reading) -> None:
     assert table is not None
     if table.busy:
         table.give_back(f"the session broke off ({table.game.returns_at})")
-        show.wrapped(f"Round {table.number} is broken off: everybody has what they had when it began.")
+        show.wrapped(f"Round {table.number} is broken off: everybody has the chips they started it with.")
     else:
-        show.wrapped("No round was in play: the record is ended.")
+        show.wrapped("No round was in play. The record is now closed.")
 
 
 def _play_on(
     reading: Reading, named: list[str], rounds: int, keys: Keys, *, auto: bool, quiet: bool, json: bool
 ) -> None:
-    """The round in play, and more if they are asked for."""
+    """Finish the round in play, then play more if wanted."""
     from pitboss.table import Session
 
     table = reading.table
@@ -106,22 +106,24 @@ def _play_on(
 
 
 def _check(reading: Reading, *, rounds: int, auto: bool, give_back: bool) -> None:
-    """Refuse what cannot be gone on with so, before anything is written."""
+    """Refuse a session that cannot continue this way, before writing anything."""
     table = reading.table
     assert table is not None
     if give_back:
         return
     if not table.busy and not rounds and auto:
-        raise typer.BadParameter("no round is in play: say how many more with --rounds, or --return")
+        raise typer.BadParameter(
+            "no round is in play: add --rounds N to play more, or --return to close the record"
+        )
     if (rounds or not auto) and reading.played and not reading.played[-1].committed:
-        why = "its rounds have a seed that the record does not tell"
-        raise typer.BadParameter(f"{why}: --auto plays the round in play to its end")
+        why = "its rounds use a seed that the record does not hold"
+        raise typer.BadParameter(f"{why}: use --auto to finish the round in play")
     if not auto and ME not in table.stacks:
-        raise typer.BadParameter(f"seat {ME} is yours, and nobody sits there: --auto lets bots go on")
+        raise typer.BadParameter(f"nobody sits in your seat, {ME}: use --auto to let bots continue")
 
 
 def _more_chance(reading: Reading) -> Stream | Secure:
-    """Chance for the rounds that follow, of the kind that the record has."""
+    """Return chance for the next rounds, of the same kind as the record's."""
     from pitboss.equipment.chance import Chance
 
     last = reading.played[-1].start if reading.played else None

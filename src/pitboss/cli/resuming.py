@@ -1,4 +1,4 @@
-"""The file in which a simulation keeps what is done: written whole or not at all."""
+"""Save a simulation's progress to a file, atomically."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
     from pitboss.odds.simulation.simulate import Simulation, SimulationProgress
 
 EVERY = 10
-"""Seconds between two writings."""
+"""Seconds between saves."""
 
 
 class Keeper:
-    """Keeps what is done in a file, if there is one: every few seconds, and at the end."""
+    """Saves progress to a file, if any, every few seconds and at the end."""
 
     def __init__(self, path: Path | None, simulation: Simulation) -> None:
         from pitboss.odds.simulation.simulate import SimulationProgress
@@ -27,11 +27,11 @@ class Keeper:
         self._path = path
         self.begun = read(path, simulation) if path and path.exists() else None
         if path and not self.begun:
-            write(path, SimulationProgress(simulation=simulation))  # what cannot be written is told at once
+            write(path, SimulationProgress(simulation=simulation))  # fail at once if the file is not writable
         self._written = 0.0
 
     def keep(self, done: SimulationProgress, *, now: bool = False) -> None:
-        """Write it, if it is time. What cannot be written is tried again, and told at the end."""
+        """Save if it is time. Retry failed saves; raise only at the end."""
         if self._path and (now or time.monotonic() - self._written > EVERY):
             with suppress(*() if now else (OSError,)):
                 write(self._path, done)
@@ -39,29 +39,27 @@ class Keeper:
 
 
 def read(path: Path, simulation: Simulation) -> SimulationProgress:
-    """What is done of a simulation; a file of anything else is refused and stays as it is."""
+    """Read a simulation's progress. Refuse a file of anything else."""
     from pitboss.odds.simulation.resuming import BadResume, from_json
 
     if not path.is_file():
-        raise BadResume(f"{path} is no file: name one, or a new one to keep what is done in")
+        raise BadResume(f"{path} is not a file: name one, or a new file to save progress in")
     try:
         return from_json(json.loads(path.read_text(encoding="utf-8")), simulation)
     except (BadResume, ValueError, RecursionError) as error:
-        why = error if isinstance(error, BadResume) else "it is damaged, or no JSON"
-        raise BadResume(
-            f"{path} cannot be gone on from: {why}; name another file, or move this one"
-        ) from None
+        why = error if isinstance(error, BadResume) else "it is damaged or not JSON"
+        raise BadResume(f"{path} cannot be resumed: {why}; name another file or move this one") from None
 
 
 def write(path: Path, done: SimulationProgress) -> None:
-    """Write it so that there is always a whole one."""
+    """Save progress atomically."""
     from pitboss.odds.simulation.resuming import to_json
 
     written(path, f"{json.dumps(to_json(done))}\n".encode())
 
 
 def free_name(simulation: Simulation) -> Path:
-    """A name in this folder that no file has yet."""
-    said = f"{simulation.game}-{str(simulation.seed)[:20]}"  # a name has not room for any seed
+    """Return an unused file name in this folder."""
+    said = f"{simulation.game}-{str(simulation.seed)[:20]}"  # a seed may be too long for a file name
     names = (f"{said}{f'-{n}' if n else ''}.simulation.json" for n in count())
     return next(path for path in map(Path, names) if not path.exists())

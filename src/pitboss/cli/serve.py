@@ -1,4 +1,4 @@
-"""`pitboss serve`: tables, odds and law in the browser."""
+"""`pitboss serve`: run the web server."""
 
 from __future__ import annotations
 
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 LOOPBACK = "127.0.0.1"
 PORT = 8069
 PORTS_TO_TRY = (*range(PORT, PORT + 10), 0)
-"""Tried in this order when no port was asked for; 0 is any port that is free."""
+"""Ports to try in order by default; 0 means any free port."""
 OPENED_AT = {"0.0.0.0": LOOPBACK, "localhost": LOOPBACK, "::": "::1"}
-"""Hosts that a browser may not reach, or may find another server at, and what to open instead."""
+"""Address to open instead of hosts a browser may not reach."""
 FILE = "house.db"
 Database = Annotated[
     str | None,
     typer.Option(
         envvar="PITBOSS_DATABASE",
-        help="Where tables are kept: sqlite:///FILE or postgresql://...; your own file if not given",
+        help="Database: sqlite:///FILE or postgresql://... (default: a file in your user folder).",
     ),
 ]
 
@@ -41,7 +41,7 @@ Link = Annotated[
     typer.Option(
         "--link",
         envvar="PITBOSS_LINK",
-        help="The key to a link with other casinos, as `pitboss house link key` makes it",
+        help="Key to a link with other casinos, from `pitboss house link key`.",
     ),
 ]
 
@@ -50,30 +50,32 @@ def serve(
     port: Annotated[
         int | None,
         typer.Option(
-            help=f"Port to listen on; 0 takes any free one (default: {PORT}, or the next free one)",
+            help=f"Port to listen on; 0 for any free port (default: {PORT}, or the next free one).",
             min=0,
             max=65_535,
         ),
     ] = None,
-    host: Annotated[str, typer.Option(help="Who may come: this machine alone unless told")] = LOOPBACK,
+    host: Annotated[
+        str, typer.Option(help="Address to listen on; the default admits only this machine.")
+    ] = LOOPBACK,
     name: Annotated[
         list[str] | None,
-        typer.Option(
-            help="What others call the server, where a proxy or --host lets them; several if need be"
-        ),
+        typer.Option(help="Host name that others use, for a proxy or --host. Repeatable."),
     ] = None,
     database: Database = None,
     link: Link = None,
     guests: Annotated[
         bool | None,
-        typer.Option("--guests/--no-guests", help="People without a passphrase; on loopback unless told"),
+        typer.Option(
+            "--guests/--no-guests", help="Admit people without a passphrase (default: only locally)."
+        ),
     ] = None,
-    browse: Annotated[bool, typer.Option("--browse/--no-browse", help="Open the browser")] = True,
+    browse: Annotated[bool, typer.Option("--browse/--no-browse", help="Open the browser.")] = True,
 ) -> None:
-    """Play in the browser, with the odds and the law beside the table.
+    """Play in the browser, with the odds and the law next to the table.
 
-    Only this machine can come, unless --host says otherwise. Tables are kept in a database: a server that
-    was ended or killed goes on where it was.
+    By default only this machine can connect. Tables are stored in a database, so a server that was stopped
+    or killed continues where it left off.
 
     Examples:
 
@@ -122,34 +124,34 @@ def _serve(
     house = TableService(opened(database), link=None if link is None else Key.read(link))
     try:
         for table, why in house.start().items():
-            show.complain(f"Table {table} is not taken up: {why}")
+            show.complain(f"Table {table} cannot be reopened: {why}")
         hosts = (*OWN_NAMES, *names) if at_home or names else ()
         app = create_app(house, guests=guests, hosts=hosts)
-        show.say(f"Pitboss is at {address} (Ctrl-C ends it).")
+        show.say(f"Pitboss is running at {address} (press Ctrl-C to stop).")
         if browse and _has_browser():
             timer = Timer(0.5, webbrowser.open, [address])
             timer.daemon = True
             timer.start()
-        proxied = bool(names)  # else a client of this machine could say that it comes from anywhere
+        proxied = bool(names)  # otherwise a local client could fake its address
         config = uvicorn.Config(
             app, log_level="warning", access_log=False, proxy_headers=proxied, timeout_graceful_shutdown=2
         )
         gc.collect()
-        gc.freeze()  # what is there from the start is not looked through again by every full collection
+        gc.freeze()  # keep startup objects out of every full collection
         uvicorn.Server(config).run(sockets=[listening])
     finally:
         house.stop()
 
 
 def _has_browser() -> bool:
-    """Whether a window can be opened here; a browser in the terminal would take it over."""
+    """Return whether a browser window can open; one in the terminal would take it over."""
     if sys.platform.startswith(("win", "darwin")):
         return True
     return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 def opened(database: str | None, *, there: bool = False) -> Store:
-    """The database of that address, or the user's own file, which is made unless it must be there."""
+    """Open the database, or the user's default file. Create it unless `there` requires it to exist."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from pitboss.storage.errors import ServiceError
@@ -162,14 +164,14 @@ def opened(database: str | None, *, there: bool = False) -> Store:
         raise typer.BadParameter(str(error), param_hint="--database") from None
     except (SQLAlchemyError, OSError) as error:
         raise typer.BadParameter(
-            f"the database cannot be opened: {_why(error)}; --database sqlite:///FILE names another",
+            f"the database cannot be opened: {_why(error)}; name another with --database sqlite:///FILE",
             param_hint="--database",
         ) from None
 
 
 @contextmanager
 def store_of(database: str | None, *, there: bool = False) -> Iterator[Store]:
-    """The same for as long as a command needs it."""
+    """Open the database for the duration of a command."""
     from sqlalchemy.exc import DBAPIError
 
     from pitboss.storage.errors import Unavailable
@@ -178,29 +180,28 @@ def store_of(database: str | None, *, there: bool = False) -> Iterator[Store]:
     try:
         yield store
     except DBAPIError as error:
-        raise Unavailable(f"the database does not answer as it should: {_why(error)}; try again") from None
+        raise Unavailable(f"the database failed: {_why(error)}; try again") from None
     finally:
         store.close()
 
 
 def _why(error: Exception) -> str:
-    """What a database said, in a line."""
+    """Return the first line of a database error."""
     return str(getattr(error, "orig", None) or error).splitlines()[0]
 
 
 def listen(host: str, port: int | None) -> socket.socket:
-    """Listen at the port asked for or, if none was, at the first free one of those we try."""
+    """Listen on the given port, or on the first free one of `PORTS_TO_TRY`."""
     wanted = PORT if port is None else port
     for tried in PORTS_TO_TRY if port is None else (port,):
         listening = _bind(host, tried)
         if listening is None:
             continue
         if tried != wanted:
-            show.complain(f"port {wanted} is in use, so this server takes another; --port chooses one")
+            show.complain(f"port {wanted} is in use, so this server uses another; choose one with --port")
         return listening
     raise typer.BadParameter(
-        f"port {wanted} of {host} is in use by another program: choose another, or leave --port out; "
-        "--port 0 takes a free one"
+        f"port {wanted} of {host} is in use by another program: choose another port, or leave out --port"
     )
 
 
@@ -209,7 +210,7 @@ def _bind(host: str, port: int) -> socket.socket | None:
     try:
         listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
         try:
-            if os.name == "posix":  # elsewhere two servers could then have the same port
+            if os.name == "posix":  # on other systems, two servers could share the port
                 listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             listening.bind((host, port))
             listening.listen()
@@ -227,6 +228,6 @@ def _bind(host: str, port: int) -> socket.socket | None:
 
 
 def browser_address(host: str, port: int) -> str:
-    """Give the address to open in a browser on this machine."""
+    """Return the address to open in a browser on this machine."""
     host = OPENED_AT.get(host, host)
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,6 +1,6 @@
-"""Printing: tables for people, JSON lines for programs, progress on standard error.
+"""Print tables for people, JSON lines for programs, and progress on standard error.
 
-All that a command prints goes through here: no text is markup, and no sign in it steers a terminal.
+All output goes through here, which escapes markup and terminal control characters.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 _T = TypeVar("_T")
 _WIDE = 1000
 _SHORT = 12
-"""A column of so few characters is never broken into lines."""
+"""Columns up to this width are never wrapped."""
 _NUMBER = re.compile(r"(?:[-+]?\$?[\d,./]+%?)?")
 _LONG = re.compile(r"(\S{100})\S{200,}(\S{20})")
-"""A word longer than most file names: nobody reads it to its end."""
+"""A word too long to print in full."""
 
 
 def console(*, error: bool = False) -> Console:
-    """A console, made when something is printed: it is slow to load."""
+    """Create a console, only when needed because Rich loads slowly."""
     from rich.console import Console, ConsoleOptions, RenderableType
     from rich.segment import Segment
 
     class Plain(Console):
-        """One that prints texts as they are: what is not its own style is shown, and not obeyed."""
+        """A console that escapes control characters in text."""
 
         def render(
             self, renderable: RenderableType, options: ConsoleOptions | None = None
@@ -50,28 +50,28 @@ def console(*, error: bool = False) -> Console:
 
 
 def say(text: object = "", *, end: str = "\n") -> None:
-    """Text on standard output, in no width."""
+    """Print text on standard output, unwrapped."""
     sys.stdout.write(plain(text) + end)
 
 
 def complain(error: object, *, below: bool = False) -> None:
-    """What is wrong, on a line of standard error; below one that was broken off, perhaps."""
+    """Print an error on a line of standard error, after a newline if `below`."""
     sys.stderr.write(f"{chr(10) * below}pitboss: {problem(error)}\n")
 
 
 def step(what: str) -> None:
-    """Say on a line of standard error which step of a longer job begins now."""
+    """Announce the next step of a long job on standard error."""
     sys.stderr.write(f"{plain(what)} ...\n")
     sys.stderr.flush()
 
 
 def problem(error: object) -> str:
-    """What is wrong, on one line, without what nobody would read of a very long word."""
+    """Return an error on one line, with very long words shortened."""
     return _LONG.sub(r"\1...\2", plain(error).replace("\n", "\\n"))
 
 
 def wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> None:
-    """A paragraph whose lines are all indented; its first `bold` characters stand out."""
+    """Print an indented paragraph, with its first `bold` characters in bold."""
     from textwrap import wrap
 
     from rich.text import Text
@@ -85,7 +85,7 @@ def wrapped(text: str, *, indent: int = 0, style: str = "", bold: int = 0) -> No
 
 
 def points(title: str, sentences: Sequence[str]) -> None:
-    """Sentences below a title, each with a dash; none and there is no title."""
+    """Print sentences as a list under a title; print nothing if there are none."""
     from textwrap import wrap
 
     from rich.text import Text
@@ -102,10 +102,7 @@ def points(title: str, sentences: Sequence[str]) -> None:
 
 @contextmanager
 def working(what: str) -> Iterator[Callable[[str], None]]:
-    """Says on standard error what is being done, while there is a terminal to show it.
-
-    It gives a function by which something else can be said meanwhile.
-    """
+    """Show a status on standard error, if it is a terminal. Yield a function that changes it."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -114,7 +111,7 @@ def working(what: str) -> Iterator[Callable[[str], None]]:
 
 
 def plain(text: object) -> str:
-    """A text without signs that steer a terminal: who wrote it may be a stranger."""
+    """Escape terminal control characters, since a stranger may have written the text."""
     signs = str(text)
     if signs.isprintable():
         return signs
@@ -122,14 +119,14 @@ def plain(text: object) -> str:
 
 
 def shares(often: Mapping[str, Fraction]) -> str:
-    """How often each way is gone, and how often there is none to choose."""
+    """Format the frequency of each decision, and of having none."""
     parts = [f"{way} {float(share):.2%}" for way, share in often.items()]
     rest = 1 - sum(often.values())
     return ", ".join([*parts, f"nothing to decide {float(rest):.2%}"] if rest else parts)
 
 
 def json_lines(rows: Iterable[dict[str, Any]]) -> None:
-    """One JSON object a line, on standard output; signs that steer a terminal are escaped as JSON does."""
+    """Print one JSON object per line, with terminal control characters escaped as in JSON."""
     for row in rows:
         line = json.dumps(row, ensure_ascii=False)
         if not line.isprintable():
@@ -138,10 +135,7 @@ def json_lines(rows: Iterable[dict[str, Any]]) -> None:
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: str | None = None) -> None:
-    """A plain table; numbers to the right. No word is broken: on too narrow a screen rows become text.
-
-    The title has the width of the screen, however narrow the table is.
-    """
+    """Print a plain table with numbers on the right. On a narrow screen, print rows as text instead."""
     from rich import box
     from rich.measure import Measurement
     from rich.table import Table
@@ -168,7 +162,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
     out = console()
     wide = out.options.update(max_width=_WIDE)
     if Measurement.get(out, wide, grid).minimum > out.width:
-        grid.padding = (0, 1, 0, 0)  # the columns move together before they are given up
+        grid.padding = (0, 1, 0, 0)  # first try narrower gaps between columns
     if Measurement.get(out, wide, grid).minimum > out.width:
         _one_by_one(columns, cells)
     else:
@@ -176,7 +170,7 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[object]], *, title: st
 
 
 def _one_by_one(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """The rows of a table that is wider than the screen: what each has, below its first cell."""
+    """Print the rows of a table that is wider than the screen, one below the other."""
     for first, *rest in rows:
         called = f"{columns[0]} {first}" if first and _NUMBER.fullmatch(first) else first
         wrapped(called, bold=len(called))
@@ -185,7 +179,7 @@ def _one_by_one(columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
 
 
 def progress(items: Iterable[_T], total: int, what: str, least: int = 200) -> Iterator[_T]:
-    """The items, with a bar on standard error while there is a terminal to show it."""
+    """Yield the items, with a progress bar on standard error if it is a terminal."""
     if not sys.stderr.isatty() or total < least:
         yield from items
         return
@@ -196,7 +190,7 @@ def progress(items: Iterable[_T], total: int, what: str, least: int = 200) -> It
 
 @contextmanager
 def bar(total: int, what: str, units: str, begun: int = 0) -> Iterator[Callable[[int], None]]:
-    """A bar on standard error with the rate and the time left. It gives a function to tell how far it is."""
+    """Show a progress bar with rate and time left on standard error. Yield a function that advances it."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -215,14 +209,14 @@ def bar(total: int, what: str, units: str, begun: int = 0) -> Iterator[Callable[
         def advance(done: int) -> None:
             shown.update(task, completed=done)
             speed = shown.tasks[task].speed
-            shown.update(task, rate=f"{speed:,.0f} {units} a second" if speed else "")
+            shown.update(task, rate=f"{speed:,.0f} {units} per second" if speed else "")
 
         yield advance
 
 
 def say_what_is_not_held(game: Game[Any, Any, Any]) -> None:
-    """Which paragraphs are not held, and by what they are played."""
-    from pitboss.table.catalog import not_held  # help is shown without it
+    """Print which paragraphs are missing and what the game follows instead."""
+    from pitboss.table.catalog import not_held  # not needed to show help
 
     for line in not_held(game):
         show.wrapped(line, style="dim")

@@ -1,4 +1,4 @@
-"""`pitboss simulate`: many rounds of a game by a seeded stream, on all cores or a cluster."""
+"""`pitboss simulate`: simulate many seeded rounds of a game, on all cores or a cluster."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ INTERRUPTED, STOPPED = 130, 1
 MOST = 10**15
 _THOUSANDS = re.compile(r"[0-9]{1,3}(,[0-9]{3})+")
 WORTH = 4
-"""So many parts are worth the start of a process."""
+"""Parts of work that justify starting a process."""
 ATTEMPTS = 3
-"""So often processes may die without a part done between."""
+"""Restarts of crashed workers without progress before giving up."""
 
 
 WorkersOption = Annotated[
-    int | None, typer.Option(help="How many processes; one a core unless told", min=1, max=256)
+    int | None, typer.Option(help="Number of worker processes (default: one per core).", min=1, max=256)
 ]
 
 
 class Asked(NamedTuple):
-    """What somebody wants to be simulated, and by whom."""
+    """The options of a simulation command."""
 
     simulation: Simulation
     rounds: int
@@ -50,23 +50,25 @@ class Asked(NamedTuple):
 Playing = Annotated[
     str | None,
     typer.Option(
-        "--strategy", "--playing", help="A strategy by its name, not the best play; as in `pitboss odds`"
+        "--strategy",
+        "--playing",
+        help="Strategy to play, as listed by `pitboss odds GAME --strategy` (default: best play).",
     ),
 ]
 
 
 def simulate(
     game: GameId,
-    rounds: Annotated[str, typer.Option(help="How many in all, such as 1e9 or 1000000")] = "1e6",
-    seed: Annotated[int, typer.Option(help="Other rounds, or the same again", min=0)] = 1,
+    rounds: Annotated[str, typer.Option(help="Total number of rounds, such as 1e9 or 1000000.")] = "1e6",
+    seed: Annotated[int, typer.Option(help="Seed; the same seed repeats the same rounds.", min=0)] = 1,
     strategy: Playing = None,
     option: HouseOption = None,
     workers: WorkersOption = None,
     cluster: Annotated[
-        str | None, typer.Option(help="The address of a Dask scheduler, such as tcp://127.0.0.1:8786")
+        str | None, typer.Option(help="Address of a Dask scheduler, such as tcp://127.0.0.1:8786.")
     ] = None,
     resume: Annotated[
-        Path | None, typer.Option(help="A file to go on from if it is there, and to keep what is done in")
+        Path | None, typer.Option(help="File to save progress in, and to continue from if it exists.")
     ] = None,
     session: purse.SessionOption = None,
     bankroll: purse.BankrollOption = None,
@@ -76,10 +78,10 @@ def simulate(
     chart: purse.ChartOption = None,
     json: AsJson = False,
 ) -> None:
-    """Simulate rounds of a game, all its wagers on the same rounds, and estimate what each is worth.
+    """Simulate rounds of a game, and estimate the house edge of every wager.
 
-    The result depends on the seed and the number of rounds alone, not on who runs them. Ctrl-C tells what is
-    there and how to go on.
+    The result depends only on the seed and the number of rounds. Press Ctrl-C to stop: you get the results
+    so far and the command that continues.
 
     Examples:
 
@@ -97,7 +99,7 @@ def simulate(
     rules, total = find_game(game), _rounds(rounds)
     held = purse.Asked(session, bankroll, wager, stake, sessions, chart)
     if workers and cluster:
-        raise typer.BadParameter("--workers are processes here, --cluster has its own: leave one out")
+        raise typer.BadParameter("--workers and --cluster exclude each other: leave one out")
     chosen = house_options(rules, option or [])
     _against_the_house(rules, chosen)
     with counting():
@@ -119,12 +121,12 @@ def simulate(
 def _against_the_house(rules: Game, options: HouseOptions) -> None:
     if not rules.models(options):
         raise typer.BadParameter(
-            f"at {rules.title} players play against each other; `pitboss match {rules.id}` lets bots do so"
+            f"{rules.title} is played against other players: use `pitboss match {rules.id}` to compare bots"
         )
 
 
 def _rounds(text: str) -> int:
-    """A number of rounds, as typed."""
+    """Parse a number of rounds."""
     try:
         plain = text.replace(",", "") if _THOUSANDS.fullmatch(text) else text
         number = Decimal(plain) if len(text) <= 30 else Decimal(0)
@@ -133,7 +135,7 @@ def _rounds(text: str) -> int:
         whole, number = 0, Decimal(0)
     if not 0 < whole <= MOST or whole != number:
         raise typer.BadParameter(
-            f"--rounds is a whole number such as 1e9 or 1000000, at most 1e15; not {show.plain(text)}"
+            f"--rounds {show.plain(text)} is not valid: write a whole number up to 1e15, such as 1e6 or 25000"
         )
     return whole
 
@@ -142,7 +144,7 @@ def _rounds(text: str) -> int:
 
 
 def _simulated(asked: Asked) -> tuple[SimulationProgress | None, str]:
-    """What was simulated, and why no more, if it was stopped."""
+    """Run the simulation; return the results, and why it stopped early, if it did."""
     from pitboss.cli.resuming import Keeper
     from pitboss.odds.simulation.simulate import WorkersLost
 
@@ -157,17 +159,17 @@ def _simulated(asked: Asked) -> tuple[SimulationProgress | None, str]:
     except KeyboardInterrupt:
         why = "Interrupted"
     except WorkersLost as lost:
-        why = f"Stopped, {show.plain(lost)}"
+        why = f"Stopped ({show.plain(lost)})"
     if done:
         try:
             keeper.keep(done, now=True)
-        except OSError as error:  # which is told after what was simulated
+        except OSError as error:  # reported after the results
             why = show.plain(error)
     return done, why
 
 
 def _run(asked: Asked, begun: SimulationProgress | None) -> Iterator[SimulationProgress]:
-    """The rounds on a cluster, or by processes; those that die are started again, a few times."""
+    """Run on a cluster or in processes, restarting crashed ones a few times."""
     from pitboss.cli.cluster import connected
     from pitboss.cli.workers import working
     from pitboss.odds.simulation.simulate import WorkersLost, parts_of, run
@@ -191,11 +193,11 @@ def _run(asked: Asked, begun: SimulationProgress | None) -> Iterator[SimulationP
                 raise
 
 
-# Telling
+# Printing
 
 
 def _played(rules: Game, options: HouseOptions, strategy: str) -> str:
-    """How it was decided, in words."""
+    """Describe the simulated strategy."""
     if strategy:
         return strategy
     if rules.sets_hands:
@@ -204,7 +206,7 @@ def _played(rules: Game, options: HouseOptions, strategy: str) -> str:
 
 
 def _apart(found: WagerValue, exactly: WagerValue | None) -> float | None:
-    """How many standard errors lie between what came and what is exact."""
+    """Return the distance from the exact edge, in standard errors."""
     if exactly is None or not found.standard_error:
         return None
     return float(found.edge - exactly.edge) / found.standard_error
@@ -215,10 +217,10 @@ def _print(
 ) -> None:
     what = done.simulation
     played = _played(rules, options, what.strategy)
-    title = f"{rules.title}, {rules.section(options)}: {done.rounds:,} rounds by seed {what.seed}, {played}"
+    title = f"{rules.title}, {rules.section(options)}: {done.rounds:,} rounds, seed {what.seed}, {played}"
     found, rows = done.prices(), []
     hit, shares = hits(found)
-    columns = ["wager", "house edge", "error", "exact", "apart", *hit, "deviation"]
+    columns = ["wager", "house edge", "error", "exact", "errors off", *hit, "deviation"]
     for each, often in zip(found, shares, strict=True):
         known = exactly.get(each.wager)
         errors = _apart(each, known)
@@ -233,9 +235,9 @@ def _print(
         columns, rows = [*columns[:3], *columns[5:]], [[*row[:3], *row[5:]] for row in rows]
     show.table(columns, rows, title=title)
     tell_hits(hit)
-    carried = ", carried to its decision" if any(each.trials != 1 for each in found) else ""
-    apart = "; apart: so many of them from the exact edge" if exactly else ""
-    show.wrapped(f"Of one unit on each wager{carried}. The error is one standard error{apart}.")
+    carried = ", until decided" if any(each.trials != 1 for each in found) else ""
+    apart = "; errors off is the distance from the exact edge in standard errors" if exactly else ""
+    show.wrapped(f"One unit on each wager{carried}. The error is one standard error{apart}.")
 
 
 def _print_json(
@@ -250,7 +252,7 @@ def _print_json(
 
 
 def _row(each: WagerValue, known: WagerValue | None, rounds: int) -> dict[str, Any]:
-    """A price, with how often everything came, and what is exact beside it."""
+    """Return a price with its counts and the exact edge."""
     row = each.to_json()
     told = [(row["lines"], each.lines)]
     told += [(other["lines"], each.others[other["wager"]]) for other in row["with"]]
@@ -273,7 +275,7 @@ def _follow(
     *,
     json: bool,
 ) -> None:
-    """What becomes of a bankroll, after what the rounds came to."""
+    """Print bankroll figures after the results."""
     with counting():
         price = purse.returns(rules, options, done, held)
     purse.tell(rules, price, held, seed=done.simulation.seed, workers=workers, json=json)
@@ -282,12 +284,12 @@ def _follow(
 def _tell_how_to_go_on(
     asked: Asked, done: SimulationProgress | None, why: str, option: list[str], more: list[str]
 ) -> None:
-    """On standard error, for what is done may be read by a program."""
+    """Print the command that continues, on standard error because a program may read the results."""
     from pitboss.cli.resuming import free_name, write
 
     out = show.console(error=True)
     if not done or not done.blocks:
-        out.print(f"{why}, with too little done to go on from.", markup=False, soft_wrap=True)
+        out.print(f"{why} too early to continue from: start again.", markup=False, soft_wrap=True)
         return
     what, path = asked.simulation, asked.resume
     if path is None:
@@ -299,6 +301,6 @@ def _tell_how_to_go_on(
     words += ["--cluster", asked.cluster] if asked.cluster else []
     words += ["--resume", str(path), *more]
     out.print(
-        f"{why}, {done.rounds:,} of {asked.rounds:,} rounds done. To go on:", markup=False, soft_wrap=True
+        f"{why} after {done.rounds:,} of {asked.rounds:,} rounds. To continue:", markup=False, soft_wrap=True
     )
     out.print(show.plain(shlex.join(words)), markup=False, soft_wrap=True)

@@ -1,4 +1,4 @@
-"""`pitboss staff`: who works here, as what, and who may do what."""
+"""`pitboss staff`: manage employees and show which forms each position signs."""
 
 from __future__ import annotations
 
@@ -18,14 +18,16 @@ if TYPE_CHECKING:
     from pitboss.storage.people import Person
 
 app = typer.Typer(no_args_is_help=True, rich_markup_mode=None)
-Position = Annotated[str, typer.Option(help="What they work as; `pitboss staff positions` lists them")]
-Licence = Annotated[str, typer.Option(help="casino key employee or casino employee; an inspector has none")]
-Number = Annotated[str, typer.Option(help="The number of the licence, or of an inspector's badge")]
+Position = Annotated[str, typer.Option(help="Position; see `pitboss staff positions`.")]
+Licence = Annotated[
+    str, typer.Option(help="casino key employee, casino employee or none (for an inspector).")
+]
+Number = Annotated[str, typer.Option(help="Number of the license, or of an inspector's badge.")]
 
 
 @app.callback()
 def about() -> None:
-    """The people who work here. Each employment is an entry of the book.
+    """Manage employees. Every change is an entry in the ledger.
 
     Examples:
 
@@ -45,9 +47,9 @@ def add(
     licence: Licence = "casino employee",
     database: Database = None,
 ) -> None:
-    """Employ somebody, or employ them as something else from now on.
+    """Hire a person, or change their position.
 
-    Who is not registered is: the passphrase to sign with is asked for, or read from standard input.
+    Registers the person if necessary: you are asked for their passphrase, or it is read from standard input.
 
     Examples:
 
@@ -59,16 +61,16 @@ def add(
     """
     from pitboss.house.staff.employees import checked_terms
 
-    checked_terms(position, licence, number)  # before anybody is registered
+    checked_terms(position, licence, number)  # before registering the person
     with opened_staff(database) as staff:
         person = _registered(staff, name)
         _employ(staff, person, position, licence, number, active=True)
-    show.say(f"{person.name} works here as {position}.")
+    show.say(f"{person.name} now works here as {position}.")
 
 
 @app.command("list")
 def listed(database: Database = None, as_json: AsJson = False) -> None:
-    """List who works here, as what, and with which licence.
+    """List employees with their positions and licenses.
 
     Example:
 
@@ -89,14 +91,16 @@ def listed(database: Database = None, as_json: AsJson = False) -> None:
         )
     elif everybody:
         rows = [[each.name, each.position, each.department, each.paper, each.number] for each in everybody]
-        show.table(["name", "position", "department", "licence", "number"], rows)
+        show.table(["name", "position", "department", "license", "number"], rows)
     else:
-        show.say("Nobody works here yet: `pitboss staff add NAME --position POSITION` employs somebody.")
+        show.say(
+            "There are no employees yet: run `pitboss staff add NAME --position POSITION --number NUMBER`."
+        )
 
 
 @app.command()
 def leave(name: Name, database: Database = None) -> None:
-    """Write down that somebody no longer works here. What they signed stays.
+    """Record that a person no longer works here. Their signatures stay.
 
     Example:
 
@@ -109,9 +113,9 @@ def leave(name: Name, database: Database = None) -> None:
     show.say(f"{person.name} no longer works here.")
 
 
-@app.command(short_help="List who may do what, by which rule.")
+@app.command(short_help="List the positions, the forms they sign, and the rules.")
 def positions(as_json: AsJson = False) -> None:
-    """List the positions, which forms each signs, and the rule.
+    """List the positions, the forms they sign, and the rules.
 
     Example:
 
@@ -141,7 +145,7 @@ def positions(as_json: AsJson = False) -> None:
 
 @contextmanager
 def opened_staff(database: str | None, *, there: bool = False) -> Iterator[Staff]:
-    """The people of the house in a database, which is made unless it must be there."""
+    """Open the employees in a database. Create it unless `there` requires it to exist."""
     from pitboss.house.ledger.book import Book
     from pitboss.house.staff.employees import Staff
     from pitboss.storage.clock import WallClock

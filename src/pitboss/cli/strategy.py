@@ -1,4 +1,4 @@
-"""How to play, for `pitboss odds`: `--strategy` for a whole game, `--hand` for one hand."""
+"""Best play for `pitboss odds`: `--strategy` for a whole game, `--hand` for one hand."""
 
 from __future__ import annotations
 
@@ -27,23 +27,23 @@ def how_to_play(
     stake: int | None,
     json: bool,
 ) -> None:
-    """With one hand, or for the whole game; not both."""
+    """Print the best play for one hand or for the whole game."""
     if not game.models(options):
-        raise typer.BadParameter(f"{game.title} is played against other players, not against the house")
+        raise typer.BadParameter(
+            f"{game.title} is played against other players: use `pitboss match {game.id}` to compare bots"
+        )
     if hand is None and (up or seen):
-        raise typer.BadParameter("--up and --seen say what is known with a hand: name it with --hand")
+        raise typer.BadParameter("--up and --seen need a hand: add --hand")
     if hand is None:
         tell_strategy(game, options, stake, json=json)
     elif whole:
-        raise typer.BadParameter(
-            "--strategy is for the whole game and --hand for one hand: ask for one of them"
-        )
+        raise typer.BadParameter("--strategy is for the whole game, --hand for one hand: use one of them")
     else:
         tell_hand(game, options, (hand, up, seen), stake, json=json)
 
 
 def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *, json: bool) -> None:
-    """The best play of a game as a person would learn it, and what simpler play costs."""
+    """Print a game's best play as rules to learn, and what simpler play costs."""
     from pitboss.odds.best_play.strategy import strategy
 
     with counting():
@@ -53,7 +53,7 @@ def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *
         show.json_lines({"game": game.id, "cite": law, **each.to_json()} for each in found)
         return
     if not found:
-        show.console().print(f"{game.title}: there is nothing to decide once a wager is made.")
+        show.console().print(f"{game.title}: after the wager, you have no decisions to make.")
     for each in found:
         _tell_play(game, options, each)
     if found:
@@ -63,7 +63,7 @@ def tell_strategy(game: Game, options: HouseOptions, stake: int | None = None, *
 def tell_hand(
     game: Game, options: HouseOptions, words: tuple[str, str, str], stake: int | None = None, *, json: bool
 ) -> None:
-    """What each choice is worth with one hand: the words of it, of what is up, and of what else is seen."""
+    """Print what each choice is worth with a hand, the cards up and other cards seen."""
     from pitboss.odds.best_play.advice import ImpossibleHand
     from pitboss.odds.best_play.strategy import advise, pack, read
 
@@ -82,24 +82,24 @@ def tell_hand(
 
 def _tell_play(game: Game, options: HouseOptions, found: BestPlay) -> None:
     out = show.console()
-    out.print(f"{game.title}, {game.section(options)}: how the {found.about} is best played")
+    out.print(f"{game.title}, {game.section(options)}: best play for the {found.about}")
     for rule in found.rules:
         show.wrapped(rule, indent=2)
     if found.grid:
         show.table(found.grid.columns, found.grid.rows)
         if any("%" in cell for row in found.grid.rows for cell in row):
-            show.wrapped("A share says in how many of such cases it is the best; in the others it is not.")
+            show.wrapped("A percentage is the share of such hands for which the choice is best.")
     often = show.shares(found.played)
-    exactly = f"{found.edge} of it, " if found.error is None else ""
+    exactly = f"{found.edge}, " if found.error is None else ""
     edge = f"{exactly}{float(found.edge):.4%}{_error(found.error)}"
-    show.wrapped(f"The house keeps {edge}: {often} of the time.")
+    show.wrapped(f"House edge {edge}. Decisions: {often}.")
     if not found.simple:
         return
     rows: list[list[object]] = [["best play", f"{float(found.edge):.4%}", "", "as above"]]
     for each in found.simple:
         cost = f"{float(each.cost):.4%}{_error(each.error)}" if each.cost else "nothing"
         rows.append([each.name, f"{float(each.edge):.4%}", cost, each.says])
-    show.table(["strategy", "house edge", "costs", "what to do"], rows)
+    show.table(["strategy", "house edge", "costs", "how to play"], rows)
 
 
 def _tell_advice(game: Game, options: HouseOptions, found: Advice) -> None:
@@ -117,16 +117,16 @@ def _tell_advice(game: Game, options: HouseOptions, found: Advice) -> None:
         columns = ["choice", "worth", "", "costs"]
         show.table(columns, [[each.name, _short(each.worth), *_worth(found, each)] for each in found.choices])
     if len(found.choices) == 1:
-        show.console().print("There is nothing to decide with it.")
-    how = "A sample of {:,} ways" if found.sampled else "Exact, by all {:,} ways"
-    show.wrapped(f"{how.format(found.ways)} in which the rest can fall; in units of the first stake.")
+        show.console().print("There is nothing to decide with this hand.")
+    how = "Sampled from {:,} outcomes" if found.sampled else "Exact, from all {:,} outcomes"
+    show.wrapped(f"{how.format(found.ways)}. Worth is in units of the first stake.")
     if found.simple:
         does = "; ".join(f"{name}: {choice}" for name, choice in found.simple.items())
-        show.wrapped(f"By strategy: {does}.")
+        show.wrapped(f"Simpler strategies: {does}.")
 
 
 def _tell_settings(found: Advice) -> None:
-    """Hands set in two: how often each setting wins, pushes and loses, and what the best one is called."""
+    """Print how often each way to set the hand wins, pushes and loses, and name the best."""
     ends = ("wins", "pushes", "loses")
     rows = []
     for each in found.choices:
@@ -139,13 +139,13 @@ def _tell_settings(found: Advice) -> None:
 
 
 def _worth(found: Advice, choice: RatedChoice) -> list[str]:
-    """What a choice wins, and what it gives away against the best."""
+    """Return what a choice wins, and its cost compared with the best."""
     cost = f"{float(found.cost(choice.name)):.4%}" if choice != found.best else ""
     return [f"{float(choice.worth):+.4%}{_error(choice.error)}", cost]
 
 
 def _short(worth: Fraction) -> str:
-    """A fraction, where it is short enough to be read."""
+    """Return a fraction if it is short enough to read."""
     return str(worth) if len(str(worth)) <= 24 else ""
 
 

@@ -1,4 +1,4 @@
-"""The table before a decision, as its player sees it: a line a seat, the board, the pot. It knows no game."""
+"""Draw the table as a player sees it before a decision: seats, board, pot. Works for every game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ WIDEST = 80
 
 
 def before_the_eyes(round: Round, seat: int, width: int) -> str:
-    """The table as a player sees it, and what the game has to add, in lines that fit a width."""
+    """Draw the table as a player sees it, with the game's remarks, wrapped to a width."""
     room = min(width, WIDEST)
     lines = drawn(round.view(seat), room)
     for remark in round.remarks(seat):
@@ -28,7 +28,7 @@ def before_the_eyes(round: Round, seat: int, width: int) -> str:
 
 
 def drawn(view: View, room: int) -> list[str]:
-    """The table, a line a seat; the viewer's own is marked."""
+    """Draw the table, a line per seat, with the viewer's seat marked."""
     picture = Picture(view)
     who = [*([DEALER] if picture.of(DEALER) or _wagers(view, DEALER) else []), *sorted(view.stacks)]
     rows = [[_name(view, seat), _money(view.stacks.get(seat)), _bet(view, seat)] for seat in who]
@@ -41,7 +41,7 @@ def drawn(view: View, room: int) -> list[str]:
 
 
 def _row(first: str, parts: list[str], room: int) -> list[str]:
-    """The parts beside the first column, as many on a line as fit: none is broken that fits a line."""
+    """Wrap the parts next to the first column, breaking between parts if possible."""
     lines, width = [""], room - len(first)
     for number, part in enumerate(parts, 1):
         said = part + ("," if number < len(parts) else "")
@@ -69,7 +69,7 @@ def _bet(view: View, seat: int) -> str:
 
 
 def _in_front(view: View, picture: Picture, seat: int, room: int) -> list[str]:
-    """The cards of a seat, its wagers, how it stands in the hand, and what marks it."""
+    """Return a seat's cards, wagers, status and marks."""
     places = picture.of(seat)
     said = [_cards(place) for place in places]
     if view.pot and view.bets and seat in view.stacks:
@@ -90,7 +90,7 @@ def _wagers(view: View, seat: int) -> dict[str, int]:
 
 
 def _cards(place: Place) -> str:
-    """`down 6d, up As 4c`; cards that the viewer may not see are counted."""
+    """Format cards as `down 6d, up As 4c`, counting hidden ones."""
     if place.out:
         return place.out
     down, up = place.down, place.up
@@ -100,7 +100,7 @@ def _cards(place: Place) -> str:
 
 
 def _middle(view: View, picture: Picture) -> str:
-    """What lies between the players: the cards for all, the pot and its side pots, meters."""
+    """Describe the board, the pot with its side pots, and meters."""
     said = [f"board {text(picture.board)}"] if picture.board else []
     if view.pot:
         centre, *sides = [dollars(amount) for amount in view.pots if amount] or [""]

@@ -1,4 +1,4 @@
-"""The summary that `pitboss replay` ends with: how many hands match, differ or are not checked."""
+"""Count the hands for the summary of `pitboss replay`."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ WORDS = {
     "custom": "by custom",
     "omission": "with folds left out",
     "record": "winners not shown",
-    "winner": "another winner",
-    "shares": "other shares",
+    "winner": "different winner",
+    "shares": "different shares",
     "total": "chips missing or added",
     "no_result": "no result recorded",
     "unfinished": "unfinished",
@@ -20,16 +20,16 @@ WORDS = {
     "read": "cannot be read",
     "play": "cannot be played",
 }
-"""Each cause in words."""
+"""Descriptions of the causes."""
 
 
 @dataclass
 class Tally:
-    """Counts hands by how they ended, and by cause."""
+    """Counts hands by outcome and cause."""
 
     files: set[str] = field(default_factory=set)
     matched: Counter[str] = field(default_factory=Counter)
-    """By what settled the hand."""
+    """Counts by what settled the hand."""
     differs: Counter[str] = field(default_factory=Counter)
     unchecked: Counter[str] = field(default_factory=Counter)
     errors: Counter[str] = field(default_factory=Counter)
@@ -53,7 +53,7 @@ class Tally:
 
     @property
     def failed(self) -> bool:
-        """Whether any hand needs a look."""
+        """Return whether any hand differs or failed."""
         return bool(self.differs or self.errors)
 
     def _lines(self) -> list[tuple[str, Counter[str]]]:
@@ -65,14 +65,14 @@ class Tally:
         ]
 
     def to_json(self) -> dict[str, Any]:
-        """The counts as one object: a total for each outcome, and the same by cause."""
+        """Return the counts by outcome and cause."""
         found: dict[str, Any] = {"files": len(self.files), "hands": self.hands}
         for name, counter in self._lines():
             found[name] = {"count": counter.total(), **dict(counter.most_common())}
         return {"summary": found}
 
     def text(self) -> str:
-        """The counts for people, one outcome a line."""
+        """Describe the counts, one line per outcome."""
         files = len(self.files)
         lines = [f"{_count(self.hands, 'hand')} in {_count(files, 'file')}."]
         for name, counter in self._lines():

@@ -1,4 +1,4 @@
-"""Rounds and sessions told: events with their rules for people, and as JSON for programs."""
+"""Print rounds and sessions, as sentences with their rules or as JSON."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
-    """The events as JSON; the first and the last say what stood at the table before and after."""
+    """Yield the events as JSON; the first and last include the chips on the table."""
     from pitboss.table.accounts import standing
 
     start = round.start
@@ -28,7 +28,7 @@ def rows(round: Round, viewer: int | str | None) -> Iterator[dict[str, Any]]:
 
 
 def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
-    """Tell the events from `since` on, each with its rule; returns how many there are now."""
+    """Print the events from `since` on, each with its rule; return the number of events."""
     from pitboss.table.words import say
 
     out = show.console()
@@ -49,13 +49,13 @@ def narrate(round: Round, viewer: int | str | None, *, since: int = 0) -> int:
 
 
 def _told(sentence: str, cite: str, screen: int) -> Text:
-    """A sentence with its rule beside its last line, no wider than the screen, nor than is read well."""
+    """Format a sentence with its rule at the right of the last line."""
     from textwrap import wrap
 
     from rich.text import Text
 
     width = min(60, 79 - len(cite), screen - 1 - len(cite))
-    if width < 30:  # too few columns for a sentence: the rule comes below it
+    if width < 30:  # too narrow: put the rule below the sentence
         lines = wrap(sentence, screen, break_on_hyphens=False)
         return Text.assemble(*(f"{line}\n" for line in lines), (f"{cite:>{screen}}", "dim"))
     *lines, last = wrap(sentence, width, break_on_hyphens=False) or [""]
@@ -69,11 +69,11 @@ def _signed(amount: int) -> str:
 
 
 def summary(game: Game, result: SessionResult) -> None:
-    """What became of each seat, of the house, and of the funds, which are not the house's."""
+    """Print the totals of each seat, the house and the funds."""
     from pitboss.table import dollars
 
     bought, up = (any(getattr(seat, name) for seat in result.seats) for name in ("bought", "up"))
-    columns = ["who", "plays", "began with", *["bought"] * bought, "has", *["still up"] * up, "won or lost"]
+    columns = ["who", "bot", "start", *["bought"] * bought, "end", *["still wagered"] * up, "won or lost"]
     blank = [""] * (len(columns) - 2)
     rows = [
         [

@@ -1,4 +1,4 @@
-"""What a person at the terminal means: a line of words, and the action it stands for."""
+"""Parse what a person types at the prompt into an action."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from pitboss.table.action import Value
 
 STAKING = ("bet", "stake", "put", "wager")
-"""How people begin when they wager, whatever the game calls it."""
+"""Words that people use to wager, whatever the game calls it."""
 MANY_DIGITS = 10
-"""No count at a table has so many."""
+"""No count at a table has this many digits."""
 NONE = ("none", "nothing", "pat", "stand pat")
 ALL_IN = ("all in", "all-in")
 
 
 class NotUnderstood(Refused):
-    """Words that mean nothing that may be done now."""
+    """The words match no available option."""
 
 
 class Unsaid(Refused):
-    """It is not said how much, or which: a question, and not the end of it."""
+    """The amount or choice is missing; the player is asked for it."""
 
     def __init__(self, option: Option) -> None:
         many = isinstance(option, Stakes) or (isinstance(option, Amount) and option.money)
@@ -39,24 +39,26 @@ class Unsaid(Refused):
 
     @property
     def question(self) -> str:
-        """What a person is asked, with the answers that may be given."""
+        """Return the question to ask, with the possible answers."""
         match option := self.option:
             case Stakes():
                 area = option.areas[0]
-                return f"{option.words} on what, and how much? Such as {area.wager} {dollars(area.low)[1:]}"
+                return (
+                    f"{option.words} on what, and how much? For example {area.wager} {dollars(area.low)[1:]}"
+                )
             case Amount():
                 return f"{option.words} how {'much' if option.money else 'many'}? {values(option)}"
             case Pick(least=0, money=False):
-                return f"{option.words} which? {values(option)}; none keeps them all"
+                return f"{option.words} which? {values(option)}; none to keep them all"
         return f"{option.words} which? {values(option)}"
 
 
 def understand(
     text: str, options: tuple[Option, ...], *, stack: int = 0, bet: int = 0, known: Iterable[str] = ()
 ) -> Action:
-    """The action a line of words means, or `Refused` with what could be said.
+    """Return the action that a line of words means; raise `Refused` with suggestions otherwise.
 
-    The player has a stack, and a bet in front, for who says all in; `known` names what may be done at times.
+    `stack` and `bet` serve to interpret "all in"; `known` names actions that are possible at other times.
     """
     if text in NONE and (keeping := may_keep_all(options)):
         return keeping.action(())
@@ -76,15 +78,15 @@ def understand(
         return staking.action(_value(staking, text))
     if (picked := _picked(text, options)) is not None:
         return picked
-    may = f"you may: {', '.join(name for _, name in named)}; ? explains them"
+    may = f"you can {', '.join(name for _, name in named)} (type ? for help)"
     for name in sorted((name.replace("_", " ") for name in known), key=len, reverse=True):
         if f"{text} ".startswith(f"{name} "):
-            raise Refused(f"{name} is not possible now; {may}", options[0].cite)
-    raise NotUnderstood(f"{text!r} is not understood; {may}", options[0].cite)
+            raise Refused(f"you cannot {name} now; {may}", options[0].cite)
+    raise NotUnderstood(f"{text!r} is not an option here; {may}", options[0].cite)
 
 
 def _picked(text: str, options: tuple[Option, ...]) -> Action | None:
-    """Cards or tiles named alone, where one question asks for some; a number alone could be dollars."""
+    """Accept bare cards or tiles if only one option picks some. A bare number could be dollars."""
     picks = [
         option for option in options if isinstance(option, Pick) and max(option.items, default=BALL) < BALL
     ]
@@ -95,13 +97,13 @@ def _picked(text: str, options: tuple[Option, ...]) -> Action | None:
 
 
 def _everything(options: tuple[Option, ...], stack: int, bet: int) -> Action | None:
-    """A bet or raise of all the chips, or a call that takes them all, where one is offered."""
+    """Return a bet, raise or call of all the chips, if one is offered."""
     larger = next((each for each in options if isinstance(each, Amount) and each.money), None)
     if larger is None:
         call = (each for each in options if isinstance(each, Choice) and 0 < each.cost == stack)
         return next((each.action() for each in call), None)
     if larger.high != stack + bet:
-        raise Refused(f"the most here is {dollars(larger.high)}, not all you have", larger.cite)
+        raise Refused(f"you cannot go all in here: the maximum is {dollars(larger.high)}", larger.cite)
     return larger.action(stack + bet)
 
 
@@ -127,7 +129,7 @@ def _value(option: Option, words: str) -> Value:
 
 
 def _open(option: Option) -> bool:
-    """Whether there is more than one value that may go with it."""
+    """Return whether the option needs a value."""
     match option:
         case Stakes():
             return True
@@ -141,10 +143,10 @@ def _open(option: Option) -> bool:
 
 
 def _chosen(words: str, option: Choice) -> str | None:
-    """One of the words that go with it, or enough of them; what it costs may be said and means no more."""
+    """Match one of the option's words by any part of it; allow its cost to be typed."""
     if option.cost and not option.among and _is_money(words):
         if cents(words) != option.cost:
-            raise Refused(f"{option.words} is {dollars(option.cost)} here, no more and no less", option.cite)
+            raise Refused(f"{option.words} costs exactly {dollars(option.cost)} here", option.cite)
         return None
     exact = [each for each in option.among if each.lower() == words]
     near = exact or [each for each in option.among if words in each.lower()]
@@ -159,7 +161,7 @@ def _is_money(words: str) -> bool:
 
 
 def _cards(words: str, option: Pick) -> tuple[int, ...]:
-    """The cards named, all of which must be there to be picked; `none` if none need be."""
+    """Parse cards, which must be among those offered; `none` if none are required."""
     if words in NONE and not option.least:
         return ()
     picked = among(words, option.items)
@@ -169,7 +171,7 @@ def _cards(words: str, option: Pick) -> tuple[int, ...]:
 
 
 def _stake(words: str, option: Stakes) -> tuple[str, int]:
-    """`place 6 12`, `12 on place 6` or `split As-Ks 5`: the parts of such a name may come in any order."""
+    """Parse a wager and dollars, such as `place 6 12`, `12 on place 6` or `split As-Ks 5`."""
     if len(option.areas) == 1 and _is_money(words):
         return option.areas[0].wager, cents(words)
     wagers = {_parts(wager): wager for wager in (*(area.wager for area in option.areas), *option.closed)}
@@ -186,11 +188,14 @@ def _stake(words: str, option: Stakes) -> tuple[str, int]:
     if len(near) == 1:
         return near[0], cents(words.rpartition(" ")[2])
     such = f"{option.areas[0].wager} {dollars(option.areas[0].low)[1:]}"
-    raise Refused(f"{words!r}: write a wager and dollars, such as {such}; ? lists them", option.cite)
+    raise Refused(
+        f"{words!r} is not a wager: type a wager and dollars, such as {such} (type ? for the list)",
+        option.cite,
+    )
 
 
 def _named(option: Stakes) -> list[str]:
-    """The areas and their kinds, and the wagers that will be refused now, in small letters."""
+    """Return the wagers and their kinds, including closed ones, in lowercase."""
     kinds = {area.kind for area in option.areas} - {""}
     return [each.lower() for each in (*kinds, *(area.wager for area in option.areas), *option.closed)]
 

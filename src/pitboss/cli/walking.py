@@ -1,4 +1,4 @@
-"""`pitboss replay --step`: a hand of poker walked through in the terminal, scene by scene."""
+"""`pitboss replay --step`: walk through poker hands in the terminal, scene by scene."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from pitboss.cli.histories import ToldRound
     from pitboss.poker.history.scenes import Scene
 
-_KEYS = "Enter goes on, b back, n to the next hand, q leaves"
+_KEYS = "Press Enter for the next step, b to go back, n for the next hand, q to quit"
 
 
 def walk(told: Iterable[ToldRound], seen_by: str | None) -> bool:
-    """Every hand, one after the other, until the person leaves. Returns whether all could be shown."""
+    """Walk through the hands until the person quits. Return whether all could be shown."""
     from rich.text import Text
 
     from pitboss.cli.histories import place, poker, tell_error, viewer, where
@@ -46,7 +46,7 @@ def walk(told: Iterable[ToldRound], seen_by: str | None) -> bool:
 
 
 def _walked(out: Console, seen: list[Scene]) -> bool:
-    """One hand; whether the person wants another."""
+    """Walk through a hand; return whether the person wants another."""
     at = 0
     while at < len(seen):
         _tell(out, seen[at], f"{at + 1} of {len(seen)}")
@@ -65,7 +65,7 @@ def _walked(out: Console, seen: list[Scene]) -> bool:
 
 
 def _tell(out: Console, scene: Scene, number: str) -> None:
-    """What happens, each sentence with its rule; then the table."""
+    """Print what happens, with rules, then the table."""
     from rich.text import Text
 
     out.print(number, style="dim", markup=False)

@@ -1,4 +1,4 @@
-"""`pitboss odds --sweep` and `--solve`: wagers at other payouts and under other options."""
+"""`pitboss odds --sweep` and `--solve`: price other payouts and options."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ if TYPE_CHECKING:
     from pitboss.table import Game, HouseOptions
 
 ACROSS = 4
-"""So many wagers have a column each in a table of 80 characters."""
+"""Maximum number of wagers with a column each in an 80-character table."""
 
 
 @dataclass(frozen=True)
 class WhatIf:
-    """A game under a house's options, of which something is asked that might be otherwise."""
+    """A what-if question about a game and its house options."""
 
     game: Game
     options: HouseOptions
@@ -37,17 +37,17 @@ class WhatIf:
     json: bool
 
     def asked(self, *, sweep: str | None, solve: str | None, target: str | None, chart: Path | None) -> bool:
-        """Answer `--sweep` or `--solve`; whether either was asked."""
+        """Answer `--sweep` or `--solve`; return False if neither was given."""
         sweep, solve, target = (
             named(each, option)
             for each, option in ((sweep, "--sweep"), (solve, "--solve"), (target, "--target"))
         )
         if sweep and solve:
-            raise typer.BadParameter("--sweep and --solve are two questions: ask one")
+            raise typer.BadParameter("--sweep and --solve exclude each other: use one")
         if bool(solve) != bool(target):
-            raise typer.BadParameter("--solve names a pay line and --target a house edge: give both")
+            raise typer.BadParameter("--solve and --target belong together: give a pay line and a house edge")
         if chart and not sweep:
-            raise typer.BadParameter("--chart draws what --sweep NAME=A..B finds: give that too")
+            raise typer.BadParameter("--chart needs --sweep: add --sweep NAME=A..B")
         if chart:
             from pitboss.reports.render import check
 
@@ -56,7 +56,7 @@ class WhatIf:
         if not (sweep or solve):
             return False
         if self.wagers and solve:
-            raise typer.BadParameter("--solve names a pay line and so its wager: leave --wager out")
+            raise typer.BadParameter("--solve names a pay line, which has its wager: leave out --wager")
         if not self.game.models(self.options):
             from pitboss.cli.odds import no_wagers
 
@@ -73,13 +73,13 @@ class WhatIf:
         return PayLine(self.game, self.options, name, stake=self.stake, strategy=self.strategy)
 
     def _line_to_sweep(self, name: str) -> PayLine:
-        """A pay line, where no house option has the name."""
+        """Return the pay line of that name, or name both lists in the error."""
         from pitboss.odds.whatif import BadWhatIf
 
         try:
             return self._line(name)
         except BadWhatIf as error:
-            raise BadWhatIf(f"{error}; `pitboss options {self.game.id}` lists the house options") from None
+            raise BadWhatIf(f"{error}; for house options, see `pitboss options {self.game.id}`") from None
 
     def _solve(self, line: str, target: str) -> None:
         from pitboss.odds import whatif
@@ -95,7 +95,7 @@ class WhatIf:
     def _sweep(self, words: str, chart: Path | None) -> None:
         name, equals, text = words.rpartition("=")
         if not equals:
-            raise typer.BadParameter(f"{words!r}: write --sweep NAME=A..B, such as decks=1..8")
+            raise typer.BadParameter(f"--sweep {words!r} is not NAME=A..B: write it like decks=1..8")
         name, points = self._points(name.strip(), text)
         changing = _changing(points)
         drawn = _chart(self.game, name, points, changing)
@@ -114,7 +114,7 @@ class WhatIf:
             out.print(terminal(drawn, min(out.width, 80)), markup=False, highlight=False, end="")
 
     def _points(self, name: str, text: str) -> tuple[str, list[SweepPoint]]:
-        """What is gone through by its whole name, and the prices at each value."""
+        """Return the full name of the option or pay line, and the prices at each value."""
         from pitboss.odds import whatif
         from pitboss.table import Refused
 
@@ -126,7 +126,7 @@ class WhatIf:
             )
         else:
             if self.wagers:
-                raise typer.BadParameter(f"{name} is a pay line and has its wager: leave --wager out")
+                raise typer.BadParameter(f"{name} is a pay line, which has its wager: leave out --wager")
             with show.working("Counting what can happen"):
                 line = self._line_to_sweep(name)
             values, name = whatif.payouts(text, line), line.name
@@ -135,7 +135,7 @@ class WhatIf:
         if not any(point.prices for point in points):
             first = points[0].post
             raise Refused(
-                f"no value of {name} in {text} may be had: {first.why}", first.cite or self.game.law
+                f"no value of {name} in {text} is allowed: {first.why}", first.cite or self.game.law
             )
         return name, points
 
@@ -146,19 +146,19 @@ class WhatIf:
 def _tell_solution(found: Solution, target: float) -> None:
     wager, says = found.after.wager, found.pays.describe_odds
     show.wrapped(
-        f"{found.line} pays {says(found.now)}, and the house edge of {wager} is {_estimated(found.before)}."
+        f"{found.line} now pays {says(found.now)}; the house edge of {wager} is {_estimated(found.before)}."
     )
     if not found.least.win:
-        show.wrapped(f"Even if it paid nothing, it would be {_estimated(found.after)}.")
+        show.wrapped(f"Even if it paid nothing, the house edge would be {_estimated(found.after)}.")
         return
     exact = "" if found.after.sampled else f", {found.after.edge}"
     show.wrapped(
-        f"The least payout for at most {target:.4%} is {says(found.least)}: then it is"
+        f"The lowest payout for a house edge of at most {target:.4%} is {says(found.least)}, which gives"
         f" {_estimated(found.after)}{exact}."
     )
     if found.exactly is not None and found.exactly != found.least.ratio:
         units = "times the stake" if found.pays.taken_in else "to 1"
-        show.wrapped(f"For just {target:.4%} it would be {found.exactly} {units}.")
+        show.wrapped(f"For exactly {target:.4%} it would be {found.exactly} {units}.")
     show.wrapped(_may_post(found.post), style="dim")
 
 
@@ -182,8 +182,8 @@ def _solution(game: Game, found: Solution, target: str) -> dict[str, Any]:
 
 def _may_post(post: PostingCheck) -> str:
     if post.permitted:
-        return "A house may post it."
-    return f"A house may not post it: {post.why} ({post.cite})."
+        return "The rules allow a house to post it."
+    return f"The rules do not allow it: {post.why} ({post.cite})."
 
 
 def _posted(post: PostingCheck) -> dict[str, Any]:
@@ -200,17 +200,17 @@ def _draw(drawn: Chart | None, chart: Path) -> None:
 
     if drawn is None:
         raise typer.BadParameter(
-            "a chart needs two values or more that are numbers or odds, and a wager that changes with them:"
-            " leave out --chart"
+            "a chart needs at least two values that are numbers or odds, and a wager that changes with them:"
+            " leave out --chart or sweep other values"
         )
     write(chart, svg(drawn).encode())
 
 
 def _value(text: int | str) -> Any:
-    """A value as `-o` reads it: JSON where it is, else the words."""
+    """Parse a value like -o: as JSON, otherwise as text."""
     try:
         return jsons.loads(text) if isinstance(text, str) else text
-    except (ValueError, RecursionError):  # also lists too deep
+    except (ValueError, RecursionError):  # also raised by nesting too deep
         return text
 
 
@@ -223,7 +223,7 @@ def _rows(name: str, points: list[SweepPoint]) -> list[dict[str, Any]]:
 
 
 def _changing(points: list[SweepPoint]) -> list[str]:
-    """The wagers whose edge is not the same at all values; of a single value, all of them."""
+    """Return the wagers whose edge changes, or all if there is only one value."""
     edges: dict[str, list[Any]] = {}
     for point in points:
         for price in point.prices:
@@ -238,26 +238,26 @@ def _tell(game: Game, section: Cite, name: str, points: list[SweepPoint], wagers
     head = f"{name} pays" if _pays(points) else name
     columns, rows = (_down if len(wagers) > ACROSS else _across)(head, points, wagers)
     if any(row[-1] for row in rows):
-        columns = [*columns, "may be posted"]
+        columns = [*columns, "allowed"]
     else:
         rows = [row[:-1] for row in rows]
     if wagers or len(columns) > 1:
         show.table(columns, rows, title=f"{game.title}, {section}: house edge by {name}")
     if not wagers:
         show.wrapped(
-            f"{name} makes no difference: every wager of {game.title} is worth the same at all values."
+            f"{name} makes no difference: every wager of {game.title} has the same house edge at all values."
         )
     elif {price.wager for point in points for price in point.prices} - set(wagers):
-        show.wrapped("The other wagers are worth the same at all of them.", style="dim")
+        show.wrapped("The other wagers do not change.", style="dim")
     reasons = dict.fromkeys(
         f"{point.post.why} ({point.post.cite})." for point in points if not point.post.permitted
     )
     for reason in list(reasons)[:3]:
-        show.wrapped(f"Not by the law: {reason}", style="dim")
+        show.wrapped(f"Not allowed: {reason}", style="dim")
 
 
 def _across(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
-    """A row for each value, a column for each wager; at the end of a row the rule against it."""
+    """Return a row for each value, a column for each wager, and last the rule against it."""
     rows = []
     for point in points:
         found = {price.wager: price for price in point.prices}
@@ -267,7 +267,7 @@ def _across(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[lis
 
 
 def _down(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[list[str], list[list[str]]]:
-    """The same with a row for each wager at each value, where there are too many for columns."""
+    """Return a row for each value and wager, if there are too many wagers for columns."""
     rows = []
     for point in points:
         found = [price for price in point.prices if price.wager in wagers]
@@ -277,7 +277,7 @@ def _down(name: str, points: list[SweepPoint], wagers: list[str]) -> tuple[list[
 
 
 def _pays(points: list[SweepPoint]) -> bool:
-    """Whether it is a payout that is gone through."""
+    """Return whether the values are payouts."""
     return all(" to " in point.value for point in points)
 
 
@@ -286,13 +286,13 @@ def _forbidden(point: SweepPoint) -> str:
 
 
 def _estimated(price: WagerValue) -> str:
-    """The house edge, with the standard error of an estimate."""
+    """Format the house edge, with the standard error of an estimate."""
     error = price.standard_error
     return f"{float(price.edge):.4%}" + (f" ± {error:.4%}" if error is not None else "")
 
 
 def _chart(game: Game, name: str, points: list[SweepPoint], wagers: list[str]) -> Chart | None:
-    """Lines over the values, where these are numbers."""
+    """Return a line chart, if the values are numbers."""
     from pitboss.reports.charts import Chart, Series
 
     units = ", to 1" if _pays(points) else ""
@@ -315,7 +315,7 @@ def _chart(game: Game, name: str, points: list[SweepPoint], wagers: list[str]) -
 
 
 def _number(value: str) -> float | None:
-    """A value as a place on an axis: a number, an amount, or odds."""
+    """Convert a value (a number, amount or odds) to a position on an axis."""
     win, to, stake = value.removeprefix("$").replace(",", "").partition(" to ")
     try:
         return float(win) / (float(stake) if to else 1)

@@ -1,4 +1,4 @@
-"""Processes that share the work of a command."""
+"""Worker processes for a command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @contextmanager
 def working(workers: int) -> Iterator[Executor | None]:
-    """So many processes, or none besides this one; what is not done when something breaks off is left."""
+    """Start worker processes, or none for one worker. Cancel pending work on an error."""
     if workers == 1:
         yield None
         return
@@ -24,13 +24,13 @@ def working(workers: int) -> Iterator[Executor | None]:
 
     others = set(active_children())
     pool = ProcessPoolExecutor(workers, get_context("spawn"), _belongs)
-    with _without_interrupts():  # which a process has from the one that starts it
+    with _without_interrupts():  # workers inherit the setting
         for _ in range(workers):
             pool.submit(_leave_interrupts)
     try:
         yield pool
     except BaseException:
-        with _without_interrupts():  # a second one would leave processes behind, and wait for them
+        with _without_interrupts():  # a second interrupt would leave processes behind and wait for them
             for process in set(active_children()) - others:
                 process.terminate()
             pool.shutdown(cancel_futures=True)
@@ -48,7 +48,7 @@ def _without_interrupts() -> Iterator[None]:
 
 
 def _belongs() -> None:
-    """A worker ends with the command, even where that is killed and can tell nobody."""
+    """End the worker with the command, even if the command is killed."""
     from multiprocessing import parent_process
 
     def follow() -> None:
@@ -61,5 +61,5 @@ def _belongs() -> None:
 
 
 def _leave_interrupts() -> None:
-    """An interrupt is for the command itself, which then ends its workers."""
+    """Ignore interrupts in a worker; the command ends its workers itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)

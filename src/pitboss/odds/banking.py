@@ -1,7 +1,7 @@
-"""What a player's bank is worth: the wagers of the others, seen from the other side.
+"""Price a player's bank: the other players' wagers, seen from the bank's side.
 
-Against one opponent it is counted where the wager is. Several have the same hand of the bank before them, and
-the vigorish is on what the bank wins of all of them together: that is sampled.
+One opponent is counted if the wager is. Several opponents face the same bank hand, and the vigorish applies
+to the bank's total win, so that case is sampled.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from pitboss.table.model import Model
 from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 UNITS = {LOSES: 1, PUSHES: 0, FIRST: -1}
-"""What the bank has of a wager that comes to a line."""
+"""Units the bank wins on each line of a wager."""
 
 
 def bank_prices(
     game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
 ) -> list[WagerValue]:
-    """A bank against one opponent and more, each with the same stake; none where players may not bank."""
+    """Price the bank against one or more opponents with equal stakes. Empty if players may not bank."""
     if not isinstance(options, BankingOptions) or options.player_bank == "off":
         return []
     (model,) = models
@@ -53,17 +53,17 @@ def bank_prices(
 
 
 class BankResults(NamedTuple):
-    """How often a bank wins or loses how many units net."""
+    """Distribution of a bank's net result in units."""
 
     units: Counter[int]
     wins: int
-    """How often it wins the wager of at least one opponent."""
+    """Rounds in which it wins at least one opponent's wager."""
     sampled: int = 0
-    """Of how many rounds, where not all ways were counted."""
+    """Number of sampled rounds; 0 if every outcome was counted."""
 
 
 def _count(model: Model) -> BankResults:
-    """Count how often the bank wins or loses the unit of one opponent."""
+    """Count the bank's results against one opponent."""
     (counted,) = counting.count(model)
     found: Counter[int] = Counter()
     for lines in counted.lines.values():
@@ -73,7 +73,7 @@ def _count(model: Model) -> BankResults:
 
 
 def sampled(model: Model, most: int) -> Iterator[BankResults]:
-    """Deal rounds against one opponent, two, and so on up to the most."""
+    """Sample rounds against one opponent, two, and so on up to `most`."""
     import numpy as np
 
     from pitboss.odds.compiled import lines
@@ -98,9 +98,9 @@ def sampled(model: Model, most: int) -> Iterator[BankResults]:
 
 
 def _returns(options: BankingOptions, stake: int, others: int, shared: bool) -> Mapping[int, Fraction]:
-    """What each number of units leaves the bank, for one unit that it covers: less the vigorish if it wins.
+    """Return the bank's net return per unit covered, after vigorish, for each result in units.
 
-    A player who banks with the house covers a half, and has a half.
+    A player who co-banks with the house covers half and receives half.
     """
 
     def part(amount: int) -> int:
@@ -144,12 +144,12 @@ def _price(name: str, falls: BankResults, others: int, returns: Mapping[int, Fra
 
 
 def _pays(units: int, others: int) -> str:
-    """What winning so many units pays on all that the bank covers."""
+    """Return the odds that a win in units pays on everything the bank covers."""
     return str(Odds(*Fraction(units, others).as_integer_ratio())) if units > 0 else ""
 
 
 def _said(units: int, others: int) -> str:
-    """What a bank has come to, in words: against one opponent as of any wager."""
+    """Describe the bank's result in words."""
     if units == 0:
         return SAID[PUSHES]
     won = "wins" if units > 0 else SAID[LOSES]

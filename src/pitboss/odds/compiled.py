@@ -1,6 +1,6 @@
-"""The same counting with compiled code and arrays: for decks of single cards, and for samples.
+"""Count outcomes with compiled code and arrays, for single decks and samples.
 
-numpy and numba load here. The functions of the game are compiled as they stand.
+Loads numpy and numba. The game's own functions are compiled unchanged.
 """
 
 from __future__ import annotations
@@ -25,24 +25,24 @@ Numbers = NDArray[np.int64]
 
 
 class _Tells(Listener):
-    """Hears of what is compiled; what is loaded from an earlier time is not."""
+    """Listens for new compilations; cached code does not trigger it."""
 
     def on_start(self, event: object) -> None:
         compiling()
 
     def on_end(self, event: object) -> None:
-        """Nothing to tell."""
+        """Do nothing; the base class requires this method."""
 
 
 register("numba:compile", _Tells())  # type: ignore[no-untyped-call]
 CELLS = 1 << 16
 """Pairs of numbers counted and settled in one batch, to save memory."""
 AT_ONCE = 4
-"""How many items of a set are listed beforehand; those before them are gone through one by one."""
+"""Items of a set enumerated in arrays; earlier items are enumerated one by one."""
 
 
 def values(draw: Draw, rows: NDArray[Any]) -> Numbers:
-    """The number that each row of kinds comes to."""
+    """Return the number of each row of kinds."""
     if draw.values is not None:
         return np.asarray(draw.values(rows.astype(np.uint8)), np.int64)
     found = for_arrays(draw.value)(*(rows[:, place].astype(np.int64) for place in range(rows.shape[1])))
@@ -50,14 +50,14 @@ def values(draw: Draw, rows: NDArray[Any]) -> Numbers:
 
 
 def lines(wager: Wager, numbers: dict[str, Any]) -> Any:
-    """The line that a wager comes to, for arrays of numbers."""
+    """Return the wager's line for arrays of numbers."""
     return for_arrays(wager.settle)(*[numbers[draw] for draw in wager.on], *wager.args)
 
 
 def count_compiled(model: Model) -> list[WagerCount]:
-    """Every way that one or two draws from a single deck can fall, counted.
+    """Count every outcome of one or two draws from a single deck.
 
-    What the draws come to is counted first, and then the wagers by the different numbers alone.
+    Count the distinct numbers of the draws first, then settle the wagers on those.
     """
     kinds = len(model.source.kinds)
     first, *rest = model.draws
@@ -84,7 +84,7 @@ def count_compiled(model: Model) -> list[WagerCount]:
 def _add_apart(
     tally: LineTally, masks: Any, numbers: Numbers, times: Numbers, others: Any, after: Numbers
 ) -> None:
-    """Add how often each two numbers come together, for a few numbers of the first draw at a time."""
+    """Add the frequency of each pair of numbers, a few numbers of the first draw at a time."""
     held, which = np.unique(numbers, return_inverse=True)
     dealt, other = np.unique(after, return_inverse=True)
     order = np.argsort(which, kind="stable")
@@ -100,7 +100,7 @@ def _add_apart(
 
 @numba.njit(cache=KEPT)
 def _count_apart(masks: Any, which: Any, times: Any, others: Any, other: Any, table: Any) -> None:
-    """How often each two numbers come together: of sets that have nothing in common."""
+    """Count each pair of numbers over disjoint sets."""
     for one in range(len(masks)):
         mask, each, row = masks[one], times[one], table[which[one]]
         for two in range(len(others)):
@@ -109,7 +109,7 @@ def _count_apart(masks: Any, which: Any, times: Any, others: Any, other: Any, ta
 
 
 def _add_joined(tally: LineTally, rows: Any, numbers: Numbers, times: Numbers, others: Any) -> None:
-    """A second draw whose number hangs on the first as well: it is found for every two of them."""
+    """Add a second draw whose number depends on the first as well, pair by pair."""
     second, masks, other_masks = tally.model.draws[1], _masks(rows), _masks(others)
     for place, row in enumerate(rows):
         apart = others[(other_masks & masks[place]) == 0]
@@ -119,7 +119,7 @@ def _add_joined(tally: LineTally, rows: Any, numbers: Numbers, times: Numbers, o
 
 
 def but_for_suits(rows: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
-    """One hand of all that differ by a change of suits: where it is, which each is, and how many they are."""
+    """Group hands that differ only by suits: return the first of each, the group of each, and sizes."""
     least = _least_masks(rows, np.array(list(permutations(range(4))), np.int64))
     _, first, which, times = np.unique(least, return_index=True, return_inverse=True, return_counts=True)
     return first, which, times
@@ -127,7 +127,7 @@ def but_for_suits(rows: NDArray[np.int64]) -> tuple[Numbers, Numbers, Numbers]:
 
 @numba.njit(cache=KEPT)
 def _least_masks(rows: Any, changes: Any) -> Any:
-    """The least mask that each row of cards has under any change of suits."""
+    """Return each row's lowest mask under any change of suits."""
     found = np.empty(len(rows), np.uint64)
     for place in range(len(rows)):
         least = np.uint64(0xFFFFFFFFFFFFFFFF)
@@ -141,7 +141,7 @@ def _least_masks(rows: Any, changes: Any) -> Any:
 
 
 def _sets(kinds: int, size: int) -> Iterator[NDArray[np.int64]]:
-    """Every set of so many kinds, a few thousand rows at a time."""
+    """Yield every set of `size` kinds, a few thousand rows at a time."""
     most = min(size, AT_ONCE)
     tails = np.array(list(combinations(range(kinds), most)), np.int64)
     for head in combinations(range(kinds), size - most):
@@ -156,9 +156,9 @@ def _masks(rows: NDArray[np.int64]) -> NDArray[np.uint64]:
 
 
 def add(tally: LineTally, columns: Sequence[Numbers], weights: Numbers, *, alike: bool = False) -> None:
-    """Many ways to fall, and how often each of them comes.
+    """Add many outcomes with their weights.
 
-    With `alike`, situations that are decided in the same way are counted as one.
+    With `alike`, count situations that are decided the same way as one.
     """
     tally.total += int(weights.sum())
     named = tally.named(columns)
@@ -174,7 +174,7 @@ def add(tally: LineTally, columns: Sequence[Numbers], weights: Numbers, *, alike
 
 
 def _alike(decision: Decision, seen: Sequence[Any]) -> Sequence[Any]:
-    """One number for all that is decided alike: that of the way, where a strategy is played."""
+    """Return one number for situations that are decided the same way."""
     if decision.plays:
         way = for_arrays(decision.plays.plays)(*seen)
         if decision.arises is always:
@@ -184,7 +184,7 @@ def _alike(decision: Decision, seen: Sequence[Any]) -> Sequence[Any]:
 
 
 def _together(keys: Sequence[Any], weights: Numbers) -> tuple[Numbers, Numbers]:
-    """Rows that are the same in all keys, put together: where the first of each is, and their weight."""
+    """Group equal rows: return the first of each group, and the total weight."""
     place = np.zeros(len(weights), np.int64)
     for key in keys:
         distinct, which = np.unique(key, return_inverse=True)
@@ -195,7 +195,7 @@ def _together(keys: Sequence[Any], weights: Numbers) -> tuple[Numbers, Numbers]:
 
 
 def coded(wagers: Sequence[Wager], named: dict[str, Any]) -> Any:
-    """The lines that several wagers come to, as one number."""
+    """Encode the lines of several wagers as one number."""
     code: Any = np.int64(0)
     for wager in wagers:
         code = code * (FIRST + len(wager.pays.lines)) + lines(wager, named)
@@ -203,7 +203,7 @@ def coded(wagers: Sequence[Wager], named: dict[str, Any]) -> Any:
 
 
 def lines_of(code: int, wagers: Sequence[Wager]) -> tuple[int, ...]:
-    """The lines that one number stands for."""
+    """Decode a number into the lines of several wagers."""
     found = []
     for wager in reversed(wagers):
         code, line = divmod(code, FIRST + len(wager.pays.lines))

@@ -1,4 +1,4 @@
-"""How often wagers come to which lines: every way that chance can fall, counted; or many ways, sampled."""
+"""Count how often wagers hit each line, over every outcome or over a sample."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from pitboss.table.wager import Wager
 
 N = TypeVar("N")
 Seen = tuple[int, ...]
-"""The numbers of the draws that a player has seen."""
+"""Numbers of the draws a player has seen."""
 Lines = tuple[int, ...]
-"""The lines that a wager, and those made with it, came to."""
+"""Lines of a wager and of those made with it."""
 MANY = 10_000
-"""From so many ways on, they are counted by compiled code."""
+"""Number of outcomes above which compiled code counts them."""
 TOO_MANY = 10**11
-"""From so many on, they are not counted at all: a sample is drawn."""
+"""Number of outcomes above which they are sampled instead."""
 SAMPLED, SEED = 1 << 20, 1
-"""How many rounds, and by which stream."""
+"""Default number of rounds and seed of a sample."""
 
 
 @dataclass(frozen=True, slots=True)
 class WagerCount:
-    """How often a wager, and those that are made with it in the round, come to which lines.
+    """Counts of the lines that a wager, with those made with it, hits.
 
-    Counted for each thing that the player may have seen when deciding, so that any pay table can be
+    Counted separately for everything a player may have seen when deciding, so that any pay table can be
     priced from it.
     """
 
@@ -40,7 +40,7 @@ class WagerCount:
     total: int
     sampled: bool = False
     by_way: bool = False
-    """Whether what was seen is no more than the number of the way that was gone."""
+    """Whether `Seen` is only the number of the way taken."""
 
     @property
     def wager(self) -> Wager:
@@ -48,20 +48,20 @@ class WagerCount:
 
     @property
     def follows(self) -> str:
-        """The wager whose decision it follows, where a way to decide about another gives it up too."""
+        """Return the wager whose decision may give this one up, if any."""
         about = self.decision.wager if self.decision else self.wager.name
         return "" if about == self.wager.name else about
 
     def probability(self, line: int) -> Fraction:
-        """How often the first wager comes to a line."""
+        """Return the probability that the first wager hits a line."""
         found = sum(n for lines in self.lines.values() for each, n in lines.items() if each[0] == line)
         return Fraction(found, self.total)
 
 
 def count(model: Model, known: Sequence[WagerCount] = ()) -> list[WagerCount]:
-    """Every wager that is made before the round and has a pay table, in the order of the model.
+    """Count every wager that is made before the round and has a pay table, in the model's order.
 
-    Each is counted by the draws that it needs, unless it is `known`.
+    Each is counted over the draws it needs, unless it is `known`.
     """
     found = {counted.wager.name: counted for counted in known}
     for part in _parts(model, found):
@@ -70,24 +70,24 @@ def count(model: Model, known: Sequence[WagerCount] = ()) -> list[WagerCount]:
 
 
 def too_many(model: Model) -> bool:
-    """Whether there are more ways to fall than can be walked."""
+    """Return whether there are too many outcomes to count."""
     return _ways(model) > TOO_MANY
 
 
 def ways(model: Model) -> int:
-    """At most how many ways there are to fall for any of its wagers."""
+    """Return an upper bound on the number of outcomes for any of its wagers."""
     return max(_ways(part) for part in _parts(model, ()))
 
 
 def sampled(model: Model, rounds: int | None = None, seed: int | None = None) -> list[WagerCount]:
-    """The same, of so many rounds by a seeded stream."""
+    """Count a sample of rounds from a seed."""
     from pitboss.odds.simulation.rounds import sample
 
     return sample(model, rounds or SAMPLED, SEED if seed is None else seed)
 
 
 def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
-    """The model apart, by the draws that its wagers need: what else is drawn makes no difference to them."""
+    """Split the model by the draws that its wagers need."""
     apart: dict[tuple[Draw, ...], list[str]] = {}
     for wager in filter(priced_alone, model.wagers):
         if wager.name not in known:
@@ -105,7 +105,7 @@ def _parts(model: Model, known: Collection[str]) -> Iterator[Model]:
 
 
 def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
-    """The draws that decide a wager and those made with it, and those seen before."""
+    """Return the draws that a wager and its decision depend on."""
     wagers, decision = group(model, wager)
     names = {draw for each in wagers for draw in each.on}
     seen = model.place(decision.after) + 1 if decision else 0
@@ -115,7 +115,7 @@ def _needed(model: Model, wager: Wager) -> tuple[Draw, ...]:
 
 
 def _count(model: Model) -> list[WagerCount]:
-    """The wagers of a model by all of its draws, in the quickest way that there is; or by a sample."""
+    """Count a model's wagers with the fastest method, or sample them."""
     ways = _ways(model)
     if ways > MANY and model.suits_alike and _one_hand(model):
         from pitboss.odds.suits import count_hands
@@ -134,7 +134,7 @@ def _count(model: Model) -> list[WagerCount]:
 
 
 class LineTally:
-    """What has been counted so far, for each group of wagers that are decided about together."""
+    """Running counts for each group of wagers that share a decision."""
 
     def __init__(self, model: Model) -> None:
         self.model = model
@@ -143,15 +143,15 @@ class LineTally:
         self.total = 0
 
     def seen(self, decision: Decision | None, numbers: Sequence[N]) -> tuple[N, ...]:
-        """What a player has seen when deciding."""
+        """Return the draws a player has seen when deciding."""
         return tuple(numbers[: self.model.place(decision.after) + 1]) if decision else ()
 
     def named(self, numbers: Sequence[N]) -> dict[str, N]:
-        """The numbers by their draws."""
+        """Return the numbers by name of the draw."""
         return dict(zip((draw.name for draw in self.model.draws), numbers, strict=True))
 
     def add(self, numbers: Seen, weight: int) -> None:
-        """One way to fall."""
+        """Add one outcome."""
         named = self.named(numbers)
         self.total += weight
         for (wagers, decision), found in zip(self.groups, self.found, strict=True):
@@ -168,14 +168,14 @@ class LineTally:
 
 
 def priced_alone(wager: Wager) -> bool:
-    """Whether a wager is priced for itself: made before the round, on a stake of its own, by a pay table."""
+    """Return whether a wager is priced separately: before the round, with its own stake and pay table."""
     return not wager.later and not wager.rides and bool(wager.pays.lines)
 
 
 def group(model: Model, wager: Wager) -> tuple[tuple[Wager, ...], Decision | None]:
-    """A wager with the decision about it, the wagers that it adds, and what rides on any of them.
+    """Return a wager with its decision, the wagers that it adds, and what rides on any of them.
 
-    A wager that a decision about another may give up goes alone with that decision.
+    A wager that another wager's decision may give up is grouped by itself with that decision.
     """
     decision = next((each for each in model.decisions if each.wager == wager.name), None)
     named = {wager.name} | ({name for way in decision.ways for name in way.adds} if decision else set())
@@ -199,15 +199,15 @@ def only(model: Model, names: Collection[str]) -> Model:
 
 
 def _concerned(decision: Decision) -> set[str]:
-    """The wagers made before the round that a decision is about, or may give up."""
+    """Return the wagers made before the round that a decision affects."""
     return {decision.wager} | {name for way in decision.ways for name in way.gives_up}
 
 
-# Every way to fall
+# Enumeration
 
 
 def falls(model: Model) -> Iterator[tuple[int, Seen]]:
-    """Every way that the draws can fall: in how many ways, and the numbers they come to."""
+    """Yield every outcome of the draws: its weight and its numbers."""
     return _falls({None: model.source}, model.draws, {}, ())
 
 
@@ -232,7 +232,7 @@ def _falls(
 
 
 def drawn(source: Source, size: int) -> Iterator[tuple[int, tuple[int, ...]]]:
-    """The items that can be drawn together, and in how many ways."""
+    """Yield the items that can be drawn together, with the number of ways."""
     for kinds in combinations_with_replacement(range(len(source.kinds)), size):
         times = Counter(kinds)
         if source.replaced:
@@ -252,19 +252,19 @@ def _without(kinds: tuple[int, ...], taken: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _ways(model: Model) -> int:
-    """At most how many ways there are to fall."""
+    """Return an upper bound on the number of outcomes."""
     kinds = len(model.source.kinds)
     return prod(comb(kinds + draw.size - 1, draw.size) for draw in model.draws)
 
 
 def _single(model: Model) -> bool:
-    """Whether every item is there once, as the cards of one deck: then sets of them are masks of bits."""
+    """Return whether every item occurs once, as in a single deck, so that sets can be bit masks."""
     source = model.source
     plain = not source.replaced and set(source.kinds) == {1} and len(source.kinds) <= 64
     return plain and all(draw.source is None for draw in model.draws) and len(model.draws) <= 2
 
 
 def _one_hand(model: Model) -> bool:
-    """Whether a single hand of cards is drawn out, and what falls after it can be told from it."""
+    """Return whether the model draws one hand, and any later draw follows from its `after`."""
     first, *rest = model.draws
     return first.source is None and (not rest or (len(rest) == 1 and rest[0].after is not None))

@@ -1,4 +1,4 @@
-"""Exact prices of wagers, from how often they come to which lines."""
+"""Price wagers exactly from how often they hit each line."""
 
 from __future__ import annotations
 
@@ -17,120 +17,120 @@ from pitboss.table.model import STAKE, Model, Way
 from pitboss.table.wager import FIRST, LOSES, PUSHES, STAYS, Wager
 
 SAID = {LOSES: "loses", PUSHES: "pushes", STAYS: "stays up"}
-"""What is no pay line, in words."""
+"""Names of results that are not pay lines."""
 NOT_MADE, NOTHING = "not made", "nothing"
-"""A wager that was not added in the round; what rides on another and is not won."""
+"""Results of a wager that was not added, and of a bonus that was not won."""
 
 
 class Outcome(NamedTuple):
-    """Something that a wager can come to: a pay line with what it pays, or none, and how often it comes."""
+    """A possible result of a wager, with its payout and probability."""
 
     name: str
     pays: str
-    """What it pays, in words; nothing for what is no pay line."""
+    """Payout in words; empty if it is not a pay line."""
     probability: Fraction
     at: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerValue:
-    """What a wager is worth to the house, played as well as can be unless by a strategy.
+    """The value of a wager to the house, under best play or a named strategy.
 
-    A trial may leave it undecided. Figures are exact, or those of a sample with their standard error.
+    A trial may leave the wager undecided. Figures are exact, or sampled with a standard error.
     """
 
     wager: str
     stake: int
-    """The stake on the wager at which limits, rounding, commission and meters are priced, in cents."""
+    """Stake in cents at which limits, rounding, commission and meters are priced."""
     by_stake: bool = field(default=True, compare=False)
-    """Whether any of these apply, so that another stake may have other figures."""
+    """Whether any of these apply, so that figures depend on the stake."""
     win: Fraction
-    """The chance that a trial wins it: that the round as a whole wins, with all that is staked in it."""
+    """Probability that a trial is a net win, counting everything staked in the round."""
     award: Fraction
-    """The chance that a trial pays any award, on it or on a wager made with it."""
+    """Probability that a trial pays any award, on it or on a wager made with it."""
     decided: Fraction
-    """The chance that a trial decides it."""
+    """Probability that a trial decides the wager."""
     mean: Fraction
-    """The mean net return of one unit first staked, in one trial."""
+    """Mean net return of a trial, per unit of the first stake."""
     square: Fraction
-    """The mean square of that return."""
+    """Mean square of the net return."""
     staked: Fraction
-    """The mean of all that is staked in a trial, for one unit first staked."""
+    """Mean total stake of a trial, per unit of the first stake."""
     lines: tuple[Outcome, ...]
-    """All that a trial can come to: the pay lines, and what pays nothing. Together they are certain."""
+    """All possible results of a trial; their probabilities add up to 1."""
     others: Mapping[str, tuple[Outcome, ...]]
-    """The same of the wagers that are made with it in the round, or ride on it."""
+    """The same for wagers made with it in the round, or riding on it."""
     ways: Mapping[Seen, str]
-    """The decision for everything that can be seen, where there is one to make and it was listed."""
+    """The decision in each situation, if there are decisions and they were listed."""
     played: Mapping[str, Fraction]
-    """How often each way is gone."""
+    """Frequency of each decision."""
     returns: Mapping[Fraction, Fraction]
-    """Every net return of one unit first staked that a trial can come to, and how often it does."""
+    """Probability of each net return of a trial, per unit of the first stake."""
     source: str
-    """Where the pay table is from."""
+    """Source of the pay table."""
     sampled: int = 0
-    """Of how many rounds it is an estimate, where there are too many ways to count; 0 if it is exact."""
+    """Number of sampled rounds, if there are too many outcomes to count; 0 if exact."""
     game: str = field(default="", compare=False)
     cite: str = field(default="", compare=False)
-    """The paragraph that lets a player make it; in full where a game is priced."""
+    """The paragraph that allows the wager; the full citation when a game is priced."""
 
     @property
     def edge(self) -> Fraction:
-        """The house's share of a wager carried to its decision, for each unit first staked."""
+        """Return the house edge: of a wager left up until decided, per unit of the first stake."""
         return -self.mean / self.decided
 
     @property
     def returned(self) -> Fraction:
-        """What comes back of a unit staked, on average."""
+        """Return the average return to player of a unit staked."""
         return 1 - self.edge
 
     @property
     def edge_per_trial(self) -> Fraction:
-        """The house's share of a wager for each trial it is up."""
+        """Return the house edge per trial."""
         return -self.mean
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The house's share of all that is staked in the course of a round."""
+        """Return the element of risk: the house edge over the total staked in a round."""
         return self.edge / self.staked
 
     @property
     def hit_any_award(self) -> Fraction:
-        """The chance that a decided round hits a pay line, even if it loses more on other wagers."""
+        """Return the hit frequency: a decided round hits a pay line, even if it loses more elsewhere."""
         return self.award / self.decided
 
     @property
     def hit_net_win(self) -> Fraction:
-        """The chance that a decided round pays more than is lost in it."""
+        """Return the hit frequency of net wins: a decided round pays more than it loses."""
         return self.win / self.decided
 
     @property
     def variance(self) -> Fraction:
-        """The variance of the return of one unit carried to its decision."""
+        """Return the variance of a decided unit's return."""
         return self.square / self.decided - self.edge**2
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of that return."""
+        """Return the standard deviation of a decided unit's return."""
         return sqrt(self.variance)
 
     @property
     def trials(self) -> Fraction:
-        """How many trials it takes to decide the wager, on average."""
+        """Return the average number of trials to a decision."""
         return 1 / self.decided
 
     @property
     def method(self) -> Literal["exact", "simulated"]:
-        """Whether every way was counted, or a sample drawn."""
+        """Return `exact` or `simulated`."""
         return "simulated" if self.sampled else "exact"
 
     @property
     def standard_error(self) -> float | None:
-        """That of the edge, where it is of a sample: by how many rounds decided the wager."""
+        """Return the standard error of the edge if sampled, from the rounds that decided the wager."""
         return sqrt(self.variance / (self.sampled * self.decided)) if self.sampled else None
 
     def to_json(self) -> dict[str, Any]:
-        """Ratios where they are exact, decimals where they are of a sample; `Fraction` reads both."""
+        """Return exact figures as ratios and sampled ones as decimals; `Fraction` reads both."""
         return {
             "game": self.game,
             "wager": self.wager,
@@ -163,20 +163,22 @@ class WagerValue:
         return {"line": line.name, "odds": line.pays or None, "probability": self.figure(line.probability)}
 
     def figure(self, figure: Fraction) -> str:
-        """A figure for programs: a ratio where it is exact, a decimal where it is of a sample."""
+        """Format a figure: an exact ratio or a sampled decimal."""
         return f"{float(figure):.9f}" if self.sampled else str(figure)
 
 
 def price(
     counted: WagerCount, stake: int = STAKE, meter: int | None = None, led: Mapping[Seen, str] | None = None
 ) -> WagerValue:
-    """What a wager is worth at the odds posted, with the best decision in every situation.
+    """Price a wager at the posted odds, with the best decision in every situation.
 
-    Limits and commission are those on this stake, in cents, or on the nearest that may be laid; a meter is at
-    its least unless told. A wager that follows the decision about another is `led` by the ways gone there.
+    Limits and commission apply at this stake in cents, or the nearest allowed; a meter is at its minimum by
+    default. A wager that follows another's decision takes the ways in `led`.
     """
     if counted.follows and led is None and not counted.by_way:
-        raise ValueError(f"{counted.wager.name} goes as {counted.follows} does: use price_all for both")
+        raise ValueError(
+            f"{counted.wager.name} follows the decision on {counted.follows}: use price_all for both"
+        )
     ways_there = counted.decision.ways if counted.decision else (ALONE,)
     net = {way.name: net_of(counted.wagers, way, stake, meter) for way in ways_there}
     award = win = mean = square = staked = Fraction(0)
@@ -230,7 +232,7 @@ def price(
 
 
 def _options(counted: WagerCount, seen: Seen, led: Mapping[Seen, str]) -> Sequence[Way]:
-    """The ways that may be gone: the one that a strategy goes, or all of them."""
+    """Return the available ways: the strategy's, or all of them."""
     decision = counted.decision
     if decision is None:
         return (ALONE,)
@@ -243,11 +245,11 @@ def _options(counted: WagerCount, seen: Seen, led: Mapping[Seen, str]) -> Sequen
     return (decision.ways[decision.plays.plays(*seen)],) if decision.plays else decision.ways
 
 
-# What can happen to a wager, in words
+# Results of a wager, in words
 
 
 def _outcome(first: Wager, wager: Wager, line: int, way: Way) -> str | int:
-    """The line that a wager comes to, or what became of it before: by the way gone, or in a word."""
+    """Return a wager's line, or the word for how it ended before."""
     base = wager.rides or wager.name
     if base in way.gives_up and wager.name not in way.still_pays:
         return way.name
@@ -259,7 +261,7 @@ def _outcome(first: Wager, wager: Wager, line: int, way: Way) -> str | int:
 
 
 def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[Outcome, ...]:
-    """Every pay line of a wager, and whatever else it came to."""
+    """Return every pay line of a wager, then its other results."""
     lines = enumerate(wager.pays.lines, FIRST)
     paid = [
         Outcome(line.name or "wins", wager.describe_line(line), Fraction(came.get(number, 0), total), line.at)
@@ -285,11 +287,11 @@ def _chances(wager: Wager, came: Mapping[str | int, int], total: int) -> tuple[O
 
 
 SIDE = "side"
-"""In the place of a wager's name: every side wager."""
+"""Stands for every side wager."""
 
 
 class NoSuchWager(BadInput):
-    """A wager that the game does not offer under these options."""
+    """The game does not offer this wager under these options."""
 
 
 def prices(
@@ -299,10 +301,10 @@ def prices(
     strategy: str = "",
     wagers: Collection[str] = (),
 ) -> list[WagerValue]:
-    """Price every wager of a game, or only those named; none where players play against each other.
+    """Price every wager of a game, or only those named. Empty for games between players.
 
-    Limits and commission are those on the stake, in cents, that the game names unless told. Without a
-    strategy by its name it is played best, and where players may have the bank, that comes after the wagers.
+    Limits and commission apply at the stake in cents (default: the game's). Assumes best play unless a
+    strategy is named. If players may bank, the banks come after the wagers.
     """
     from pitboss.odds.banking import bank_prices
 
@@ -318,7 +320,7 @@ def prices(
 def priced(
     game: Game, options: HouseOptions, models: Sequence[Model], stake: int | None = None
 ) -> list[WagerValue]:
-    """The wagers of models that the game has made: of its own, or under a strategy."""
+    """Price the wagers of a game's models."""
     found = []
     for model in (at_stake(each, stake) for each in models):
         found += price_all(count_decided(model), model.stake)
@@ -326,12 +328,12 @@ def priced(
 
 
 def side_wagers(models: Sequence[Model]) -> list[str]:
-    """Return the names of wagers that are made beside another, which they need."""
+    """Return the names of wagers that require another wager."""
     return [each.name for model in models for each in filter(priced_alone, model.wagers) if each.needs]
 
 
 def named_wagers(game: Game, models: Sequence[Model], words: Collection[str]) -> set[str]:
-    """Return the names of the wagers meant, in any case of letters; `side` means every side wager."""
+    """Find wagers by name, ignoring case; `side` means every side wager."""
     offered = [each.name for model in models for each in model.wagers if priced_alone(each)]
     known = {each.casefold(): each for each in offered}
     found: set[str] = set()
@@ -339,23 +341,25 @@ def named_wagers(game: Game, models: Sequence[Model], words: Collection[str]) ->
         meant = side_wagers(models) if word == SIDE else [known[word]] if word in known else []
         if not meant:
             what = "side wagers" if word == SIDE else f"wager {word!r}"
-            raise NoSuchWager(f"{game.title} has no {what} under these options; it has {', '.join(offered)}")
+            raise NoSuchWager(
+                f"{game.title} has no {what} under these options: choose from {', '.join(offered)}"
+            )
         found |= set(meant)
     return found
 
 
 def at_stake(model: Model, stake: int | None) -> Model:
-    """Return the model at the stake asked, in cents, at which it is then decided too."""
+    """Return the model at a stake in cents, which also governs its decisions."""
     return replace(model, stake=stake) if stake else model
 
 
 def in_full(price: WagerValue, game: Game, options: HouseOptions) -> WagerValue:
-    """A price with the name of its game, and the paragraph of its wager in full."""
+    """Add the game's id and the full citation to a price."""
     return replace(price, game=game.id, cite=str(game.paragraph(price.cite, options)))
 
 
 def price_all(counts: Sequence[WagerCount], stake: int) -> list[WagerValue]:
-    """Each wager for itself; those that follow a decision about another after that one."""
+    """Price each wager; those that follow another's decision use its ways."""
     leaders = {each.wager.name: price(each, stake) for each in counts if not each.follows}
     return [
         price(each, stake, led=ways_taken(each, leaders[each.follows]))
@@ -366,9 +370,9 @@ def price_all(counts: Sequence[WagerCount], stake: int) -> list[WagerValue]:
 
 
 def ways_taken(counted: WagerCount, leader: WagerValue) -> Mapping[Seen, str]:
-    """Return the way taken in each situation by a wager that follows the decision about another.
+    """Return the way taken in each situation by a wager that follows another's decision.
 
-    A sample may hold situations that the other's sample does not: they go as most of the others did.
+    For situations missing from the other's sample, use its most frequent way.
     """
     decision = counted.decision
     if not decision or not counted.sampled or counted.by_way:
@@ -378,7 +382,7 @@ def ways_taken(counted: WagerCount, leader: WagerValue) -> Mapping[Seen, str]:
 
 
 def count_decided(model: Model) -> list[WagerCount]:
-    """Every wager, counted; under its decisions at once where there are too many situations to list."""
+    """Count every wager, deciding on the fly if there are too many situations to list."""
     return count(model, _decided(model))
 
 

@@ -1,8 +1,8 @@
-"""Bots against bots in poker, by duplicate deals: every bot plays every seat of the same cards.
+"""Play poker bots against each other with duplicate deals: every bot plays every seat of the same cards.
 
-A deal is played once for each turn of the bots around the table, always from equal stacks and with bots made
-anew, so that each bot has each position and each hand once. What luck of the cards gives in one hand it takes
-in another: the deal, not the hand, is one observation.
+A deal is played once for each rotation of the bots, always from equal stacks and with fresh bots, so that
+each bot has each position and hand once. Card luck cancels out, and the deal, not the hand, is one
+observation.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from pitboss.table.bots import AnyBot, bot_name, find_bot, play_out, saying_wher
 from pitboss.table.game import MakeBot
 
 STACK = 100
-"""How many big blinds everybody has, unless told."""
+"""Default stack in big blinds."""
 PART = 25
-"""How many deals are played at a time."""
+"""Deals per unit of work."""
 BETWEEN_HANDS = ("kill", "button_rule", "missed_blinds")
-"""What matters from one hand to the next alone."""
+"""Options that only matter from one hand to the next."""
 CONFIDENCE = 0.95
 
 
@@ -40,7 +40,7 @@ class BadMatch(BadInput):
 
 
 class Unit(NamedTuple):
-    """What winnings are measured in."""
+    """The unit of winnings."""
 
     name: str
     cents: int
@@ -48,45 +48,45 @@ class Unit(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class Match:
-    """Who plays what. A bot is a name, `module:attribute`, a function, or a class: see `find_bot`."""
+    """The settings of a match. A bot is a name, `module:attribute`, a function or a class: see `find_bot`."""
 
     game: Game
     options: PokerOptions
     bots: tuple[AnyBot, ...]
     stack: int = 0
-    """What everybody shall begin with, in cents; 0 for a hundred units."""
+    """Starting stack in cents; 0 for a hundred units."""
     seed: int | str = 1
 
     def __post_init__(self) -> None:
         game, options, count = self.game, self.options, len(self.bots)
         if not isinstance(game, PokerGame):
-            raise BadMatch(f"{game.title} is played against the house; a match is of poker, such as hold-em")
+            raise BadMatch(f"{game.title} is played against the house: choose a poker game, such as hold-em")
         if count < 2:
-            raise BadMatch("a match takes two bots or more, such as tight,station")
+            raise BadMatch("a match needs at least two bots: name them, such as tight,station")
         game.check_options(options)
         most, law = game.seating(options)
         if count > most:
-            raise Refused(f"{game.title} has {most} seats, which is too few for {count} bots", law)
+            raise Refused(f"{game.title} has only {most} seats, not {count}: name fewer bots", law)
         usual = PokerOptions()
         for name in BETWEEN_HANDS:
             if getattr(options, name) != getattr(usual, name):
-                raise BadMatch(f"{name} does nothing in a match: no hand follows another; leave it out")
+                raise BadMatch(f"{name} has no effect in a match, where hands are independent: leave it out")
         if refusal := game.shut_out(1, self.chips, options, PokerState()):
             raise refusal
         for bot in self.bots:
-            find_bot(game, bot)  # who is no bot is refused at once
+            find_bot(game, bot)  # refuse unknown bots at once
 
     @cached_property
     def _makers(self) -> list[MakeBot]:
         return [find_bot(self.game, bot) for bot in self.bots]
 
     def __getstate__(self) -> dict[str, Any]:
-        """What goes to another process: there the bots are found again."""
+        """Leave out the bots when pickling; another process finds them again."""
         return {name: value for name, value in vars(self).items() if name != "_makers"}
 
     @cached_property
     def names(self) -> list[str]:
-        """The bots by name, numbered where a name is there twice."""
+        """Return the bots' names, numbered if a name occurs twice."""
         plain = [bot_name(bot) for bot in self.bots]
         return [
             f"{name} {plain[: place + 1].count(name)}" if plain.count(name) > 1 else name
@@ -99,13 +99,13 @@ class Match:
 
     @property
     def chips(self) -> int:
-        """What everybody begins every hand with, in cents."""
+        """Return the starting stack of every hand in cents."""
         return self.stack or STACK * self.unit.cents
 
     def hand(self, deal: int, turn: int) -> Hand:
-        """One hand, played to its end: the first bot sits `turn` places on from seat 1, the others behind it.
+        """Play one hand. The first bot sits `turn` seats on from seat 1, followed by the others.
 
-        Where a bot does what it may not, the refusal says which bot, and in which hand.
+        If a bot does something illegal, the refusal names the bot and the hand.
         """
         count = len(self.bots)
         chance = Chance.seeded(self.seed).fork(deal)
@@ -122,11 +122,11 @@ class Match:
         return hand
 
     def parts(self, deals: int) -> Iterator[range]:
-        """The deals, some at a time."""
+        """Split the deals into parts."""
         return (range(first, min(first + PART, deals)) for first in range(0, deals, PART))
 
     def to_json(self) -> dict[str, Any]:
-        """Everything that determines it, with the names of its bots."""
+        """Return everything that determines the match, with the bots' names."""
         return {
             "game": self.game.id,
             "options": self.options.to_json(),
@@ -137,7 +137,7 @@ class Match:
 
 
 def unit_of(game: Game, options: PokerOptions) -> Unit:
-    """The big blind; where there are no blinds the big bet of fixed limit, or the least bet."""
+    """Return the big blind; without blinds, the big bet of fixed limit or the minimum bet."""
     assert isinstance(game, PokerGame)
     blinds = options.posted_blinds
     if game.button is not None and any(blinds):
@@ -149,19 +149,19 @@ def unit_of(game: Game, options: PokerOptions) -> Unit:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """Whole sums over deals, which come out the same in whichever order they are added."""
+    """Integer sums over deals, which do not depend on the order of addition."""
 
     deals: int
     won: tuple[int, ...]
-    """What each bot has won, in cents."""
+    """Winnings of each bot in cents."""
     by_deal: tuple[int, ...]
-    """The squares of what each has won in all the hands of a deal."""
+    """Sum of squares of each bot's winnings per deal."""
     by_hand: tuple[int, ...]
-    """The squares of what each has won in a hand."""
+    """Sum of squares of each bot's winnings per hand."""
     taken: int = 0
-    """What the house has taken."""
+    """House take."""
     fund: int = 0
-    """What has gone to its funds, less what they have paid."""
+    """Contributions to funds, less payouts."""
 
     @property
     def hands(self) -> int:
@@ -183,7 +183,7 @@ def _added(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def play_deals(match: Match, deals: range) -> Score:
-    """Some deals of a match, each once for every turn of the bots."""
+    """Play some deals, once for each rotation of the bots."""
     count = len(match.bots)
     won, by_deal, by_hand = [0] * count, [0] * count, [0] * count
     fund = 0
@@ -204,9 +204,9 @@ def play_deals(match: Match, deals: range) -> Score:
 
 
 def scores(match: Match, deals: int, executor: Executor | None = None) -> Iterator[Score]:
-    """The score as it grows, from the first deal on; the last is that of all deals."""
+    """Yield the running score; the last one covers all deals."""
     if deals < 1:
-        raise BadMatch("a match has one deal or more")
+        raise BadMatch("a match needs at least one deal: ask for more hands")
     nothing = (0,) * len(match.bots)
     score = Score(0, nothing, nothing, nothing)
     for part in in_order(executor, partial(play_deals, match), match.parts(deals)):
@@ -215,18 +215,18 @@ def scores(match: Match, deals: int, executor: Executor | None = None) -> Iterat
 
 
 class BotStanding(NamedTuple):
-    """How a bot has done, in units for a hundred hands."""
+    """A bot's result in units per hundred hands."""
 
     bot: str
     won: Fraction
     error: float | None
-    """The standard error; None of a single deal."""
+    """Standard error; None for a single deal."""
     worth: float | None
-    """How many hands of deals played once tell as much as one of these; None where there is no luck."""
+    """Ordinary hands that give as much information as one of these; None if there is no luck."""
 
     @property
     def interval(self) -> tuple[float, float] | None:
-        """Where the true figure lies, 95 times in a hundred."""
+        """Return the 95% confidence interval."""
         if self.error is None:
             return None
         away = NormalDist().inv_cdf((1 + CONFIDENCE) / 2) * self.error
@@ -234,7 +234,7 @@ class BotStanding(NamedTuple):
 
 
 def standings(match: Match, score: Score) -> list[BotStanding]:
-    """Every bot's winnings with their error."""
+    """Return every bot's winnings with their error."""
     return [
         BotStanding(name, per_100(match, score, score.won[place]), *_luck(match, score, place))
         for place, name in enumerate(match.names)
@@ -242,12 +242,12 @@ def standings(match: Match, score: Score) -> list[BotStanding]:
 
 
 def per_100(match: Match, score: Score, cents: int) -> Fraction:
-    """An amount in units for each hundred hands."""
+    """Convert an amount to units per hundred hands."""
     return Fraction(100 * cents, score.hands * match.unit.cents)
 
 
 def _luck(match: Match, score: Score, place: int) -> tuple[float | None, float | None]:
-    """The standard error in units for a hundred hands, and in how many plain hands it would be as small."""
+    """Return the standard error in units per hundred hands, and the worth of a hand."""
     deals, hands, won = score.deals, score.hands, score.won[place]
     if deals < 2:
         return None, None

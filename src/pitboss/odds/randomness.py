@@ -1,7 +1,7 @@
 """Statistical tests of final outcomes: chi-square on positions and pairs, runs, serial correlation.
 
-Each test gives a p-value: how often fair outcomes would look at least as odd. At 99% confidence
-a fair source fails one test in a hundred; `battery` says how often it would fail any of several.
+Each test gives a p-value: the probability that fair outcomes look at least as odd. At 99% confidence
+a fair source fails one test in a hundred; `battery` returns how often it would fail any of several.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from math import erfc, exp, floor, inf, lgamma, log, sqrt
 
 CONFIDENCE = 0.99
 _NOTHING = 1e-18
-"""The part of a sum that is too small to change it."""
+"""Relative size below which a term no longer changes the sum."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class RandomnessResult:
 
 
 def positions(shuffles: Sequence[Sequence[int]]) -> RandomnessResult:
-    """Chi-square on where each card lands: every card in every position equally often."""
+    """Test that every card lands in every position equally often (chi-square)."""
     size = len(shuffles[0])
     counts = Counter((place, card) for shuffle in shuffles for place, card in enumerate(shuffle))
     expected = len(shuffles) / size
@@ -41,7 +41,7 @@ def positions(shuffles: Sequence[Sequence[int]]) -> RandomnessResult:
 
 
 def pairs(shuffles: Sequence[Sequence[int]]) -> RandomnessResult:
-    """Chi-square on the first two cards together: every ordered pair equally often."""
+    """Test that every ordered pair of first two cards is equally frequent (chi-square)."""
     size = len(shuffles[0])
     cells = size * (size - 1)
     counts = Counter((shuffle[0], shuffle[1]) for shuffle in shuffles)
@@ -49,15 +49,15 @@ def pairs(shuffles: Sequence[Sequence[int]]) -> RandomnessResult:
 
 
 def frequencies(numbers: Sequence[int], sides: int) -> RandomnessResult:
-    """Chi-square on single outcomes, such as dice or pockets, counted from 0."""
+    """Test single outcomes, such as dice or pockets, numbered from 0 (chi-square)."""
     return _uniform("frequencies", Counter(numbers), sides, len(numbers))
 
 
 def runs(numbers: Sequence[int]) -> RandomnessResult:
-    """The number of runs above and below the median, against what independence gives."""
+    """Test the number of runs above and below the median against independence."""
     middle = sorted(numbers)[len(numbers) // 2]
     above = [number >= middle for number in numbers]
-    if all(above):  # the least outcome is the median, as with two faces
+    if all(above):  # the lowest outcome is the median, as with two faces
         above = [number > middle for number in numbers]
     if not any(above):
         return _normal("runs", inf)  # one outcome only
@@ -70,7 +70,7 @@ def runs(numbers: Sequence[int]) -> RandomnessResult:
 
 
 def serial_correlation(numbers: Sequence[int]) -> RandomnessResult:
-    """The correlation of each outcome with the next one."""
+    """Test the correlation of each outcome with the next."""
     n = len(numbers)
     mean = sum(numbers) / n
     spread = sum((number - mean) ** 2 for number in numbers)
@@ -81,9 +81,9 @@ def serial_correlation(numbers: Sequence[int]) -> RandomnessResult:
 
 
 def battery(verdicts: Sequence[RandomnessResult], confidence: float = CONFIDENCE) -> tuple[bool, float]:
-    """Whether all tests pass, and how often a fair source would fail at least one of them.
+    """Return whether all tests pass, and how often a fair source would fail at least one.
 
-    The rate takes the tests as independent; it is an upper bound for most dependence.
+    The rate assumes independent tests; it is an upper bound for most kinds of dependence.
     """
     return all(verdict.passes(confidence) for verdict in verdicts), 1 - confidence ** len(verdicts)
 
@@ -101,10 +101,10 @@ def _chi_square(test: str, statistic: float, freedom: int) -> RandomnessResult:
 
 
 def chi_square_above(statistic: float, freedom: int) -> float:
-    """How often chi-square with so many degrees of freedom is at least the statistic.
+    """Return the probability that chi-square with the given degrees of freedom reaches the statistic.
 
-    With half the freedom a and half the statistic h it is the sum of h**s * exp(-h) / gamma(s + 1) over
-    s = a - 1, a - 2, ... down to 0 or 1/2, and where that ends at 1/2 erfc(sqrt(h)) more.
+    With half the freedom a and half the statistic h, it is the sum of h**s * exp(-h) / gamma(s + 1) over
+    s = a - 1, a - 2, ... down to 0 or 1/2, plus erfc(sqrt(h)) if that ends at 1/2.
     """
     if statistic <= 0:
         return 1.0

@@ -1,4 +1,4 @@
-"""What wagers return on a stake: by the lines they come to, under limits, rounding, commission and meters."""
+"""Net returns of wagers by line, under limits, rounding, commission and meters."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from pitboss.table.model import STAKE, Way
 from pitboss.table.wager import FIRST, Pays, Wager
 
 ALONE = Way("", {})
-"""The only way, where there is nothing to decide."""
+"""The only way if there is nothing to decide."""
 
 
 def net_of(
     wagers: tuple[Wager, ...], way: Way, stake: int = STAKE, meter: int | None = None
 ) -> Callable[[Lines], Fraction]:
-    """Return the net return of the lines that wagers came to, per unit first staked, for one decision.
+    """Return a function from lines to the net return per unit of the first stake, for one decision.
 
-    The first wager has the stake asked, or the nearest that may be laid, and the others their multiple of it:
-    limits and commission are those on what is then on each of them.
+    The first wager has the given stake or the nearest allowed, the others their multiple of it. Limits and
+    commission apply to each wager's amount.
     """
     stake = wagers[0].allowed_stake(stake)
     stakes = {wagers[0].name: 1} | dict(way.adds)
@@ -50,7 +50,7 @@ def net_of(
 def _worth(
     wager: Wager, stake: int, meter: int | None, other: Wager | None = None, with_it: int = 0
 ) -> list[list[Fraction]]:
-    """What each line returns net, for each line of the wager that uses up its limit first."""
+    """Return each line's net return, for each line of the wager that uses the shared limit first."""
     if other is None:
         return [_returns(wager, stake, meter)] * (FIRST + len(wager.pays.lines))
     used = [0] * FIRST + [other.won(line, with_it) for line in other.pays.lines]
@@ -58,9 +58,9 @@ def _worth(
 
 
 def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list[Fraction]:
-    """What each line returns net on one unit; what rides on another wager loses nothing.
+    """Return each line's net return on one unit; a wager that rides on another loses nothing.
 
-    Of its limit so much is `used` by the wager that shares it.
+    `used` is the part of its limit taken by the wager that shares it.
     """
     lost = Fraction(0) if wager.rides else Fraction(-1)
     held = wager.meter if meter is None else meter
@@ -69,7 +69,7 @@ def _returns(wager: Wager, stake: int, meter: int | None, used: int = 0) -> list
 
 
 def _kept(wager: Wager, line: Pays, stake: int, meter: int, used: int) -> Fraction:
-    """What a player keeps of what one unit wins: up to the limit, less the commission."""
+    """Return a player's winnings on one unit, up to the limit and less commission."""
     if line.meter:
         return Fraction(meter * line.meter // 100, stake)
     if not wager.most and not wager.commission and not wager.whole:

@@ -1,4 +1,4 @@
-"""Work in parts, on any executor: the results come in the order of the parts, whoever does them."""
+"""Run work in parts on any executor, with results in order."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from typing import TypeVar
 P = TypeVar("P")
 R = TypeVar("R")
 AHEAD = 64
-"""How many parts are handed out before the first of them is waited for."""
+"""Parts to submit before waiting for the first result."""
 
 
 def in_order(executor: Executor | None, work: Callable[[P], R], parts: Iterable[P]) -> Iterator[R]:
-    """What the work makes of each part; without an executor it is done here.
+    """Yield the result of each part in order; without an executor, work in this process.
 
-    Few parts are under way at a time, and those not begun are called off when nobody asks for more.
+    Few parts are submitted at a time, and pending ones are canceled when the iterator is closed.
     """
     if executor is None:
         yield from map(work, parts)

@@ -1,4 +1,4 @@
-"""Hands of many cards from one deck, counted once for all that differ by suits alone. numpy loads here."""
+"""Count large hands from one deck, up to a change of suits. Loads numpy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from pitboss.table.model import Model
 
 
 def count_hands(model: Model) -> list[WagerCount]:
-    """One hand counted, and what falls after it by the numbers that its `after` gives."""
+    """Count a single hand, and any later draw by the numbers of its `after`."""
     first, *rest = model.draws
     found: Counter[tuple[int, ...]] = Counter()
     for rows, weights in hands(first.size, joker=len(model.source.kinds) > JOKER):
@@ -34,7 +34,7 @@ def count_hands(model: Model) -> list[WagerCount]:
 
 
 def _told_apart(values: Numbers) -> tuple[Numbers, Numbers]:
-    """The different numbers, few of them and none less than 0, and which of them each one is."""
+    """Return the distinct numbers (few, none negative) and the index of each."""
     there = np.zeros(int(values.max()) + 1, np.int64)
     there[values] = 1
     return np.flatnonzero(there), (np.cumsum(there) - 1)[values]

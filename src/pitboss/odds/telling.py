@@ -1,4 +1,4 @@
-"""Whom to tell that code is compiled for the first time, which takes its time. Loads nothing that is slow."""
+"""Notify listeners when code is compiled for the first time, which is slow. Loads nothing slow itself."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _listeners: list[Callable[[], None]] = []
 
 @contextmanager
 def when_compiling(say: Callable[[], None]) -> Iterator[None]:
-    """Call `say` whenever something has to be compiled that is not kept from an earlier time."""
+    """Call `say` whenever code is compiled that is not cached."""
     _listeners.append(say)
     try:
         yield
@@ -19,6 +19,6 @@ def when_compiling(say: Callable[[], None]) -> Iterator[None]:
 
 
 def compiling() -> None:
-    """Something is being compiled."""
+    """Notify the listeners that code is being compiled."""
     for say in _listeners:
         say()

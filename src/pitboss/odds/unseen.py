@@ -1,10 +1,10 @@
-"""A hand against another of which one card is seen: the decision for every hand and every card, exactly.
+"""Decide a hand against a dealer's hand with one visible card, exactly, for every hand and card.
 
-There are some twenty million million ways to fall. They are not walked: for a hand and a card seen, the
-hands that hold the card and none of the player's are those with the card, less those with one of the
-player's cards as well, plus those with two, and so on. The other's hands are laid out from the lowest up;
-whenever a player's hand comes to where its wagers change, what lies there so far is read off for all cards
-that may be seen. Of hands that differ by a change of suits one is taken.
+There are some twenty trillion outcomes, too many to enumerate. Instead, inclusion and exclusion counts the
+dealer hands with the visible card and none of the player's: those with the card, less those that also hold
+one of the player's cards, plus those with two, and so on. The dealer's hands are added from the lowest up;
+wherever the result of a player's hand changes, the counts so far are read off for every visible card. Hands
+that differ only by a change of suits are counted once.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ from pitboss.table.wager import Wager
 
 CARDS, HAND = 52, 5
 OTHERS = comb(CARDS - HAND - 1, HAND - 1)
-"""How many hands the other may have, of which one card is seen."""
+"""Number of dealer hands with a given visible card."""
 NEVER = np.int16(32767)
 Ints = NDArray[Any]
 
 
 def fits(model: Model) -> bool:
-    """Whether a model is of this kind: five cards, one of the other hand, and its other four."""
+    """Return whether a model is of this kind: five cards, then one of the dealer's, then the other four."""
     return (
         model.source.kinds == (1,) * CARDS
         and [(draw.size, bool(draw.joins)) for draw in model.draws] == [(5, False), (1, False), (4, True)]
@@ -47,28 +47,28 @@ def fits(model: Model) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Situations:
-    """Every hand of the player, but for suits, with every card of the other's that may be seen.
+    """Every player hand (up to suits) with every visible dealer card.
 
-    What falls then is told in runs: hands of the other's, in order, to which the wagers come to one line.
+    The dealer's hands are grouped in runs: consecutive hands for which the wagers have the same lines.
     """
 
     wagers: tuple[Wager, ...]
     decision: Decision
     rows: Ints
-    """The player's hands, one a row."""
+    """The player's hands, one per row."""
     weights: Ints
-    """For how many hands each stands."""
+    """Number of hands that each row stands for."""
     numbers: Ints
-    """What each hand comes to."""
+    """Number of each hand."""
     which: Ints
-    """By which row of `codes` each is settled."""
+    """Row of `codes` for each hand."""
     codes: Ints
-    """The lines of each run as one number."""
+    """Lines of each run, encoded as one number."""
     counts: Ints
-    """By hand, card seen and run: how many of the other's hands fall into it; none for a card held."""
+    """Dealer hands by player hand, visible card and run; 0 for a card the player holds."""
 
     def worth(self, stake: int) -> tuple[Ints, int]:
-        """What each way wins or loses by the lines of a run, in so many whole parts of a unit."""
+        """Return each way's win by the lines of a run in integer parts, and the parts per unit."""
         distinct = np.unique(self.codes)
         nets = [
             [net_of(self.wagers, way, stake)(lines_of(int(code), self.wagers)) for code in distinct]
@@ -79,7 +79,7 @@ class Situations:
         return whole[:, np.searchsorted(distinct, self.codes)], unit
 
     def decided(self, stake: int) -> Ints:
-        """The number of the way that is gone, by hand and card seen: that of a strategy, or the best."""
+        """Return the way for each hand and visible card: the strategy's, or the best."""
         if plays := self.decision.plays:
             seen = np.arange(CARDS, dtype=np.int64)[None, :]
             found = for_arrays(plays.plays)(self.numbers[:, None], seen)
@@ -89,25 +89,25 @@ class Situations:
         return chosen
 
     def put_together(self, worth: Ints, chosen: Ints) -> tuple[tuple[Ints, Ints, Ints], Ints, Ints]:
-        """Situations of one number, one rank seen and one way gone: how often they come, and what they win.
+        """Group situations by number, visible rank and way; return the groups, frequencies and wins.
 
-        The numbers are places in `codes`. What each way would win is a row each, in parts as `worth` has it.
+        Numbers are indexes into `codes`. Wins have a row for each way, in the parts of `worth`.
         """
         shape = len(self.codes), CARDS // 4, len(worth)
         often, won = np.zeros(shape, np.int64), np.zeros((len(worth), *shape), np.int64)
         _by_rank(self.counts, self.which, self.weights, worth, chosen, often, won)
         if int(often.max()) * int(np.abs(worth).max()) >= 2**63:
             raise BadInput(
-                "play cannot be compared exactly at so large a stake: name a smaller or rounder one"
+                "this stake is too large to compare plays exactly: choose a smaller or rounder one"
             )
         hands, ranks, ways = np.nonzero(often)
         return (hands, ranks, ways), often[hands, ranks, ways], won[:, hands, ranks, ways]
 
 
 def decided(model: Model) -> WagerCount:
-    """The wager that is decided about, counted under its decision in each situation.
+    """Count the wager under its decision in each situation.
 
-    What is seen is the number of the way that is gone: situations with the same one are put together.
+    Situations are grouped by the number of the way taken.
     """
     found = situations(model)
     wagers, decision = found.wagers, found.decision
@@ -121,7 +121,7 @@ def decided(model: Model) -> WagerCount:
 
 
 def situations(model: Model) -> Situations:
-    """Every situation, and how the other's hands fall in it."""
+    """Count the dealer's hands in every situation."""
     (decision,) = model.decisions
     wagers, _ = group(model, model.wager(decision.wager))
     every = np.empty((comb(CARDS, HAND), HAND), np.uint8)
@@ -139,19 +139,19 @@ def situations(model: Model) -> Situations:
 
 
 def _check_suits(every: Ints, players: Ints, weights: Ints) -> None:
-    """That a change of suits changes no number: hands that stand for others come as often as all do."""
+    """Check that a change of suits does not change a hand's number."""
     numbers, times = np.unique(every, return_counts=True)
     found = np.zeros(len(numbers), np.int64)
     places = np.searchsorted(numbers, players).clip(max=len(numbers) - 1)
     np.add.at(found, places, weights)
     if (numbers[places] != players).any() or (found != times).any():
-        raise ValueError("suits matter to the numbers of this model: it cannot be counted so")
+        raise ValueError("suits matter in this model, so this method cannot count it")
 
 
 def _runs(model: Model, wagers: tuple[Wager, ...], held: Ints, dealt: Ints) -> tuple[Ints, Ints]:
-    """For each number of the player, up to which of the dealer's the wagers come to the same lines.
+    """Find the runs of dealer numbers with equal lines, for each player number.
 
-    Ends of the runs, and the lines of each as one number; rows are filled up with the last run.
+    Return the ends of the runs and their encoded lines; rows are padded with the last run.
     """
     ends, codes = [], []
     for number in held:
@@ -163,7 +163,7 @@ def _runs(model: Model, wagers: tuple[Wager, ...], held: Ints, dealt: Ints) -> t
 
 
 def _filled_up(rows: list[Ints]) -> Ints:
-    """Rows of one length, each with its last number repeated."""
+    """Pad rows to one length by repeating the last number."""
     found = np.empty((len(rows), max(map(len, rows))), np.int64)
     for place, row in enumerate(rows):
         found[place, : len(row)], found[place, len(row) :] = row, row[-1]
@@ -171,7 +171,7 @@ def _filled_up(rows: list[Ints]) -> Ints:
 
 
 def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
-    """How many of the other's hands are in each run, for every hand and card seen."""
+    """Count the dealer's hands in each run, for every hand and visible card."""
     runs = ends.shape[1]
     below = np.zeros((len(rows), CARDS, runs), np.int32)
     below[:, :, runs - 1] = OTHERS
@@ -184,13 +184,13 @@ def _laid_out(every: Ints, places: Ints, rows: Ints, ends: Ints) -> Ints:
     )
     for row in rows.T:
         below[np.arange(len(rows)), row] = 0
-    for run in range(runs - 1, 0, -1):  # where it stands: a difference elsewhere takes as much memory again
+    for run in range(runs - 1, 0, -1):  # in place, because a copy would double the memory
         below[:, :, run] -= below[:, :, run - 1]
     return below
 
 
 def _binomials() -> Ints:
-    """How many sets of up to five there are of up to 52."""
+    """Return binomial coefficients up to 52 over 5."""
     return np.array([[comb(n, k) for k in range(HAND + 1)] for n in range(CARDS + 1)], np.int64)
 
 
@@ -213,7 +213,7 @@ def _combinations(rows: Ints) -> None:
 
 @numba.njit(cache=KEPT)
 def _subsets(row: Any, choose: Ints, sizes: Ints, indices: Ints) -> None:
-    """For each choice of an ascending row: how many cards it has, and its place among all of that size."""
+    """Compute for each subset of an ascending row its size and its index among subsets of that size."""
     for chosen in range(1 << len(row)):
         size, index = 0, 0
         for bit in range(len(row)):
@@ -225,7 +225,7 @@ def _subsets(row: Any, choose: Ints, sizes: Ints, indices: Ints) -> None:
 
 @numba.njit(cache=KEPT)
 def _fill_fives(every: Ints, places: Ints, choose: Ints, fives: Ints) -> None:
-    """The value of the hand that four cards and a fifth make."""
+    """Fill the table of values by four cards and a fifth."""
     sizes, indices = np.zeros(32, np.int64), np.zeros(32, np.int64)
     for hand in range(len(every)):
         _subsets(every[hand], choose, sizes, indices)
@@ -237,9 +237,9 @@ def _fill_fives(every: Ints, places: Ints, choose: Ints, fives: Ints) -> None:
 def _sweep(
     every: Ints, places: Ints, rows: Ints, asked: Ints, order: Ints, choose: Ints, fives: Ints, below: Ints
 ) -> None:
-    """The other's hands from the lowest up; at each end that is asked for, how many there are so far.
+    """Add the dealer's hands from the lowest up, and read the counts at each requested end.
 
-    They are kept by one card of theirs that is seen, and none, one, two or three others.
+    Counts are kept by the visible card and none, one, two or three other cards.
     """
     ones = np.zeros(52, np.int32)
     twos = np.zeros((52, 52), np.int32)
@@ -289,7 +289,7 @@ def _sweep(
 
 @numba.njit(cache=KEPT)
 def _best(counts: Ints, which: Ints, worth: Ints, chosen: Ints) -> None:
-    """The way that wins most in each situation; of equals the first."""
+    """Choose the way that wins most in each situation; the first on ties."""
     for hand in range(counts.shape[0]):
         for up in range(52):
             most = np.int64(-(1 << 62))
@@ -303,7 +303,7 @@ def _best(counts: Ints, which: Ints, worth: Ints, chosen: Ints) -> None:
 
 @numba.njit(cache=KEPT)
 def _put_together(counts: Ints, which: Ints, weights: Ints, chosen: Ints, tally: Ints) -> None:
-    """What falls in all situations, by the way gone, the number of the player's hand, and the run."""
+    """Count outcomes by way, number of the player's hand, and run."""
     for hand in range(counts.shape[0]):
         for up in range(52):
             for run in range(counts.shape[2]):
@@ -315,7 +315,7 @@ def _put_together(counts: Ints, which: Ints, weights: Ints, chosen: Ints, tally:
 def _by_rank(
     counts: Ints, which: Ints, weights: Ints, worth: Ints, chosen: Ints, often: Ints, won: Ints
 ) -> None:
-    """How often each number comes with each rank seen and way gone, and what every way wins then."""
+    """Sum frequencies and wins by number, visible rank and way."""
     for hand in range(counts.shape[0]):
         number = which[hand]
         for up in range(52):

@@ -1,7 +1,6 @@
-"""What if: a wager priced at other payouts and under other options, and the payout that a house edge needs.
+"""Answer what-if questions: price wagers at other payouts and options, and solve for a house edge.
 
-Lines are counted once and priced at every payout; what the law lets a house post is asked of the game's own
-options, and said beside what was found.
+Lines are counted once and priced at every payout. The game's own options decide which payouts the law allows.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from pitboss.table.money import Odds
 from pitboss.table.wager import FIRST, Wager
 
 HIGHEST = 10**9 - 1
-"""The highest payout that can be printed."""
+"""Highest payout that can be printed."""
 MOST = 1000
 _RANGE = re.compile(r"([0-9]{1,9})\.\.([0-9]{1,9})(?:\.\.([0-9]{1,9}))?")
 _TARGET = re.compile(r"[-+]?[0-9]{0,12}(\.[0-9]{0,12}|/[0-9]{1,12})?(e-?[0-9])?\s?%?", re.IGNORECASE)
@@ -30,11 +29,11 @@ NEAR, PIECES = Fraction(1, 10**12), 50
 
 
 class BadWhatIf(BadInput):
-    """A question that makes no sense: no such line, a range that is empty, a target out of reach."""
+    """A question without an answer: no such line, an empty range, an unreachable target."""
 
 
 class PostingCheck(NamedTuple):
-    """Whether the law lets a house have it: the refusal and its rule where it does not."""
+    """The law's answer on whether a house may post it, with the reason and the rule of a refusal."""
 
     permitted: bool
     why: str = ""
@@ -43,7 +42,7 @@ class PostingCheck(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SweepPoint:
-    """One value of what is changed, and the wagers priced at it; none where the house may not be asked."""
+    """A value of the swept option or line, with prices; none if the value is refused."""
 
     value: str
     prices: tuple[WagerValue, ...]
@@ -52,22 +51,22 @@ class SweepPoint:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The least payout at which a wager's edge is at most a target."""
+    """The lowest payout that keeps a wager's edge at or below a target."""
 
     line: str
     pays: Wager
-    """The wager it is a line of."""
+    """The wager the line belongs to."""
     now: Odds
     before: WagerValue
     least: Odds
     after: WagerValue
     exactly: Fraction | None
-    """The payout to one that gives just the target; None where limits, rounding or commission bend it."""
+    """Payout to one that meets the target exactly; None if limits, rounding or commission distort it."""
     post: PostingCheck
 
 
 class PayLine:
-    """A line of a pay table that may be paid otherwise, with the wagers it decides counted once."""
+    """A pay line with variable payout, and the counts of the wagers it affects."""
 
     def __init__(
         self, game: Game, options: HouseOptions, name: str, *, stake: int | None = None, strategy: str = ""
@@ -83,11 +82,11 @@ class PayLine:
 
     @property
     def odds(self) -> Odds:
-        """What it pays now."""
+        """Return the current payout."""
         return dict(zip(self.wager.pays.names(), self.wager.odds, strict=True))[self.name]
 
     def read(self, value: int | str) -> Odds:
-        """Read a payout. Whole numbers are in the units in which the line is posted."""
+        """Parse a payout. Whole numbers are in the units in which the line is posted."""
         law = self.game.paragraph(self.wager.pays.odds_law, self.options)
         bare = isinstance(value, int) or value.isdecimal()
         if bare and not self.wager.taken_in:
@@ -96,14 +95,14 @@ class PayLine:
 
     @property
     def bent(self) -> bool:
-        """Whether a limit, rounding or a commission stands between the odds and what is kept."""
+        """Return whether a limit, rounding or commission distorts the odds."""
         return any(each.most or each.whole or each.commission for each in self.model.wagers)
 
     def at(self, odds: Odds) -> tuple[WagerValue, ...]:
-        """The wagers that it decides, where it pays this."""
+        """Price the affected wagers at this payout."""
         if any(each.by_way and each.decision and not each.decision.plays for each in self._counted):
             wagers = tuple(self._paying(each, odds) for each in self.model.wagers)
-            counts = count_decided(replace(self.model, wagers=wagers))  # the best play may be another
+            counts = count_decided(replace(self.model, wagers=wagers))  # the best play may change
         else:
             counts = [
                 replace(each, wagers=tuple(self._paying(wager, odds) for wager in each.wagers))
@@ -117,7 +116,7 @@ class PayLine:
         )
 
     def post(self, odds: Odds) -> PostingCheck:
-        """Whether the house may post it: as the line alone, or as another of the tables that it may have."""
+        """Check whether the house may post this payout, for the line or as another allowed table."""
         wanted = _terms(self._paying(self.wager, odds))
         if any(_terms(each) == wanted for each in self._offered()):
             return PostingCheck(True)
@@ -129,11 +128,11 @@ class PayLine:
 
     @property
     def wager(self) -> Wager:
-        """The first that has the line; all that do pay it alike."""
+        """Return the first wager with the line; all of them pay it the same."""
         return next(filter(self._pays_it, self.model.wagers))
 
     def _offered(self) -> Iterator[Wager]:
-        """That wager as it is, and by each other table that the law names for it."""
+        """Yield the wager as it is, and under each other table that the law names for it."""
         yield self.wager
         row = self.options.to_json()
         for table in self.wager.tables[1:]:
@@ -142,7 +141,7 @@ class PayLine:
             yield next(each for model in models for each in model.wagers if each.name == self.wager.name)
 
     def _alone(self, model: Model) -> Model:
-        """The model with no other wagers than those that the line decides, and what is decided with them."""
+        """Reduce the model to the wagers that the line affects."""
         several = filter(priced_alone, model.wagers)
         return only(model, [each.name for each in several if any(map(self._pays_it, group(model, each)[0]))])
 
@@ -150,7 +149,7 @@ class PayLine:
         return self.name in wager.pays.names()
 
     def _comes(self, counted: WagerCount) -> bool:
-        """Whether a wager, or one made with it, ever comes to the line: two may share part of a table."""
+        """Return whether a wager, or one made with it, ever hits the line; two may share part of a table."""
         places = [
             (place, FIRST + wager.pays.names().index(self.name))
             for place, wager in enumerate(counted.wagers)
@@ -160,7 +159,7 @@ class PayLine:
         return any(each[place] == line for each in came for place, line in places)
 
     def _paying(self, wager: Wager, odds: Odds) -> Wager:
-        """A wager with the line at other odds, if it has it."""
+        """Return the wager with the line at other odds, if it has the line."""
         if not self._pays_it(wager):
             return wager
         keyed = zip(wager.pays.names(), wager.odds, strict=True)
@@ -169,12 +168,12 @@ class PayLine:
 
 
 def _terms(wager: Wager) -> tuple[Any, ...]:
-    """By what a wager is settled and paid."""
+    """Return how a wager is settled and paid."""
     return wager.args, [(line.name, line.odds.ratio) for line in wager.pays.lines]
 
 
 def sweep_line(line: PayLine, values: Iterable[Odds]) -> Iterator[SweepPoint]:
-    """The wagers that a line decides, at each of several payouts."""
+    """Price the wagers that a line affects at each payout."""
     for odds in values:
         yield SweepPoint(line.wager.describe_odds(odds), line.at(odds), line.post(odds))
 
@@ -189,7 +188,7 @@ def sweep_option(
     strategy: str = "",
     wagers: Collection[str] = (),
 ) -> Iterator[SweepPoint]:
-    """Price all wagers or those named under each value of an option; a value that is refused has none."""
+    """Price the wagers under each value of an option; a refused value has no prices."""
     for value in values:
         try:
             options = game.options_from_json({**row, name: value})
@@ -202,7 +201,7 @@ def sweep_option(
 
 
 def solve(line: PayLine, target: Fraction) -> Solution:
-    """The least payout, in the units in which the line is posted, with at most this edge."""
+    """Find the lowest payout, in the units in which the line is posted, with at most this edge."""
     unit, now = line.odds.stake, line.odds
 
     @cache
@@ -232,15 +231,15 @@ def solve(line: PayLine, target: Fraction) -> Solution:
 def _out_of_reach(line: PayLine, target: Fraction, last: Fraction) -> str:
     return (
         f"no payout of {line.name} brings the house edge down to {float(target):.4%}: "
-        f"at {HIGHEST:,} to {line.odds.stake} it is still {float(last):.4%}"
+        f"at {HIGHEST:,} to {line.odds.stake} it is still {float(last):.4%}; choose a higher --target"
     )
 
 
 def _crossing(edge: Callable[[Fraction], Fraction], above: Fraction, target: Fraction) -> Fraction | None:
-    """Where the edge is just the target, coming from a payout above.
+    """Find the payout at which the edge equals the target, starting from a higher payout.
 
-    It falls in straight pieces, and never less steeply as payouts rise, because they are played ever better:
-    so each piece, drawn on to the left, meets the target before the edge does.
+    The edge falls in straight pieces that get steeper as payouts rise, because play adapts. So each piece,
+    extended to the left, meets the target before the edge does.
     """
     at = above
     for _ in range(PIECES):
@@ -258,17 +257,19 @@ def _crossing(edge: Callable[[Fraction], Fraction], above: Fraction, target: Fra
 
 
 def values(text: str) -> list[int] | list[str]:
-    """What is gone through: `1..8`, `0..10..2` with a step, or `a,b,c`."""
+    """Parse the values to sweep: `1..8`, `0..10..2` with a step, or `a,b,c`."""
     if found := _RANGE.fullmatch(text.strip()):
         low, high, step = (int(each or 1) for each in found.groups())
         if not step:
-            raise BadWhatIf(f"{text!r} never moves: write a step from 1 on, such as {low}..{high}..1")
+            raise BadWhatIf(
+                f"{text!r} has a step of zero: write a step of at least 1, such as {low}..{high}..1"
+            )
         if low > high:
-            raise BadWhatIf(f"{text!r} holds nothing: write the least first, such as 1..8")
+            raise BadWhatIf(f"{text!r} is empty: write the lower number first, such as 1..8")
         if (high - low) // step >= MOST:
             longer = (high - low) // MOST + 1
             raise BadWhatIf(
-                f"{text!r} has more than {MOST:,} values; take a longer step, such as {low}..{high}..{longer}"
+                f"{text!r} has more than {MOST:,} values: use a larger step, such as {low}..{high}..{longer}"
             )
         return list(range(low, high + 1, step))
     if ".." in text or not all(parts := [each.strip() for each in text.split(",")]):
@@ -277,12 +278,12 @@ def values(text: str) -> list[int] | list[str]:
 
 
 def payouts(text: str, line: PayLine) -> list[Odds]:
-    """The same for a pay line: whole numbers are in the units in which it is posted."""
+    """Parse the payouts to sweep for a pay line."""
     return [line.read(each) for each in values(text)]
 
 
 def target_of(text: str) -> Fraction:
-    """A house edge: `5%`, `0.05` or `1/20`."""
+    """Parse a house edge: `5%`, `0.05` or `1/20`."""
     words = text.strip()
     try:
         if not _TARGET.fullmatch(words):
@@ -291,12 +292,14 @@ def target_of(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         raise BadWhatIf(f"{text!r} is not a house edge: write 5%, 0.05 or 1/20") from None
     if not -1 < found < 1:
-        raise BadWhatIf(f"a house edge of {float(found):.0%} cannot be: write a share or percent, such as 5%")
+        raise BadWhatIf(
+            f"a house edge of {float(found):.0%} is impossible: write a fraction or percentage, such as 5%"
+        )
     return found
 
 
 def pay_lines(models: Iterable[Model]) -> list[str]:
-    """The names of every line that pays odds."""
+    """Return the names of all lines that pay odds."""
     return list(
         dict.fromkeys(
             name
@@ -309,7 +312,7 @@ def pay_lines(models: Iterable[Model]) -> list[str]:
 
 
 def _named(words: str, models: list[Model]) -> str:
-    """The line that is meant: by its whole name, or by its own where only one wager has such a line."""
+    """Find a pay line by its full name, or by its short name if only one wager has it."""
     known = pay_lines(models)
     wanted = words.strip().casefold()
     if found := [name for name in known if name.casefold() == wanted]:
@@ -318,5 +321,5 @@ def _named(words: str, models: list[Model]) -> str:
     if len(found) == 1:
         return found[0]
     if found:
-        raise BadWhatIf(f"{words!r} is a line of several wagers: write one of {', '.join(map(repr, found))}")
-    raise BadWhatIf(f"there is no pay line {words!r}; there are {', '.join(known) or 'none here'}")
+        raise BadWhatIf(f"several wagers have a line {words!r}: write one of {', '.join(map(repr, found))}")
+    raise BadWhatIf(f"there is no pay line {words!r}: choose from {', '.join(known) or 'none here'}")

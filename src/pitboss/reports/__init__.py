@@ -1,1 +1,1 @@
-"""Documents and charts made of what `odds` finds: the drawing libraries load when one is drawn."""
+"""Documents and charts of odds. Drawing libraries load only when needed."""

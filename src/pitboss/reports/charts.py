@@ -1,6 +1,6 @@
-"""Charts: a neutral value, drawn as SVG for documents and in plain characters for a terminal.
+"""Charts, drawn as SVG for documents or in plain characters for a terminal.
 
-The same chart gives the same bytes. matplotlib and plotille load when one is drawn.
+The same chart gives the same bytes. matplotlib and plotille load only when needed.
 """
 
 from __future__ import annotations
@@ -23,23 +23,23 @@ HUES = ("#1F3F4A", "#B87A00", "#5B3A8E", "#17663A", "#A3202C", "#3F7482", "#827E
 FILL = "#3F7482"
 MARKS = "*+ox#@%"
 WIDTH, HEIGHT = 7.2, 3.4
-"""The size of a drawing, in inches, unless told."""
+"""Default size of a drawing in inches."""
 _EMPTY = "\N{BRAILLE PATTERN BLANK}"
 SIDES = 20
-"""What the axes take of the width of a terminal."""
+"""Columns used by the axes in a terminal."""
 TICK = 10
-"""So many characters lie between two figures of the x axis of a terminal."""
+"""Columns between two labels of the x axis in a terminal."""
 STEPS = (1, 2, 2.5, 3, 4, 5, 10)
-"""Between the figures of an axis, but for a power of ten."""
+"""Round steps between axis labels, up to a power of ten."""
 NEAR = 1e-9
 EDGE = 1 / 8
-"""Half a dot of a terminal: what lies nearer to the end of an axis falls off it."""
+"""Half a terminal dot; points nearer to the end of an axis would fall off it."""
 FEW = 12
-"""Whole numbers that span no more than this have an axis that begins with the first of them."""
+"""Maximum span of whole numbers for an axis that starts at the first of them."""
 
 
 class NotInstalled(BadInput):
-    """A part of the program that is installed apart."""
+    """An optional library is not installed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +49,12 @@ class Series:
     name: str
     points: tuple[tuple[float, float], ...]
     dots: bool = False
-    """Whether the points stand alone, with no line through them."""
+    """Whether to draw points without a line."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChartBand:
-    """An area between a least and a most, for each x."""
+    """An area between a lower and an upper bound, for each x."""
 
     name: str
     points: tuple[tuple[float, float, float], ...]
@@ -70,7 +70,7 @@ class ChartBar(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """What is drawn: lines, bands around them, the bars of a histogram."""
+    """A chart of lines, bands and histogram bars."""
 
     title: str
     x: str
@@ -79,39 +79,39 @@ class Chart:
     bands: tuple[ChartBand, ...] = ()
     bars: tuple[ChartBar, ...] = ()
     log_x: bool = False
-    """Whether x goes by powers of ten."""
+    """Whether x is logarithmic."""
     percent: bool = False
-    """Whether y is told in percent: 0.05 is 5%."""
+    """Whether y is shown in percent: 0.05 is 5%."""
 
     @property
     def xs(self) -> list[float]:
-        """Every place along x where there is something."""
+        """Return all x coordinates."""
         points = [point[0] for each in self.named for point in each.points]
         return points + [edge for bar in self.bars for edge in (bar.left, bar.right)]
 
     @property
     def whole(self) -> bool:
-        """Whether x counts something: figures between the whole numbers say nothing."""
+        """Return whether all x coordinates are whole numbers."""
         return all(x == int(x) for x in self.xs)
 
     @property
     def named(self) -> tuple[ChartBand | Series, ...]:
-        """What the legend names, in the order it is drawn."""
+        """Return the items of the legend, in drawing order."""
         return (*self.bands, *self.series)
 
 
-# As a picture
+# SVG
 
 
 def svg(chart: Chart, width: float = WIDTH, height: float = HEIGHT) -> str:
-    """The chart as an SVG element, so many inches large. Letters are outlines: no font is looked for."""
+    """Draw the chart as an SVG element, with letters as outlines so that no font is needed."""
     try:
         import matplotlib
         from matplotlib.figure import Figure
     except ImportError as error:
-        raise NotInstalled(f"charts need matplotlib: `{install_command('reports')}` installs it") from error
+        raise NotInstalled(f"charts need matplotlib: run `{install_command('reports')}`") from error
     with matplotlib.rc_context():
-        matplotlib.rcdefaults()  # whatever the reader's own settings are
+        matplotlib.rcdefaults()  # ignore the user's settings
         matplotlib.rcParams.update(_SETTINGS)
         figure = Figure(figsize=(width, height), layout="constrained")
         _draw(figure.add_subplot(), chart)
@@ -125,7 +125,7 @@ def svg(chart: Chart, width: float = WIDTH, height: float = HEIGHT) -> str:
 _SETTINGS: Any = {
     "svg.hashsalt": "pitboss",
     "svg.fonttype": "path",
-    "text.parse_math": False,  # a dollar is a dollar
+    "text.parse_math": False,  # print dollar signs as they are
     "axes.edgecolor": LINE,
     "axes.labelcolor": SECOND,
     "axes.titlecolor": INK,
@@ -185,7 +185,7 @@ def _draw(axes: Axes, chart: Chart) -> None:
 
 
 def figure_of(value: float, *, percent: bool = False) -> str:
-    """A number on an axis: `1,000`, `0.25`, `-3%`; great powers of ten by their letters."""
+    """Format a number on an axis: `1,000`, `0.25`, `-3%`, `5M`."""
     if percent:
         return f"{value * 100:.6g}%".replace("-", "−")
     for size, letter in ((10**9, "G"), (10**6, "M")):
@@ -195,11 +195,11 @@ def figure_of(value: float, *, percent: bool = False) -> str:
     return text.replace("-", "−")
 
 
-# In a terminal
+# Terminal
 
 
 def terminal(chart: Chart, width: int = 80, height: int = 20) -> str:
-    """The chart in plain characters, at most so wide and high; no escapes, so that a file may hold it."""
+    """Draw the chart in plain characters, within a width and height, without escapes."""
     import plotille
 
     legend = [f"{mark} {each.name}" for mark, each in zip(cycle(MARKS), chart.named) if each.name]
@@ -225,7 +225,7 @@ def _placed(chart: Chart, xs: Sequence[float]) -> list[float]:
 
 
 def _limit(figure: Any, chart: Chart, width: int, height: int) -> None:
-    """Axes that hold all there is, with round figures; bars stand on nothing."""
+    """Choose axis limits that cover the data, on round numbers; bar charts start at zero."""
     xs = _placed(chart, chart.xs) or [0.0, 1.0]
     ys = [y for each in chart.named for point in each.points for y in point[1:]]
     ys += [height for bar in chart.bars for height in (0.0, bar.height)]
@@ -240,7 +240,7 @@ def _limit(figure: Any, chart: Chart, width: int, height: int) -> None:
 
 
 def _scale(values: Sequence[float], most: int, *, whole: bool = False) -> tuple[float, float, int]:
-    """Where an axis begins, a round step between its figures, and how many; all values are before its end."""
+    """Return an axis's start, round step and number of steps, so that it covers all values."""
     low, high = min(values), max(values)
     span = high - low or 1.0
     power = 10.0 ** floor(log10(span / most))
@@ -256,5 +256,5 @@ def _scale(values: Sequence[float], most: int, *, whole: bool = False) -> tuple[
 
 
 def _printable(text: str) -> str:
-    """A name without signs that steer a terminal or have no shape."""
+    """Replace unprintable characters."""
     return "".join(each if each.isprintable() else "?" for each in text)

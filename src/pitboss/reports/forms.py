@@ -1,4 +1,4 @@
-"""Papers of the house as documents: HTML and PDF. The same paper gives the same bytes; nothing is fetched."""
+"""Render house forms as HTML and PDF, reproducibly and without network access."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pitboss.table.paper import Paper
 
 
 def to_html(paper: Paper) -> bytes:
-    """One page that stands alone, each part on a sheet of its own when it is printed."""
+    """Render a self-contained page; each part prints on its own sheet."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -22,9 +22,9 @@ def to_html(paper: Paper) -> bytes:
 
 
 def to_pdf(paper: Paper) -> bytes:
-    """The same for paper, set with the fonts that come with the typesetter."""
+    """Render a PDF, with the typesetter's built-in fonts."""
     if find_spec("typst") is None:
-        raise NotInstalled(f"a .pdf form needs typst: `{install_command('reports')}` installs it")
+        raise NotInstalled(f"a .pdf form needs typst: run `{install_command('reports')}`")
     import typst
 
     made: bytes = typst.compile(

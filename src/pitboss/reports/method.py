@@ -1,4 +1,4 @@
-"""By what method the figures of a PAR sheet are found, and by which formulae."""
+"""The methods and formulas of a PAR sheet."""
 
 from __future__ import annotations
 
@@ -6,48 +6,48 @@ from pitboss.odds.par.bands import BERRY_ESSEEN, LEVELS, TRUSTED, reach
 from pitboss.odds.par.sheet import ParSheet
 
 COUNTED = (
-    "Every way that chance can fall is counted, through the same settlement functions by which rounds are"
-    " played; probabilities are ratios of those counts. All arithmetic is on whole numbers and fractions:"
-    " decimals are rounded for print alone, correctly in their last place."
+    "Every possible outcome is counted with the same settlement functions that play the game. Probabilities"
+    " are ratios of those counts. All arithmetic uses whole numbers and fractions; decimals are rounded only"
+    " for print, correctly to the last place."
 )
 SAMPLED = (
-    "Too many ways to count: {}. Rounds are drawn by numpy's SFC64 from the seed that is told, and settled by"
-    " the same functions; the standard error is the deviation over the root of the rounds."
+    "Too many outcomes to count: {}. Rounds are drawn with numpy's SFC64 from the given seed and settled by"
+    " the same functions. The standard error is the standard deviation over the square root of the rounds."
 )
-UNIT = "Returns are of one unit first staked. Commission, caps and meters are priced as each wager says."
+UNIT = "Returns are per unit of the first stake. Commission, caps and meters are priced as stated by wager."
 FORMULAE = [
-    ["House edge", "the house advantage: minus the mean net return of a unit first staked, once decided"],
+    ["House edge", "the negative mean net return per unit of the first stake, once decided"],
     ["Return to player", "1 minus the house edge"],
     [
         "Hit frequency, any award",
-        "the chance that a decided round hits a pay line, whatever else it loses",
+        "the probability that a decided round hits a pay line, whatever else it loses",
     ],
-    ["Hit frequency, net win", "the chance that a decided round pays more than it loses"],
-    ["Staked on average", "all that is staked in a round, for each unit first staked"],
-    ["Element of risk", "the house edge over all that is staked on average in a round"],
-    ["Trials to a decision", "1 over the chance that a trial, such as a throw, decides the wager"],
+    ["Hit frequency, net win", "the probability that a decided round pays more than it loses"],
+    ["Average total stake", "the total staked in a round, per unit of the first stake"],
+    ["Element of risk", "the house edge divided by the average total staked in a round"],
+    ["Trials to a decision", "1 divided by the probability that a trial, such as a throw, decides the wager"],
     ["Variance", "the mean square of the net return of a decided unit, less the square of its mean"],
-    ["Skewness", "the mean cube of the net return less its mean, over the cube of the deviation"],
+    ["Skewness", "the mean cube of the net return less its mean, divided by the cube of the deviation"],
     [
         "Volatility index",
-        f"{reach(LEVELS[0]):.3f} standard deviations: {LEVELS[0]}% of one round, if normal",
+        f"{reach(LEVELS[0]):.3f} standard deviations: {LEVELS[0]}% confidence for one round, if normal",
     ],
     [
         "Confidence bands",
         "return to player ± z · σ / √N, by the normal approximation, with z = "
         + ", ".join(f"{reach(level):.3f} for {level}%" for level in LEVELS)
-        + "; none goes below what can be lost",
+        + "; no band goes below the maximum loss",
     ],
     [
         "Error at most",
-        f"the Berry-Esseen bound, {BERRY_ESSEEN} · E|X − μ|³ / (σ³ √N): how far the chance to end"
-        f" above a band, or that to end below it, can be off; above {TRUSTED:.0%} a band is marked *",
+        f"the Berry-Esseen bound, {BERRY_ESSEEN} · E|X − μ|³ / (σ³ √N), on the error of the probability"
+        f" to end above or below a band; above {TRUSTED:.0%}, the band is marked *",
     ],
 ]
 
 
 def method(sheet: ParSheet) -> list[str]:
-    """How the figures of this sheet were found, in paragraphs."""
+    """Return the paragraphs on how the sheet's figures were computed."""
     sampled = [each.price.wager for each in sheet.wagers if each.price.sampled]
     found = [COUNTED] if len(sampled) < len(sheet.wagers) else []
     found += [SAMPLED.format(", ".join(sampled))] if sampled else []

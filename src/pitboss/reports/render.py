@@ -1,4 +1,4 @@
-"""PAR sheets as documents: HTML, PDF, JSON. The same sheet gives the same bytes; nothing is fetched."""
+"""Render PAR sheets as HTML, PDF and JSON, reproducibly and without network access."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from pitboss.reports.wording import chart, page
 
 HERE = Path(__file__).parent
 CHART = (4.1, 2.5)
-"""How large the chart of a wager is, in inches."""
+"""Size of a wager's chart in inches."""
 
 
 NEEDED = {".html": ("matplotlib",), ".pdf": ("matplotlib", "typst"), ".svg": ("matplotlib",)}
-"""The libraries of the extra "reports" that each kind of file needs."""
+"""Libraries of the extra "reports" that each kind of file needs."""
 
 
 def to_json(sheet: ParSheet) -> bytes:
-    """Everything on the sheet, for programs."""
+    """Render the sheet as JSON."""
     return (json.dumps(sheet.to_json(), indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def to_html(sheet: ParSheet) -> bytes:
-    """One page that stands alone: styles and pictures are in it, and it runs no script."""
+    """Render a self-contained page, without scripts."""
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
     environment = Environment(
@@ -42,7 +42,7 @@ def to_html(sheet: ParSheet) -> bytes:
 
 
 def to_pdf(sheet: ParSheet) -> bytes:
-    """The same for paper, set with the fonts that come with the typesetter."""
+    """Render a PDF, with the typesetter's built-in fonts."""
     check(".pdf")
     import typst
 
@@ -54,14 +54,14 @@ def to_pdf(sheet: ParSheet) -> bytes:
 
 
 def check(suffix: str) -> None:
-    """Whether what a kind of document needs is installed: it is asked before anything is counted."""
+    """Check that the libraries for a kind of document are installed, before any long computation."""
     for module in NEEDED.get(suffix, ()):
         if find_spec(module) is None:
-            raise NotInstalled(f"a {suffix} file needs {module}: `{install_command('reports')}` installs it")
+            raise NotInstalled(f"a {suffix} file needs {module}: run `{install_command('reports')}`")
 
 
 FORMATS: dict[str, Callable[[ParSheet], bytes]] = {".html": to_html, ".pdf": to_pdf, ".json": to_json}
-"""What a file of each ending holds."""
+"""Renderer for each file ending."""
 
 
 def _charts(sheet: ParSheet) -> list[str]:
@@ -69,5 +69,5 @@ def _charts(sheet: ParSheet) -> list[str]:
 
 
 def _capital(text: Any) -> Any:
-    """A text with its first letter as it begins a sentence; what is marked as safe stays so."""
+    """Capitalize the first letter; markup stays safe."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""A PAR sheet as a page shows it: the same texts for every kind of document, in the order they are read."""
+"""The texts of a PAR sheet for every kind of document, in reading order."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ from pitboss.reports.method import FORMULAE, method
 from pitboss.table.money import dollars
 
 MARKS = {
-    "text": ("held", "the regulation's own text is held: a figure against it is a finding"),
+    "text": ("held", "from the text of the regulation: a figure that contradicts it is a finding"),
     "code": ("public text", "from other public text of the New Jersey code"),
     "sister": ("twin rule", "from another state's rule for the same game: advice, not a finding"),
     "custom": (
         "custom",
-        "as the game is played by custom, or a table of a house's own: no text is held",
+        "as the game is customarily played, or a house's own table: no text is available",
     ),
-    "unknown": ("not held", "the paragraph exists and its text is not held"),
+    "unknown": ("not held", "the paragraph exists, but its text is not available"),
 }
 IN_PART = (
     "held in part",
-    "the regulation's own text is held in part: a figure against that part is a finding",
+    "partly from the text of the regulation: a figure that contradicts that part is a finding",
 )
 PLACES = 10
-"""To how many places probabilities are told."""
+"""Decimal places of probabilities."""
 SLIGHT = Fraction(1, 10**5)
-"""What is less than this is told to more places."""
+"""Values below this get more decimal places."""
 LONG = 18
-"""Fractions of so many characters may be broken after the stroke."""
+"""Length above which a fraction may break after the slash."""
 RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 POINTS = 4
-"""Points of a chart between one power of ten and the next."""
+"""Chart points per power of ten."""
 
 
 def page(sheet: ParSheet, suffix: str) -> dict[str, Any]:
-    """Everything that a document of that kind shows."""
+    """Return everything that a document shows."""
     most = max(abs(each.price.edge) for each in sheet.wagers) or Fraction(1)
     dated = f" --date {sheet.issued}" if sheet.issued else " --date none"
     return {
@@ -73,18 +73,18 @@ def page(sheet: ParSheet, suffix: str) -> dict[str, Any]:
 
 
 def _provenance(sheet: ParSheet) -> str:
-    """How far the law is held, and what stands in for the rest."""
+    """Describe how much of the law's text is available, and what replaces the rest."""
     says = _mark(sheet)[1]
     return " ".join([f"{says[0].upper()}{says[1:]}.", *sheet.not_held])
 
 
 def _mark(sheet: ParSheet) -> tuple[str, str]:
-    """The mark of a whole sheet: a text of which parts are not held is held in part."""
+    """Return the provenance mark of the whole sheet."""
     return IN_PART if sheet.provenance == "text" and sheet.not_held else MARKS[sheet.provenance]
 
 
 def _facts(sheet: ParSheet) -> list[list[str]]:
-    """What the head of the first page says."""
+    """Return the facts at the head of the first page."""
     prices = [each.price for each in sheet.wagers] + [each.price for each in sheet.banks]
     methods = sorted({each.method for each in prices})
     found = [
@@ -117,7 +117,7 @@ def _option(each: ParOption) -> dict[str, Any]:
 
 
 def _summed(each: ParWager, most: Fraction) -> dict[str, Any]:
-    """A line of the summary."""
+    """Return a row of the summary."""
     sampled = each.price.sampled > 0
     return _worth(each) | {
         "bar": round(float(abs(each.price.edge) / most), 4),
@@ -129,7 +129,7 @@ def _summed(each: ParWager, most: Fraction) -> dict[str, Any]:
 
 
 def _banked(each: ParBank) -> dict[str, str]:
-    """A line of the table of banks."""
+    """Return a row of the table of banks."""
     sampled = each.price.sampled > 0
     return _worth(each) | {
         "deviation": f"{each.price.deviation:.4f}",
@@ -138,7 +138,7 @@ def _banked(each: ParBank) -> dict[str, str]:
 
 
 def _worth(each: ParWager | ParBank) -> dict[str, str]:
-    """What both tables begin with: which it is, how often it wins, and its edge."""
+    """Return the columns that both tables start with: name, hit frequency and edge."""
     sampled = each.price.sampled > 0
     return {
         "name": each.price.wager,
@@ -151,25 +151,25 @@ def _worth(each: ParWager | ParBank) -> dict[str, str]:
 
 
 def share(value: Fraction, sampled: bool) -> str:
-    """A share in percent; an estimate never looks exact."""
+    """Format a share in percent, marking estimates."""
     return (f"≈ {float(value):.2%}" if sampled else percent(value)).replace("-", "−")
 
 
 def edge(each: ParWager | ParBank) -> str:
-    """The house edge in percent, with its standard error where it is an estimate."""
+    """Format the house edge in percent, with the standard error of an estimate."""
     if each.price.standard_error is None:
         return percent(each.price.edge).replace("-", "−")
     return f"{float(each.price.edge):.3%} ± {each.price.standard_error:.3%}".replace("-", "−")
 
 
 def broken(value: Fraction) -> str:
-    """A fraction that a narrow column may break after its stroke."""
+    """Format a fraction so that a narrow column may break it after the slash."""
     text = str(value)
     return text.replace("/", "/\u200b") if len(text) > LONG else text
 
 
 def fixed(value: Fraction, places: int) -> str:
-    """A decimal of so many places, so that columns are read at a glance; what is too small, by its power."""
+    """Format a decimal with fixed places, or as a power of ten if it is too small."""
     if value and abs(value) < Fraction(1, 10 ** (places - 3)):
         digits, power = f"{float(value):.4e}".split("e")
         return f"{digits} × 10{str(int(power)).translate(RAISED)}"
@@ -177,17 +177,17 @@ def fixed(value: Fraction, places: int) -> str:
 
 
 def signed(value: Fraction, text: str) -> str:
-    """The text of a number without its sign, and the sign: `+7`, `−1`, `0`."""
+    """Add the sign to an unsigned number: `+7`, `−1`, `0`."""
     return f"{'+' if value > 0 else '−'}{text}" if value else "0"
 
 
 def net(value: Fraction) -> str:
-    """What is won or lost, in units."""
+    """Format a net result in units."""
     return signed(value, decimal(abs(value), 7))
 
 
 def part(value: Fraction, sampled: bool) -> str:
-    """A part of the mean; of a sample to few places."""
+    """Format a contribution to the mean, with few places if sampled."""
     return signed(value, f"{abs(float(value)):.4f}" if sampled else fixed(abs(value), PLACES - 2))
 
 
@@ -226,12 +226,12 @@ def _wager(each: ParWager) -> dict[str, Any]:
 
 
 def _said(parts: Sequence[WagerTerms]) -> list[list[str]]:
-    """What the paragraphs say by which the wagers are made, each once."""
+    """Return the paragraphs that allow the wagers, each once."""
     return [list(pair) for pair in dict.fromkeys((part.cite, part.says) for part in parts if part.says)]
 
 
 def _terms(part: WagerTerms, each: ParWager, *, named: bool) -> dict[str, Any]:
-    """Under which terms a wager is made and paid."""
+    """Describe the terms of a wager."""
     binds = f"pay table {part.variant}, {part.binds}" if part.variant else part.binds
     limits = [f"limits {part.limits}"] if part.limits else []
     said = [part.made, *limits, binds, *part.conditions]
@@ -247,7 +247,7 @@ def _terms(part: WagerTerms, each: ParWager, *, named: bool) -> dict[str, Any]:
 
 
 def _table(part: WagerTerms, sampled: bool, ways: int) -> dict[str, Any]:
-    """A pay table of one of several wagers that are settled together."""
+    """Return the pay table of one of several wagers that are settled together."""
     rows = [
         [
             line.name,
@@ -275,17 +275,17 @@ def _result(result: ParResult, sampled: bool, ways: int) -> dict[str, Any]:
 
 
 def often(probability: Fraction, sampled: bool, ways: int) -> str:
-    """A probability as a fraction; of a sample, how many rounds of it."""
+    """Format a probability as a fraction or, if sampled, as a number of rounds."""
     return f"{int(probability * ways):,} of {ways:,}" if sampled else broken(probability)
 
 
 def shown(probability: Fraction, sampled: bool) -> str:
-    """A probability as a decimal, of a sample to few places."""
+    """Format a probability as a decimal, with few places if sampled."""
     return f"{float(probability):.4f}" if sampled else fixed(probability, PLACES)
 
 
 def _figures(each: ParWager, sampled: bool) -> list[list[str]]:
-    """Label, exact value, and the value as it is read."""
+    """Return rows of label, exact value and printed value."""
 
     def row(label: str, value: Fraction, shown: str) -> list[str]:
         return [label, "" if sampled else broken(value), shown]
@@ -298,10 +298,10 @@ def _figures(each: ParWager, sampled: bool) -> list[list[str]]:
         row("Hit frequency, net win", price.hit_net_win, share(price.hit_net_win, sampled)),
     ]
     if price.trials != 1:
-        rows.append(row("House edge a trial", price.edge_per_trial, share(price.edge_per_trial, sampled)))
+        rows.append(row("House edge per trial", price.edge_per_trial, share(price.edge_per_trial, sampled)))
         rows.append(row("Trials to a decision", price.trials, decimal(price.trials, 6)))
     if price.staked != 1:
-        rows.append(row("Staked on average", price.staked, decimal(price.staked, 6)))
+        rows.append(row("Average total stake", price.staked, decimal(price.staked, 6)))
         rows.append(row("Element of risk", price.element_of_risk, share(price.element_of_risk, sampled)))
     rows.append(row("Variance", price.variance, decimal(price.variance, 6)))
     rows.append(["Standard deviation", "", f"{each.spread.deviation:.5f}"])
@@ -311,7 +311,7 @@ def _figures(each: ParWager, sampled: bool) -> list[list[str]]:
 
 
 def _note(each: ParWager) -> str:
-    """Where a band cannot be trusted, and why."""
+    """Explain which bands are not reliable, and why."""
     doubted = [band.rounds for band in each.bands if not band.trusted]
     if not doubted:
         return ""
@@ -320,14 +320,14 @@ def _note(each: ParWager) -> str:
     often = f"{hits:,.0f}" if hits >= 10 else f"{hits:.2g}"
     name = "a win" if rarest.name == "wins" else rarest.name
     return (
-        f"* The normal approximation is not assured: its error may exceed {TRUSTED:.0%}. The tail is heavy:"
+        f"* The normal approximation may be off by more than {TRUSTED:.0%}, because the tail is heavy:"
         f" {name} is expected {often} times in {doubted[-1]:,}."
     )
 
 
 def _counted(each: ParWager) -> str:
     if each.price.standard_error is None:
-        return f"Exact: {each.ways:,} ways to fall counted."
+        return f"Exact: {each.ways:,} outcomes counted."
     return (
         f"Simulated: {each.ways:,} rounds, seed {each.seed}, standard error of the house edge"
         f" {each.price.standard_error:.4%}. Figures of this wager are estimates."
@@ -335,7 +335,7 @@ def _counted(each: ParWager) -> str:
 
 
 def _strategy(best: BestPlay) -> dict[str, Any]:
-    """How to play, and what simpler ways to play give away."""
+    """Describe the best play, and the cost of simpler play."""
     sampled = best.error is not None
     played = dict(best.played)
     if rest := 1 - sum(played.values()):
@@ -355,7 +355,7 @@ def _strategy(best: BestPlay) -> dict[str, Any]:
 
 
 def cost(given: Fraction, error: float | None) -> str:
-    """What the house gains, in percent of a unit first staked, with its standard error where it has one."""
+    """Format the house's gain in percent of the first stake, with any standard error."""
     if not given:
         return "nothing"
     if error is not None:
@@ -364,7 +364,7 @@ def cost(given: Fraction, error: float | None) -> str:
 
 
 def chart(each: ParWager) -> Chart:
-    """What is returned after more and more rounds, with the bands around it."""
+    """Chart the return to player by number of rounds, with its bands."""
     last = POINTS * (len(ROUNDS) - 1)
     counts = [ROUNDS[0] * 10 ** (place / POINTS) for place in range(last + 1)]
     bands = [each.spread.band(round(count)) for count in counts]

@@ -46,7 +46,7 @@ def test_a_wager_that_is_closed_is_refused_with_the_reason() -> None:
         said(start(table(), "2c"), "pair in two 5")
     with refused("13:69F-12.8", "cannot become a straight flush"):
         said(start(posted(table(), "7s", "8h"), "2c"), "straight flush 5")
-    with refused("13:69F-12.5(a)", "write a wager and dollars"):
+    with refused("13:69F-12.5(a)", "type a wager and dollars"):
         said(start(table(), "2c"), "split as-ad 5")
 
 

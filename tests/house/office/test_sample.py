@@ -62,7 +62,7 @@ def test_making_a_sample_house_reports_its_progress(tmp_path: Path, monkeypatch:
     done = run("house", "sample", "--rounds", "101", "--json", "--database", f"sqlite:///{tmp_path / 'a.db'}")
     assert done.returncode == 0
     assert done.stderr.splitlines() == [
-        "Making a sample house ...",
+        "Creating a sample casino ...",
         "Employing 16 people ...",
         "Adopting a bad beat payout ...",
         "Opening the keno room ...",

@@ -95,7 +95,7 @@ def every_way(of: BankrollSession) -> tuple[Fraction, dict[Fraction, Fraction], 
         session(EVEN, 1),
     ],
 )
-def test_all_is_what_walking_every_session_gives(of: BankrollSession) -> None:
+def test_figures_match_a_walk_through_every_session(of: BankrollSession) -> None:
     ruin, ends, falls = every_way(of)
     found = computed(of)
     assert found.ruin == (None if of.bankroll is None else pytest.approx(float(ruin), abs=1e-12))
@@ -107,7 +107,7 @@ def test_all_is_what_walking_every_session_gives(of: BankrollSession) -> None:
 
 
 @pytest.mark.parametrize("begin", [1, 5, 20])
-def test_ruin_at_a_fair_game_is_by_reflection(begin: int) -> None:
+def test_risk_of_ruin_at_a_fair_game_matches_the_reflection_principle(begin: int) -> None:
     """A walk that ends below nothing was there before; for each such one, another turned back there."""
     rounds = 100
     ends = {2 * up - rounds: comb(rounds, up) for up in range(rounds + 1)}
@@ -117,7 +117,7 @@ def test_ruin_at_a_fair_game_is_by_reflection(begin: int) -> None:
     assert found.ruin == pytest.approx((2 * below + on) / 2**rounds, rel=1e-10)
 
 
-def test_ruin_at_an_unfair_game_comes_to_that_of_the_gambler() -> None:
+def test_risk_of_ruin_approaches_the_gamblers_ruin_formula() -> None:
     """Against a favourable game, played for long, the risk is (q / p) to the power of the bankroll."""
     mine = {Fraction(1): Fraction(11, 20), Fraction(-1): Fraction(9, 20)}
     found = computed(session(mine, 3000, 10))
@@ -126,7 +126,7 @@ def test_ruin_at_an_unfair_game_comes_to_that_of_the_gambler() -> None:
 
 
 @pytest.mark.parametrize("cost", [1, 3])
-def test_who_can_only_lose_is_ruined_for_certain(cost: int) -> None:
+def test_a_player_who_can_only_lose_is_certainly_ruined(cost: int) -> None:
     found = computed(session({Fraction(-cost): Fraction(1)}, 100, 10))
     assert found.ruin == found.chances.sum() == 1
     assert found.result(0.5) == (-10 if cost == 1 else -9)
@@ -143,7 +143,7 @@ def test_mean_and_variance_are_those_of_a_sum() -> None:
         assert sum(found.chances) == pytest.approx(1, abs=1e-10)
 
 
-def test_quantiles_are_near_those_of_the_normal_curve() -> None:
+def test_quantiles_are_close_to_the_normal_distribution() -> None:
     of = session(WHEEL, 10_000)
     found = computed(of)
     curve = NormalDist(float(of.mean), sqrt(of.variance))
@@ -167,7 +167,7 @@ def test_a_game_in_the_rulebook_with_its_commission() -> None:
 
 
 @pytest.mark.parametrize("of", [session(WHEEL, 100, 10), session(ANTE, 60, 30)], ids=["wheel", "ante"])
-def test_sessions_played_agree_with_what_is_computed(of: BankrollSession) -> None:
+def test_simulated_sessions_agree_with_computed_figures(of: BankrollSession) -> None:
     exact, played = computed(of), simulated(of, 40_000, seed=7)
     assert (exact.method, exact.sessions, exact.ruin_error, exact.mean_error) == ("computed", 0, None, None)
     assert (played.method, played.sessions) == ("simulated", 40_000)
@@ -178,7 +178,7 @@ def test_sessions_played_agree_with_what_is_computed(of: BankrollSession) -> Non
         assert float(played.falls[often]) == pytest.approx(float(exact.falls[often]), abs=1, rel=0.04)
 
 
-def test_whoever_plays_the_sessions_they_are_the_same() -> None:
+def test_sessions_do_not_depend_on_the_workers() -> None:
     of, sessions = session(ANTE, 50, 20), 3 * BLOCK + 5
     alone = simulated(of, sessions, seed=3)
     with ThreadPoolExecutor(3) as threads:
@@ -193,7 +193,7 @@ def test_other_processes_play_the_same_sessions() -> None:
         assert told(simulated(of, sessions, 3, processes)) == told(simulated(of, sessions, seed=3))
 
 
-def test_boxes_hold_what_the_weights_say() -> None:
+def test_alias_boxes_match_the_weights() -> None:
     for returns in (EVEN, WHEEL, ANTE, {Fraction(-1): Fraction(1)}):
         weights = list(returns.values())
         keep, other = alias(weights)
@@ -202,7 +202,7 @@ def test_boxes_hold_what_the_weights_say() -> None:
         assert (found / len(weights)).tolist() == pytest.approx([float(each) for each in weights])
 
 
-def test_too_much_work_is_played_instead(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_too_much_work_is_simulated_instead(monkeypatch: pytest.MonkeyPatch) -> None:
     assert figures(session(WHEEL, 100, 10)).method == "computed"
     assert figures(session(WHEEL, 100, 10), sessions=2000).sessions == 2000
     monkeypatch.setattr(bankroll, "MOST_WORK", 1000)
@@ -211,7 +211,7 @@ def test_too_much_work_is_played_instead(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (found.method, found.sessions) == ("simulated", 3000)
 
 
-def test_returns_far_apart_are_played_and_take_no_memory() -> None:
+def test_widely_spaced_returns_are_simulated_in_little_memory() -> None:
     """One in a million wins a million and a fraction: too fine for a lattice that is held in memory."""
     rare = Fraction(1, 10**6)
     of = session({Fraction(-1): 1 - rare, Fraction(10**9, 1001): rare}, 50, 20)
@@ -224,7 +224,7 @@ def test_returns_far_apart_are_played_and_take_no_memory() -> None:
 
 
 @pytest.mark.parametrize("returns", [EVEN, ANTE, CHARGED], ids=["even", "ante", "commission"])
-def test_bars_hold_nearly_all_results_and_as_many_of_them_each(returns: dict[Fraction, Fraction]) -> None:
+def test_bars_cover_nearly_all_results_with_equally_many_each(returns: dict[Fraction, Fraction]) -> None:
     found: BankrollFigures = computed(session(returns, 301))
     shown = bars(found)
     assert 5 < len(shown) <= 41
@@ -235,7 +235,7 @@ def test_bars_hold_nearly_all_results_and_as_many_of_them_each(returns: dict[Fra
     assert all(later < 1.5 * before for before, later in pairwise(heights[20:]))
 
 
-def test_steps_are_as_large_as_can_be() -> None:
+def test_lattice_steps_are_as_large_as_possible() -> None:
     assert lattice(CHARGED).step == Fraction(1, 20)
     assert lattice(CHARGED).moves == (-20, 19)
     halves = {Fraction(-1): Fraction(1, 2), Fraction(3): Fraction(1, 2)}
@@ -254,7 +254,7 @@ def test_steps_are_as_large_as_can_be() -> None:
         ({Fraction(-1): Fraction(1, 2), Fraction(1, 10**15): Fraction(1, 2)}, 10, 10, "rounder stake"),
     ],
 )
-def test_what_cannot_be_told_is_refused(
+def test_unknown_figures_are_refused(
     returns: dict[Fraction, Fraction], rounds: int, begin: int, said: str
 ) -> None:
     with pytest.raises(BadBankrollSession, match=said):

@@ -41,7 +41,7 @@ def worth(found: Advice, choice: str) -> F:
         ("Q72", F(-44963, 46060)),
     ],
 )
-def test_a_hand_of_three_cards_is_worth_what_is_printed(ranks: str, average: F) -> None:
+def test_three_card_hands_have_the_published_worth(ranks: str, average: F) -> None:
     """Over all suits, of which those that differ by a change of suits are counted once."""
     patterns = {"ccd": 12, "cdc": 12, "dcc": 12, "cdh": 24}
     found = {
@@ -56,7 +56,7 @@ def test_a_hand_of_three_cards_is_worth_what_is_printed(ranks: str, average: F) 
         assert (each.ways, each.sampled, each.best.error) == (18_424, False, None)
 
 
-def test_a_pair_and_neighbours_leave_nothing_to_decide() -> None:
+def test_pairs_and_consecutive_cards_leave_nothing_to_decide() -> None:
     for hand, value in (("7c 7c", F(11, 155) * 11), ("7c 8d", F(0)), ("Ad Kc", F(0))):
         found = advice(RedDog(), hand)
         assert [(each.name, each.worth) for each in found.choices] == [("stand", value)]
@@ -98,7 +98,7 @@ def bet_by_hand(hand: str, up: str, unseen: list[int]) -> F:
         ("7s 6s 5s 4s 2s", "Ad", "Ac Kd Qh Jc Td 9h 9d 8h 3h 2c 2d 4d"),
     ],
 )
-def test_a_bet_with_what_is_seen_of_other_seats(hand: str, up: str, left: str) -> None:
+def test_a_bet_uses_cards_seen_at_other_seats(hand: str, up: str, left: str) -> None:
     unseen = list(cards(left))
     seen = set(range(52)) - {*cards(hand), card(up), *unseen}
     game, options = CaribbeanStud(), CaribbeanOptions()
@@ -109,7 +109,7 @@ def test_a_bet_with_what_is_seen_of_other_seats(hand: str, up: str, left: str) -
     assert found.choices[0].worth == max(each.worth for each in found.choices)
 
 
-def test_a_limit_on_what_is_paid_counts_from_the_stake_on() -> None:
+def test_a_payout_limit_includes_the_stake() -> None:
     royal = "As Ks Qs Js Ts"
     small, large = (
         worth(advice(CaribbeanStud(), royal, "2d", stake=stake), "bet") for stake in (500, 100_000)
@@ -117,7 +117,7 @@ def test_a_limit_on_what_is_paid_counts_from_the_stake_on() -> None:
     assert large < 8 < 50 < small  # five thousand dollars are not much on a bet of two thousand
 
 
-def test_what_other_seats_hold_may_turn_a_fold_into_a_bet() -> None:
+def test_cards_of_other_seats_may_turn_a_fold_into_a_bet() -> None:
     """No two cards that are unseen make a pair, and none is an ace: the dealer hardly qualifies."""
     hand, left = cards("Qs Jd 9h 8c 3s"), cards("2c 3d 4h 6s 7c 8d 9s Th Jc Qd")
     seen = set(range(52)) - {*hand, *left, card("5d")}
@@ -136,37 +136,37 @@ def test_what_other_seats_hold_may_turn_a_fold_into_a_bet() -> None:
     ("game", "hand", "up", "seen", "says"),
     [
         ("caribbean-stud", "As Kd Qh 8c", "5d", "", "5 cards in hand, not 4"),
-        ("caribbean-stud", "As Kd Qh 8c 3s", "", "", "1 card of the dealer's can be seen, not 0"),
-        ("caribbean-stud", "As Kd Qh 8c 3s", "5d 6d", "", "1 card of the dealer's can be seen, not 2"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "", "", "you can see 1 card of the dealer's, not 0"),
+        ("caribbean-stud", "As Kd Qh 8c 3s", "5d 6d", "", "you can see 1 card of the dealer's, not 2"),
         ("caribbean-stud", "As Kd Qh 8c 3s", "3s", "", "3s is there once, and is named 2 times"),
         ("caribbean-stud", "As Kd Qh 8c 3s", "5d", "2c As", "As is there once, and is named 2 times"),
         ("caribbean-stud", "As Kd Qh 8c Jk", "5d", "", "Jk is not there"),
-        ("three-card-poker", "Qs 6d 4h", "As", "", "no card of the dealer's can be seen, not 1"),
+        ("three-card-poker", "Qs 6d 4h", "As", "", "you can see no card of the dealer's, not 1"),
         ("red-dog", "Qs", "", "", "2 cards in hand, not 1"),
         ("red-dog", "7c 7c", "", "7c 7c 7c 7c 7c", "7c is there 6 times, and is named 7 times"),
     ],
 )
-def test_a_hand_that_cannot_be_held_is_refused(game: str, hand: str, up: str, seen: str, says: str) -> None:
+def test_an_impossible_hand_is_refused(game: str, hand: str, up: str, seen: str, says: str) -> None:
     with pytest.raises(ImpossibleHand, match=says):
         advice(find_game(game), hand, up, seen)
 
 
-def test_a_word_that_is_no_card_is_refused() -> None:
+def test_a_word_that_is_not_a_card_is_refused() -> None:
     with pytest.raises(BadCard, match="'Zx' is not a card"):
         advice(ThreeCardPoker(), "Qs 6d Zx")
     with pytest.raises(BadCard, match="comes 2 times"):
         advice(ThreeCardPoker(), "Qs Qs 4d")
 
 
-def test_more_cannot_be_seen_than_leaves_the_dealer_a_hand() -> None:
+def test_seen_cards_must_leave_the_dealer_a_hand() -> None:
     hand = cards("Qs 6d 4h")
     seen = tuple(each for each in range(52) if each not in hand)
     (left,) = advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, KnownPieces(seen=seen[3:]))
     assert left.ways == 1
-    with pytest.raises(ImpossibleHand, match="3 cards are still to be dealt, and 2 are unseen"):
+    with pytest.raises(ImpossibleHand, match="3 cards are still to be dealt, but only 2 are unseen"):
         advise(ThreeCardPoker(), ThreeCardPoker().Options(), hand, KnownPieces(seen=seen[2:]))
 
 
-def test_what_hands_are_made_of() -> None:
+def test_the_pack_of_a_game() -> None:
     assert len(pack(RedDog(), RedDogOptions(decks=2))) == 104
     assert pack(find_game("mini-dice"), find_game("mini-dice").Options()) == ()

@@ -98,7 +98,7 @@ def close_to_a_sample(found: Advice, house_way: str, seed: int, rounds: int = 4_
             assert abs(came / rounds - share) <= 4 * (share * (1 - share) / rounds) ** 0.5 + 1 / rounds
 
 
-def test_one_hand_against_all_hands_of_the_house() -> None:
+def test_one_hand_is_valued_against_all_house_hands() -> None:
     players, _ = advice("Jk Qd Jd Td 9d 8c 7c")
     assert players.ways == 53_524_680
     close_to_a_sample(players, "foxwoods", 3)
@@ -108,7 +108,7 @@ def test_one_hand_against_all_hands_of_the_house() -> None:
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("hand", ["As Ad Kh Kc 7s 5d 2c", "9s 9d 8h 8c 7s 6d As", "2c 3d 5h 7s 9c Jd Kh"])
 @pytest.mark.parametrize("way", ["foxwoods", "ballys"])
-def test_hands_against_all_hands_of_the_house(hand: str, way: str) -> None:
+def test_hands_are_valued_against_all_house_hands(hand: str, way: str) -> None:
     players, _ = advice(hand, house_way=way)
     close_to_a_sample(players, way, 4, 20_000)
 
@@ -119,7 +119,7 @@ def test_hands_against_all_hands_of_the_house(hand: str, way: str) -> None:
         ("As Ad Kh Kc 7s 5d", "", "", "a hand has 7 cards, not 6"),
         ("As Ad Kh Kc 7s 5d 2c", "As", "", "As is there once, and is named 2 times"),
         ("As As Kh Kc 7s 5d 2c", "", "", "As"),
-        ("As Ad Kh Kc 7s 5d 2c", "", "3c", "before any of the dealer's cards is seen"),
+        ("As Ad Kh Kc 7s 5d 2c", "", "3c", "before seeing any of the dealer's cards"),
         ("As Ad Kh Kc 7s 5d Xx", "", "", "Xx"),
     ],
 )
@@ -150,7 +150,7 @@ def test_the_ways_compared() -> None:
 
 
 @pytest.mark.exhaustive
-def test_hands_that_two_ways_set_otherwise() -> None:
+def test_two_ways_differ_on_known_hands() -> None:
     options, chance = PaiGowPokerOptions(), Random(12)
     found = set_apart(options, "ballys")
     hands = [tuple(chance.sample(range(53), 7)) for _ in range(20_000)]
@@ -162,7 +162,7 @@ def test_hands_that_two_ways_set_otherwise() -> None:
 
 
 @pytest.mark.exhaustive
-def test_the_same_rounds_for_the_same_seed() -> None:
+def test_the_same_seed_gives_the_same_rounds() -> None:
     one, again, other = (compare(PaiGowPokerOptions(), STAKE, 70_000, seed) for seed in (1, 1, 2))
     assert [each.role.bank for each in one] == [False, True]
     for found, same, apart in zip(one, again, other, strict=True):

@@ -52,7 +52,7 @@ def edges(found: BestPlay) -> dict[str, F]:
 
 
 @for_each(("bonus", "edge"), [("A1", 13733780), ("A2", 14691828), ("A3", 15576180), ("A4", 17418580)])
-def test_the_least_hand_to_play_is_found(bonus: str, edge: int) -> None:
+def test_the_lowest_hand_to_play_is_found(bonus: str, edge: int) -> None:
     found = best_play(ThreeCardPoker(), tables={"ante bonus": bonus})
     assert found.rules == ("Play with Q-6-4 or better.", "Fold with less.")
     assert found.edge == F(edge, 407_170_400)
@@ -61,7 +61,7 @@ def test_the_least_hand_to_play_is_found(bonus: str, edge: int) -> None:
     assert found.grid is None
 
 
-def test_simple_play_of_three_cards_costs_what_is_printed() -> None:
+def test_simple_strategies_of_three_card_poker_cost_the_published_amounts() -> None:
     found = best_play(ThreeCardPoker())
     assert [each.name for each in found.simple] == ["q-6-4", "queen", "everything", "pair"]
     assert edges(found)["q-6-4"] == found.edge == F(686689, 20358520)
@@ -70,7 +70,7 @@ def test_simple_play_of_three_cards_costs_what_is_printed() -> None:
     assert all(each.cost == each.edge - found.edge for each in found.simple)
 
 
-def test_another_reading_of_a_casino_night_is_played_otherwise() -> None:
+def test_another_reading_of_a_casino_night_changes_best_play() -> None:
     assert best_play(CasinoNightThreeCardPoker(), ace_low_straight="off").edge == F(152077, 4071704)
 
 
@@ -93,7 +93,7 @@ def test_the_spread_to_raise_on_is_found(decks: int) -> None:
     assert edges(found)["seven"] == best
 
 
-def test_better_odds_make_other_rules() -> None:
+def test_better_odds_change_the_rules_to_play_by() -> None:
     found = best_play(RedDog(), odds={"red dog: spread 1": "15 to 1"})
     assert found.rules == (
         "Raise with a spread of 7 or more.",
@@ -125,13 +125,13 @@ def caribbean(counted_once: None) -> BestPlay:
 
 
 @pytest.mark.exhaustive
-def test_caribbean_stud_is_played_by_hand_and_card_seen(caribbean: BestPlay) -> None:
+def test_caribbean_stud_is_decided_by_hand_and_visible_card(caribbean: BestPlay) -> None:
     assert caribbean.edge == F(142031221, 2718662100)
     assert caribbean.ways == 19_933_230_517_200
     assert caribbean.played["bet"] == F(5316167, 10179260)
     assert caribbean.rules == (
         "Bet with A-K-Q-J-2 or better.",
-        "With less, down to A-K-4-3-2, it hangs on the up card.",
+        "With less, down to A-K-4-3-2, it depends on the up card.",
         "Fold with less.",
     )
     assert caribbean.grid
@@ -145,7 +145,7 @@ def test_caribbean_stud_is_played_by_hand_and_card_seen(caribbean: BestPlay) -> 
 
 
 @pytest.mark.exhaustive
-def test_simple_play_of_caribbean_stud_costs_what_is_printed(caribbean: BestPlay) -> None:
+def test_simple_strategies_of_caribbean_stud_cost_the_published_amounts(caribbean: BestPlay) -> None:
     whole = 19_933_230_517_200
     assert edges(caribbean) == {
         "three-rules": F(1041417758724, whole),
@@ -161,7 +161,7 @@ def test_simple_play_of_caribbean_stud_costs_what_is_printed(caribbean: BestPlay
 
 
 @pytest.mark.exhaustive
-def test_a_strategy_by_its_name_is_priced_as_it_is_compared(counted_once: None) -> None:
+def test_a_named_strategy_has_the_same_price_as_in_the_comparison(counted_once: None) -> None:
     game, options = CaribbeanStud(), CaribbeanOptions()
     ante = priced(game, options, game.played_by("three-rules", options))[0]
     assert ante.edge == F(1041417758724, 19_933_230_517_200)
@@ -179,7 +179,7 @@ def test_the_page_shows_it_as_it_is_printed(
 
 
 @pytest.mark.exhaustive
-def test_every_hand_is_decided_with_every_card_seen(counted_once: None) -> None:
+def test_every_hand_is_decided_for_every_visible_card(counted_once: None) -> None:
     found = unseen.situations(CARIBBEAN)
     seen = found.counts.any(axis=2)
     bets = seen & (found.decided(CARIBBEAN.stake) == 0)
@@ -216,7 +216,7 @@ def test_simulated_play_agrees_with_the_advice_and_with_the_cases(
 
 
 @pytest.mark.exhaustive
-def test_the_best_worth_of_all_hands_is_the_edge() -> None:
+def test_the_mean_best_worth_is_the_edge() -> None:
     game, options, won = ThreeCardPoker(), ThreeCardPokerOptions(), F(0)
     for rows, times in hands(3):
         for row, n in zip(rows.tolist(), times.tolist(), strict=True):
@@ -236,7 +236,7 @@ def test_a_model_alone_is_enough() -> None:
 @pytest.mark.parametrize(
     "id", ["caribbean-stud", "three-card-poker", "casino-night-three-card-poker", "red-dog"]
 )
-def test_each_strategy_compiles_as_it_stands(id: str) -> None:
+def test_each_strategy_compiles_unchanged(id: str) -> None:
     game = find_game(id)
     model = game.model(game.Options())
     assert model is not None
@@ -266,7 +266,7 @@ def test_each_strategy_compiles_as_it_stands(id: str) -> None:
 @pytest.mark.parametrize(
     ("game", "options"), [(RedDog(), RedDogOptions()), (CasinoNightThreeCardPoker(), CasinoNightOptions())]
 )
-def test_each_strategy_is_priced_as_it_is_compared(game: Game, options: Any) -> None:
+def test_each_strategy_has_the_same_price_as_in_the_comparison(game: Game, options: Any) -> None:
     (found,) = strategy(game, options)
     named = game.strategies(options)
     assert named.keys() == edges(found).keys() - set(FOUND)
@@ -278,13 +278,13 @@ def test_each_strategy_is_priced_as_it_is_compared(game: Game, options: Any) -> 
 
 
 @pytest.mark.parametrize("id", ["mini-dice", "pokette", "keno"])
-def test_where_nothing_is_decided_nothing_is_said(id: str) -> None:
+def test_games_without_decisions_have_no_strategy(id: str) -> None:
     game = find_game(id)
     assert strategy(game, game.Options()) == []
     assert game.strategies(game.Options()) == {}
 
 
-def test_large_sums_of_what_ways_win_stay_exact() -> None:
+def test_large_sums_stay_exact() -> None:
     """At a stake of odd cents under a limit, so many parts make a unit that 64 bits do not hold a sum."""
     (model,) = RedDog().models(RedDogOptions())
     won = _safe(np.array([[2**62, 2**62, 2**62], [-(2**62), 0, 2**62]], object))

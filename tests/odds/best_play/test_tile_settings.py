@@ -89,7 +89,7 @@ def test_every_strategy_names_one_of_the_choices() -> None:
         ("6-6a 6-6a 1-1 3-5", "", "", "6-6a is there once, and is named 2 times"),
         ("6-6 1-1 3-5 2-5", "3-5", "", "'3-5' is not among"),
         ("7-7 1-1 3-5 2-5", "", "", "'7-7' is not among"),
-        ("6-6 1-1 3-5 2-5", "", "2-4", "before any of the dealer's tiles is seen"),
+        ("6-6 1-1 3-5 2-5", "", "2-4", "before seeing any of the dealer's tiles"),
         (
             "6-6 1-1 3-5 2-5",
             "6-6 1-1 4-4 4-4 1-3 1-3 5-5 5-5 3-3 3-3 2-2 2-2 5-6 5-6 4-6 4-6 1-6 1-6 1-5 1-5 "
@@ -134,7 +134,7 @@ def test_the_table_to_learn_is_of_the_scores() -> None:
     assert banks.grid.rows[-1][2] != "0"  # a copy is the bank's, and its low hand of zero may hold
 
 
-def test_what_a_house_does_about_the_bank_is_said() -> None:
+def test_strategy_notes_the_banking_options() -> None:
     assert any("player_bank=on" in rule for rule in best_play()[1].rules)
     _, against_player, against_dealer = best_play(player_bank="on", co_bank="on")
     assert against_dealer.about == "bank's hand, against the dealer's wager"
@@ -145,7 +145,7 @@ def test_what_a_house_does_about_the_bank_is_said() -> None:
 
 
 @pytest.mark.rule("13:69F-10.7(f)")
-def test_surrender_is_weighed_against_what_staying_comes_to() -> None:
+def test_surrender_is_compared_with_staying() -> None:
     players = roles(PaiGowOptions(), STAKE)[0]
     said = surrendered(SettingResults(3, 4, 5), players, "")
     assert "better than staying in 0, the same in 5, and worse in 7. It never pays." in said

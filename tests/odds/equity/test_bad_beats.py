@@ -30,7 +30,7 @@ def options(least: str, **more: Any) -> PokerOptions:
 @pytest.mark.rule("13:69F-14.19(a)")
 @pytest.mark.parametrize("both", ["off", "on"])
 @pytest.mark.parametrize("least", [QUADS, FLUSH])
-def test_the_pairs_of_a_board_are_those_that_the_rule_finds(least: str, both: str) -> None:
+def test_the_pairs_of_a_board_match_the_rule(least: str, both: str) -> None:
     """Boards where it is met often, with every two hands looked at by the rule of play."""
     house = options(least, bad_beat_hole_cards=both)
     value = least_value(HOLD_EM, house)
@@ -75,7 +75,7 @@ def test_more_hands_are_estimated_from_the_count_and_a_plain_sample_agrees(playe
     assert abs(seen / deals - float(found.probability)) < 4.5 * spread
 
 
-def test_more_players_and_weaker_hands_meet_it_more_often_and_hole_cards_less() -> None:
+def test_bad_beats_grow_with_players_and_weaker_hands_and_shrink_with_the_hole_card_rule() -> None:
     two, ten = (bad_beats(HOLD_EM, options(QUADS), players, samples=4096) for players in (2, 10))
     assert two.probability < ten.probability < 45 * two.probability
     assert bad_beats(HOLD_EM, options(FLUSH), 2).probability > two.probability
@@ -116,12 +116,12 @@ def test_other_games_are_sampled(id: str, least: str) -> None:
     assert 0 < many.error < many.probability
 
 
-def test_a_draw_game_is_drawn_as_the_bots_draw() -> None:
+def test_draw_games_use_the_bots_draws() -> None:
     found = bad_beats(GAMES["five-card-draw"], options("2s 2h 2d 4c 5s"), 4, samples=4096)
     assert 0.005 < found.probability < 0.1
 
 
-def test_a_hand_that_cannot_be_beaten_is_never_met() -> None:
+def test_an_unbeatable_hand_is_never_a_bad_beat() -> None:
     found = bad_beats(HOLD_EM, options("As Ks Qs Js Ts"), 9)
     assert not found.probability
     assert (found.hands, found.relative_error, found.carries) == (None, None, None)
@@ -132,7 +132,7 @@ def test_a_hand_that_cannot_be_beaten_is_never_met() -> None:
 
 
 @pytest.mark.rule("13:69F-14.19(b)3", "13:69F-14.19(c)")
-def test_what_a_fund_costs() -> None:
+def test_the_cost_of_a_fund() -> None:
     found = BadBeats(HOLD_EM, options(QUADS), 9, Fraction(1, 3000), 0.0, 0)
     assert found.hands == 3000
     assert found.cost(5_000_000) == Fraction(5000, 3)
@@ -147,8 +147,8 @@ def test_what_a_fund_costs() -> None:
     )
 
 
-def test_what_makes_no_sense_is_refused() -> None:
-    with pytest.raises(NoBadBeat, match="say the least losing hand"):
+def test_invalid_input_is_refused() -> None:
+    with pytest.raises(NoBadBeat, match="name the lowest losing hand"):
         bad_beats(HOLD_EM, PokerOptions(), 9)
     with refused("13:69F-14.19(b)3", "cannot be posted"):
         bad_beats(HOLD_EM, options("2s 2h"), 9)

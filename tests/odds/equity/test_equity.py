@@ -89,7 +89,7 @@ def found_by_counting(found: Equity) -> list[Any]:
         ("omaha-8", ["As 2d 9s Kd", "Ah 2h Ts 8c"], "4c Jd 7h 3h"),
     ],
 )
-def test_the_river_falls_as_it_does_in_play(id: str, hands: list[str], board: str) -> None:
+def test_the_river_matches_play(id: str, hands: list[str], board: str) -> None:
     decks = (community(*hands, board=f"{board} {river}") for river in spare(*hands, board))
     assert found_by_counting(equity(GAMES[id], hands, board=board)) == played(GAMES[id], decks, len(hands))
 
@@ -104,7 +104,7 @@ def test_the_river_falls_as_it_does_in_play(id: str, hands: list[str], board: st
         ("five-card-stud", ["As Kd 9s 2c", "Qh Jh Ts 8c"], 11),
     ],
 )
-def test_the_last_cards_of_stud_fall_as_they_do_in_play(id: str, hands: list[str], kept: int) -> None:
+def test_the_last_cards_of_stud_match_play(id: str, hands: list[str], kept: int) -> None:
     """All but a few cards of the stub are dead, so that every deal can be played."""
     spares = spare(*hands)
     stub, dead = spares[::5][:kept], [card for card in spares if card not in spares[::5][:kept]]
@@ -120,7 +120,7 @@ def test_the_last_cards_of_stud_fall_as_they_do_in_play(id: str, hands: list[str
     assert found_by_counting(found) == played(game, decks, 2)
 
 
-def test_the_community_card_of_mambo_falls_as_it_does_in_play() -> None:
+def test_the_community_card_of_mambo_matches_play() -> None:
     hands, game = ["As 2d 5s", "Kh Kd 4c"], GAMES["mambo-stud"]
     decks = (stud(*hands, first=2, board=card) for card in spare(*hands))
     assert found_by_counting(equity(game, hands)) == played(game, decks, 2)
@@ -133,7 +133,7 @@ def test_the_community_card_of_mambo_falls_as_it_does_in_play() -> None:
         ("five-card-draw-low", ["As 2d 3c 4h 4d", "6s 7s 5s 3d 2c"], ["4h", ""]),
     ],
 )
-def test_a_draw_of_named_cards_falls_as_it_does_in_play(id: str, hands: list[str], throws: list[str]) -> None:
+def test_a_draw_with_named_discards_matches_play(id: str, hands: list[str], throws: list[str]) -> None:
     spares = spare(*hands)
     stub, dead = spares[::4][:9], [card for card in spares if card not in spares[::4][:9]]
     drawn = sum(map(bool, throws))
@@ -157,7 +157,7 @@ def test_the_halves_of_a_split_pot_add_up() -> None:
     assert all(share.equity >= half for share, half in zip(found.shares, both, strict=True))
 
 
-def test_a_low_that_nobody_has_leaves_the_whole_pot_to_the_high_hand() -> None:
+def test_without_a_low_the_high_hand_takes_the_whole_pot() -> None:
     spot = read_spot(OMAHA_8, ["AsAh2s3h", "KcQcJdTd"])
     found = priced(spot, {(0b01, 0): 1, (0b01, 0b10): 1, (0b11, 0b01): 2}, sampled=False)
     first, second = found.shares
@@ -259,7 +259,7 @@ def test_neither_the_order_of_players_nor_the_suits_matter(spot: Any, suits: lis
 # Samples
 
 
-def test_a_sample_is_near_the_count_and_comes_again_from_its_seed() -> None:
+def test_a_sample_is_close_to_the_count_and_repeatable() -> None:
     hands, board = ["AsAh2s3h", "KcQcJdTd"], "2c 7h Kd"
     exact = equity(OMAHA_8, hands, board=board)
     once, again, other = (
@@ -273,7 +273,7 @@ def test_a_sample_is_near_the_count_and_comes_again_from_its_seed() -> None:
     assert near(other, exact)
 
 
-def test_a_sample_of_ranges_takes_out_cards_that_others_hold() -> None:
+def test_sampled_ranges_exclude_cards_of_other_hands() -> None:
     hands = ["AA, KK", "AKs, AsAh", "QQ"]
     exact = equity(HOLD_EM, hands, board="Ah Qd 5c")
     sampled = equity(HOLD_EM, hands, board="Ah Qd 5c", samples=1 << 16)
@@ -281,11 +281,11 @@ def test_a_sample_of_ranges_takes_out_cards_that_others_hold() -> None:
     assert near(sampled, exact)
 
 
-def test_what_cannot_be_counted_in_seconds_is_sampled_unless_it_must_be_exact() -> None:
+def test_long_counts_are_sampled_unless_exact_is_requested() -> None:
     assert equity(STUD_8, ["As Ah Kd", "Qs Qd 2c"]).sampled
-    with pytest.raises(BadSpot, match="in 211,315,436,640 ways, too many to count: leave --exact out"):
+    with pytest.raises(BadSpot, match="in 211,315,436,640 ways, too many to count: leave out --exact"):
         equity(GAMES["omaha"], ["AsAhKsKh", "random"], exact=True)
-    with pytest.raises(BadSpot, match="for each of the many hands that may be held"):
+    with pytest.raises(BadSpot, match="for each of many possible hands"):
         equity(HOLD_EM, ["random"] * 3, exact=True)
 
 
@@ -295,26 +295,26 @@ def test_what_cannot_be_counted_in_seconds_is_sampled_unless_it_must_be_exact() 
 @for_each(
     ("id", "hands", "more", "says"),
     [
-        ("hold-em", ["AsAh"], {}, "two players or more"),
+        ("hold-em", ["AsAh"], {}, "at least two hands"),
         ("hold-em", ["AsAh", "AsKh"], {}, "As is in hand 1 and in hand 2"),
         ("hold-em", ["AsAh", "KsKh"], {"board": "As 2c 3c"}, "As is in the board and in hand 1"),
-        ("hold-em", ["AsAh", "KsKh"], {"board": "2c3c4c5c6c7c"}, "has 5 cards at most, not 6"),
-        ("hold-em", ["AsAhAd", "KsKh"], {}, "has 3 cards; a hand of Hold 'em has 2"),
-        ("hold-em", ["AsAh", "AA"], {"dead": "Ac"}, "'AA' holds nothing"),
-        ("hold-em", ["AA", "AA", "AA"], {}, "cannot be held together"),
+        ("hold-em", ["AsAh", "KsKh"], {"board": "2c3c4c5c6c7c"}, "has at most 5 cards, not 6"),
+        ("hold-em", ["AsAhAd", "KsKh"], {}, "has 3 cards, but a hand of Hold 'em has 2"),
+        ("hold-em", ["AsAh", "AA"], {"dead": "Ac"}, "no hand of 'AA' is possible"),
+        ("hold-em", ["AA", "AA", "AA"], {}, "cannot occur together"),
         ("hold-em", ["AsAh", "KsKh"], {"draws": 1}, "has no draw"),
-        ("hold-em", ["AsAh", "KsKh"], {"samples": 5, "exact": True}, "--samples or --exact"),
-        ("omaha", ["AKs", "QQ+"], {}, "ranges are read in hold 'em alone"),
+        ("hold-em", ["AsAh", "KsKh"], {"samples": 5, "exact": True}, "--samples N or --exact"),
+        ("omaha", ["AKs", "QQ+"], {}, "ranges work only in hold 'em"),
         ("omaha", ["random"] * 2, {"dead": text(range(42))}, "13 cards are to come, but only 10 are left"),
         ("seven-card-stud", ["AsAhKd", "random"], {"board": "2c"}, "has no board here"),
-        ("badugi", ["AsAh2c3c", "random"], {"discards": ["KsKh", "pat"]}, "cannot throw Ks Kh"),
+        ("badugi", ["AsAh2c3c", "random"], {"discards": ["KsKh", "pat"]}, "cannot discard Ks Kh"),
         ("badugi", ["AsAh2c3c", "random"], {"discards": ["pat"]}, "1 discards for 2 hands"),
         ("badugi", ["AsAh2c3c", "random"], {"draws": 4}, "has 3 draws, not 4"),
         ("badugi", ["AsAh2c3c", "random"], {"draws": 0, "discards": ["pat", "pat"]}, "no draw is left"),
-        ("badugi", ["AsAh2c3c", "random"], {"exact": True}, "leave --exact out"),
+        ("badugi", ["AsAh2c3c", "random"], {"exact": True}, "leave out --exact"),
     ],
 )
-def test_what_makes_no_sense_is_refused(id: str, hands: list[str], more: dict[str, Any], says: str) -> None:
+def test_invalid_input_is_refused(id: str, hands: list[str], more: dict[str, Any], says: str) -> None:
     with pytest.raises(BadSpot) as bad:
         equity(GAMES[id], hands, **more)
     assert says in str(bad.value)
@@ -322,7 +322,7 @@ def test_what_makes_no_sense_is_refused(id: str, hands: list[str], more: dict[st
 
 @pytest.mark.rule("13:69F-14.10(b)")
 def test_more_players_than_the_law_seats_are_refused() -> None:
-    with refused("13:69F-14.10(b)", "seats 11 at most, not 12"):
+    with refused("13:69F-14.10(b)", "seats at most 11, not 12"):
         equity(HOLD_EM, ["random"] * 12)
 
 

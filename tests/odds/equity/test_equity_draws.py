@@ -23,7 +23,7 @@ from tests.poker.deck import GAMES, passive, table, won
 TRIPLE, BADUGI, DRAW = GAMES["triple-draw"], GAMES["badugi"], GAMES["five-card-draw"]
 
 
-def test_what_is_not_named_is_thrown_as_the_bots_throw() -> None:
+def test_unnamed_discards_follow_the_bots() -> None:
     hand = cards("As Ad Kc 4h 3d")
     assert advised("five-card-draw", mask_of(hand)) == mask_of(cards("Kc 4h 3d"))
     by_bots = equity(DRAW, ["As Ad Kc 4h 3d", "Qs Js Ts 9s 2d"])
@@ -35,14 +35,14 @@ def test_what_is_not_named_is_thrown_as_the_bots_throw() -> None:
     assert kicker.shares != named.shares
 
 
-def test_hands_that_stand_pat_are_compared_as_they_are() -> None:
+def test_pat_hands_are_compared_unchanged() -> None:
     pat = equity(TRIPLE, ["2s 3h 4d 5c 7h", "2d 3d 4c 5h 8h"], draws=0)
     assert [(share.wins, share.ties) for share in pat.shares] == [(1, 0), (0, 0)]
     same = equity(TRIPLE, ["2s 3h 4d 5c 7h", "2d 3d 4c 5h 8h"], draws=1, discards=["pat", "none"])
     assert same.total == 1
 
 
-def test_a_draw_by_chance_is_near_the_count() -> None:
+def test_a_sampled_draw_is_close_to_the_count() -> None:
     hands = ["2s 3h 4d 7c Kh", "2d 3d 4c 8h Qh"]
     exact = equity(TRIPLE, hands, draws=1)
     assert exact.total == 42 * comb(41, 2)  # the king; the eight and the queen
@@ -57,7 +57,7 @@ def test_a_draw_by_chance_is_near_the_count() -> None:
 
 
 @pytest.mark.parametrize("game", [TRIPLE, BADUGI], ids=lambda game: game.id)
-def test_no_card_is_held_twice_though_the_discards_come_back(game) -> None:  # type: ignore[no-untyped-def]
+def test_no_card_is_held_twice_when_discards_are_reused(game) -> None:  # type: ignore[no-untyped-def]
     spot = read_spot(game, ["random"] * game.max_seats)
     plan = read_plan(spot, None, ())
     assert plan is not None
@@ -85,7 +85,7 @@ def one_draw(stub: str, discards: list[str], house: tuple[bool, bool, bool]) -> 
     return drawn, {int(np.bitwise_count(mask)) for mask in hands[1]}
 
 
-def test_a_short_stub_is_made_up_as_the_house_reads_it() -> None:
+def test_a_short_stub_is_refilled_by_house_option() -> None:
     others, own, stub = set(cards("2c 2d 2h")), set(cards("3c 3d")), set(cards("4c"))
     first, sizes = one_draw("4c", ["2c 2d 2h", "3c 3d"], (False, True, False))
     assert (first, sizes) == (stub | others | own, {2})
@@ -102,7 +102,7 @@ def test_a_short_stub_is_made_up_as_the_house_reads_it() -> None:
 
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("readings", [{}, {"own_earlier_discards_out": "on"}, {"stub_first": "off"}])
-def test_seven_players_of_triple_draw_fare_as_they_do_in_play(readings: dict[str, str]) -> None:
+def test_seven_players_of_triple_draw_match_play(readings: dict[str, str]) -> None:
     """The last to draw get what others threw away: play finds the same."""
     shares, rounds = Counter[int](), 5000
     options = PokerOptions(**readings)  # type: ignore[arg-type]

@@ -43,13 +43,13 @@ from tests.cases import for_each
         ("QQ, *", 1326),
     ],
 )
-def test_a_range_holds_so_many_hands(text: str, count: int) -> None:
+def test_a_range_has_the_right_number_of_hands(text: str, count: int) -> None:
     found = read_range(text)
     assert len(found) == len(set(found)) == count
     assert {mask.bit_count() for mask in found} == {2}
 
 
-def test_a_range_holds_the_hands_that_it_says() -> None:
+def test_a_range_has_the_right_hands() -> None:
     assert sorted(read_range("AsKs, QdQc")) == sorted(mask_of(pair) for pair in ((51, 47), (41, 40)))
     assert set(read_range("AKs")) == {1 << 48 + suit | 1 << 44 + suit for suit in range(4)}
     assert set(read_range("T9s+")) == set(read_range("T9s, JTs, QJs, KQs, AKs"))
@@ -67,18 +67,18 @@ def test_parts_add_up_and_come_once(parts: set[str]) -> None:
     ("text", "says"),
     [
         ("QQ+, A", "'A' in 'QQ+, A'"),
-        ("QQ,,KK", "nothing at a comma"),
-        ("QQ,", "nothing at its end"),
+        ("QQ,,KK", "a hand is missing at a comma"),
+        ("QQ,", "a hand is missing at its end"),
         ("QQs", "a pair is neither suited"),
-        ("AKs-A2o", "both ends are suited"),
-        ("JTs-95s", "not equally far apart"),
-        ("QQ-A2", "not equally far apart"),
-        ("AsAs", "comes twice"),
-        ("AKx", "no hand of two cards"),
-        ("AK++", "no hand of two cards"),
+        ("AKs-A2o", "its ends must both be suited"),
+        ("JTs-95s", "have the same gap"),
+        ("QQ-A2", "have the same gap"),
+        ("AsAs", "names one card twice"),
+        ("AKx", "not a two-card hand"),
+        ("AK++", "not a two-card hand"),
     ],
 )
-def test_what_is_no_range_is_refused_with_the_place(text: str, says: str) -> None:
+def test_an_invalid_range_is_refused_with_its_position(text: str, says: str) -> None:
     with pytest.raises(BadRange, match="write hands such as QQ") as refused:
         read_range(text)
     assert says in str(refused.value)

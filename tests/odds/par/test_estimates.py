@@ -76,7 +76,7 @@ def test_banks_and_strategies_of_a_sample_have_no_fractions(monkeypatch: pytest.
         assert all(each["edge_standard_error"] > 0 for each in play["strategies"])
 
 
-def test_standard_errors_say_how_far_samples_stray(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_standard_errors_match_the_spread_of_samples(monkeypatch: pytest.MonkeyPatch) -> None:
     """Against the exact figures, 60 samples stray by about their standard errors."""
     rules = find_game("three-card-poker")
     exactly = prices(rules, rules.Options())[0]

@@ -29,7 +29,7 @@ def made(game: str, row: dict[str, Any] | None = None, **more: Any) -> ParSheet:
 
 
 def adds_up(found: ParSheet) -> None:
-    """What a round comes to is certain, and its parts are the mean and the variance that are told."""
+    """Outcome probabilities add up to 1, and their contributions to the printed mean and variance."""
     for each in found.wagers:
         assert sum(row.outcome.probability for row in each.results) == 1
         assert sum(row.outcome.contribution for row in each.results) == -each.price.edge
@@ -40,7 +40,7 @@ def adds_up(found: ParSheet) -> None:
 
 
 @for_each("game", QUICK)
-def test_what_it_says_is_what_is_priced(game: str) -> None:
+def test_strategies_do_what_they_say(game: str) -> None:
     found, rules = made(game), find_game(game)
     adds_up(found)
     known = prices(rules, rules.Options())
@@ -66,7 +66,7 @@ def test_the_longer_games_add_up_too(game: str, row: dict[str, Any]) -> None:
     adds_up(made(game, row))
 
 
-def test_a_round_with_a_decision_is_told_by_all_that_it_comes_to() -> None:
+def test_a_round_with_a_decision_lists_all_outcomes() -> None:
     (each,) = made("red-dog").wagers
     told = {(row.outcome.way, row.name): row.outcome for row in each.results}
     best = told["stand", "initial wager: three alike"]
@@ -74,13 +74,13 @@ def test_a_round_with_a_decision_is_told_by_all_that_it_comes_to() -> None:
     assert told["raise", "initial wager loses; raise loses"].net == -2
     assert {part.name: part.made for part in each.parts} == {
         "initial wager": "made before the round",
-        "raise": "made in the course of the round",
+        "raise": "made during the round",
     }
     (play,) = made("red-dog").strategy
     assert play.rules[0] == "Raise with a spread of 7 or more."
 
 
-def test_json_has_every_probability_beside_its_decimal() -> None:
+def test_json_has_every_probability_with_its_decimal() -> None:
     row = json.loads(json.dumps(made("mini-dice").to_json()))
     place = row["wagers"][0]
     assert place["edge"] == {"fraction": "1/15", "decimal": "0.06666666667", "percent": "6.6667%"}
@@ -90,7 +90,7 @@ def test_json_has_every_probability_beside_its_decimal() -> None:
     assert {each["name"] for each in row["options"]} >= {"odds", "cocked_die"}
 
 
-def test_what_the_house_chose_is_marked() -> None:
+def test_changed_options_are_marked() -> None:
     (chosen,) = [each for each in made("mini-dice", ODDS).options if each.chosen]
     assert (chosen.name, chosen.value, chosen.default) == ("odds", '{"any 7": "9 to 2"}', "{}")
 
@@ -112,11 +112,11 @@ def test_a_play_bet_goes_back_by_the_rule_of_its_ante() -> None:
         ("19:47", "as printed in the supplement, effective 1996-08-19"),
     ],
 )
-def test_the_edition_is_the_copy_that_is_held(edition: str, printed: str) -> None:
+def test_the_edition_is_that_of_the_text_we_have(edition: str, printed: str) -> None:
     assert made("keno", {"edition": edition}).edition == printed
 
 
-def test_the_number_is_of_the_content_alone() -> None:
+def test_the_document_number_depends_only_on_the_content() -> None:
     usual = made("mini-dice")
     assert made("mini-dice", issued="2026-01-31").number == usual.number
     assert made("mini-dice", ODDS).number != usual.number
@@ -125,7 +125,7 @@ def test_the_number_is_of_the_content_alone() -> None:
 @pytest.mark.parametrize(
     ("game", "row"), [("mini-dice", ODDS), ("red-dog", {"maximum": 10_000}), ("keno", {"edition": "19:47"})]
 )
-def test_the_command_makes_the_same_sheet(game: str, row: dict[str, Any]) -> None:
+def test_the_printed_command_reproduces_the_sheet(game: str, row: dict[str, Any]) -> None:
     found = made(game, row)
     program, verb, name, *words = shlex.split(found.command)
     assert (program, verb, name) == ("pitboss", "par", game)
@@ -134,7 +134,7 @@ def test_the_command_makes_the_same_sheet(game: str, row: dict[str, Any]) -> Non
     assert sheet(rules, house_options(rules, words[1::2])).number == found.number
 
 
-def test_a_stake_is_told_and_part_of_the_command() -> None:
+def test_the_stake_is_shown_and_part_of_the_command() -> None:
     limits = {"most": 10_000_000, "aggregate": 10_000_000, "maximum": 5_000_000}
     row = {"rate_card": {"schedules": {"1": {"1": 3}}, **limits}}
     low, high = made("keno", row, stake=100), made("keno", row, stake=5_000_000)
@@ -146,7 +146,7 @@ def test_a_stake_is_told_and_part_of_the_command() -> None:
 
 
 def test_players_against_each_other_have_no_sheet() -> None:
-    with pytest.raises(Refused, match="play against each other; `pitboss games`"):
+    with pytest.raises(Refused, match="play against each other; choose a house game from `pitboss games`"):
         made("hold-em")
 
 
@@ -166,7 +166,7 @@ def test_a_fair_coin() -> None:
 
 
 @pytest.mark.parametrize("rounds", [10, 100, 1000])
-def test_the_error_told_is_never_exceeded(rounds: int) -> None:
+def test_the_error_bound_is_never_exceeded(rounds: int) -> None:
     """A wager of one in ten at 8 to 1, against the binomial law that it has."""
     shape = spread([(Fraction(8), Fraction(1, 10)), (Fraction(-1), Fraction(9, 10))])
     below, worst = Fraction(0), 0.0
@@ -179,7 +179,7 @@ def test_the_error_told_is_never_exceeded(rounds: int) -> None:
     assert 0 < worst <= shape.error(rounds)
 
 
-def test_a_heavy_tail_is_doubted_where_hits_are_few() -> None:
+def test_a_heavy_tail_with_few_hits_is_flagged() -> None:
     bands = {each.price.wager: each.bands for each in made("keno").wagers}
     assert not any(band.trusted for band in bands["8 spots"][:3])
     assert all(band.trusted for band in bands["1 spot"])

@@ -59,11 +59,11 @@ def as_described(source: Source, size: int, seed: int = 7) -> Iterator[list[int]
     ("source", "size"),
     [(dice(), 2), (wheel(38), 1), (cards(), 10), (cards(8), 30), (ranks(6), 3), (Source((8, 72)), 20)],
 )
-def test_rounds_are_drawn_as_it_is_described(source: Source, size: int) -> None:
+def test_rounds_are_drawn_as_documented(source: Source, size: int) -> None:
     assert dealt(source, size, 300) == list(islice(as_described(source, size), 300))
 
 
-def test_words_that_would_favour_an_outcome_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_biased_words_are_rejected(monkeypatch: pytest.MonkeyPatch) -> None:
     """With as many numbers from a word as fit, one word in four is left out here."""
     monkeypatch.setattr(dealing, "MOST", 2**64)
     many = Source((1,) * 250)
@@ -72,7 +72,7 @@ def test_words_that_would_favour_an_outcome_are_left_out(monkeypatch: pytest.Mon
     assert dealt(many, 8, 300) == list(islice(as_described(many, 8), 300))
 
 
-def test_what_is_dealt_in_pieces_is_what_is_dealt_at_once() -> None:
+def test_dealing_in_parts_matches_dealing_at_once() -> None:
     whole, pieces = np.empty((1_000, 10), np.uint8), np.empty((1_000, 10), np.uint8)
     Dealer(cards(), 10, 7, KEY).deal(whole)
     dealer = Dealer(cards(), 10, 7, KEY)
@@ -81,14 +81,14 @@ def test_what_is_dealt_in_pieces_is_what_is_dealt_at_once() -> None:
     assert (whole == pieces).all()
 
 
-def test_every_card_comes_to_every_place_and_every_pair_first() -> None:
+def test_every_card_reaches_every_position_and_every_pair_comes_first() -> None:
     shuffles = dealt(cards(), 52, 20_000)
     assert all(sorted(shuffle) == list(range(52)) for shuffle in shuffles[:100])
     assert positions(shuffles).passes(0.9999)
     assert pairs(shuffles).passes(0.9999)
 
 
-def test_every_order_of_a_few_items_is_as_likely_round_after_round() -> None:
+def test_every_order_of_a_few_items_stays_equally_likely() -> None:
     """Two rounds that follow each other, too: the items lie as the first has left them."""
     rounds = [tuple(row) for row in dealt(Source((1,) * 4), 4, 200_000)]
     orders = {order: place for place, order in enumerate(permutations(range(4)))}
@@ -97,7 +97,7 @@ def test_every_order_of_a_few_items_is_as_likely_round_after_round() -> None:
     assert frequencies(both, 24 * 24).passes(0.9999)
 
 
-def test_kinds_come_as_often_as_there_are_items_of_them() -> None:
+def test_kinds_are_drawn_in_proportion_to_their_items() -> None:
     counts = np.bincount(np.array(dealt(Source((1, 2, 5), replaced=True), 1, 80_000))[:, 0])
     expected = np.array([10_000, 20_000, 50_000])
     statistic = float(((counts - expected) ** 2 / expected).sum())
@@ -106,6 +106,6 @@ def test_kinds_come_as_often_as_there_are_items_of_them() -> None:
     assert both == set(product(range(2), repeat=2)) - {(0, 0)}
 
 
-def test_no_more_is_drawn_than_there_is() -> None:
-    with pytest.raises(ValueError, match="3 cannot be drawn of 2"):
+def test_draws_cannot_exceed_the_source() -> None:
+    with pytest.raises(ValueError, match="cannot draw 3 items from 2"):
         Dealer(Source((1, 1)), 3, 7, KEY)

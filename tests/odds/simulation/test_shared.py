@@ -24,7 +24,7 @@ def caught(seed: int = 7, rounds: int = ROUNDS) -> list[Counter[int]]:
     return SharedDraw(MODELS).count(seed, [(0, rounds)])
 
 
-def test_every_spot_count_is_of_the_same_draws() -> None:
+def test_every_spot_count_uses_the_same_draws() -> None:
     """Of the same 20 numbers, the first n + 1 catch as many as the first n, or one more."""
     found = caught(rounds=1)
     catches = [next(iter(each)) for each in found]
@@ -35,12 +35,12 @@ def test_every_spot_count_is_of_the_same_draws() -> None:
     assert means == sorted(means)
 
 
-def test_a_seed_gives_these_draws_again() -> None:
+def test_a_seed_repeats_known_draws() -> None:
     assert caught() == caught() != caught(8)
     assert dict(caught()[0]) == {0: 149_837, 1: 50_163}, "should they change, `ALGORITHM` is to be raised"
 
 
-def test_catches_come_as_often_as_the_exact_figures_say() -> None:
+def test_catch_frequencies_match_exact_figures() -> None:
     from scipy.stats import chisquare  # it takes long to load, and collecting the tests should not wait
 
     for spots, found in enumerate(caught(11), 1):

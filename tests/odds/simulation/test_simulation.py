@@ -66,7 +66,7 @@ def whole(what: Simulation, rounds: int, **how: Any) -> SimulationProgress:
 # The same whoever runs them
 
 
-def test_these_rounds_are_what_this_seed_gives() -> None:
+def test_a_seed_gives_known_rounds() -> None:
     """Pinned: should they change, `ALGORITHM` is to be raised."""
     dice = whole(asked("mini-dice"), 100_000)
     seven = next(each for each in dice.counted() if each.wager.name == "any 7")
@@ -84,7 +84,7 @@ def test_these_rounds_are_what_this_seed_gives() -> None:
 
 
 @pytest.mark.parametrize("game", ["mini-dice", "casino-night-three-card-poker"])
-def test_any_cut_into_parts_gives_the_same(game: str) -> None:
+def test_any_split_into_parts_gives_the_same_result(game: str) -> None:
     what, rounds = asked(game), 2 * BLOCK + 1_000
     at_once = count_part(what, SimulationPart(0, rounds))
     parts = [SimulationPart(2, rounds), SimulationPart(0, BLOCK), SimulationPart(1, 2 * BLOCK)]
@@ -97,7 +97,7 @@ def test_any_cut_into_parts_gives_the_same(game: str) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 3])
-def test_any_number_of_workers_gives_the_same(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_any_number_of_workers_gives_the_same_result(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pitboss.odds.simulation.simulate.ITEMS", 2)  # a part for each block
     what, rounds = asked("mini-dice"), 6 * BLOCK + 17
     assert parts_of(what, rounds) == 7
@@ -105,7 +105,7 @@ def test_any_number_of_workers_gives_the_same(workers: int, monkeypatch: pytest.
         assert whole(what, rounds, executor=pool) == whole(what, rounds)
 
 
-def test_other_seeds_blocks_and_models_fall_otherwise() -> None:
+def test_other_seeds_blocks_and_models_give_other_outcomes() -> None:
     model = MiniDice().model(MiniDiceOptions())
     settled = RoundSettler(model)
     found = [settled.count(*each, [(0, 5_000)]) for each in ((7, 0), (8, 0), (7, 1))]
@@ -131,7 +131,7 @@ def test_blocks_cover_the_rounds_once() -> None:
         ("casino-night-three-card-poker", 1 << 19),
     ],
 )
-def test_what_comes_is_near_what_is_exact(game: str, rounds: int) -> None:
+def test_estimates_are_close_to_exact_figures(game: str, rounds: int) -> None:
     what = asked(game, 11)
     exactly = exact(what)
     found = whole(what, rounds).prices()
@@ -152,14 +152,14 @@ def test_pai_gow_poker_is_set_the_house_way() -> None:
     assert exact(asked("pai-gow-poker")) == {}
 
 
-def test_the_library_has_one_function_for_it() -> None:
+def test_the_library_has_one_function_for_stakes() -> None:
     (initial,) = simulate(find_game("red-dog"), find_game("red-dog").Options(), 10_000, 3)
     assert (initial.total, initial.sampled, initial.by_way) == (10_000, True, True)
     assert sum(sum(lines.values()) for lines in initial.lines.values()) == 10_000
 
 
 @pytest.mark.exhaustive
-def test_caribbean_stud_is_played_best() -> None:
+def test_best_play_of_caribbean_stud_matches_the_literature() -> None:
     ante, *_ = whole(asked("caribbean-stud"), 1 << 23).prices()
     assert abs(float(ante.edge) - 0.052243) < 4 * (ante.standard_error or 0)
     assert abs(float(ante.played["bet"]) - 5316167 / 10179260) < 0.001
@@ -176,7 +176,7 @@ def never(first: int, second: int) -> int:
     return 0
 
 
-def test_a_strategy_is_played_where_it_is_named_and_the_rest_is_best() -> None:
+def test_a_strategy_applies_to_its_decision_and_best_play_to_the_rest() -> None:
     rules = find_game("red-dog")
     model = rules.models(rules.Options())[0]
     (decision,) = model.decisions
@@ -190,7 +190,7 @@ def test_a_strategy_is_played_where_it_is_named_and_the_rest_is_best() -> None:
     assert 0.2 < expected < 0.5
 
 
-def test_nothing_is_decided_where_nothing_arises() -> None:
+def test_situations_without_a_decision_use_the_default() -> None:
     """A pair and neighbours leave nothing to raise at red dog, whatever is said about it."""
     rules = find_game("red-dog")
     (decision,) = rules.models(rules.Options())[0].decisions
@@ -198,7 +198,7 @@ def test_nothing_is_decided_where_nothing_arises() -> None:
     assert [Decider(always_raise, None).one(seen) for seen in ((3, 3), (3, 4), (3, 9))] == [0, 0, 1]
 
 
-def test_one_round_is_decided_as_many_are() -> None:
+def test_one_round_is_decided_like_many() -> None:
     rules = find_game("casino-night-three-card-poker")
     model = rules.models(rules.Options())[0]
     (decision,) = model.decisions
@@ -209,7 +209,7 @@ def test_one_round_is_decided_as_many_are() -> None:
     assert set(many) == {0, 1}
 
 
-def test_tables_too_wide_for_a_place_each_are_searched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_large_tables_use_binary_search(monkeypatch: pytest.MonkeyPatch) -> None:
     what = asked("casino-night-three-card-poker")
     usual = count_part(what, SimulationPart(0, 20_000))
     monkeypatch.setattr(deciding, "DENSE", 10)
@@ -218,8 +218,8 @@ def test_tables_too_wide_for_a_place_each_are_searched(monkeypatch: pytest.Monke
     assert {(0, *key): times for key, times in found.items()} == usual
 
 
-def test_what_nobody_decides_is_refused() -> None:
-    with pytest.raises(NoBestPlay, match="nobody has said how to decide about ante"):
+def test_a_missing_strategy_is_refused() -> None:
+    with pytest.raises(NoBestPlay, match="there is no strategy or table for ante"):
         RoundSettler(joined())
     huge = small(60, (7, 7))
     decision = Decision("player", "ante", (Way("go", {}), Way("stop", {}, ("ante",))), always, None)
@@ -276,7 +276,7 @@ def through_json(done: SimulationProgress) -> SimulationProgress:
 
 
 @for_each("game", ["mini-dice", "red-dog", "casino-night-three-card-poker", "keno"])
-def test_a_run_that_stopped_goes_on_to_the_same_end(game: str) -> None:
+def test_a_resumed_run_ends_with_the_same_result(game: str) -> None:
     what, rounds = asked(game), BLOCK + 70_000
     stopped = next(run(what, BLOCK))
     kept = through_json(stopped)
@@ -284,7 +284,7 @@ def test_a_run_that_stopped_goes_on_to_the_same_end(game: str) -> None:
     assert whole(what, rounds, begun=kept) == whole(what, rounds)
 
 
-def test_a_short_block_at_the_end_is_done_again_in_a_longer_run() -> None:
+def test_a_longer_run_repeats_a_short_last_block() -> None:
     what = asked("mini-dice")
     short = whole(what, BLOCK + 10)
     assert (short.rounds, short.rest) == (BLOCK + 10, 10)
@@ -292,14 +292,14 @@ def test_a_short_block_at_the_end_is_done_again_in_a_longer_run() -> None:
     assert kept.rounds == BLOCK
     assert whole(what, 2 * BLOCK, begun=kept) == whole(what, 2 * BLOCK)
     assert whole(what, BLOCK, begun=kept).rounds == BLOCK
-    with pytest.raises(NotSimulated, match="262,144 rounds are done already"):
+    with pytest.raises(NotSimulated, match="262,144 rounds are already done"):
         whole(what, BLOCK - 1, begun=kept)
 
 
 @for_each(
     ("changes", "says"),
     [
-        ({"kind": "something"}, "not a simulation"),
+        ({"kind": "something"}, "not a stopped simulation"),
         ({"game": "red-dog"}, "its game red-dog, here mini-dice"),
         ({"seed": 8}, "its seed 8, here 7"),
         ({"strategy": "odd"}, "its strategy odd, here none"),
@@ -317,13 +317,13 @@ def test_a_short_block_at_the_end_is_done_again_in_a_longer_run() -> None:
         ({"counts": [[0, 0, 3, [1], BLOCK]]}, "damaged"),
     ],
 )
-def test_what_is_no_stopped_run_of_this_is_refused(changes: dict[str, Any], says: str) -> None:
+def test_only_progress_of_the_same_run_is_resumed(changes: dict[str, Any], says: str) -> None:
     what = asked("mini-dice")
     sound = to_json(next(run(what, BLOCK)))
     assert from_json(sound, what).blocks == 1
     with pytest.raises(BadResume, match=says):
         from_json(sound | changes, what)
-    with pytest.raises(BadResume, match="not a simulation"):
+    with pytest.raises(BadResume, match="not a stopped simulation"):
         from_json([sound], what)
 
 
@@ -331,21 +331,21 @@ def test_what_is_no_stopped_run_of_this_is_refused(changes: dict[str, Any], says
 
 
 @for_each("rounds", [0, -5, 1.5, "9"])
-def test_rounds_are_whole_and_some(rounds: Any) -> None:
-    with pytest.raises(NotSimulated, match="a whole number from 1 on"):
+def test_rounds_must_be_a_positive_whole_number(rounds: Any) -> None:
+    with pytest.raises(NotSimulated, match="choose a whole number from 1 up"):
         next(run(asked("mini-dice"), rounds))
 
 
-def test_what_cannot_be_simulated() -> None:
-    with pytest.raises(NotSimulated, match="play against each other"):
+def test_invalid_simulations_are_refused() -> None:
+    with pytest.raises(NotSimulated, match="played against other players"):
         asked("hold-em")
-    with pytest.raises(NotSimulated, match="a seed is a whole number"):
+    with pytest.raises(NotSimulated, match="choose a whole number"):
         asked("mini-dice", -1)
     with pytest.raises(BadOptions, match="no strategy 'wild'"):
         asked("red-dog", strategy="wild")
 
 
-def test_a_worker_of_another_version_says_so() -> None:
+def test_a_worker_of_another_version_is_reported() -> None:
     with pytest.raises(NotSimulated, match="install the same"):
         count_part(replace(asked("mini-dice"), made_by=("0.0.1", 1)), SimulationPart(0, 10))
 
@@ -353,7 +353,7 @@ def test_a_worker_of_another_version_says_so() -> None:
 # Hands that are exceptions to how all like them are decided
 
 
-def test_a_hand_and_a_card_seen_are_the_same_under_any_change_of_suits() -> None:
+def test_a_hand_and_a_visible_card_are_equal_under_any_change_of_suits() -> None:
     rng = np.random.default_rng(5)
     dealt = np.array([rng.permutation(52)[:6] for _ in range(200)], np.uint8)
     keys = _least_keys(dealt[:, :5], dealt[:, 5], SUITS)
@@ -364,7 +364,7 @@ def test_a_hand_and_a_card_seen_are_the_same_under_any_change_of_suits() -> None
     assert len(set(keys.tolist())) == len(different)
 
 
-def test_exceptions_are_decided_otherwise_than_all_like_them() -> None:
+def test_exceptions_are_decided_differently_than_their_group() -> None:
     rules = find_game("caribbean-stud")
     model = rules.models(rules.Options())[0]
     (decision,) = model.decisions
@@ -385,7 +385,7 @@ def test_exceptions_are_decided_otherwise_than_all_like_them() -> None:
     ("game", "strategy"),
     [("red-dog", "seven"), ("three-card-poker", "queen"), ("three-card-poker", "everything")],
 )
-def test_a_strategy_comes_near_what_it_is_worth(game: str, strategy: str) -> None:
+def test_a_simulated_strategy_is_close_to_its_price(game: str, strategy: str) -> None:
     what = asked(game, 3, strategy)
     first = whole(what, 1 << 18).prices()[0]
     known = exact(what)[first.wager]

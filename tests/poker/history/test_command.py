@@ -184,7 +184,7 @@ def test_a_file_without_a_hand_is_refused(
     file.write_text(text, encoding="utf-8")
     with pytest.raises(typer.Exit):
         replay_histories([file], False)
-    assert capsys.readouterr().err == f"pitboss: {file}: there is no hand in it\n"
+    assert capsys.readouterr().err == f"pitboss: {file}: there is no hand in this file\n"
 
 
 def test_history_paths_are_recognized(tmp_path: Path) -> None:

@@ -1,1 +1,1 @@
-"""What becomes of a bankroll: the risk of ruin, the result at the end and the deepest fall on the way."""
+"""Bankroll figures: risk of ruin, final result and deepest drawdown."""

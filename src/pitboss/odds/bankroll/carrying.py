@@ -1,7 +1,7 @@
-"""Chances carried from round to round, compiled: where a sum of equal draws may stand after many of them.
+"""Compute the distribution of a sum of independent draws, round by round, in compiled code.
 
-Moves are whole numbers in ascending order, the first below nothing. What takes more than `most` additions, or
-more than `CELLS` numbers in memory, is given up: the work done is then -1.
+Moves are integers in ascending order, the first negative. Work beyond `most` additions or `CELLS` numbers in
+memory is given up; the returned work is then -1.
 """
 
 from __future__ import annotations
@@ -14,15 +14,15 @@ import numpy as np
 from pitboss.rankings.compiling import KEPT
 
 TINY = 1e-18
-"""What is less likely than this, at the ends, is left out."""
+"""Probability below which the tails are cut off."""
 CELLS = 1 << 24
 
 
 @numba.njit(cache=KEPT, nogil=True)
 def carried(moves: Any, weights: Any, rounds: Any, floor: Any, most: Any) -> Any:
-    """The lowest sum after all rounds, the chances from it on, those of sums that fell below the floor, work.
+    """Return the lowest sum, the probabilities from it up, those of sums below the floor, and the work.
 
-    A sum below the floor stays what it is: it lies between the floor with the least move and the floor.
+    A sum below the floor stays there: it lies between the floor plus the lowest move and the floor.
     """
     least, span = moves[0], moves[-1] - moves[0]
     low, work = np.int64(0), np.int64(0)
@@ -53,12 +53,12 @@ def carried(moves: Any, weights: Any, rounds: Any, floor: Any, most: Any) -> Any
 
 @numba.njit(cache=KEPT, nogil=True)
 def shallow(moves: Any, weights: Any, rounds: Any, depth: Any, most: Any) -> Any:
-    """The chance that a sum never lies so far below its highest, and the work."""
+    """Return the probability that a sum never falls `depth` below its peak, and the work."""
     work = np.int64(len(moves)) * rounds
     if depth > CELLS or work > most // depth:
         return 0.0, np.int64(-1)
     work *= depth
-    below, after = np.zeros(depth), np.zeros(depth)  # the chances of lying so far below it
+    below, after = np.zeros(depth), np.zeros(depth)  # probability of each distance below the peak
     below[0] = 1.0
     for _ in range(rounds):
         after[:] = 0.0

@@ -1,8 +1,7 @@
-"""What becomes of a bankroll: flat stakes, round after round, on one wager.
+"""Compute bankroll figures for flat stakes on one wager: risk of ruin, final result, deepest drawdown.
 
-From every net return of a round and how often it comes: the risk of ruin, the result at the end and the
-deepest fall on the way. Where the returns lie on a lattice that is small enough, chances are carried from
-round to round, in floats; else many sessions are played by a seeded stream.
+The input is the distribution of a round's net return. If the returns lie on a small enough lattice, the
+distribution is computed round by round in floats; otherwise many sessions are simulated from a seed.
 """
 
 from __future__ import annotations
@@ -24,58 +23,60 @@ from pitboss.odds.running import in_order
 MOST_ROUNDS = 10**6
 MOST_SESSIONS = 10**6
 MOST_PLAYED = 10**10
-"""The most rounds that are played in all sessions together."""
+"""Maximum number of rounds in all simulated sessions together."""
 SESSIONS, PLAYED = 100_000, 2 * 10**9
-"""At most so many sessions, and so many rounds in all, are played unless told."""
+"""Default limits on simulated sessions, and on rounds in all of them."""
 MOST_WORK = 8 * 10**9
-"""Beyond so many additions, chances are not carried on: sessions are played."""
+"""Maximum number of additions before switching to simulation."""
 MOST_STEPS = 2**40
-"""The most steps of the lattice that a round may bring."""
+"""Maximum change in one round, in lattice steps."""
 FALLS = (0.5, 0.9, 0.95, 0.99)
-"""The falls that are told, by how often they are no deeper."""
+"""Percentiles of the drawdown to report."""
 NEVER = -(1 << 62)
 """A floor below every sum."""
 
 
 class BadBankrollSession(BadInput):
-    """A session that cannot be notified, or not so."""
+    """A session whose figures cannot be computed."""
 
 
 class _TooMuch(Exception):
-    """More work than carrying chances on is worth."""
+    """Exact computation would take too much work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Net returns as whole steps."""
+    """Net returns as integer steps."""
 
     step: Fraction
-    """So many units each."""
+    """Units per step."""
     moves: tuple[int, ...]
     weights: tuple[Fraction, ...]
 
     def arrays(self) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
-        """Moves and weights for compiled code."""
+        """Return moves and weights for compiled code."""
         return np.array(self.moves, np.int64), np.array([float(each) for each in self.weights])
 
     @property
     def cost(self) -> int:
-        """The most that a round may cost."""
+        """Return the most steps a round may cost."""
         return -min(self.moves)
 
     @property
     def spacing(self) -> int:
-        """What the sums of as many moves differ by."""
+        """Return the spacing between possible sums after equally many rounds."""
         return gcd(*(move - self.moves[0] for move in self.moves)) or 1
 
 
 def lattice(returns: Mapping[Fraction, Fraction]) -> Lattice:
-    """The steps in which returns lie."""
+    """Return the lattice on which the returns lie."""
     if sum(returns.values()) != 1 or any(weight < 0 for weight in returns.values()):
-        raise BadBankrollSession("the chances of all returns together are certain, and none is below nothing")
+        raise BadBankrollSession(
+            "probabilities must not be negative and must add up to 1: correct the returns"
+        )
     there = {each: weight for each, weight in sorted(returns.items()) if weight}
     if min(there) >= 0:
-        raise BadBankrollSession("a wager that never loses needs no bankroll")
+        raise BadBankrollSession("this wager never loses, so it needs no bankroll: choose another wager")
     denominator = lcm(*(each.denominator for each in there))
     moves = [int(each * denominator) for each in there]
     common = gcd(*moves)
@@ -83,21 +84,19 @@ def lattice(returns: Mapping[Fraction, Fraction]) -> Lattice:
         Fraction(common, denominator), tuple(move // common for move in moves), tuple(there.values())
     )
     if max(map(abs, found.moves)) > MOST_STEPS:
-        raise BadBankrollSession(
-            "the returns have no common measure that can be counted in; take a rounder stake"
-        )
+        raise BadBankrollSession("the returns are too fine to count exactly: choose a rounder stake")
     return found
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BankrollSession:
-    """So many rounds at one unit each. Who cannot pay for all that a round may cost is ruined, and stops."""
+    """A number of one-unit rounds. A player who cannot cover the worst round is ruined and stops."""
 
     returns: Mapping[Fraction, Fraction]
-    """Every net return of a round on one unit first staked, and how often it comes."""
+    """Probability of each net return of a round, per unit of the first stake."""
     rounds: int
     bankroll: Fraction | None = None
-    """In units; None for a player who can always go on."""
+    """In units; None for a player who is never ruined."""
 
     def __post_init__(self) -> None:
         found = lattice(self.returns)
@@ -106,39 +105,39 @@ class BankrollSession:
         if self.bankroll is not None and self.bankroll < cost:
             said = f"a round may cost {float(cost):.10g} units"
             raise BadBankrollSession(
-                f"{said}: a bankroll of {float(self.bankroll):.10g} does not pay for one"
+                f"{said}, so a bankroll of {float(self.bankroll):.10g} is too small: choose a larger one"
             )
 
     @property
     def mean(self) -> Fraction:
-        """The mean result, if all rounds are played."""
+        """Return the mean result if all rounds are played."""
         return self.rounds * _mean(self.returns)
 
     @property
     def variance(self) -> Fraction:
-        """Its variance."""
+        """Return the variance of the result if all rounds are played."""
         square = sum((each**2 * weight for each, weight in self.returns.items()), Fraction(0))
         return self.rounds * (square - _mean(self.returns) ** 2)
 
     def floor(self, found: Lattice) -> int | None:
-        """The lowest sum, in steps, with which a player goes on."""
+        """Return the lowest sum, in steps, with which a player continues."""
         if self.bankroll is None:
             return None
-        lowest = -found.cost * self.rounds  # with more to lose than all rounds cost, nobody is ruined
+        lowest = -found.cost * self.rounds  # nobody can lose more than all rounds cost
         return max(ceil((found.cost * found.step - self.bankroll) / found.step), lowest)
 
 
 def check_sizes(rounds: int, sessions: int | None = None) -> None:
-    """Refuse sessions that are too long, or too many."""
+    """Refuse sessions that are too long or too many."""
     if not 1 <= rounds <= MOST_ROUNDS:
-        raise BadBankrollSession(f"a session has 1 to {MOST_ROUNDS:,} rounds, not {rounds:,}")
+        raise BadBankrollSession(f"a session cannot have {rounds:,} rounds: choose 1 to {MOST_ROUNDS:,}")
     if sessions is None:
         return
     if not 1 <= sessions <= MOST_SESSIONS:
-        raise BadBankrollSession(f"1 to {MOST_SESSIONS:,} sessions can be played, not {sessions:,}")
+        raise BadBankrollSession(f"cannot simulate {sessions:,} sessions: choose 1 to {MOST_SESSIONS:,}")
     if sessions * rounds > MOST_PLAYED:
         fewer = f"{MOST_PLAYED // rounds:,} sessions of {rounds:,} rounds"
-        raise BadBankrollSession(f"{sessions:,} sessions are too many: {fewer} can be played")
+        raise BadBankrollSession(f"{sessions:,} sessions are too many: choose at most {fewer}")
 
 
 def _mean(returns: Mapping[Fraction, Fraction]) -> Fraction:
@@ -147,32 +146,32 @@ def _mean(returns: Mapping[Fraction, Fraction]) -> Fraction:
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
 class BankrollFigures:
-    """What becomes of a bankroll in a session."""
+    """Bankroll figures of a session."""
 
     session: BankrollSession
     method: Literal["computed", "simulated"]
     sessions: int
-    """How many were played; 0 where the chances are computed."""
+    """Number of simulated sessions; 0 if the figures are computed."""
     ruin: float | None
-    """The chance to be ruined before the end; None without a bankroll."""
+    """Risk of ruin before the end; None without a bankroll."""
     step: Fraction
     sums: NDArray[np.int64]
-    """Net results at the end, or when ruined, in steps of so many units and in order."""
+    """Net results at the end or at ruin, in steps and in order."""
     chances: NDArray[np.float64]
-    """How often each of them comes."""
+    """Probability of each result."""
     falls: Mapping[float, Fraction]
-    """The deepest fall from a high point, by how often it is no deeper, if all rounds are played."""
+    """Deepest drawdown by percentile, if all rounds are played."""
 
     @property
     def ruin_error(self) -> float | None:
-        """Its standard error."""
+        """Return the standard error of the risk of ruin."""
         if self.ruin is None or not self.sessions:
             return None
         return sqrt(self.ruin * (1 - self.ruin) / self.sessions)
 
     @property
     def mean(self) -> float:
-        """The mean result of a player who stops when ruined."""
+        """Return the mean result of a player who stops when ruined."""
         return float(self.sums @ self.chances) * float(self.step)
 
     @property
@@ -182,16 +181,16 @@ class BankrollFigures:
 
     @property
     def mean_error(self) -> float | None:
-        """The standard error of the mean."""
+        """Return the standard error of the mean."""
         return self.deviation / sqrt(self.sessions) if self.sessions else None
 
     @property
     def ahead(self) -> float:
-        """The chance to end with more than one began with."""
+        """Return the probability of ending ahead."""
         return float(self.chances[self.sums > 0].sum())
 
     def result(self, often: float) -> Fraction:
-        """The least result that is not exceeded so often: 0.5 for the middle one."""
+        """Return a percentile of the result; 0.5 is the median."""
         place = int(np.searchsorted(self.chances.cumsum(), often - 1e-12))
         return int(self.sums[min(place, len(self.sums) - 1)]) * self.step
 
@@ -199,7 +198,7 @@ class BankrollFigures:
 def figures(
     session: BankrollSession, *, sessions: int | None = None, seed: int = 1, executor: Executor | None = None
 ) -> BankrollFigures:
-    """Computed where that can be done in seconds, unless so many sessions shall be played."""
+    """Compute the figures if that takes seconds; otherwise, or given `sessions`, simulate."""
     if sessions is None:
         try:
             return computed(session)
@@ -208,11 +207,11 @@ def figures(
     return simulated(session, sessions, seed, executor)
 
 
-# By chances carried from round to round
+# Exact computation
 
 
 def computed(session: BankrollSession) -> BankrollFigures:
-    """Every chance, to about ten digits."""
+    """Compute the figures to about ten digits."""
     from pitboss.odds.bankroll.carrying import carried
 
     found, work = lattice(session.returns), _Work()
@@ -221,7 +220,7 @@ def computed(session: BankrollSession) -> BankrollFigures:
     low, chances, fallen, done = carried(*moves, session.rounds, NEVER if floor is None else floor, work.left)
     work.add(done)
     begin, ruined = low, np.zeros(0)
-    if floor is not None:  # who is ruined ends in the steps just below it, the others on it or higher
+    if floor is not None:  # ruined players end just below the floor, the others on it or higher
         begin = floor - found.cost
         ruined = np.concatenate([fallen, np.zeros(max(low - floor, 0))])
     every = np.concatenate([ruined, chances])
@@ -239,7 +238,7 @@ def computed(session: BankrollSession) -> BankrollFigures:
 
 
 class _Work:
-    """How much may still be done."""
+    """Remaining work budget."""
 
     def __init__(self) -> None:
         self.left = MOST_WORK
@@ -251,10 +250,10 @@ class _Work:
 
 
 def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
-    """The depths of falls, each by a search among depths."""
+    """Find each drawdown percentile by bisection."""
     from pitboss.odds.bankroll.carrying import shallow
 
-    known: dict[int, float] = {}  # by depth, the chance that no fall is deeper
+    known: dict[int, float] = {}  # by depth, the probability of no deeper drawdown
     most = found.cost * rounds
     moves = found.arrays()
 
@@ -276,18 +275,18 @@ def _falls(found: Lattice, rounds: int, work: _Work) -> dict[float, Fraction]:
     return {often: fall(often) for often in FALLS}
 
 
-# By sessions that are played
+# Simulation
 
 
 def simulated(
     session: BankrollSession, sessions: int, seed: int, executor: Executor | None = None
 ) -> BankrollFigures:
-    """So many sessions by a seeded stream; the same whoever plays them."""
+    """Simulate sessions from a seed; the result does not depend on the executor."""
     from pitboss.odds.bankroll.sessions import blocks, play
 
     check_sizes(session.rounds, sessions)
     if seed < 0:
-        raise BadBankrollSession(f"a seed is a whole number from 0 on, not {seed}")
+        raise BadBankrollSession(f"seed {seed} is not valid: choose a whole number from 0 up")
     found = lattice(session.returns)
     floor = session.floor(found)
     work = partial(play, found, session.rounds, NEVER if floor is None else floor, seed)
@@ -308,9 +307,9 @@ def simulated(
 
 
 def bars(found: BankrollFigures, most: int = 40) -> list[tuple[Fraction, Fraction, float]]:
-    """The results as a histogram of equal bars, but for one in a thousand at either end.
+    """Return the results as a histogram of equal bars, without one in a thousand at either end.
 
-    A bar is a whole number of times as wide as results lie apart, so that each has as many of them.
+    A bar's width is a multiple of the spacing between results, so that each bar covers equally many.
     """
     apart, step = lattice(found.session.returns).spacing, found.step
     low, high = int(found.result(0.001) / step), int(found.result(0.999) / step)

@@ -1,7 +1,7 @@
-"""Sessions of flat stakes, compiled: rounds whose returns are drawn by a seeded stream.
+"""Simulate sessions of flat stakes in compiled code, drawing each round's return from a seeded stream.
 
-Sessions are cut into blocks, and each block has a stream of its own, numpy's `SFC64(SeedSequence(seed,
-spawn_key=(block,)))`: what happens in it depends on nothing but the seed and its number.
+Each block of sessions has its own stream, numpy's `SFC64(SeedSequence(seed, spawn_key=(block,)))`, so its
+results depend only on the seed and the block number.
 """
 
 from __future__ import annotations
@@ -20,19 +20,19 @@ if TYPE_CHECKING:
 from pitboss.rankings.compiling import KEPT
 
 BLOCK = 1 << 10
-"""How many sessions a block has."""
+"""Sessions per block."""
 Sums = NDArray[np.int64]
 
 
 def blocks(sessions: int) -> Iterator[tuple[int, int]]:
-    """The number of each block and how many sessions it has."""
+    """Yield the number and size of each block."""
     return ((first // BLOCK, min(BLOCK, sessions - first)) for first in range(0, sessions, BLOCK))
 
 
 def play(
     found: Lattice, rounds: int, floor: int, seed: int, block: tuple[int, int]
 ) -> tuple[Sums, Sums, NDArray[np.bool_]]:
-    """The sessions of a block: each one's sum when it ended, its deepest fall, and whether it was ruined."""
+    """Play a block; return each session's final sum, deepest drawdown and whether it was ruined."""
     number, size = block
     chance = np.random.Generator(np.random.SFC64(np.random.SeedSequence(seed, spawn_key=(number,))))
     keep, other = alias(found.weights)
@@ -43,7 +43,7 @@ def play(
 
 
 def alias(weights: Sequence[Fraction]) -> tuple[NDArray[np.float64], Sums]:
-    """For each of as many equal boxes: how much of it is its own, and whose the rest is."""
+    """Build an alias table: for each box, its own share and the alias of the rest."""
     count = len(weights)
     left = [weight * count for weight in weights]
     keep, other = [Fraction(1)] * count, list(range(count))

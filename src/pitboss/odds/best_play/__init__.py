@@ -1,1 +1,1 @@
-"""How to play: what each choice is worth with one hand, how a whole game is best played, simpler ways."""
+"""Best play: the worth of each choice with one hand, strategies for whole games, and simpler play."""

@@ -1,7 +1,6 @@
-"""What is said about best play, as values: the worth of each choice with one hand, and how a game is played.
+"""Best play as values: the worth of each choice with one hand, and the strategy for a whole game.
 
-`strategy.py` makes them for games of hands to play or to give up, `settings.py` for those whose hands are
-set in two.
+`strategy.py` makes them for most games, `settings.py` for games whose hands are set in two.
 """
 
 from __future__ import annotations
@@ -20,72 +19,78 @@ Pieces = tuple[int, ...]
 
 
 class ImpossibleHand(BadInput):
-    """A hand that cannot be held at a game, or cannot go with what else is known."""
+    """A hand that cannot occur in a game or with the other known cards."""
 
 
 class KnownPieces(NamedTuple):
-    """What a player knows beside the own hand."""
+    """Cards a player knows besides their own hand."""
 
     up: Pieces = ()
-    """What is seen of the hand played against."""
+    """Visible cards of the dealer's hand."""
     seen: Pieces = ()
-    """What else has been seen and cannot come: other seats' cards."""
+    """Other cards seen, such as those of other seats."""
 
 
 NOTHING = KnownPieces()
 
 
 def rest(pack: Pieces, hand: Pieces, known: KnownPieces) -> Pieces:
-    """What is left of a pack and nobody has seen; a piece that is not there so often is refused."""
+    """Return the unseen rest of a pack. Refuse pieces named more often than the pack has them."""
     left = Counter(pack)
     left.subtract((*hand, *known.up, *known.seen))
     for piece, times in left.items():
         if times < 0:
             there = pack.count(piece)
-            only = f"is there {there} times" if there > 1 else "is there once" if there else "is not there"
-            named = f"named {there - times} times" if there - times > 1 else "named"
-            raise ImpossibleHand(f"{name(piece)} {only}, and is {named}: name only what can be held or seen")
+            only = (
+                f"is there only {there} times"
+                if there > 1
+                else "is there only once"
+                if there
+                else "is not there"
+            )
+            named = f"you named it {there - times} times" if there - times > 1 else "you named it"
+            raise ImpossibleHand(f"{name(piece)} {only}, but {named}: name only cards you can hold or see")
     return tuple(left.elements())
 
 
 class RatedChoice(NamedTuple):
-    """One thing that a player may do."""
+    """A choice and its worth."""
 
     name: str
     worth: Fraction
-    """What it wins on average, in units of the first stake."""
+    """Average win in units of the first stake."""
     error: float | None = None
-    """The standard error of that, where it is of a sample."""
+    """Standard error of the worth, if sampled."""
     says: str = ""
-    """What it comes to, where the name does not say it: what the hands of a setting are called."""
+    """Description, such as the names of the two hands of a setting."""
     comes_to: Mapping[str, int] | None = None
-    """In how many ways it wins, pushes and loses, where that is counted apart."""
+    """Numbers of outcomes that win, push and lose, if counted."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advice:
-    """What each choice is worth with one hand."""
+    """The worth of each choice with one hand."""
 
     about: str
-    """What is decided about: a wager, or whose hand is set."""
+    """The subject of the decision: a wager, or whose hand is set."""
     stake: int
-    """The stake on the wager at which limits and commission are priced, in cents."""
+    """Stake in cents at which limits and commission are priced."""
     hand: Pieces
     known: KnownPieces
     choices: tuple[RatedChoice, ...]
-    """The best first; a single one where there is nothing to decide."""
+    """Best first; only one if there is nothing to decide."""
     ways: int
-    """In how many ways the rest could fall, or how many were sampled."""
+    """Number of outcomes counted or sampled."""
     sampled: bool = False
     simple: Mapping[str, str] = field(default_factory=dict)
-    """What is done by each strategy that has a name."""
+    """The choice of each named strategy."""
 
     @property
     def best(self) -> RatedChoice:
         return self.choices[0]
 
     def cost(self, choice: str) -> Fraction:
-        """What a choice gives away against the best."""
+        """Return the cost of a choice compared with the best."""
         return self.best.worth - next(each.worth for each in self.choices if each.name == choice)
 
     def to_json(self) -> dict[str, Any]:
@@ -136,40 +141,40 @@ class StrategyGrid(NamedTuple):
 
 
 class StrategyCase(NamedTuple):
-    """What may be seen where a rule does not say what to do."""
+    """A situation that the rules leave open."""
 
     called: str
-    """What the hand is called."""
+    """Name of the hand."""
     seen: tuple[int, ...]
-    """The numbers of the draws seen."""
+    """Numbers of the draws seen."""
     ways: Mapping[str, Fraction]
-    """Which ways are the best, and how often each is."""
+    """How often each way is best."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BestPlay:
-    """How a game is best played, as a person would learn it, and what simpler play costs."""
+    """The best play of a game as rules to learn, and the cost of simpler play."""
 
     about: str
-    """What is decided about: a wager, or whose hand is set."""
+    """The subject of the decision: a wager, or whose hand is set."""
     stake: int
-    """The stake on the wager at which limits and commission are priced, in cents."""
+    """Stake in cents at which limits and commission are priced."""
     edge: Fraction
-    """The house's share of a unit first staked, under the best play."""
+    """House edge under best play."""
     error: float | None = None
-    """The standard error of the edge, where it is of a sample."""
+    """Standard error of the edge, if sampled."""
     ways: int
-    """In how many ways a round could fall, or how many rounds were sampled."""
+    """Number of outcomes counted, or rounds sampled."""
     played: Mapping[str, Fraction]
-    """How often each way is gone."""
+    """Frequency of each decision."""
     rules: tuple[str, ...]
-    """What to do, in sentences."""
+    """The rules, as sentences."""
     grid: StrategyGrid | None = None
-    """The cases that the rules leave to a table."""
+    """Table for the cases that the rules leave open."""
     between: tuple[StrategyCase, ...] = ()
     """The same cases, one by one."""
     simple: tuple[NamedStrategy, ...] = ()
-    """Strategies with names, and what they cost; the best of them first."""
+    """Named strategies and their cost, best first."""
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -207,7 +212,7 @@ class BestPlay:
 
 
 def _figure(figure: Fraction, error: float | None) -> str:
-    """A ratio where it is exact; a decimal where it has a standard error."""
+    """Return an exact ratio, or a decimal if there is a standard error."""
     return str(figure) if error is None else f"{float(figure):.9f}"
 
 

@@ -1,4 +1,4 @@
-"""What each way is worth with one hand, from a game's model: all that can fall besides what is known."""
+"""Value each way to play one hand from a game's model, over all unknown cards."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from pitboss.odds.returns import net_of
 from pitboss.table.model import Decision, Draw, Model, Source
 
 Drawn = Mapping[str, tuple[int, ...]]
-"""The kinds of what was drawn, by their draws."""
+"""Kinds drawn, by the name of the draw."""
 
 
 def pieces(source: Source) -> Pieces:
-    """Every card of a source, as often as it is there."""
+    """Return every card of a source, with repeats."""
     suits = source.suits
     return tuple(
         kind * suits + suit
@@ -30,7 +30,7 @@ def pieces(source: Source) -> Pieces:
 
 
 def advised(model: Model, decision: Decision, hand: Pieces, known: KnownPieces) -> Advice:
-    """The hand and what is seen are drawn; what falls after them is counted out of the rest."""
+    """Value each choice: the known cards are drawn, and all later draws from the rest are counted."""
     wager = model.wager(decision.wager)
     wagers, _ = group(model, wager)
     place = model.place(decision.after) + 1
@@ -67,16 +67,14 @@ def advised(model: Model, decision: Decision, hand: Pieces, known: KnownPieces) 
 def _drawn(
     before: Sequence[Draw], shown: Collection[str], hand: Pieces, known: KnownPieces, suits: int
 ) -> dict[str, tuple[int, ...]]:
-    """What was drawn before the decision: `shown` is what a later draw joins, and so not the player's."""
+    """Split the known cards into the draws before the decision. `shown` names the dealer's draws."""
     own = sum(draw.size for draw in before if draw.name not in shown)
     up = sum(draw.size for draw in before if draw.name in shown)
     if len(hand) != own:
-        raise ImpossibleHand(
-            f"a decision is made with {_cards(own)} in hand, not {len(hand)}: name each of them"
-        )
+        raise ImpossibleHand(f"you decide with {_cards(own)} in hand, not {len(hand)}: name each of them")
     if len(known.up) != up:
-        todo = "name what is up" if up else "leave out what is up"
-        raise ImpossibleHand(f"{_cards(up)} of the dealer's can be seen, not {len(known.up)}: {todo}")
+        todo = "name the cards that are up" if up else "leave out the cards that are up"
+        raise ImpossibleHand(f"you can see {_cards(up)} of the dealer's, not {len(known.up)}: {todo}")
     held, seen, found = list(hand), list(known.up), {}
     for draw in before:
         taken = seen if draw.name in shown else held
@@ -90,18 +88,18 @@ def _cards(count: int) -> str:
 
 
 def _left(source: Source, cards: Pieces, after: Sequence[Draw]) -> Source:
-    """What can still be drawn; where that is too little, too much is said to have been seen."""
+    """Return the cards that can still be drawn; refuse if too many are named as seen."""
     wanted = sum(draw.size for draw in after if draw.source is None)
     if len(cards) < wanted:
         raise ImpossibleHand(
-            f"{_cards(wanted)} are still to be dealt, and {len(cards)} are unseen: name fewer"
+            f"{_cards(wanted)} are still to be dealt, but only {len(cards)} are unseen: name fewer cards"
         )
     times = Counter(card // source.suits for card in cards)
     return Source(tuple(times[kind] for kind in range(len(source.kinds))))
 
 
 def _fallen(source: Source, draws: Sequence[Draw], drawn: Drawn) -> Counter[Seen]:
-    """The numbers that draws come to after others, and in how many ways."""
+    """Count the numbers that later draws produce."""
     first = draws[0] if draws else None
     single = max(source.kinds) == 1
     if first and len(draws) == 1 and first.values and single and comb(sum(source.kinds), first.size) > MANY:
@@ -114,13 +112,13 @@ def _fallen(source: Source, draws: Sequence[Draw], drawn: Drawn) -> Counter[Seen
 
 
 def _joined(draw: Draw, drawn: Drawn) -> Draw:
-    """A draw whose number is of what was drawn before it too, where that is known."""
+    """Bind an earlier known draw into a draw that depends on it."""
     before = drawn.get(draw.joins)
     return draw._replace(value=partial(draw.value, *before), joins="") if before else draw
 
 
 def _in_arrays(source: Source, draw: Draw, before: tuple[int, ...]) -> Counter[Seen]:
-    """The same for one draw of single cards, all at once."""
+    """Count a single draw of distinct cards in arrays."""
     import numpy as np  # here, because it is slow to load
 
     from pitboss.odds.compiled import values

@@ -1,4 +1,4 @@
-"""How seven cards are best set at pai gow poker: one hand exactly, and the ways with names over all hands."""
+"""Best settings at pai gow poker: one hand exactly, and named ways compared over many hands."""
 
 from __future__ import annotations
 
@@ -50,19 +50,19 @@ from pitboss.table.wager import FIRST, LOSES, PUSHES
 
 HANDS = comb(CARDS, SEVEN)
 ROUNDS, SEED = 1 << 20, 1
-"""How many rounds the ways are compared over, and by which stream."""
+"""Rounds and seed for comparing the ways."""
 CHUNK = 1 << 16
 AFTER = comb(CARDS - SEVEN, SEVEN)
-"""How many hands there are after one."""
+"""Number of possible hands given one hand."""
 MOST = 12
-"""So many kinds of hands that are set otherwise are told."""
+"""Maximum number of differing kinds of hands to list."""
 
 
 # One hand
 
 
 def advise(options: PaiGowPokerOptions, hand: Pieces, known: KnownPieces, stake: int) -> list[Advice]:
-    """The settings of a hand, against all hands that the others may hold, as the house sets them."""
+    """Value the settings of a hand against all possible hands, set the house way."""
     against = falls(cast(PaiGowWay, options.way), options.order, (*hand, *known.seen))
     return [_advice(options, each, hand, known, against) for each in roles(options, stake)]
 
@@ -89,27 +89,27 @@ def _numbers(masks: Any, options: PaiGowPokerOptions, strategy: str) -> NDArray[
     return found
 
 
-# The ways with names, over the same rounds
+# The named ways, over the same rounds
 
 
 @dataclass(frozen=True, slots=True)
 class WayComparison:
-    """What several ways came to in the same rounds. What they win is in cents."""
+    """Results of several ways in the same rounds, in cents."""
 
     role: SettingRole
     names: tuple[str, ...]
     came: NDArray[np.int64]
-    """By way and line, how often."""
+    """Counts by way and line."""
     more: NDArray[np.int64]
-    """By two ways: the sum of what the first won more than the second, and of its squares."""
+    """Sum of the difference in winnings between two ways; `squares` sums its squares."""
     squares: NDArray[np.int64]
 
     def comes(self, name: str) -> SettingResults:
-        """How often a way won, pushed and lost."""
+        """Return how often a way won, pushed and lost."""
         return SettingResults(*self.came[self.names.index(name)].tolist())
 
     def ahead(self, name: str, other: str) -> tuple[Fraction, float]:
-        """What a way won more than another on one unit, on average, and the standard error of that."""
+        """Return the average lead of a way over another per unit, and its standard error."""
         place = self.names.index(name), self.names.index(other)
         rounds, more, squares = int(self.came[0].sum()), int(self.more[place]), int(self.squares[place])
         mean, stake = Fraction(more, rounds * self.role.stake), self.role.stake
@@ -117,7 +117,7 @@ class WayComparison:
 
 
 def compare(options: PaiGowPokerOptions, stake: int, rounds: int, seed: int) -> list[WayComparison]:
-    """All ways with names in the same rounds, as a player and as a bank, against hands set by the house."""
+    """Play all named ways in the same rounds, as player and as bank, against the house way."""
     names = tuple(SAYS)
     found = [WayComparison(role, names, *_zeros(len(names))) for role in roles(options, stake)]
     dealer = Dealer(Source((1,) * CARDS), 2 * SEVEN, seed, ())
@@ -137,7 +137,7 @@ def _zeros(ways: int) -> tuple[NDArray[np.int64], ...]:
 
 
 def _add(found: WayComparison, lines: list[NDArray[np.int64]]) -> None:
-    """So many rounds more, by the lines that each way came to in them."""
+    """Add rounds by the lines that each way produced."""
     nets = np.zeros(FIRST + 1, np.int64)
     cents = [int(net * found.role.stake) for net, _ in SettingResults(0, 0, 0).nets(found.role)]
     nets[[FIRST, PUSHES, LOSES]] = cents
@@ -154,14 +154,14 @@ def _add(found: WayComparison, lines: list[NDArray[np.int64]]) -> None:
 
 
 class SettingDifferences(NamedTuple):
-    """How many of all hands a way sets otherwise than the house, and what it sets instead of what."""
+    """Hands that a way sets differently than the house, and the settings it changes."""
 
     hands: int
     instead: Counter[tuple[int, int]]
 
 
 def set_apart(options: PaiGowPokerOptions, name: str) -> SettingDifferences:
-    """The hands, of all there are, that a way does not set as the house does, by kinds of two hands."""
+    """Count all hands that a way sets differently than the house, by kind of both settings."""
     kinds = len(options.order.categories) * len(PAI_GOW_TWO.categories)
     counts = np.zeros(kinds * kinds, np.int64)
     for rows, times in hands(SEVEN, joker=True):
@@ -175,14 +175,14 @@ def set_apart(options: PaiGowPokerOptions, name: str) -> SettingDifferences:
 
 
 def _kind(numbers: NDArray[np.int64], options: PaiGowPokerOptions) -> NDArray[np.int64]:
-    """The kinds of the high and the low hand, as one number."""
+    """Encode the kinds of the high and the low hand as one number."""
     high, low = (_categories(order) for order in (options.order, PAI_GOW_TWO))
     found: NDArray[np.int64] = high[numbers >> 8] * len(PAI_GOW_TWO.categories) + low[numbers & 255]
     return found
 
 
 def _categories(order: HandOrder) -> NDArray[np.int64]:
-    """By value, the place of its category."""
+    """Return the index of the category for each value."""
     places = {category: place for place, category in enumerate(order.categories)}
     return np.array([0, *(places[shape.category] for shape in order.shapes)])
 
@@ -192,13 +192,13 @@ def _said(kind: int, options: PaiGowPokerOptions) -> str:
     return f"{options.order.categories[high]} over {PAI_GOW_TWO.categories[low]}"
 
 
-# As a person would learn it
+# Rules to learn
 
 
 def strategy(
     options: PaiGowPokerOptions, stake: int, rounds: int = ROUNDS, seed: int = SEED
 ) -> list[BestPlay]:
-    """The best of the ways with names, what the others give away, and how many hands are set otherwise."""
+    """Return the best named way, the cost of the others, and how many hands are set differently."""
     compared = compare(options, stake, rounds, seed)
     apart = {name: set_apart(options, name) for name in SAYS if name != options.house_way}
     apart[options.house_way] = SettingDifferences(0, Counter())
@@ -206,10 +206,10 @@ def strategy(
 
 
 def roles(options: PaiGowPokerOptions, stake: int) -> list[SettingRole]:
-    """A player against the house, and a bank against a player, at the nearest stake that may be laid."""
+    """Return the roles, player and bank, at the nearest allowed stake."""
     wager = options.wagers[MAIN]
     stake = wager.allowed_stake(stake)
-    charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
+    charge = options.charge(BANK.settled)  # a bank pays it on its remaining win
     return [
         SettingRole(PLAYERS, wager, stake, False),
         SettingRole(BANKS, replace(wager, commission=charge), stake, True),
@@ -224,7 +224,7 @@ def _best(
     simple = []
     for name in sorted(wins, key=lambda name: -wins[name]):
         cost, error = found.ahead(best, name)
-        own = " (the way of this house)" if name == options.house_way else ""
+        own = " (this house's way)" if name == options.house_way else ""
         errs = found.comes(name).error(found.role)
         simple.append(NamedStrategy(name, SAYS[name] + own, -wins[name], cost, error, errs))
     came = found.comes(best)
@@ -251,17 +251,17 @@ def _rules(
 ) -> list[str]:
     rules = about_bank(options) if role.bank else []
     rules.append(
-        f"The ways with names were played in the same {sample} against hands that are set by "
-        f"{options.house_way}: the best of them is {best}."
+        f"The named ways were compared over the same {sample} against hands set by {options.house_way}; "
+        f"the best is {best}."
     )
     rules += [
-        f"{name} sets {each.hands:,} of all {HANDS:,} hands otherwise than {options.house_way} does."
+        f"{name} sets {each.hands:,} of {HANDS:,} hands differently than {options.house_way}."
         for name, each in apart.items()
         if name != options.house_way
     ]
     rules.append(
-        f"The best setting of a single hand is counted exactly, against all {AFTER:,} hands of the house: "
-        "ask about the hand itself."
+        f"For a single hand, the best setting is counted exactly against all {AFTER:,} house hands: "
+        "look up the hand itself."
     )
     if not role.bank:
         rules.append(surrendered(came, role, ""))
@@ -269,11 +269,11 @@ def _rules(
 
 
 def _grid(options: PaiGowPokerOptions, best: str, apart: SettingDifferences) -> StrategyGrid | None:
-    """What is set instead of what, the most frequent first."""
+    """Return the table of changed settings, most frequent first."""
     if not apart.hands:
         return None
     rows = [
         (_said(house, options), _said(other, options), f"{n:,}", f"{1000 * n / HANDS:.3f}")
         for (house, other), n in apart.instead.most_common(MOST)
     ]
-    return StrategyGrid((f"{options.house_way} sets", f"{best} sets", "hands", "of a thousand"), tuple(rows))
+    return StrategyGrid((f"{options.house_way} sets", f"{best} sets", "hands", "per thousand"), tuple(rows))

@@ -1,6 +1,6 @@
-"""Every situation that a decision is faced in, how often, and what each way then wins: in arrays.
+"""List every situation of a decision in arrays: its frequency, and what each way wins.
 
-numpy loads here; where a hand is played against another of which one card is seen, compiled code too.
+Loads numpy, and compiled code for games against a hand with one visible card.
 """
 
 from __future__ import annotations
@@ -23,34 +23,34 @@ Numbers = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class DecisionSituations:
-    """The situations in which there is something to decide."""
+    """The situations in which a player has a decision."""
 
     decision: Decision
     seen: tuple[Numbers, ...]
-    """The numbers of the draws seen, a column each."""
+    """Numbers of the draws seen, one column each."""
     best: Numbers
-    """The number of the way that is best."""
+    """Number of the best way."""
     often: Numbers
-    """In how many ways each situation comes."""
+    """Number of outcomes that lead to each situation."""
     won: Any
-    """What each way wins in all of them together, in parts of the first stake: a row a way.
+    """Total win of each way, in parts of the first stake, one row per way.
 
-    Integers of 64 bits where all of them together fit in one, else Python's own.
+    64-bit integers if the sums fit, otherwise Python integers.
     """
     parts: int
-    """Into how many parts a unit is divided, so that all are whole."""
+    """Parts per unit, chosen so that all amounts are integers."""
     total: int
-    """In how many ways a round can fall."""
+    """Number of outcomes of a round."""
     apart: int
-    """What is won where there is nothing to decide."""
+    """Amount won in situations without a decision."""
 
     def edge(self, ways: Numbers) -> Fraction:
-        """The house's share of a unit first staked, if these ways are gone."""
+        """Return the house edge if these ways are chosen."""
         won = int(self.won[ways, np.arange(len(ways))].sum()) + self.apart
         return Fraction(-won, self.parts * self.total)
 
     def of(self, function: Callable[..., int]) -> Numbers:
-        """A function of what was seen, for every situation."""
+        """Apply a function of the draws seen to every situation."""
         if len(self.often) > MANY:
             from pitboss.rankings.compiling import for_arrays
 
@@ -59,7 +59,7 @@ class DecisionSituations:
         return np.array([function(*row) for row in rows], np.int64)
 
     def put_together(self, keys: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-        """The different keys; under each, how often each way is the best, and what each would win."""
+        """Group by key: return the keys, how often each way is best, and what each would win."""
         names, place = np.unique(keys, return_inverse=True)
         ways = len(self.decision.ways)
         often, won = (np.zeros((len(names), ways), kind) for kind in (np.int64, self.won.dtype))
@@ -70,7 +70,7 @@ class DecisionSituations:
 
 
 def faced(model: Model, decision: Decision) -> DecisionSituations:
-    """The situations of one decision of a model."""
+    """Return the situations of a decision of a model."""
     wagers, _ = group(model, model.wager(decision.wager))
     alone = replace(model, wagers=wagers, decisions=(decision,))
     if too_many(alone):
@@ -83,7 +83,7 @@ def faced(model: Model, decision: Decision) -> DecisionSituations:
 
 
 def _counted(counted: WagerCount, stake: int) -> DecisionSituations:
-    """What was counted for everything that may be seen."""
+    """Convert counts into situations."""
     assert counted.decision is not None
     nets = [net_of(counted.wagers, way, stake) for way in counted.decision.ways]
     won = [
@@ -98,9 +98,9 @@ def _counted(counted: WagerCount, stake: int) -> DecisionSituations:
 
 
 def _unseen(model: Model) -> DecisionSituations:
-    """A hand against another of which one card is seen, by the hand's number and the card's rank.
+    """Return the situations of a hand against one visible card, by hand number and rank.
 
-    Which suits the cards have may change what is best, so that one hand with one rank may come twice.
+    Suits may change the best play, so a hand and a rank may appear twice.
     """
     from pitboss.odds import unseen
 
@@ -116,13 +116,13 @@ def _unseen(model: Model) -> DecisionSituations:
 
 
 def _safe(won: Any) -> Any:
-    """Return the same in integers of 64 bits if no sum of them can overflow, else in Python's own."""
+    """Convert to 64-bit integers if no sum can overflow; otherwise keep Python integers."""
     total = int(np.abs(won.astype(object)).sum())
     return won.astype(np.int64 if total < 2**63 else object)
 
 
 def _but_for(found: DecisionSituations) -> DecisionSituations:
-    """Without the situations in which there is nothing to decide: the default way is taken there."""
+    """Drop situations without a decision; they take the default way."""
     if found.decision.arises is always:
         return found
     arises = found.of(found.decision.arises) != 0

@@ -1,6 +1,6 @@
-"""Best play as a person would learn it: from which rung of a ladder on, a table for the rest, simple ways.
+"""Turn computed best play into rules to learn: thresholds on a ladder, a table for the rest, simple ways.
 
-Nothing is written down beforehand: words are put to what was found.
+No strategy is hard-coded; the words describe computed results.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pitboss.table.model import Ladder, Way
 
 
 def learnt(faced: DecisionSituations, stake: int) -> BestPlay:
-    """The best play of one decision, and what simpler play costs."""
+    """Describe the best play of a decision, and the cost of simpler play."""
     decision, edge = faced.decision, faced.edge(faced.best)
     rules, between = _rules(faced)
     simple = [(each.name, each.says, faced.of(each.plays)) for each in decision.strategies]
@@ -42,7 +42,7 @@ def learnt(faced: DecisionSituations, stake: int) -> BestPlay:
 
 
 class _Rungs:
-    """The rungs of a ladder, and which way is the best on each: -1 where that hangs on what else is seen."""
+    """The rungs of a ladder and the best way on each; -1 if it depends on other cards seen."""
 
     def __init__(self, faced: DecisionSituations, ladder: Ladder) -> None:
         self.on = faced.of(ladder.rung)
@@ -50,18 +50,20 @@ class _Rungs:
         always = np.where((often > 0).sum(1) == 1, often.argmax(1), -1)
         mixed = np.flatnonzero(always < 0)
         if len(mixed):
-            always[mixed[0] : mixed[-1] + 1] = -1  # one band, even if a rung in it is always played alike
+            always[
+                mixed[0] : mixed[-1] + 1
+            ] = -1  # keep one band, even if a rung in it is always played the same
         self.always = always
         self.least, self.most = int(always[0]), int(always[-1])
 
     def runs(self) -> list[tuple[int, int]]:
-        """Rungs that are played alike: the first of each run and the way, from the top down."""
+        """Group rungs that are played the same: the first of each run and its way, from the top down."""
         first = [0, *(np.flatnonzero(np.diff(self.always)) + 1).tolist()]
         return [(int(self.names[place]), int(self.always[place])) for place in reversed(first)]
 
 
 def _rules(faced: DecisionSituations) -> tuple[tuple[str, ...], tuple[StrategyCase, ...]]:
-    """What to do, by the rungs of the ladder; and case by case, where it hangs on more than the rung."""
+    """Return the rules by rung, and the cases that depend on more than the rung."""
     ways, ladder, every = faced.decision.ways, faced.decision.ladder, faced.often > 0
     if ladder is None:
         return (), tuple(_cases(faced, lambda rung: "", faced.often, every))
@@ -75,7 +77,7 @@ def _rules(faced: DecisionSituations) -> tuple[tuple[str, ...], tuple[StrategyCa
     for place, (rung, way) in enumerate(runs):
         down = f", down to {ladder.says(rung)}" if place < len(runs) - 1 else ""
         what = f"with less{down}" if place else f"with {ladder.says(rung)} {ladder.beyond}"
-        hangs = f"{what}{',' if down else ''} it hangs on the {faced.decision.after}"
+        hangs = f"{what}{',' if down else ''} it depends on the {faced.decision.after}"
         rules.append(_sentence(hangs if way < 0 else f"{ways[way].name} {what}"))
     between = (rungs.always < 0)[np.searchsorted(rungs.names, rungs.on)]
     return tuple(rules), tuple(_cases(faced, ladder.says, rungs.on, between))
@@ -88,7 +90,7 @@ def _sentence(words: str) -> str:
 def _cases(
     faced: DecisionSituations, called: Callable[[int], str], on: Numbers, there: NDArray[np.bool_]
 ) -> Iterator[StrategyCase]:
-    """Everything that may be seen there, and how often each way is the best: suits may make a difference."""
+    """Yield every situation in the open band, with how often each way is best (suits may matter)."""
     seen = list(zip(*(column[there].tolist() for column in faced.seen), strict=True))
     found: dict[tuple[int, ...], list[int]] = {}
     rungs = dict(zip(seen, on[there].tolist(), strict=True))
@@ -101,7 +103,7 @@ def _cases(
 
 
 def _found(faced: DecisionSituations) -> list[tuple[str, str, Numbers]]:
-    """Where the best play is more than a line: the best line that can be drawn, and the table by itself."""
+    """Return simpler strategies: the best single cutoff, and the table."""
     found = []
     ladder, alike = faced.decision.ladder, faced.decision.alike
     if ladder and (line := _best_line(faced, ladder)):
@@ -110,12 +112,12 @@ def _found(faced: DecisionSituations) -> list[tuple[str, str, Numbers]]:
         cases = faced.of(alike)
         names, _, won = faced.put_together(cases)
         ways = won.argmax(1)[np.searchsorted(names, cases)]
-        found.append(("table", "Play by the table, in each of its cells as is best there.", ways))
+        found.append(("table", "Follow the table, with the best choice in each cell.", ways))
     return found
 
 
 def _best_line(faced: DecisionSituations, ladder: Ladder) -> tuple[str, str, Numbers] | None:
-    """The best play by the rung alone: in one way from some rung on, in another below it."""
+    """Find the best single cutoff: one way from some rung up, another below it."""
     rungs = _Rungs(faced, ladder)
     if rungs.least < 0 or rungs.most < 0 or rungs.least == rungs.most or len(rungs.runs()) == 2:
         return None
@@ -125,11 +127,11 @@ def _best_line(faced: DecisionSituations, ladder: Ladder) -> tuple[str, str, Num
     most, least = (faced.decision.ways[way] for way in (rungs.most, rungs.least))
     says = f"{most.name} with {ladder.says(line)} {ladder.beyond}, {least.name} with less"
     ways = np.where(rungs.on >= line, rungs.most, rungs.least)
-    return "best line", _sentence(f"{says}: the best single line that can be drawn"), ways
+    return "best line", _sentence(f"{says}: the best single cutoff"), ways
 
 
 def _grid(faced: DecisionSituations) -> StrategyGrid | None:
-    """What to do by row and column, where the decision tells them: how often, if it differs within a cell."""
+    """Return the table of decisions, with a share where a cell is mixed."""
     decision = faced.decision
     if not decision.alike or not decision.told:
         return None
@@ -145,7 +147,7 @@ def _grid(faced: DecisionSituations) -> StrategyGrid | None:
 
 
 def _in_order(cells: Mapping[tuple[str, str], Numbers], part: int) -> list[str]:
-    """The rows or the columns, those first in which the first way is seldom the best."""
+    """Sort rows or columns by how rarely the first way is best."""
     sums: dict[str, Numbers] = {}
     for where, often in cells.items():
         sums[where[part]] = sums.get(where[part], 0) + often
@@ -153,7 +155,7 @@ def _in_order(cells: Mapping[tuple[str, str], Numbers], part: int) -> list[str]:
 
 
 def _told(often: Numbers, ways: tuple[Way, ...]) -> str:
-    """The way that is mostly the best; with its share, never rounded up, where it is not always."""
+    """Return the way that is most often best, with its share (rounded down) if it is not always."""
     most, total = int(often.argmax()), int(often.sum())
     share = int(often[most]) * 1000 // total
     return ways[most].name if share == 1000 else f"{ways[most].name} {share / 10:.1f}%"

@@ -1,4 +1,4 @@
-"""How hands are set in two at pai gow and pai gow poker: what each setting is worth, and how to set best."""
+"""Best settings at pai gow and pai gow poker, where hands are set in two."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ if TYPE_CHECKING:
 PLAYERS, BANKS = "player's hand", "bank's hand, against one player"
 HOUSE, OTHERWISE = "as the house", "otherwise"
 SURRENDER, GIVEN_UP = "surrender", Fraction(-1)
-"""A wager that is surrendered is collected whole: 10.7(f)1, 11.9(e)1."""
+"""A surrendered wager is collected in full: 10.7(f)1, 11.9(e)1."""
 
 
 def pack(game: Game, options: HouseOptions) -> Pieces:
-    """What hands are set from."""
+    """Return the cards or tiles that hands are dealt from."""
     if isinstance(options, PaiGowOptions):
         return tuple(range(TILE, TILE + len(TILES)))
     return tuple(_cards(game, options).cards)
 
 
 def advise(game: Game, options: HouseOptions, hand: Pieces, known: KnownPieces, stake: int) -> list[Advice]:
-    """What each setting of a hand is worth, as a player and as the bank, at a stake in cents."""
+    """Value each setting of a hand, as player and as bank, at a stake in cents."""
     if isinstance(options, PaiGowOptions):
         from pitboss.odds.best_play import tile_settings
 
@@ -55,7 +55,7 @@ def advise(game: Game, options: HouseOptions, hand: Pieces, known: KnownPieces, 
 
 
 def strategy(game: Game, options: HouseOptions, stake: int) -> list[BestPlay]:
-    """How hands are best set, as a player and as the bank, at a stake in cents."""
+    """Describe the best settings, as player and as bank, at a stake in cents."""
     if isinstance(options, PaiGowOptions):
         from pitboss.odds.best_play import tile_settings
 
@@ -67,28 +67,28 @@ def strategy(game: Game, options: HouseOptions, stake: int) -> list[BestPlay]:
 
 def _cards(game: Game, options: HouseOptions) -> PaiGowPokerOptions:
     if not isinstance(options, PaiGowPokerOptions):
-        raise TypeError(f"how hands of {game.title} are set is not known")
+        raise TypeError(f"{game.title} has no hands to set")
     return options
 
 
 def _check(pack: Pieces, hand: Pieces, known: KnownPieces, size: int, noun: str) -> None:
-    """Refuse a hand that nobody can be dealt, and what nobody can have seen."""
+    """Refuse hands that cannot be dealt, and cards that cannot be seen."""
     if len(hand) != size:
-        raise ImpossibleHand(f"a hand has {size} {noun}, not {len(hand)}: name all that you were dealt")
+        raise ImpossibleHand(f"a hand has {size} {noun}, not {len(hand)}: name every one you were dealt")
     if known.up:
         raise ImpossibleHand(
-            f"hands are set before any of the dealer's {noun} is seen: name what other seats hold as seen"
+            f"you set your hand before seeing any of the dealer's {noun}: name other seats' {noun} as seen"
         )
     left = rest(pack, hand, known)
     if len(left) < size:
         raise ImpossibleHand(f"only {len(left)} {noun} are left for the dealer: name fewer as seen")
 
 
-# What a setting comes to
+# Results of a setting
 
 
 class SettingRole(NamedTuple):
-    """Whose hand is set, the wager that is decided by it, and the stake."""
+    """Whose hand is set, the wager it decides, and the stake."""
 
     about: str
     wager: Wager
@@ -96,7 +96,7 @@ class SettingRole(NamedTuple):
     bank: bool
 
     def lines(self, mine: Any, theirs: Any) -> Any:
-        """The lines of the wager for whoever sets `mine`; a bank wins what is lost against it."""
+        """Return the lines of the wager for the side that sets `mine`."""
         import numpy as np
 
         from pitboss.rankings.compiling import for_arrays
@@ -108,7 +108,7 @@ class SettingRole(NamedTuple):
 
 
 class SettingResults(NamedTuple):
-    """In how many ways a setting wins, pushes and loses."""
+    """Numbers of outcomes in which a setting wins, pushes and loses."""
 
     wins: int
     pushes: int
@@ -119,53 +119,53 @@ class SettingResults(NamedTuple):
         return sum(self)
 
     def nets(self, role: SettingRole) -> list[tuple[Fraction, int]]:
-        """What one unit wins or loses, and in how many ways."""
+        """Return each net result of one unit, and its number of outcomes."""
         net = net_of((role.wager,), ALONE, role.stake)
         return [(net((line,)), ways) for line, ways in zip((FIRST, PUSHES, LOSES), self, strict=True)]
 
     def worth(self, role: SettingRole) -> Fraction:
-        """What one unit wins on average."""
+        """Return the average win of one unit."""
         return sum((net * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
 
     def error(self, role: SettingRole) -> float:
-        """The standard error of that, where the ways are rounds of a sample."""
+        """Return the standard error of the worth, if the outcomes are sampled."""
         square = sum((net**2 * ways for net, ways in self.nets(role)), Fraction(0)) / self.total
         return sqrt((square - self.worth(role) ** 2) / self.total)
 
 
 def comes(lines: Any, times: Any) -> SettingResults:
-    """What a setting comes to, by the lines against each hand and how often that hand falls."""
+    """Count a setting's results from the line against each hand and the hand's frequency."""
     return SettingResults(*(int(times[lines == line].sum()) for line in (FIRST, PUSHES, LOSES)))
 
 
 def laid(high: Iterable[int], low: Iterable[int]) -> str:
-    """Two hands as a person lays them down."""
+    """Format two hands as `high | low`."""
     return f"{text(high)} | {text(low)}"
 
 
 def chosen(found: list[RatedChoice], *, bank: bool) -> tuple[RatedChoice, ...]:
-    """The choices with a hand, the best first; who does not bank may also surrender."""
+    """Sort the choices, best first, and add surrender for a player who does not bank."""
     if not bank:
         found = [*found, RatedChoice(SURRENDER, GIVEN_UP, says="the whole wager is lost")]
     return tuple(sorted(found, key=lambda choice: choice.worth, reverse=True))
 
 
 def about_bank(options: BankingOptions) -> list[str]:
-    """What to know before setting as the bank."""
+    """Return notes for setting as the bank."""
     says = []
     if options.player_bank == "off":
-        says.append("Players bank only where the house lets them, which this one does not (player_bank=on).")
+        says.append("This house does not let players bank; player_bank=on allows it.")
     if options.co_bank == "on":
-        says.append("The hand of a co-bank is set by the dealer: there is nothing to decide.")
+        says.append("The dealer sets a co-bank's hand, so you have nothing to decide.")
     return says
 
 
 def surrendered(came: SettingResults, role: SettingRole, sees: str) -> str:
-    """Whether it ever pays to surrender, by what hands that stay come to."""
+    """Say whether surrender ever pays."""
     nets = came.nets(role)
     better, same = (sum(n for net, n in nets if compares(net, GIVEN_UP)) for compares in (lt, eq))
     return (
-        f"Surrender gives up the whole wager{sees}: of {came.total:,} ways to fall it is better than staying "
+        f"Surrender gives up the whole wager{sees}: of {came.total:,} outcomes, it is better than staying "
         f"in {better:,}, the same in {same:,}, and worse in {came.total - better - same:,}. "
-        f"{'It never pays.' if not better else 'It pays there alone.'}"
+        f"{'It never pays.' if not better else 'It pays only there.'}"
     )

@@ -1,7 +1,6 @@
-"""How to play: what each choice is worth with one hand, and how a whole game is best played.
+"""Best play: value each choice with one hand, and find the strategy for a whole game.
 
-Every game whose model has a decision is advised about from the model alone; games whose hands are set in two
-have `settings.py`.
+Works from a game's model; games whose hands are set in two use `settings.py`.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from pitboss.table.model import STAKE, Decision, Model
 
 
 def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> list[BestPlay]:
-    """The best play of a game, for each thing that is decided about; none where nothing is.
+    """Find the best play for each decision of a game; empty if there is none.
 
-    Limits and commission are those on the stake, in cents, that the game names unless told.
+    Limits and commission apply at the stake in cents (default: the game's).
     """
     if game.sets_hands:
         from pitboss.odds.best_play import settings
@@ -38,7 +37,7 @@ def strategy(game: Game, options: HouseOptions, stake: int | None = None) -> lis
 def advise(
     game: Game, options: HouseOptions, hand: Pieces, known: KnownPieces = NOTHING, stake: int | None = None
 ) -> list[Advice]:
-    """What each choice is worth with a hand, for each thing that is decided about; none where nothing is."""
+    """Value each choice with a hand, for each decision of the game; empty if there is none."""
     if game.sets_hands:
         from pitboss.odds.best_play import settings
 
@@ -47,7 +46,7 @@ def advise(
 
 
 def pack(game: Game, options: HouseOptions) -> Pieces:
-    """What hands of a game are made of; nothing where there is nothing to decide."""
+    """Return the cards or tiles of a game's hands; empty if there is nothing to decide."""
     if game.sets_hands:
         from pitboss.odds.best_play import settings
 
@@ -58,7 +57,7 @@ def pack(game: Game, options: HouseOptions) -> Pieces:
 def read(
     game: Game, options: HouseOptions, hand: str, up: str = "", seen: str = ""
 ) -> tuple[Pieces, KnownPieces]:
-    """A hand and what else is known, from their texts; of twins each is named once."""
+    """Parse a hand and the other known cards."""
     whole, found = pack(game, options), list[Pieces]()
     left = Counter(whole)
     for words in (hand, up, seen):

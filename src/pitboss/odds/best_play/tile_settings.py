@@ -1,4 +1,4 @@
-"""How four tiles are best set at pai gow: every kind of hand, as a player and as the bank, exactly."""
+"""Best settings of four tiles at pai gow, exactly, as player and as bank."""
 
 from __future__ import annotations
 
@@ -43,17 +43,17 @@ from pitboss.odds.best_play.settings import (
 
 HANDS = comb(len(TILES), SIZE)
 OTHERS = comb(len(TILES) - SIZE, SIZE)
-"""How many hands there are, and how many after one."""
-AHEAD = "So set, the player is ahead: this house way gives away more than the vigorish takes."
+"""Number of hands, and of hands given one hand."""
+AHEAD = "Set this way, the player has the edge: this house way gives away more than the vigorish takes."
 
 
 def roles(options: PaiGowOptions, stake: int) -> list[SettingRole]:
-    """A player against the house; a bank against a player, and against the dealer where the dealer wagers.
+    """Return the roles: player, bank against a player, and bank against a dealer who wagers.
 
-    They are at the nearest stake that may be laid.
+    Stakes are the nearest allowed.
     """
     stake = options.wagers[MAIN].allowed_stake(stake)
-    charge = options.charge(BANK.settled)  # a bank pays it on what is left for it
+    charge = options.charge(BANK.settled)  # a bank pays it on its remaining win
     against = {BANKS: options.wagers[MAIN]}
     if DEALERS in options.wagers:
         against["bank's hand, against the dealer's wager"] = options.wagers[DEALERS]
@@ -67,7 +67,7 @@ def roles(options: PaiGowOptions, stake: int) -> list[SettingRole]:
 
 
 def advise(options: PaiGowOptions, hand: Pieces, known: KnownPieces, stake: int) -> list[Advice]:
-    """The settings of a hand, against all that the others may hold."""
+    """Value the settings of a hand against all possible hands."""
     return [_advice(options, role, hand, known) for role in roles(options, stake)]
 
 
@@ -94,7 +94,7 @@ def _advice(options: PaiGowOptions, role: SettingRole, hand: Pieces, known: Know
 
 
 def _numbers_set(options: PaiGowOptions, role: SettingRole, hand: Pieces) -> dict[str, int]:
-    """The number that a hand comes to by each strategy."""
+    """Return the number of the setting that each strategy chooses."""
     found = {name: packed(*way(hand)) for name, way in (TIES | WAYS).items()}
     sets = np.array([[packed(each.high, each.low) for each in divisions(hand)]])
     found[SCORES] = int(sets[0, most(scores(role.wager, options.way, bank=role.bank), sets)[0]])
@@ -105,7 +105,7 @@ def _numbers_set(options: PaiGowOptions, role: SettingRole, hand: Pieces) -> dic
 
 
 def strategy(options: PaiGowOptions, stake: int) -> list[BestPlay]:
-    """The best setting of all hands, and what the ways with names give away."""
+    """Describe the best setting of all hands, and the cost of the named ways."""
     return [_best(options, role) for role in roles(options, stake)]
 
 
@@ -127,7 +127,7 @@ def _best(options: PaiGowOptions, role: SettingRole) -> BestPlay:
 
 
 def _edge(found: AllSettings, chosen: Numbers, stake: int) -> Fraction:
-    """What the house, or whoever is played against, has of a unit when each kind of hand is set so."""
+    """Return the opponent's edge when each kind of hand is set as chosen."""
     worth = np.take_along_axis(found.worth, chosen[:, None], axis=1)[:, 0]
     return Fraction(-int((worth * kinds().times).sum()), HANDS * OTHERS * stake)
 
@@ -141,29 +141,29 @@ def _simple(
         chosen[name] = (found.sets == numbers(way)[first][:, None]).argmax(axis=1)
     edges = {name: _edge(found, each, role.stake) for name, each in chosen.items()}
     own = next(name for name, way in (TIES | WAYS).items() if way is options.way)
-    says = {name: f"{SAYS[name]} (the way of this house)" if name == own else SAYS[name] for name in edges}
+    says = {name: f"{SAYS[name]} (this house's way)" if name == own else SAYS[name] for name in edges}
     return [NamedStrategy(name, says[name], edge, edge - best) for name, edge in edges.items()]
 
 
 def _grid(known: TileScores) -> StrategyGrid:
-    """The scores, the best hands first."""
+    """Return the table of scores, best hands first."""
     rows = zip(SORTS, known.high.tolist(), known.low.tolist(), strict=True)
     listed = [(sort, str(high), str(low)) for sort, high, low in rows if low >= 0]
     return StrategyGrid(("score of", "as high hand", "as low hand"), tuple(reversed(listed)))
 
 
 def _rules(options: PaiGowOptions, role: SettingRole, found: AllSettings, apart: int) -> list[str]:
-    """What a person would learn: where the best setting is not that of the house, and what the scores are."""
+    """Return the rules: where the best setting differs from the house's, and how to use the scores."""
     house, best = _highs_and_lows(found, found.house), _highs_and_lows(found, found.best)
     better = int(kinds().times[(best[1] > house[1]) & (best[0] < house[0])].sum())
     rules = [
         *(about_bank(options) if role.bank else []),
-        f"Of {HANDS:,} hands, set {HANDS - apart:,} as the house does and {apart:,} otherwise: "
-        f"{better:,} of these with a better low hand and a weaker high hand.",
+        f"Of {HANDS:,} hands, set {HANDS - apart:,} as the house does and {apart:,} differently, "
+        f"{better:,} of them with a better low hand and a weaker high hand.",
         *_departures(found),
         *([AHEAD] if not role.bank and _edge(found, found.best, role.stake) < 0 else []),
-        f"Or learn the scores (strategy {SCORES!r}): add those of the high and the low hand, and take the "
-        "setting with the most. A strong top tile is one from 6-6 down to 2-2 in the order of single tiles.",
+        f"Or learn the scores (strategy {SCORES!r}): add the scores of the high and the low hand, and choose "
+        "the highest total. A strong top tile is one from 6-6 down to 2-2 in the order of single tiles.",
     ]
     if not role.bank:
         picked = (np.take_along_axis(each, found.best[:, None], axis=1)[:, 0] for each in found.chances)
@@ -173,13 +173,13 @@ def _rules(options: PaiGowOptions, role: SettingRole, found: AllSettings, apart:
 
 
 def _highs_and_lows(found: AllSettings, chosen: Numbers) -> tuple[Numbers, Numbers]:
-    """The values of the high and the low hands of all kinds as they are set."""
+    """Return the values of the high and the low hands as set."""
     sets = np.take_along_axis(found.sets, chosen[:, None], axis=1)[:, 0]
     return sets >> 10, sets >> 2 & 255
 
 
 def _departures(found: AllSettings) -> list[str]:
-    """For each high hand of the house's: how often to set otherwise, and over which low hands mostly."""
+    """Say for each high hand of the house how often to set differently, and over which low hands."""
     seen: dict[str, Counter[str]] = {}
     left: dict[str, Counter[str]] = {}
     highs, lows = _highs_and_lows(found, found.house)
@@ -193,21 +193,21 @@ def _departures(found: AllSettings) -> list[str]:
 
 def _departure(high: str, seen: Counter[str], left: Counter[str]) -> str:
     mostly = sorted(low for low in seen if low.isdigit() and 2 * left[low] >= seen[low])
-    said = f"Where the house sets {high} high: otherwise in {left.total():,} of {seen.total():,} hands"
+    said = f"Where the house sets {high} high, set {left.total():,} of {seen.total():,} hands differently"
     if not mostly:
         return f"{said}."
     lost, of = (sum(each[low] for low in mostly) for each in (left, seen))
-    return f"{said}, mostly where its low hand is {_listed(mostly)} ({lost:,} of {of:,})."
+    return f"{said}, mostly if its low hand is {_listed(mostly)} ({lost:,} of {of:,})."
 
 
 def _plain(two: int) -> str:
-    """A hand of two tiles in a word: its points, or what it is."""
+    """Name a hand of two tiles by its points or kind."""
     name = SORTS[sort_of(two)].partition(",")[0]
     return name if name.isdigit() else f"a {name}"
 
 
 def _listed(points: list[str]) -> str:
-    """`0 to 3`, or `2, 3 or 5`."""
+    """Join points as `0 to 3` or `2, 3 or 5`."""
     if len(points) > 2 and int(points[-1]) - int(points[0]) == len(points) - 1:
         return f"{points[0]} to {points[-1]}"
     return " or ".join(filter(None, (", ".join(points[:-1]), points[-1])))

@@ -1,6 +1,6 @@
-"""Bad beats of hold 'em counted: for every board, the pairs of hands of which one beats another good enough.
+"""Count hold 'em bad beats: on every board, the pairs of qualifying hands with different values.
 
-numba loads here. What a hand is worth, and whether both hole cards play, are those of `poker.bad_beat`.
+Loads numba. Hand values and the hole card rule are those of `poker.bad_beat`.
 """
 
 from __future__ import annotations
@@ -23,26 +23,26 @@ from pitboss.rankings.suit_classes import hands
 DECK, BOARD, HOLE = 52, 5, 2
 HOLES = comb(DECK - BOARD, HOLE)
 BLOCK = 1 << 18
-"""So many deals are held at a time."""
+"""Deals held in memory at a time."""
 _0, _1 = U(0), U(1)
 
 
 class Boards(NamedTuple):
-    """Every board but for its suits: how many it stands for, and its pairs of a bad beat."""
+    """Every board up to suits, with the number it stands for and its bad beat pairs."""
 
     masks: Masks
     weights: NDArray[np.int64]
     pairs: NDArray[np.int64]
 
     def probability(self) -> Fraction:
-        """How often two hands make a bad beat."""
+        """Return the probability that two hands make a bad beat."""
         deals = comb(DECK, BOARD) * comb(DECK - BOARD, HOLE) * comb(DECK - BOARD - HOLE, HOLE) // 2
         return Fraction(int(self.weights @ self.pairs), deals)
 
 
 @cache
 def boards(order: HandOrder, least: int, both: bool) -> Boards:
-    """All boards, with what can happen on them; with `both`, hole cards must both play."""
+    """Count the pairs on all boards. With `both`, both hole cards must play."""
     rows, weights = map(np.concatenate, zip(*hands(BOARD), strict=True))
     masks = masks_of(rows)
     pairs = np.empty(len(masks), np.int64)
@@ -53,12 +53,11 @@ def boards(order: HandOrder, least: int, both: bool) -> Boards:
 def pairs_at_once(
     found: Boards, order: HandOrder, least: int, both: bool, players: int, deals: int, seed: int
 ) -> Counter[int]:
-    """Deal to the players of whom the first two would have a bad beat; count deals by their pairs.
+    """Deal hands in which the first two players would have a bad beat; count deals by their pairs.
 
-    A pair is two hands of which one would be a bad beat to the other. Deals that are no bad beat, because a
-    third hand wins with a hole card that does not play, count as having none. The mean of one over the
-    pairs (nothing where there are none), times the pairs of players and the probability for two, is how
-    often any hand is a bad beat.
+    A pair is two hands that would make a bad beat. A deal in which a third hand wins with a hole card that
+    does not play counts as having none. The probability of any bad beat is the mean of 1/pairs (0 for
+    none), times the number of pairs of players, times the probability for two players.
     """
     chance = np.random.default_rng(seed)
     ways = np.cumsum(found.weights * found.pairs)
@@ -85,13 +84,13 @@ def _value(cards: Any, tables: Any) -> Any:
 
 @compiled
 def _plays(one: Any, other: Any, board: Any, six: Any, value: Any) -> Any:
-    """Whether a hand is worth less with either of its hole cards left out."""
+    """Return whether both hole cards play: leaving out either lowers the value."""
     return _value(board | one, six) < value and _value(board | other, six) < value
 
 
 @compiled
 def _good(board: Any, seven: Any, six: Any, least: Any, both: Any, holes: Any, values: Any) -> int:
-    """List the hands that are good enough on a board; how many there are."""
+    """List the qualifying hands on a board, and return their number."""
     cards, size = np.empty(holes.size, np.uint64), 0
     for one in range(DECK):
         for other in range(one):
@@ -115,7 +114,7 @@ def _good(board: Any, seven: Any, six: Any, least: Any, both: Any, holes: Any, v
 
 @compiled
 def _apart(holes: Any, chosen: Any) -> int:
-    """How many pairs of hands have no card in common: two hands share at most one."""
+    """Count pairs of hands with no common card; two different hands share at most one."""
     held = np.zeros(DECK, np.int64)
     for place in chosen:
         hole = holes[place]
@@ -130,7 +129,7 @@ def _apart(holes: Any, chosen: Any) -> int:
 
 @compiled
 def _count_pairs(boards: Any, seven: Any, six: Any, least: Any, both: Any, pairs: Any) -> None:
-    """For each board the pairs of good hands of different values."""
+    """Count each board's pairs of qualifying hands with different values."""
     holes, values = np.empty(HOLES, np.uint64), np.empty(HOLES, np.uint16)
     for number in range(boards.size):
         count = _good(boards[number], seven, six, least, both, holes, values)
@@ -150,7 +149,7 @@ def _count_pairs(boards: Any, seven: Any, six: Any, least: Any, both: Any, pairs
 def _deal_pairs(
     boards: Any, seven: Any, six: Any, least: Any, both: Any, chance: Any, uniform: Any, counts: Any
 ) -> None:
-    """Two hands of a bad beat, any as often as any other, and the rest of the players by chance."""
+    """Deal a random bad beat pair to two players, and random hands to the rest."""
     holes, values = np.empty(HOLES, np.uint64), np.empty(HOLES, np.uint16)
     worth = np.empty(2 + uniform.shape[1] // 2, np.uint16)
     deck = np.empty(DECK, np.uint64)
@@ -182,7 +181,7 @@ def _deal_pairs(
 
 @compiled
 def _different(worth: Any) -> int:
-    """How many pairs of hands that are good enough have different values."""
+    """Count pairs of qualifying hands with different values."""
     pairs = 0
     for one in range(worth.size):
         for other in range(one):

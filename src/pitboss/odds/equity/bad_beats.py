@@ -1,4 +1,4 @@
-"""How often a posted bad beat is met, and what a fund for it costs a hand. 13:69F-14.19."""
+"""Probability and cost per hand of a posted bad beat. 13:69F-14.19."""
 
 from __future__ import annotations
 
@@ -21,25 +21,25 @@ SAMPLED, SAMPLED_DRAWS, SAMPLED_PAIRS = 1 << 22, 1 << 15, 1 << 18
 
 
 class NoBadBeat(BadInput):
-    """No losing hand is posted that could qualify."""
+    """No qualifying hand is posted."""
 
 
 @dataclass(frozen=True, slots=True)
 class BadBeats:
-    """How often a hand has a bad beat when so many players go to the showdown."""
+    """Probability of a bad beat with a number of players at the showdown."""
 
     game: PokerGame
     options: PokerOptions
     players: int
     probability: Fraction
     error: float
-    """The standard error of the probability; 0 where it was counted."""
+    """Standard error of the probability; 0 if counted."""
     deals: int
-    """How many deals were sampled; 0 where every one was counted."""
+    """Number of sampled deals; 0 if all were counted."""
 
     @property
     def hands(self) -> Fraction | None:
-        """The hands that are expected until a payout, if any was seen."""
+        """Return the expected hands until a payout; None if the sample had none."""
         return 1 / self.probability if self.probability else None
 
     @property
@@ -47,15 +47,15 @@ class BadBeats:
         return self.error / float(self.probability) if self.probability else None
 
     def cost(self, payout: int) -> Fraction:
-        """What a payout costs a hand, in cents."""
+        """Return the cost of a payout per hand, in cents."""
         return self.probability * payout
 
     def contribution(self, payout: int) -> int:
-        """What each pot must give to carry a payout: whole chips, in cents."""
+        """Return the contribution per pot that funds a payout, in whole chips, in cents."""
         return ceil(self.cost(payout) / self.options.unit) * self.options.unit
 
     def to_json(self, payout: int | None = None) -> dict[str, Any]:
-        """A row for programs; amounts are cents."""
+        """Return a JSON row; amounts are in cents."""
         row: dict[str, Any] = {
             "game": self.game.id,
             "players": self.players,
@@ -78,19 +78,21 @@ class BadBeats:
 
     @property
     def carries(self) -> Fraction | None:
-        """What the posted contribution of each pot comes to, on average, by the next payout."""
+        """Return the average fund at the next payout, from the posted contribution per pot."""
         return self.options.fund * self.hands if self.hands else None
 
 
 def bad_beats(
     game: PokerGame, options: PokerOptions, players: int, *, samples: int | None = None, seed: int = SEED
 ) -> BadBeats:
-    """How often the posted bad beat is met when all of so many players stay to the showdown.
+    """Compute how often the posted bad beat hits if every player stays to the showdown.
 
-    Two hands of hold 'em are counted; more are estimated from that count, and other games from deals.
+    Two hands of hold 'em are counted; more are estimated from that count. Other games are sampled.
     """
     if not options.bad_beat:
-        raise NoBadBeat("no bad beat is posted: say the least losing hand, -o 'bad_beat=As Ah Ad Kc Kd'")
+        raise NoBadBeat(
+            "no bad beat is posted: name the lowest losing hand, such as -o 'bad_beat=As Ah Ad Kc Kd'"
+        )
     spot = read_spot(game, ["random"] * players, options=options)
     least, (order, _) = least_value(game, options), game.orders(options)
     if game.own == 2 and isinstance(order, HandOrder):
@@ -102,13 +104,13 @@ def bad_beats(
 
 
 def _error(found: int, deals: int) -> float:
-    """The standard error of a share; of one that was never seen, as if it had been seen once."""
+    """Return the standard error of a share; if never seen, as if it had been seen once."""
     share = max(found, 1) / deals
     return float((share * (1 - share) / deals) ** 0.5)
 
 
 def _found(spot: PokerSpot, least: int, deals: int, seed: int) -> int:
-    """How many of so many deals have a bad beat."""
+    """Sample deals and count the bad beats."""
     import numpy as np
 
     from pitboss.odds.equity.counting import BLOCK, ShowdownCounter, chunks, dealt, in_threads
@@ -129,7 +131,7 @@ def _found(spot: PokerSpot, least: int, deals: int, seed: int) -> int:
 
 
 def _from_pairs(spot: PokerSpot, order: HandOrder, least: int, samples: int | None, seed: int) -> BadBeats:
-    """Hold 'em: how often two hands make a bad beat is counted, and how many pairs do at once is sampled."""
+    """Compute hold 'em: count bad beats of two hands, and sample how many pairs occur at once."""
     from pitboss.odds.equity.bad_beat_pairs import boards, pairs_at_once
 
     both = spot.options.bad_beat_hole_cards == "on"

@@ -1,4 +1,4 @@
-"""What is known of a hand of poker: the cards of each player, of the board, and those that are gone."""
+"""The known cards of a poker hand: players, board and dead cards."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from pitboss.table.refused import Refused
 
 ANY = ("random", "*", "?")
 _CARDS = re.compile(r"(?:(?:10|[2-9tjqka])[cdhs]|\?|\s)*", re.IGNORECASE)
-"""Cards, and signs for unknown ones; what else is written for a hand of hold 'em is a range."""
+"""Cards and `?`; any other text for a hold 'em hand is a range."""
 
 
 class BadSpot(BadInput):
-    """Cards that cannot lie together on one table, and why."""
+    """Cards that cannot occur together."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownHand:
-    """What is known of a player's cards: one of several sets, and how many more come from the stub."""
+    """A player's known cards: possible sets, and how many more come from the stub."""
 
     said: str
     among: tuple[int, ...]
-    """Each set is a mask; only a range has more than one."""
+    """Possible sets as masks; only a range has more than one."""
     to_come: int = 0
     thrown: int = 0
-    """Cards that were thrown away in a draw: nobody is dealt them again."""
+    """Cards discarded in a draw, which nobody is dealt again."""
 
 
 @dataclass(frozen=True, slots=True)
 class PokerSpot:
-    """A hand of poker in progress, from now to the showdown; all that is unknown is to come."""
+    """A poker hand in progress; all unknown cards are still to come."""
 
     game: PokerGame
     options: PokerOptions
@@ -50,23 +50,23 @@ class PokerSpot:
     board_to_come: int
     dead: int
     own: int
-    """How many cards each player has at the showdown."""
+    """Cards each player has at the showdown."""
 
     @property
     def sizes(self) -> tuple[int, ...]:
-        """How many cards are to come to each player, and to the board."""
+        """Return the number of cards still to come for each player and the board."""
         return (*(player.to_come for player in self.players), self.board_to_come)
 
     @property
     def gone(self) -> int:
-        """The cards that nobody will be dealt, but for those that a range may hold."""
+        """Return the cards that will not be dealt, except those a range may hold."""
         known = self.board | self.dead
         for player in self.players:
             known |= player.thrown | (player.among[0] if len(player.among) == 1 else 0)
         return known
 
     def ways(self) -> int:
-        """In how many ways the cards to come can fall, for one set of each player's cards."""
+        """Return the number of possible deals, for one set of each player's cards."""
         left, ways = DECK - self.gone.bit_count() - 2 * len(self.ranged()), 1
         for size in self.sizes:
             ways *= comb(left, size)
@@ -74,15 +74,15 @@ class PokerSpot:
         return ways
 
     def ranged(self) -> list[int]:
-        """The players of whom only a range is known."""
+        """Return the players for whom only a range is known."""
         return [place for place, player in enumerate(self.players) if len(player.among) > 1]
 
     def matchups(self) -> Iterator[tuple[int, ...]]:
-        """Every way in which the players can hold one of their sets each."""
+        """Yield every combination of the players' possible sets."""
         return _apart([player.among for player in self.players])
 
     def holding(self, hands: Sequence[int]) -> PokerSpot:
-        """The same with one set for each player."""
+        """Return the spot with one set for each player."""
         pairs = zip(self.players, hands, strict=True)
         return replace(self, players=tuple(replace(player, among=(hand,)) for player, hand in pairs))
 
@@ -98,10 +98,10 @@ def _apart(among: Sequence[Sequence[int]], used: int = 0) -> Iterator[tuple[int,
 
 
 def at_showdown(game: PokerGame, options: PokerOptions, players: int, gone: int = 0) -> tuple[int, int]:
-    """How many cards each of so many players has at the showdown, and how many they share.
+    """Return how many cards each player has at the showdown, and how many they share.
 
-    In seven-card stud there may be a common card from the fourth on, in place of one for each. So many more
-    cards are `gone` from the deck with players who have folded.
+    In seven-card stud a common card may replace one for each player from the fourth on. `gone` counts cards
+    of players who have folded.
     """
     if not isinstance(game, SevenCardStud):
         return game.own, game.shared
@@ -119,14 +119,14 @@ def read_spot(
     dead: str = "",
     options: PokerOptions | None = None,
 ) -> PokerSpot:
-    """The hands, the board and the dead cards, checked against each other, the game and the deck."""
+    """Parse hands, board and dead cards; check them against each other, the game and the deck."""
     chosen = game.Options() if options is None else options
     game.check_options(chosen)
     if len(hands) < 2:
-        raise BadSpot(f"{game.title} needs two players or more: write random for an unknown hand")
+        raise BadSpot(f"{game.title} needs at least two hands: write random for an unknown one")
     most, law = game.seating(chosen)
     if len(hands) > most:
-        raise Refused(f"{game.title} seats {most} at most, not {len(hands)}", law)
+        raise Refused(f"{game.title} seats at most {most}, not {len(hands)}: name fewer hands", law)
     gone, lying = mask_of(read_cards(dead, jokers=0)), mask_of(read_cards(board, jokers=0))
     own, shared = at_showdown(game, chosen, len(hands), gone.bit_count())
     if lying.bit_count() > shared:
@@ -138,31 +138,33 @@ def read_spot(
     need = sum(spot.sizes) + 2 * len(spot.ranged())
     if need > DECK - spot.gone.bit_count():
         raise BadSpot(
-            f"{need} cards are to come, but only {DECK - spot.gone.bit_count()} are left in the deck"
+            f"{need} cards are to come, but only {DECK - spot.gone.bit_count()} are left: name fewer hands"
         )
     if next(spot.matchups(), None) is None:
-        raise BadSpot("these ranges cannot be held together: there are not enough cards for all of them")
+        raise BadSpot(
+            "these ranges cannot occur together, because they need the same cards: widen one of them"
+        )
     return spot
 
 
 def mask_of(cards: Sequence[int]) -> int:
-    """The mask of some cards."""
+    """Return the mask of some cards."""
     return sum(1 << card for card in cards)
 
 
 def text_of(mask: int) -> str:
-    """The cards of a mask, highest first."""
+    """Format the cards of a mask, highest first."""
     return card_text(card for card in range(DECK - 1, -1, -1) if mask >> card & 1)
 
 
 def _too_large_a_board(game: PokerGame, given: int, shared: int) -> str:
     if not shared:
-        return f"{game.title} has no board here: leave --board out"
-    return f"a board of {game.title} has {shared} card{'s' if shared > 1 else ''} at most, not {given}"
+        return f"{game.title} has no board here: leave out --board"
+    return f"the board of {game.title} has at most {shared} card{'s' * (shared > 1)}, not {given}"
 
 
 def _held(game: PokerGame, text: str, own: int) -> KnownHand:
-    """Cards, with those that are unknown left out or written `?`; or a range, in hold 'em."""
+    """Parse cards (unknown ones left out or `?`) or, in hold 'em, a range."""
     said = text.strip()
     if said.lower() in ANY or not said:
         return KnownHand("random", (0,), own)
@@ -171,16 +173,16 @@ def _held(game: PokerGame, text: str, own: int) -> KnownHand:
     try:
         cards = read_cards(said.replace("?", " ") if said.strip("? ,") else "", jokers=0)
     except BadCard as bad:
-        ranges = "" if game.own == 2 else "; ranges are read in hold 'em alone"
+        ranges = "" if game.own == 2 else "; ranges work only in hold 'em"
         raise BadSpot(f"hand {text!r}: {bad}{ranges}") from None
     if (given := len(cards) + said.count("?")) > own:
         why = " with so many players" if own < game.own else ""
-        raise BadSpot(f"{text!r} has {given} cards; a hand of {game.title} has {own}{why}")
+        raise BadSpot(f"{text!r} has {given} cards, but a hand of {game.title} has {own}{why}: name fewer")
     return KnownHand(card_text(cards) + " ?" * (own - len(cards)), (mask_of(cards),), own - len(cards))
 
 
 def _known_once(shared: list[tuple[str, int]], players: list[KnownHand]) -> int:
-    """All cards that are known for certain; one that is in two places is refused."""
+    """Return all cards known for certain; refuse a card in two places."""
     places = shared + [
         (f"hand {number}", player.among[0])
         for number, player in enumerate(players, 1)
@@ -190,23 +192,25 @@ def _known_once(shared: list[tuple[str, int]], players: list[KnownHand]) -> int:
     for name, mask in places:
         for other, there in known.items():
             if twice := mask & there:
-                raise BadSpot(f"{text_of(twice)} is in {other} and in {name}")
+                raise BadSpot(f"{text_of(twice)} is in {other} and in {name}: name each card once")
         known[name] = mask
     return sum(known.values())
 
 
 def _possible(player: KnownHand, known: int) -> KnownHand:
-    """A range without the sets of which a card is elsewhere."""
+    """Remove from a range the sets with a card that is elsewhere."""
     if len(player.among) == 1:
         return player
     left = tuple(mask for mask in player.among if not mask & known)
     if not left:
-        raise BadSpot(f"{player.said!r} holds nothing: each of its hands has a card that is elsewhere")
+        raise BadSpot(
+            f"no hand of {player.said!r} is possible, because other hands hold its cards: widen the range"
+        )
     return replace(player, among=left)
 
 
 def as_ranges(spot: PokerSpot) -> PokerSpot:
-    """In hold 'em, hands with cards to come as ranges of all that they may be: suits make many alike."""
+    """Convert hold 'em hands with unknown cards into ranges, to exploit suit symmetry."""
     if spot.game.own != 2:
         return spot
     free = [card for card in range(DECK) if not spot.gone >> card & 1]

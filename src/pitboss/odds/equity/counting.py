@@ -1,4 +1,4 @@
-"""Who wins how often: every deal counted, suits that make no difference once; or many deals by chance."""
+"""Count who wins, over every deal (up to suits) or over a sample."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ from pitboss.rankings.masks import CLUBS, U
 from pitboss.rankings.omaha import OmahaOrder
 
 Hands = Sequence[Masks | np.uint64]
-"""The cards of each player in a block of deals; a single mask where they are the same in all."""
+"""Each player's cards in a block of deals, or a single mask if they are the same in all."""
 T = TypeVar("T")
 K = TypeVar("K")
 Won = Counter[tuple[int, int]]
-"""How many deals each set of players wins: bits of the best high hands, and of the best low hands."""
+"""Deals won by each set of players: bits of the best high hands, and of the best low hands."""
 Then = Callable[[Masks, np.random.Generator], Masks]
-"""What becomes of the hands of a block after the deal, such as draws."""
+"""Changes the hands of a block after the deal, such as by draws."""
 BLOCK = 1 << 15
-"""Deals worked on together, few enough to stay in a cache."""
+"""Deals processed together, few enough to stay in the CPU cache."""
 SHARE = 100_000
-"""From so many deals on, threads share the work."""
+"""Number of deals above which threads share the work."""
 CHUNK = 1 << 17
-"""Sampled deals that come from one stream; each chunk has its own, so that threads make no difference."""
+"""Sampled deals per stream; results do not depend on the number of threads."""
 PARTS = 8
-"""Into so many parts the work is divided; those with early cards are larger."""
+"""Number of parts of the work; those with early cards are larger."""
 _APART = sum(1 << card for card in range(0, DECK, PARTS))
 _SUITS = list(permutations(range(4)))
 _EVERY = (1 << DECK) - 1
 
 
 class ShowdownCounter:
-    """The masks of a block of deals as hands, and their values in the orders of the game."""
+    """Values the hands of a block of deals and counts the winners."""
 
     def __init__(self, spot: PokerSpot) -> None:
         self.high, self.low = spot.game.orders(spot.options)
@@ -52,7 +52,7 @@ class ShowdownCounter:
         self.sets = np.zeros(1 << players * (2 if self.low else 1), np.int64)
 
     def add(self, hands: Hands, boards: Masks) -> None:
-        """Count who wins the deals of a block: the hands of each player, and the boards."""
+        """Count the winners of a block of deals."""
         count = len(boards)
         highs, lows = self.values(hands, boards), self.lows[:, :count]
         if self.low:
@@ -61,21 +61,21 @@ class ShowdownCounter:
         tally(highs, lows, self.sets)
 
     def values(self, hands: Hands, boards: Masks) -> NDArray[np.uint16]:
-        """What the hands of a block are worth for the pot, or for its high half."""
+        """Return the values of a block's hands for the pot, or its high half."""
         highs = self.highs[:, : len(boards)]
         for own, high in zip(hands, highs, strict=True):
             self._value(self.high, own, boards, high)
         return highs
 
     def _value(self, order: Order, own: Masks | np.uint64, boards: Masks, out: NDArray[np.uint16]) -> None:
-        """The bulk form of an order, for a player's own cards and what lies in the centre."""
+        """Value a player's cards with the boards in bulk."""
         if isinstance(order, OmahaOrder):
             order.values(np.broadcast_to(own, boards.shape), boards, out=out)
         else:
             order.values(np.bitwise_or(own, boards, out=self.cards[: len(boards)]), out=out)
 
     def won(self) -> Won:
-        """What has been counted so far."""
+        """Return the counts so far."""
         players = len(self.highs)
         there = np.flatnonzero(self.sets)
         return Won(
@@ -87,7 +87,7 @@ class ShowdownCounter:
 
 
 def in_threads(work: Callable[[T], Counter[K]], tasks: Sequence[T]) -> Counter[K]:
-    """The sum of what each task has counted."""
+    """Run the tasks in threads and add their counts."""
     total: Counter[K] = Counter()
     with ThreadPoolExecutor(min(len(tasks), os.cpu_count() or 1)) as pool:
         for found in pool.map(work, tasks) if len(tasks) > 1 else map(work, tasks):
@@ -99,7 +99,7 @@ def in_threads(work: Callable[[T], Counter[K]], tasks: Sequence[T]) -> Counter[K
 
 
 def alike(spot: PokerSpot) -> Counter[tuple[int, ...]]:
-    """How often the players hold which sets of cards; those that differ by a change of suits are one."""
+    """Count the players' combinations of sets, up to a change of suits."""
     if not spot.ranged():
         return Counter(spot.matchups())
     fixed = spot.board, spot.dead
@@ -111,13 +111,13 @@ def alike(spot: PokerSpot) -> Counter[tuple[int, ...]]:
 
 
 def _changed(mask: int, change: Sequence[int]) -> int:
-    """A mask of cards with suits exchanged."""
+    """Return a mask with suits exchanged."""
     clubs = int(CLUBS)
     return sum((mask >> suit & clubs) << to for suit, to in enumerate(change))
 
 
 def count(spot: PokerSpot, matchups: Counter[tuple[int, ...]]) -> Won:
-    """Every deal, for every set of hands that the players may hold."""
+    """Count every deal, for every combination of the players' hands."""
     total = Won()
     for hands, times in matchups.items():
         for won, deals in _count(spot.holding(hands)).items():
@@ -126,11 +126,11 @@ def count(spot: PokerSpot, matchups: Counter[tuple[int, ...]]) -> Won:
 
 
 def _count(spot: PokerSpot) -> Won:
-    """Every deal of the cards to come."""
+    """Count every deal of the cards to come."""
     hands = [player.among[0] for player in spot.players]
     stub = _EVERY & ~spot.gone
     firsts = [stub]
-    if spot.ways() > SHARE:  # the walk is parted by its first card
+    if spot.ways() > SHARE:  # split the work by the first card
         firsts = [first for first in (stub & _APART << part for part in range(PARTS)) if first]
 
     def work(first: int) -> Won:
@@ -148,7 +148,7 @@ def _count(spot: PokerSpot) -> Won:
 
 
 def _joined(spot: PokerSpot, hands: Sequence[int], masks: Masks) -> tuple[Hands, Masks]:
-    """The cards to come with those that are known: the hands of all players, and the boards."""
+    """Combine the cards to come with the known ones: return all hands, and the boards."""
     rows = iter(masks)
     known = zip((*hands, spot.board), spot.sizes, strict=True)
     full = [_with(next(rows), mask) if size else U(mask) for mask, size in known]
@@ -156,17 +156,17 @@ def _joined(spot: PokerSpot, hands: Sequence[int], masks: Masks) -> tuple[Hands,
 
 
 def _with(rows: Masks, mask: int) -> Masks:
-    """Known cards joined to those to come, in place."""
+    """Add known cards to those to come, in place."""
     if mask:
         rows |= U(mask)
     return rows
 
 
-# Many deals, by chance ---------------------------------------------------------------------------
+# Samples -----------------------------------------------------------------------------------------
 
 
 def sample(spot: PokerSpot, deals: int, seed: int, then: Then | None = None) -> Won:
-    """So many deals, by a seeded stream; `then` may change the hands that were dealt."""
+    """Sample deals from a seed; `then` may change the hands after the deal."""
 
     def work(chunk: tuple[np.random.SeedSequence, int]) -> Won:
         table = ShowdownCounter(spot)
@@ -178,7 +178,7 @@ def sample(spot: PokerSpot, deals: int, seed: int, then: Then | None = None) -> 
 
 
 def chunks(deals: int, seed: int) -> list[tuple[np.random.SeedSequence, int]]:
-    """Streams of their own for some deals each."""
+    """Split the deals into chunks with their own streams."""
     sizes = [min(CHUNK, deals - begun) for begun in range(0, deals, CHUNK)]
     return list(zip(np.random.SeedSequence(seed).spawn(len(sizes)), sizes, strict=True))
 
@@ -186,7 +186,7 @@ def chunks(deals: int, seed: int) -> list[tuple[np.random.SeedSequence, int]]:
 def dealt(
     spot: PokerSpot, stream: np.random.SeedSequence, deals: int, then: Then | None = None
 ) -> Iterable[tuple[Hands, Masks]]:
-    """Blocks of random deals: the hands of all players, and the boards."""
+    """Yield blocks of random deals: the hands of all players, and the boards."""
     chance = np.random.default_rng(stream)
     deck = np.array([1 << card for card in range(DECK) if not spot.gone >> card & 1], np.uint64)
     sizes = np.array(spot.sizes)
@@ -203,7 +203,7 @@ def dealt(
 
 
 def _chosen(spot: PokerSpot, chance: np.random.Generator, count: int) -> Masks:
-    """A set of each player's range, any that can be held together as often as any other."""
+    """Draw a hand from each range, uniformly among those possible together."""
     among = [np.array(player.among, np.uint64) for player in spot.players]
     found = np.empty((len(among), 0), np.uint64)
     while found.shape[1] < count:

@@ -1,4 +1,4 @@
-"""Draws by chance: what hands throw away and are dealt, draw after draw, in compiled code."""
+"""Simulate draws in compiled code: discards and new cards, draw after draw."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pitboss.poker.cards import DECK
 from pitboss.rankings.masks import U
 
 _known = cache(advised)
-"""The same hands come again and again."""
+"""Cached, because the same hands recur."""
 
 
 def drawing(spot: PokerSpot, plan: DrawPlan) -> Then:
-    """What makes the hands of a block into those after the last draw; hand 1 draws first."""
+    """Return a function that plays all draws of a block; hand 1 draws first."""
     options, players = spot.options, len(spot.players)
     begun = spot.game.draws - plan.draws
     unseen = U(((1 << DECK) - 1) & ~spot.gone)
@@ -43,6 +43,6 @@ def drawing(spot: PokerSpot, plan: DrawPlan) -> Then:
 
 
 def _advised(game: str, hands: Masks) -> Masks:
-    """What the bots throw away of each hand."""
+    """Return the bots' discards for each hand."""
     different, which = np.unique(hands, return_inverse=True)
     return np.array([_known(game, mask) for mask in different.tolist()], np.uint64)[which]

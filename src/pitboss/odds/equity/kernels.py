@@ -1,7 +1,7 @@
-"""Compiled loops of poker equity: deals counted one after another or drawn by chance, and who wins them.
+"""Compiled loops of poker equity: enumerate or sample deals, and count the winners.
 
-Importing it loads numba. A deal is a mask of cards for each group: the cards to come to each player, and
-to the board. Who wins is `poker.orders.best`, compiled as it stands.
+Loads numba. A deal is a mask of cards for each group: the cards to come for each player and the board.
+Winners are decided by `poker.orders.best`, compiled unchanged.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ beaten: Any = njit(nogil=True)(rule.beaten)
 
 
 class Deals:
-    """Where a walk through all deals has come to: cards of the stub into groups of so many."""
+    """Enumerates all deals of the stub into groups of given sizes, and keeps its position."""
 
     def __init__(self, stub: int, first: int, sizes: tuple[int, ...]) -> None:
         places = sum(sizes)
@@ -34,15 +34,15 @@ class Deals:
         self.begins[[0, *(self.ends[:-1] + 1)]] = True
 
     def fill(self, masks: Masks) -> int:
-        """Fill a row for each group with the next deals; how many there were."""
+        """Fill a row for each group with the next deals, and return their number."""
         return int(_fill(self.stub, self.at, self.left, self.group, self.used, self.begins, self.ends, masks))
 
 
 @compiled
 def _fill(stub: Any, at: Any, left: Any, group: Any, used: Any, begins: Any, ends: Any, masks: Any) -> int:
-    """The cards of a group are taken in ascending order, and no card twice.
+    """Enumerate deals; the cards of a group are taken in ascending order, each once.
 
-    For each place: the cards still to be tried, the cards of its group so far, and all cards so far.
+    For each place, keep the cards still to try, the cards of its group so far, and all cards so far.
     """
     place, last, deal = at[0], left.size - 1, 0
     while place >= 0 and deal < masks.shape[1]:
@@ -68,9 +68,9 @@ def _fill(stub: Any, at: Any, left: Any, group: Any, used: Any, begins: Any, end
 
 @compiled
 def shuffled(deck: Any, uniform: Any, held: Any, sizes: Any, masks: Any) -> None:
-    """Random deals: for each row of numbers from 0 to 1 the cards of the groups, none of those `held`.
+    """Deal random groups from each row of numbers between 0 and 1, skipping cards in `held`.
 
-    The deck is shuffled only as far as it is dealt, and stays as it then lies.
+    The deck is shuffled only as far as it is dealt, and keeps that order.
     """
     for deal in range(masks.shape[1]):
         place = 0
@@ -91,7 +91,7 @@ def shuffled(deck: Any, uniform: Any, held: Any, sizes: Any, masks: Any) -> None
 
 @compiled
 def tally(high: Any, low: Any, sets: Any) -> None:
-    """Count deals by who wins: bits of the best high hands, above them bits of the best low hands."""
+    """Count deals by winners: bits of the best high hands, then bits of the best low hands."""
     players = high.shape[0]
     values = np.empty(players, np.int64)
     for deal in range(high.shape[1]):
@@ -107,7 +107,7 @@ def tally(high: Any, low: Any, sets: Any) -> None:
 
 @compiled
 def bad_beats(high: Any, least: Any, found: Any) -> None:
-    """Mark the deals in which a hand of at least so much is beaten."""
+    """Mark the deals in which a hand of at least the given value is beaten."""
     values = np.empty(high.shape[0], np.int64)
     for deal in range(high.shape[1]):
         for place in range(values.size):
@@ -117,7 +117,7 @@ def bad_beats(high: Any, least: Any, found: Any) -> None:
 
 @inlined
 def _picked(cards: Any, uniform: Any) -> Any:
-    """One of the cards of a mask, by a number from 0 to 1."""
+    """Pick a card of a mask by a number between 0 and 1."""
     for _ in range(int(uniform * popcount(cards))):
         cards &= cards - _1
     return cards & (~cards + _1)
@@ -125,11 +125,11 @@ def _picked(cards: Any, uniform: Any) -> Any:
 
 @compiled
 def draw(hands: Any, thrown: Any, stubs: Any, discards: Any, uniform: Any, house: Any) -> None:
-    """One draw in each deal: a burn, and for each player in turn new cards for those thrown away.
+    """Play one draw in each deal: a burn, then each player's new cards in turn.
 
-    Like `poker.drawing`: a stub with too few cards is made up from the discards, but for those just
-    thrown. `house` says whether a card is burned, whether the stub is dealt out first, and whether a
-    player's own earlier discards stay out.
+    As in `poker.drawing`, a stub with too few cards is refilled from the discards, except those of this
+    draw. `house` holds whether a card is burned, whether the stub is dealt out first, and whether a player's
+    own earlier discards stay out.
     """
     burns, stub_first, own_out = house
     players = hands.shape[0]
@@ -155,7 +155,7 @@ def draw(hands: Any, thrown: Any, stubs: Any, discards: Any, uniform: Any, house
 
 @compiled
 def _reuse(stubs: Any, discards: Any, deal: Any, player: Any, own_out: Any) -> None:
-    """The discards join the stub, without the player's own where those stay out and others are there."""
+    """Refill the stub with discards, leaving out the player's own if the rule says so and others exist."""
     others = _0
     for each in range(discards.shape[0]):
         if each != player:

@@ -1,4 +1,4 @@
-"""What is thrown away in a draw game: the cards that were named, or those that the bots throw."""
+"""Discards in draw games: named cards, or the bots' choice."""
 
 from __future__ import annotations
 
@@ -15,50 +15,52 @@ PAT, ADVICE = ("pat", "none"), ("", "bot")
 
 @dataclass(frozen=True, slots=True)
 class DrawPlan:
-    """How many draws are left, and what each hand throws in the first of them; None: as the bots do."""
+    """Draws left, and each hand's discards in the first of them; None for the bots' choice."""
 
     draws: int
     thrown: tuple[int | None, ...]
 
 
 def read_plan(spot: PokerSpot, draws: int | None, discards: Sequence[str]) -> DrawPlan | None:
-    """The plan of a draw game; none in another, where nothing can be thrown away."""
+    """Parse the plan of a draw game; None for other games."""
     game = spot.game
     if not game.draws:
         if draws is not None or discards:
-            raise BadSpot(f"{game.title} has no draw: leave --draws and --discard out")
+            raise BadSpot(f"{game.title} has no draw: leave out --draws and --discard")
         return None
     left = game.draws if draws is None else draws
     if not 0 <= left <= game.draws:
-        raise BadSpot(f"{game.title} has {game.draws} draw{'s' if game.draws > 1 else ''}, not {left}")
+        raise BadSpot(
+            f"{game.title} has {game.draws} draw{'s' if game.draws > 1 else ''}, not {left}: change --draws"
+        )
     if discards and not left:
-        raise BadSpot("no draw is left to throw cards away in: leave --discard out")
+        raise BadSpot("no draw is left to discard in: leave out --discard")
     if discards and len(discards) != len(spot.players):
         raise BadSpot(
-            f"{len(discards)} discards for {len(spot.players)} hands: give one for each, pat or bot too"
+            f"{len(discards)} discards for {len(spot.players)} hands: give one per hand (cards, pat or bot)"
         )
     named = zip(spot.players, discards or ("",) * len(spot.players), strict=True)
     return DrawPlan(left, tuple(_named(player, text.strip()) for player, text in named))
 
 
 def _named(player: KnownHand, text: str) -> int | None:
-    """The cards that a hand throws, if they are named."""
+    """Parse a hand's discards; None for the bots' choice."""
     if text.lower() in ADVICE:
         return None
     thrown = 0 if text.lower() in PAT else mask_of(read_cards(text, jokers=0))
     if other := thrown & ~player.among[0]:
-        raise BadSpot(f"{player.said} cannot throw {text_of(other)}: it does not hold that")
+        raise BadSpot(f"{player.said} cannot discard {text_of(other)}: name cards it holds")
     return thrown
 
 
 def advised(game: str, mask: int) -> int:
-    """The cards of a hand that the bots throw away."""
+    """Return the cards of a hand that the bots discard."""
     cards = [card for card in range(DECK) if mask >> card & 1]
     return mask & ~mask_of(keep(game, cards))
 
 
 def after_throwing(spot: PokerSpot, plan: DrawPlan) -> PokerSpot | None:
-    """The last draw as cards to come, where all hands are known and the stub has enough for it."""
+    """Turn the last draw into cards to come, if all hands are known and the stub has enough cards."""
     if any(player.to_come for player in spot.players):
         return None
     players = []

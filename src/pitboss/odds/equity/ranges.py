@@ -1,4 +1,4 @@
-"""Ranges of hold 'em hands: `QQ+, AKs, A5s-A2s, AsKs`, and the two cards that each stands for."""
+"""Parse ranges of hold 'em hands, such as `QQ+, AKs, A5s-A2s, AsKs`."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ EXAMPLE = "write hands such as QQ+, AKs, AKo, AK, T9s+, A5s-A2s, 22-66, AsKs, or
 
 
 class BadRange(BadInput):
-    """A range that cannot be read, and where."""
+    """A range that cannot be parsed."""
 
 
 def read_range(text: str) -> list[int]:
-    """The masks of the hands of a range, each once."""
+    """Return the masks of a range's hands, each once."""
     found: dict[int, None] = {}
     for part in text.split(","):
         word = part.strip()
         if not word:
-            raise BadRange(f"{text!r}: there is nothing at {_at(text, part)}; {EXAMPLE}")
+            raise BadRange(f"{text!r}: a hand is missing at {_at(text, part)}; {EXAMPLE}")
         try:
             found |= dict.fromkeys(_part(_written(word)))
         except BadRange as bad:
@@ -35,7 +35,7 @@ def read_range(text: str) -> list[int]:
 
 
 def with_every(known: int, free: Sequence[int], count: int) -> tuple[int, ...]:
-    """The masks of some known cards with every choice of so many others."""
+    """Return the masks of known cards with every choice of `count` others."""
     return tuple(known | sum(1 << each for each in some) for some in combinations(free, count))
 
 
@@ -44,19 +44,19 @@ def _at(text: str, part: str) -> str:
 
 
 def _written(word: str) -> str:
-    """Ranks in capitals and suits in small letters, whatever was typed."""
+    """Normalize to uppercase ranks and lowercase suits."""
     signs = word.replace("10", "T").replace(" ", "")
     return "".join(each.upper() if each.upper() in RANKS else each.lower() for each in signs)
 
 
 def _part(word: str) -> list[int]:
-    """The masks of one part of a range."""
+    """Return the masks of one part of a range."""
     if word.lower() in ("random", "*"):
         return [1 << one | 1 << other for one, other in combinations(range(52), 2)]
     if named := _CARDS.fullmatch(word):
         one, other = map(card, named.groups())
         if one == other:
-            raise BadRange("one card comes twice")
+            raise BadRange("it names one card twice")
         return [1 << one | 1 << other]
     if plain := _PLAIN.fullmatch(word):
         high, low, kind = _hand(*plain.groups()[:3])
@@ -64,16 +64,16 @@ def _part(word: str) -> list[int]:
             return _hands(high, low, kind)
         if high == low:
             return [mask for rank in range(high, 13) for mask in _hands(rank, rank, kind)]
-        if high == low + 1:  # the lower card cannot grow alone: both do, up to ace-king
+        if high == low + 1:  # connectors raise both cards, up to ace-king
             return [mask for rank in range(low, 12) for mask in _hands(rank + 1, rank, kind)]
         return [mask for rank in range(low, high) for mask in _hands(high, rank, kind)]
     if span := _SPAN.fullmatch(word):
         return _span(_hand(*span.groups()[:3]), _hand(*span.groups()[3:]))
-    raise BadRange("it is no hand of two cards, nor several of them")
+    raise BadRange("it is not a two-card hand or a range of them")
 
 
 def _hand(one: str, other: str, kind: str) -> tuple[int, int, str]:
-    """The higher rank, the lower one, and whether suited or not."""
+    """Return the higher rank, the lower rank and `s`, `o` or nothing."""
     low, high = sorted((RANKS.index(one), RANKS.index(other)))
     if low == high and kind:
         raise BadRange(f"a pair is neither suited nor offsuit: {one}{other}")
@@ -81,21 +81,21 @@ def _hand(one: str, other: str, kind: str) -> tuple[int, int, str]:
 
 
 def _span(first: tuple[int, int, str], last: tuple[int, int, str]) -> list[int]:
-    """From one hand to another: pairs, one high card with others, or two cards always as far apart."""
+    """Expand a span: pairs, one high card with several low ones, or cards at a constant gap."""
     (high, low, kind), (other_high, other_low, other_kind) = first, last
     if kind != other_kind:
-        raise BadRange("both ends are suited, both offsuit, or neither is said")
+        raise BadRange("its ends must both be suited, both offsuit, or neither")
     lows = sorted((low, other_low))
     if high == other_high and low != high and other_low != high:
         return [mask for rank in range(lows[0], lows[1] + 1) for mask in _hands(high, rank, kind)]
     if high - low == other_high - other_low:
         gap = high - low
         return [mask for rank in range(lows[0], lows[1] + 1) for mask in _hands(rank + gap, rank, kind)]
-    raise BadRange("its ends share no high card and are not equally far apart")
+    raise BadRange("its ends must share a high card or have the same gap")
 
 
 def _hands(high: int, low: int, kind: str) -> list[int]:
-    """The masks of two ranks: six for a pair, four suited, twelve offsuit."""
+    """Return the masks of two ranks: six for a pair, four suited, twelve offsuit."""
     if high == low:
         suits = list(combinations(range(len(SUITS)), 2))
     else:

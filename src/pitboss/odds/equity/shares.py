@@ -1,4 +1,4 @@
-"""Poker equity: what share of the pot each hand has at the showdown, exact or estimated."""
+"""Poker equity: each hand's share of the pot at the showdown, exact or estimated."""
 
 from __future__ import annotations
 
@@ -14,32 +14,32 @@ from pitboss.poker.game import PokerGame
 from pitboss.poker.options import PokerOptions
 
 WORTH_COUNTING = 4 * 10**8
-"""So many hands are looked at to count, unless more are asked for: some seconds."""
+"""Hands to evaluate before sampling instead of counting: a few seconds."""
 TOO_MANY = 10**11
-"""So many are never looked at."""
+"""Hands to evaluate at most, even with `exact`."""
 MOST_MATCHUPS = 200_000
-"""So many ways to hold ranges against each other are listed."""
+"""Maximum number of matchups between ranges."""
 SAMPLED, SEED = 1 << 20, 1
 SAMPLED_DRAWS = 1 << 17
-"""Fewer where hands are looked at after each draw to say what is kept."""
+"""Smaller samples for draw games, where every draw has to be decided."""
 
 
 @dataclass(frozen=True, slots=True)
 class EquityShare:
-    """What one player comes to: deals won alone, deals shared, and the part of all pots."""
+    """A player's wins, ties and share of the pot."""
 
     hand: str
     wins: int
     ties: int
     equity: Fraction
     error: float = 0.0
-    """The standard error of the equity, where it is an estimate."""
+    """Standard error of the equity, if sampled."""
     high: Fraction | None = None
     low: Fraction | None = None
-    """In a split game: how much of the high hands, and of the low hands where there are any, is best."""
+    """In a split game: the share of the best high hand, and of the best low hand if there is one."""
 
     def to_json(self) -> dict[str, Any]:
-        """What a row for programs says of it."""
+        """Return a JSON row."""
         row: dict[str, Any] = {"hand": self.hand, "wins": self.wins, "ties": self.ties}
         row |= {"equity": float(self.equity), "fraction": str(self.equity), "error": self.error}
         if self.high is not None and self.low is not None:
@@ -49,17 +49,17 @@ class EquityShare:
 
 @dataclass(frozen=True, slots=True)
 class Equity:
-    """The shares of all players in so many deals."""
+    """The equity of all players."""
 
     spot: PokerSpot
     shares: tuple[EquityShare, ...]
     total: int
     sampled: bool
     plan: DrawPlan | None = None
-    """In a draw game: how many draws were left, and what was thrown first."""
+    """In a draw game: the draws left and the first discards."""
 
     def to_json(self) -> list[dict[str, Any]]:
-        """A row a player."""
+        """Return a JSON row for each player."""
         named = {"game": self.spot.game.id, "exact": not self.sampled, "total": self.total}
         return [named | share.to_json() for share in self.shares]
 
@@ -77,13 +77,13 @@ def equity(
     samples: int | None = None,
     seed: int = SEED,
 ) -> Equity:
-    """The shares of hands as they are known now; counted where that takes seconds, else sampled.
+    """Compute each hand's equity. Counts every deal if that takes seconds, otherwise samples.
 
-    With `exact` they are counted, however long it takes, or refused; with `samples` they are sampled.
-    In a draw game `draws` are left, all unless said; `discards` names what each hand throws first.
+    With `exact`, count even if it takes long, or refuse; with `samples`, sample. In a draw game, `draws` is
+    the number of draws left (default: all), and `discards` names each hand's next discards.
     """
     if samples is not None and (exact or samples < 1):
-        raise BadSpot("a sample has one deal or more, and is not exact: give --samples or --exact")
+        raise BadSpot("a sample needs at least one deal and is not exact: use --samples N or --exact")
     spot = read_spot(game, hands, board, dead, options)
     plan = read_plan(spot, draws, discards)
     if plan is None or not plan.draws:
@@ -91,7 +91,7 @@ def equity(
     if plan.draws == 1 and (thrown := after_throwing(spot, plan)) is not None:
         return replace(shares_of(thrown, exact=exact, samples=samples, seed=seed), plan=plan)
     if exact:
-        raise BadSpot("what is thrown depends on cards not known yet: leave --exact out for an estimate")
+        raise BadSpot("discards depend on cards not known yet: leave out --exact to get an estimate")
     from pitboss.odds.equity.counting import sample
     from pitboss.odds.equity.drawing import drawing
 
@@ -102,7 +102,7 @@ def equity(
 def shares_of(
     spot: PokerSpot, *, exact: bool = False, samples: int | None = None, seed: int = SEED
 ) -> Equity:
-    """The same for cards that have been read."""
+    """Compute the equity of a parsed spot."""
     from pitboss.odds.equity.counting import alike, count, sample  # compiled code
 
     if samples is None:
@@ -122,12 +122,12 @@ def shares_of(
 def _too_many(counted: PokerSpot, spot: PokerSpot) -> str:
     ways = f"{spot.ways():,} ways"
     if counted.ranged():
-        ways = f"{counted.ways():,} ways for each of the many hands that may be held"
-    return f"the cards can fall in {ways}, too many to count: leave --exact out for an estimate"
+        ways = f"{counted.ways():,} ways for each of many possible hands"
+    return f"the cards can fall in {ways}, too many to count: leave out --exact to get an estimate"
 
 
 def priced(spot: PokerSpot, won: Mapping[tuple[int, int], int], *, sampled: bool) -> Equity:
-    """The shares from who won how many deals: half of a pot to the low hands, where there are any."""
+    """Compute equity from the deals won; low hands, if any, share half of the pot."""
     total = sum(won.values())
     shares = []
     for place, player in enumerate(spot.players):
@@ -151,7 +151,7 @@ def priced(spot: PokerSpot, won: Mapping[tuple[int, int], int], *, sampled: bool
 
 
 def _parts(highs: int, lows: int, place: int) -> tuple[Fraction, Fraction, Fraction]:
-    """What one player has of a pot, of the best high hand, and of the best low hand."""
+    """Return a player's share of the pot, of the best high hand, and of the best low hand."""
     high = Fraction(highs >> place & 1, highs.bit_count())
     if not lows:
         return high, high, Fraction(0)

@@ -1,1 +1,1 @@
-"""A PAR sheet as a value: pay tables, outcomes, figures and bands of wagers; `pitboss.reports` prints it."""
+"""PAR sheets as values: pay tables, outcomes, figures and confidence bands. `pitboss.reports` prints them."""

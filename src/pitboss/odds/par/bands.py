@@ -1,6 +1,6 @@
-"""How far a result strays from its mean after so many rounds, and how far that can be trusted.
+"""Confidence bands: how far a result may stray from its mean, and how reliable the band is.
 
-Figures for printing: this is where exact fractions end.
+These figures are for printing, so floats replace exact fractions here.
 """
 
 from __future__ import annotations
@@ -12,28 +12,28 @@ from math import sqrt
 from statistics import NormalDist
 
 LEVELS = (90, 95, 99)
-"""The levels of confidence that are told, in percent."""
+"""Confidence levels in percent."""
 ROUNDS = tuple(10**power for power in range(3, 8))
 BERRY_ESSEEN = 0.4748
-"""Shevtsova's constant: how far the law of a mean of N alike is from the normal one, at most."""
+"""Shevtsova's constant: bounds the distance of a mean of N equal draws from the normal distribution."""
 TRUSTED = 0.05
-"""Up to which bound on its error a band is told without a warning."""
+"""Maximum error bound of a band shown without a warning."""
 
 
 def reach(level: int) -> float:
-    """How many deviations around the mean hold so many percent of a normal law."""
+    """Return the deviations around the mean that hold `level` percent of a normal distribution."""
     return NormalDist().inv_cdf(0.5 + level / 200)
 
 
 @dataclass(frozen=True, slots=True)
 class ConfidenceBand:
-    """What is returned of each unit staked after so many rounds, in each level of confidence."""
+    """Return to player after a number of rounds, at each confidence level."""
 
     rounds: int
     within: tuple[tuple[int, float, float], ...]
-    """Level in percent, least and most."""
+    """Level in percent, lower and upper bound."""
     error: float
-    """How far the chance to be in a band's tail can be from what is told, at most."""
+    """Maximum error of the probability of a band's tail."""
 
     @property
     def trusted(self) -> bool:
@@ -42,29 +42,29 @@ class ConfidenceBand:
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """The mean and the shape of what one unit returns net."""
+    """Mean and shape of the net return of one unit."""
 
     mean: float
     deviation: float
     skewness: float
     least: float
-    """The worst that one round can come to."""
+    """Worst result of a round."""
     third: float
-    """The third absolute moment about the mean, in cubes of the deviation."""
+    """Third absolute central moment, in cubes of the deviation."""
 
     @property
     def volatility(self) -> float:
-        """The volatility index: the reach of 90 percent, in deviations of one round."""
+        """Return the volatility index: the 90% reach for one round."""
         return reach(LEVELS[0]) * self.deviation
 
     def error(self, rounds: int) -> float:
-        """The Berry-Esseen bound on the error of the normal approximation, at most 1."""
+        """Return the Berry-Esseen bound on the error of the normal approximation, at most 1."""
         return min(BERRY_ESSEEN * self.third / sqrt(rounds), 1.0)
 
     def band(self, rounds: int) -> ConfidenceBand:
-        """The normal approximation: 1 + mean, and z deviations over the root of N to each side.
+        """Return the normal approximation: 1 + mean, with z deviations over the root of N to each side.
 
-        No band goes below what can be lost.
+        No band goes below the worst possible result.
         """
         middle, step = 1 + self.mean, self.deviation / sqrt(rounds)
         within = [(level, middle - reach(level) * step, middle + reach(level) * step) for level in LEVELS]
@@ -73,7 +73,7 @@ class Spread:
 
 
 def spread(nets: Iterable[tuple[Fraction, Fraction]]) -> Spread:
-    """The spread of net returns, each with its probability; together they are certain."""
+    """Compute the spread of net returns from pairs of return and probability."""
     pairs = list(nets)
     mean = sum((net * often for net, often in pairs), Fraction(0))
     variance = sum((often * (net - mean) ** 2 for net, often in pairs), Fraction(0))

@@ -1,4 +1,4 @@
-"""Fractions for readers: as decimals and in percent, correctly rounded; and values as the words of JSON."""
+"""Format fractions as correctly rounded decimals and percentages, and convert values to JSON."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from fractions import Fraction
 from typing import Any
 
 DIGITS = 10
-"""To how many significant digits decimals are told."""
+"""Significant digits of decimals."""
 
 
 def decimal(value: Fraction, digits: int = DIGITS) -> str:
-    """A fraction as a decimal of so many significant digits, correctly rounded."""
+    """Format a fraction as a correctly rounded decimal."""
     context = Context(prec=digits)
     found = context.divide(Decimal(value.numerator), Decimal(value.denominator))
     return format(found.normalize(context), "f")
 
 
 def percent(value: Fraction) -> str:
-    """A fraction in percent, to four places."""
+    """Format a fraction in percent, to four places."""
     return f"{Decimal(value.numerator * 100) / Decimal(value.denominator):.4f}%"
 
 
 def plain(value: Any) -> Any:
-    """A value in the words of JSON: a fraction is told exactly, as a decimal and in percent."""
+    """Convert a value to JSON; a fraction becomes exact, decimal and percent values."""
     if isinstance(value, Fraction):
         return {"fraction": str(value), "decimal": decimal(value), "percent": percent(value)}
     if isinstance(value, float):
-        return float(f"{value:.{DIGITS}g}")  # the last bits differ from machine to machine
+        return float(f"{value:.{DIGITS}g}")  # the last bits differ between machines
     if is_dataclass(value):
         return row_of(value)
     if isinstance(value, Mapping):
@@ -38,5 +38,5 @@ def plain(value: Any) -> Any:
 
 
 def row_of(value: Any, *but: str) -> dict[str, Any]:
-    """Every field of a dataclass in the words of JSON, but those named."""
+    """Convert a dataclass to JSON, leaving out the named fields."""
     return {each.name: plain(getattr(value, each.name)) for each in fields(value) if each.name not in but}

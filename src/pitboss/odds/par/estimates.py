@@ -1,4 +1,4 @@
-"""Figures of a sample: each is a decimal with a standard error of its own, never a fraction."""
+"""Sampled figures: decimals with their own standard errors, never fractions."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ class SampledResult(NamedTuple):
 
 
 def standard_errors(found: WagerValue, came: Iterable[SampledResult]) -> dict[str, float]:
-    """Return the standard error of every figure of a sampled price, by its name; none where it is exact.
+    """Return the standard error of every figure of a sampled price, by name; empty if it is exact.
 
-    That of a mean is its deviation over the root of the rounds; that of a function of means the same, of what
-    one round adds to it (the delta method).
+    For a mean, this is the deviation over the root of the rounds; for a function of means, the delta method.
     """
     if not found.sampled:
         return {}
@@ -39,7 +38,7 @@ def standard_errors(found: WagerValue, came: Iterable[SampledResult]) -> dict[st
     slope = sum(abs(z) * z * often for z, often in standard)
 
     def of(adds: Iterable[float]) -> float:
-        """What each row adds to a figure, as its standard error."""
+        """Return the standard error of a figure from what each row adds to it."""
         return sqrt(sum(each**2 * often for each, (*_, often) in zip(adds, rows, strict=True)) / decided)
 
     edge = sqrt(variance / decided)
@@ -73,7 +72,7 @@ def share_estimate(share: Fraction, rounds: float) -> dict[str, Any]:
 
 
 def estimate(value: Fraction | float, error: float) -> dict[str, Any]:
-    """An estimate in the words of JSON."""
+    """Return an estimate as JSON."""
     exactly = Fraction(value)
     return {
         "simulated": True,

@@ -1,4 +1,4 @@
-"""All that a decided round can come to under the play that is priced, with what it wins and how often."""
+"""List all outcomes of a decided round under the priced play, with results and probabilities."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from pitboss.table.model import Way
 from pitboss.table.wager import FIRST, STAYS
 
 GIVEN_UP = -1
-"""In the place of a line: the player gave the wager up."""
+"""Stands for a line: the player gave up the wager."""
 
 
 class WagerEnd(NamedTuple):
-    """A wager, by its place among those of the round, and the line that it came to."""
+    """A wager's index in the round, and its line."""
 
     place: int
     line: int
@@ -26,29 +26,29 @@ class WagerEnd(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RoundOutcome:
-    """One thing that a round can come to."""
+    """A possible outcome of a round."""
 
     way: str
-    """What the player decided; empty where there was nothing to decide."""
+    """The player's decision; empty if there was none."""
     ends: tuple[WagerEnd, ...]
-    """How the wagers ended that were up; a bonus only where it was paid."""
+    """Results of the wagers that were up; a bonus only if it was paid."""
     net: Fraction
-    """What a unit first staked won or lost."""
+    """Net win per unit of the first stake."""
     staked: int
-    """What was staked in all, for each unit first staked."""
+    """Total stake per unit of the first stake."""
     probability: Fraction
 
     @property
     def contribution(self) -> Fraction:
-        """Its part of the mean."""
+        """Return the outcome's contribution to the mean."""
         return self.net * self.probability
 
 
 def outcomes(counted: WagerCount, gone: Mapping[Seen, str], stake: int) -> list[RoundOutcome]:
-    """Of all rounds that decide the wager: the best first, together certain.
+    """Return the outcomes of rounds that decide the wager, best first.
 
-    The ways gone are told for what was seen, unless what was seen is the way; elsewhere the decision's
-    default way is taken.
+    `gone` gives the way for each situation, unless the situation is already the way; otherwise the
+    decision's default way applies.
     """
     decision = counted.decision
     ways = decision.ways if decision else (ALONE,)
@@ -75,7 +75,7 @@ def outcomes(counted: WagerCount, gone: Mapping[Seen, str], stake: int) -> list[
 
 
 def _ends(counted: WagerCount, way: Way, lines: Lines) -> Iterator[WagerEnd]:
-    """How each wager ended that was up, those apart that ride on another and were not paid."""
+    """Yield the result of each wager that was up, except bonuses that were not paid."""
     staked = {counted.wager.name, *way.adds}
     for place, (wager, line) in enumerate(zip(counted.wagers, lines, strict=True)):
         base = wager.rides or wager.name

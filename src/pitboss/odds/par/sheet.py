@@ -1,7 +1,7 @@
-"""A PAR sheet: all that is known of the chances of a game under one house's options, as a value.
+"""A PAR sheet as a value: the odds of a game under one house's options.
 
-Everything on it comes from the same counts that price the wagers. It reads no clock: the date of issue is
-handed in, and is no part of what the number of the document is made of.
+All figures come from the same counts that price the wagers. The date of issue is passed in, and does not
+affect the document number.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from pitboss.table.house_options import about
 from pitboss.table.money import dollars
 from pitboss.version import __version__
 
-BEST = "Where a player decides, the way that is worth most is gone in every situation."
+BEST = "Figures assume optimal play."
 HOUSE_WAY = (
-    "Wagers are priced with hands set the way of the house. The strategy says what other play is worth, at a"
+    "Wagers are priced with hands set the house way. The strategy section gives the value of other play, at a"
     " stake of {}."
 )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParOption:
-    """A house option with what was chosen, what it is unless told, and what it means."""
+    """A house option: its chosen value, default and meaning."""
 
     name: str
     topic: str
@@ -51,15 +51,15 @@ class ParOption:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParBank:
-    """What a player's bank is worth, of each unit that it covers."""
+    """The value of a player's bank, per unit covered."""
 
     price: WagerValue
-    """At what each opponent stakes. Its edge is what the bank loses: below nothing where it wins."""
+    """Price at each opponent's stake. The edge is the bank's loss; negative if the bank wins."""
     errors: Mapping[str, float]
-    """The standard errors of all figures of a sample, by their names; none where they are exact."""
+    """Standard errors of sampled figures by name; empty if exact."""
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it; sampled figures are estimates with a standard error."""
+        """Return the row as JSON; sampled figures are estimates with a standard error."""
         price = self.price
         row: dict[str, Any] = plain(
             {"name": price.wager, "cite": price.cite, "stake": dollars(price.stake)}
@@ -75,7 +75,7 @@ BANK_FIGURES = "edge", "hit_any_award", "hit_net_win", "variance", "deviation"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParSheet:
-    """All of it."""
+    """The whole sheet."""
 
     game: str
     title: str
@@ -88,25 +88,25 @@ class ParSheet:
     options: tuple[ParOption, ...]
     wagers: tuple[ParWager, ...]
     play: str
-    """How what a player decides is decided in the figures of the wagers."""
+    """The play that the wagers' figures assume."""
     banks: tuple[ParBank, ...]
-    """What it is worth to have the bank, where players may."""
+    """Value of banking, if players may bank."""
     strategy: tuple[BestPlay, ...]
-    """How what is decided about is best played, and what simpler play costs."""
+    """Best play for each decision, and the cost of simpler play."""
     version: str
     command: str
-    """What makes the same sheet again; a renderer adds the file and the date."""
+    """Command that reproduces the sheet; a renderer adds the file and the date."""
     issued: str = ""
 
     @property
     def number(self) -> str:
-        """The number of the document, made of its content but for the date."""
+        """Return the document number, a hash of the content without the date."""
         row = {key: value for key, value in self._row().items() if key != "issued"}
         digest = sha256(json.dumps(row, sort_keys=True, ensure_ascii=False).encode()).hexdigest().upper()
         return "-".join(digest[start : start + 4] for start in range(0, 16, 4))
 
     def to_json(self) -> dict[str, Any]:
-        """Every field: a fraction with its decimal beside it, an estimate with its standard error."""
+        """Return all fields: fractions with decimals, estimates with standard errors."""
         return {"number": self.number, **self._row()}
 
     def _row(self) -> dict[str, Any]:
@@ -118,15 +118,15 @@ class ParSheet:
 
 
 def sheet(game: Game, options: HouseOptions, issued: str = "", stake: int | None = None) -> ParSheet:
-    """The PAR sheet of a game under one house's options; refused where players play against each other.
+    """Make the PAR sheet of a game under one house's options. Refuse games between players.
 
-    Commission, caps and meters are those on the stake, in cents, that the game names unless told.
+    Commission, caps and meters apply at the stake in cents (default: the game's).
     """
     models = game.models(options)
     wagers = tuple(each for model in models for each in priced(game, options, model, stake))
     if not wagers:
         why = f"{game.title} has no wagers against the house: its players play against each other"
-        raise Refused(f"{why}; `pitboss games` lists the house games", game.law)
+        raise Refused(f"{why}; choose a house game from `pitboss games`", game.law)
     plays = tuple(strategy(game, options, stake))
     best = HOUSE_WAY.format(dollars(plays[0].stake)) if game.sets_hands else BEST
     section = game.section(options)

@@ -1,4 +1,4 @@
-"""A wager as a PAR sheet tells it: pay tables, what a round comes to, figures and bands, with citations."""
+"""A wager on a PAR sheet: pay tables, outcomes, figures and bands, with citations."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from pitboss.table.money import dollars
 from pitboss.table.wager import FIRST, LOSES, PUSHES, Wager
 
 BINDS = {
-    "exact": "these odds exactly",
-    "floor": "these odds at least",
-    "choice": "one of the pay tables that may be posted",
+    "exact": "exactly these odds",
+    "floor": "at least these odds",
+    "choice": "one of the allowed pay tables",
 }
 ENDED = {LOSES: "loses", PUSHES: "pushes", GIVEN_UP: "is given up"}
 
@@ -37,32 +37,32 @@ class ParLine:
     pays: str
     cite: str
     probability: Fraction
-    """How often it is paid, of all wagers that are decided."""
+    """Probability per decided wager."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WagerTerms:
-    """A wager of its own, or one that is made with it: by what it pays and within which limits."""
+    """Terms of a wager, or of one made with it: pay table and limits."""
 
     name: str
     cite: str
     says: str
-    """What the paragraph says, in our own words."""
+    """The paragraph, paraphrased."""
     made: str
     binds: str
     variant: str
     table_cite: str
     source: str
     limits: str
-    """The least and the most of it; empty where they follow from another wager."""
+    """Minimum and maximum; empty if they follow from another wager."""
     conditions: tuple[str, ...]
-    """Commission, caps, meters and rounding, as they are priced."""
+    """Commission, caps, meters and rounding as priced."""
     lines: tuple[ParLine, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParResult:
-    """One thing that a round can come to, in words."""
+    """An outcome of a round, in words."""
 
     outcome: RoundOutcome
     name: str
@@ -80,16 +80,16 @@ class ParResult:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ParWager:
-    """A wager on a sheet: its price, its pay tables and all that a decided round can come to."""
+    """A wager on a sheet: price, pay tables and outcomes."""
 
     price: WagerValue
     parts: tuple[WagerTerms, ...]
     results: tuple[ParResult, ...]
     spread: Spread
     ways: int
-    """How many ways to fall were counted, or how many rounds were sampled."""
+    """Number of outcomes counted, or rounds sampled."""
     errors: Mapping[str, float]
-    """The standard errors of all figures of a sample, by their names; none where they are exact."""
+    """Standard errors of sampled figures by name; empty if exact."""
 
     @property
     def bands(self) -> tuple[ConfidenceBand, ...]:
@@ -100,7 +100,7 @@ class ParWager:
         return SEED if self.price.sampled else None
 
     def to_json(self) -> dict[str, Any]:
-        """Return all of it. Sampled figures are estimates, so no fraction looks like an exact count."""
+        """Return the row as JSON. Sampled figures are estimates, so that none looks exact."""
         price, shape = self.price, self.spread
         row: dict[str, Any] = plain(
             {"name": price.wager, "cite": price.cite, "parts": self.parts}
@@ -113,7 +113,7 @@ class ParWager:
         return self._estimated(row) if self.errors else row
 
     def _estimated(self, row: dict[str, Any]) -> dict[str, Any]:
-        """Put estimates with their standard errors in the place of the figures of a sample."""
+        """Replace sampled figures with estimates and their standard errors."""
         decided = float(self.ways / self.price.trials)
         row |= {name: estimate(getattr(self.price, name), self.errors[name]) for name in FIGURES}
         row["volatility"] = estimate(self.spread.volatility, self.errors["volatility"])
@@ -140,11 +140,11 @@ SHAPE = "mean", "deviation", "skewness", "third"
 
 
 Law: TypeAlias = Callable[[str], str]
-"""From a paragraph as a wager names it to its whole citation, in the edition that is played."""
+"""Expands a wager's paragraph to its full citation in the edition in play."""
 
 
 def priced(game: Game, options: HouseOptions, model: Model, stake: int | None) -> Iterator[ParWager]:
-    """The wagers of a model, with all that is told of them, at a stake in cents or that of the model."""
+    """Yield the wagers of a model for the sheet, at a stake in cents or the model's."""
 
     def law(at: str) -> str:
         return str(game.paragraph(at, options))
@@ -211,12 +211,12 @@ def _made(wager: Wager) -> str:
     if wager.rides:
         return f"paid on the stake of the {wager.rides}"
     if wager.later:
-        return "made in the course of the round"
-    return "made before the round" + (", stays up until it is decided" if wager.lasts else "")
+        return "made during the round"
+    return "made before the round" + (", stays up until decided" if wager.lasts else "")
 
 
 def _limits(wager: Wager, options: HouseOptions) -> str:
-    """The least and the most that may be laid on it, and in which steps where these are not the unit."""
+    """Format the minimum and maximum, and the increment if it is not the unit."""
     if not wager.maximum:
         return ""
     least, most = wager.allowed_stake(0), wager.allowed_stake(wager.maximum)
@@ -225,25 +225,25 @@ def _limits(wager: Wager, options: HouseOptions) -> str:
 
 
 def _conditions(law: Law, wager: Wager) -> Iterator[str]:
-    """What stands between the odds and what is paid."""
+    """Yield the conditions that change the payout at the odds."""
     if fee := wager.commission:
         up = f"rounded up to a multiple of {dollars(fee.round_up_to)}"
         rounded = up if fee.round_up_to else "rounded down to the cent"
-        yield f"{fee.percent}% of what it wins is charged ({law(fee.at)}), {rounded}"
+        yield f"commission of {fee.percent}% on winnings ({law(fee.at)}), {rounded}"
     if wager.most:
-        together = ", the stake with it" if wager.most_of_all else ""
-        together += f", together with the {wager.most_with}" if wager.most_with else ""
+        together = ", including the stake" if wager.most_of_all else ""
+        together += f", combined with the {wager.most_with}" if wager.most_with else ""
         yield f"pays at most {dollars(wager.most)} at once{together}"
     if wager.whole:
         yield f"payouts are rounded down to multiples of {dollars(wager.whole)}"
     if wager.taken_in:
-        yield "the stake is taken in before play and is not given back"
+        yield "the stake is collected before play and not returned"
     if wager.meter:
-        yield f"the meter is priced at {dollars(wager.meter)}, the least that it holds"
+        yield f"the meter is priced at its minimum, {dollars(wager.meter)}"
 
 
 def _result(law: Law, counted: WagerCount, came: RoundOutcome) -> ParResult:
-    """An outcome in words, with the paragraphs by which it is settled."""
+    """Describe an outcome, with the paragraphs that settle it."""
     names, pays, cites = [], [], []
     for place, number in came.ends:
         wager = counted.wagers[place]

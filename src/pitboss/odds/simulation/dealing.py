@@ -1,4 +1,4 @@
-"""Drawing by a seeded stream, compiled: what is thrown, spun or dealt in many rounds. Anybody can repeat it.
+"""Draw dice, numbers or cards for many rounds from a seeded stream, in compiled code. Anybody can repeat it.
 
 A stream is numpy's `SFC64(SeedSequence(seed, spawn_key=key))`, 64 bits at a time. A word is read as a
 fraction of 2**64: times the number of items that are left, the whole part is the place of the first item
@@ -22,12 +22,12 @@ from pitboss.rankings.compiling import KEPT
 from pitboss.table.model import Source
 
 MOST = 1 << 60
-"""So a word is left out less than once in sixteen."""
+"""Bound at which a word is rejected less than once in sixteen."""
 _HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
 class Dealer:
-    """Draws so many items from one source, round after round, by one stream."""
+    """Draws a fixed number of items from one source, round after round, from one stream."""
 
     def __init__(self, source: Source, size: int, seed: int, key: tuple[int, ...]) -> None:
         self.size = size
@@ -38,12 +38,12 @@ class Dealer:
         self._words = _words(len(self._items), size, source.replaced)
 
     def deal(self, rows: NDArray[np.uint8]) -> None:
-        """Fill rows with the kinds drawn, a row a round, in the order in which they were drawn."""
+        """Fill rows with the kinds drawn, one row per round, in the order drawn."""
         self._draw(self._stream, self._items, *self._words, rows)
 
 
 class _Words(NamedTuple):
-    """How words are read: a bound for each item, where the bounds of each word end, what is left out."""
+    """The plan for reading words: a bound for each item, each word's end, and what is rejected."""
 
     bounds: NDArray[np.uint64]
     ends: NDArray[np.int64]
@@ -52,7 +52,7 @@ class _Words(NamedTuple):
 
 def _words(items: int, size: int, replaced: bool) -> _Words:
     if size > items and not replaced:
-        raise ValueError(f"{size} cannot be drawn of {items}")
+        raise ValueError(f"cannot draw {size} items from {items}")
     bounds = [items if replaced else items - place for place in range(size)]
     groups: list[list[int]] = [[]]
     for bound in bounds:
@@ -66,7 +66,7 @@ def _words(items: int, size: int, replaced: bool) -> _Words:
 
 @numba.njit(cache=KEPT, nogil=True, inline="always")
 def _next(a: Any, b: Any, c: Any, count: Any) -> Any:
-    """The next word of the stream, and the stream after it."""
+    """Return the next word of the stream, and the stream after it."""
     word = a + b + count
     after = ((c << np.uint64(24)) | (c >> np.uint64(40))) + word
     return word, b ^ (b >> np.uint64(11)), c + (c << np.uint64(3)), after, count + np.uint64(1)
@@ -74,7 +74,7 @@ def _next(a: Any, b: Any, c: Any, count: Any) -> Any:
 
 @numba.njit(cache=KEPT, nogil=True, inline="always")
 def _whole(left: Any, bound: Any) -> Any:
-    """A fraction times a bound: the whole part and the rest. The product of 96 bits is made in two halves."""
+    """Multiply a fraction by a bound in two halves (96 bits): return the whole part and the rest."""
     low = (left & _LOW) * bound
     high = (left >> _HALF) * bound + (low >> _HALF)
     return high >> _HALF, (high << _HALF) | (low & _LOW)
@@ -82,7 +82,7 @@ def _whole(left: Any, bound: Any) -> Any:
 
 @numba.njit(cache=KEPT, nogil=True)
 def _throw(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: Any) -> None:
-    """With each item put back before the next one is drawn."""
+    """Draw with replacement."""
     a, b, c, count = stream[0], stream[1], stream[2], stream[3]
     bound, words = bounds[0], len(ends)
     for row in range(len(rows)):
@@ -102,7 +102,7 @@ def _throw(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: An
 
 @numba.njit(cache=KEPT, nogil=True)
 def _deal(stream: Any, items: Any, bounds: Any, ends: Any, least: Any, rows: Any) -> None:
-    """With each item that is drawn out of the way until the next round."""
+    """Draw without replacement within a round."""
     a, b, c, count = stream[0], stream[1], stream[2], stream[3]
     places = np.empty(len(bounds), np.uint64)
     for row in range(len(rows)):

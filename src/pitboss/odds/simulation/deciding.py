@@ -1,7 +1,7 @@
-"""How the rounds of a simulation are decided: by a strategy that has a name, or by a table of the best play.
+"""Decide the rounds of a simulation by a named strategy or a table of best play.
 
-A table is worked out beforehand, exactly. To choose what was best in the rounds themselves would make the
-play look better than it is.
+The table is computed exactly beforehand. Choosing the best in the simulated rounds themselves would
+overstate the play.
 """
 
 from __future__ import annotations
@@ -23,25 +23,25 @@ from pitboss.rankings.compiling import KEPT, for_arrays
 from pitboss.table.model import Decision, Model, always
 
 DENSE = 1 << 20
-"""Up to so many numbers that might be seen, a table has a place for each."""
+"""Maximum number of situations for a dense table."""
 SUITS = np.array(list(permutations(range(4))), np.uint64)
 
 
 class NoBestPlay(BadInput):
-    """A game with too many situations to list, so that it can only be played by a strategy with a name."""
+    """A game with too many situations to list, which needs a named strategy."""
 
 
 class BestPlayTable(NamedTuple):
-    """The number of the best way for everything that can be seen."""
+    """The number of the best way in each situation."""
 
     sizes: tuple[int, ...]
-    """How many numbers each draw that is seen may come to."""
+    """Number of possible values of each visible draw."""
     keys: tuple[int, ...]
-    """What is seen, as one number each, in order."""
+    """Situations, encoded as one number each, in order."""
     ways: tuple[int, ...]
 
     def key(self, seen: Sequence[Any]) -> Any:
-        """What is seen as one number."""
+        """Encode a situation as one number."""
         key: Any = 0
         for size, number in zip(self.sizes, seen, strict=True):
             key = key * size + number
@@ -49,31 +49,33 @@ class BestPlayTable(NamedTuple):
 
 
 class ExceptionTable(NamedTuple):
-    """The best way for all that is mostly decided alike, and the hands and cards seen that are exceptions."""
+    """The usual best way for each group of situations, and the exceptions."""
 
     ways: tuple[int, ...]
-    """By the number that the decision has for what is decided alike."""
+    """Best way by the number of the group."""
     doubtful: tuple[bool, ...]
-    """Whether that has exceptions."""
+    """Whether the group has exceptions."""
     keys: tuple[int, ...]
-    """The exceptions in order, each as the least of all that differ by a change of suits."""
+    """The exceptions in order, each as the lowest under any change of suits."""
     others: tuple[int, ...]
-    """The ways that are gone there."""
+    """The ways for the exceptions."""
 
 
 DecisionTable: TypeAlias = BestPlayTable | ExceptionTable
 Many: TypeAlias = Callable[[Sequence[Any], Callable[[], Sequence[Any]]], Any]
-"""The ways gone in many rounds, by the numbers seen; the cards themselves are there to be asked for."""
+"""Returns the ways for many rounds, from the numbers seen and, on demand, the cards."""
 
 
 def best_play(model: Model, decision: Decision) -> DecisionTable:
-    """The best way in every situation of a decision, exactly."""
+    """Compute the best way in every situation of a decision, exactly."""
     if decision.alike and unseen.fits(model):
         return _excepted(model, decision, decision.alike)
     alone = replace(model, wagers=group(model, model.wager(decision.wager))[0], decisions=(decision,))
     (counted,) = count(alone)
     if counted.sampled:
-        raise NoBestPlay(f"the best play about {decision.wager} has too many situations to list")
+        raise NoBestPlay(
+            f"the best play for {decision.wager} has too many situations to list: name a strategy"
+        )
     names = [way.name for way in decision.ways]
     ways = {seen: names.index(way) for seen, way in price(counted, model.stake).ways.items()}
     sizes = tuple(max(column) + 1 for column in zip(*counted.lines, strict=True))
@@ -85,10 +87,10 @@ def best_play(model: Model, decision: Decision) -> DecisionTable:
 
 
 def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> ExceptionTable:
-    """A hand of five against another of which one card is seen, decided for each hand and card."""
+    """Compute the table for five cards against one visible card, for each hand and card."""
     every = unseen.situations(model)
     chosen = every.decided(model.stake)
-    place, up = np.nonzero(every.counts.any(axis=2))  # a card in the hand cannot be seen in another
+    place, up = np.nonzero(every.counts.any(axis=2))  # a card in the player's hand cannot be the visible card
     kinds, best = for_arrays(alike)(every.numbers[place], up), chosen[place, up]
     times = np.zeros((int(kinds.max()) + 1, len(decision.ways)), np.int64)
     np.add.at(times, (kinds, best), 1)
@@ -109,7 +111,7 @@ def _excepted(model: Model, decision: Decision, alike: Callable[..., int]) -> Ex
 
 @numba.njit(cache=KEPT, nogil=True)
 def _least_keys(hands: Any, ups: Any, suits: Any) -> Any:
-    """The cards of a hand as bits, with the card seen above them: the least under any change of suits."""
+    """Encode a hand and the visible card as bits, lowest under any change of suits."""
     found = np.empty(len(hands), np.uint64)
     two, low = np.uint64(2), np.uint64(3)
     for place in range(len(hands)):
@@ -125,11 +127,11 @@ def _least_keys(hands: Any, ups: Any, suits: Any) -> Any:
 
 
 class Decider:
-    """The way that is gone in a round, by the draws seen: for one round, and for many."""
+    """Decides the way from the draws seen, for one round or many."""
 
     def __init__(self, decision: Decision, table: DecisionTable | None) -> None:
         if not decision.plays and not table:
-            raise NoBestPlay(f"nobody has said how to decide about {decision.wager}")
+            raise NoBestPlay(f"there is no strategy or table for {decision.wager}: name a strategy")
         self._decision = decision
         self._listed: dict[int, int] = {}
         self._many: Many = self._played
@@ -143,14 +145,14 @@ class Decider:
             self._many = _but_for_exceptions(table, decision.alike)
 
     def one(self, seen: Seen) -> int:
-        """The number of the way; that of the default way where there is nothing to decide."""
+        """Return the number of the way; the default if there is nothing to decide."""
         arises, plays = self._decision.arises, self._decision.plays
         if not plays:
             return self._listed[self._table.key(seen)]
         return plays.plays(*seen) if arises(*seen) else self._decision.default_number
 
     def many(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:
-        """The same for arrays."""
+        """Return the ways for arrays."""
         return self._many(seen, items)
 
     def _played(self, seen: Sequence[Any], items: Callable[[], Sequence[Any]]) -> Any:

@@ -1,4 +1,4 @@
-"""A simulation that has stopped, as JSON, and read again: refused unless it is sound and of the same run."""
+"""Write a stopped simulation as JSON and read it back, refusing damaged or different runs."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from pitboss.table.wager import FIRST
 
 KIND = "pitboss simulation"
 MOST, LONG = 2**63, 100
-"""More blocks were never done; more than so many characters of a strange file are not told."""
+"""Maximum plausible number of blocks, and of characters to quote from a foreign file."""
 SAME = {"game": "game", "options": "house options", "strategy": "strategy", "seed": "seed"}
 
 
 class BadResume(BadInput):
-    """What is not a simulation to go on with, or one of something else."""
+    """The file is not a simulation that can be resumed, or belongs to another run."""
 
 
 def to_json(done: SimulationProgress) -> dict[str, Any]:
-    """The whole blocks that are done; a short one at the end is simulated again."""
+    """Return the finished whole blocks; a short last block is simulated again."""
     return {
         "kind": KIND,
         **_written(done.simulation),
@@ -32,17 +32,17 @@ def to_json(done: SimulationProgress) -> dict[str, Any]:
 
 
 def from_json(row: Any, simulation: Simulation) -> SimulationProgress:
-    """What is done of a simulation, if this is what was written of it."""
+    """Read a simulation's progress, checking that it belongs to this simulation."""
     if not isinstance(row, dict) or row.get("kind") != KIND:
-        raise BadResume("it is not a simulation that was stopped")
+        raise BadResume("it is not a stopped simulation")
     asked = _written(simulation)
     for name, said in SAME.items():
         if row.get(name) != asked[name]:
             found, wanted = str(row.get(name) or "none")[:LONG], asked[name] or "none"
-            raise BadResume(f"it is of another run: its {said} {found}, here {wanted}")
+            raise BadResume(f"it belongs to another run, with {said} {found} instead of {wanted}")
     if (row.get("made_by"), row.get("block")) != (asked["made_by"], BLOCK):
         raise BadResume(
-            f"another version of pitboss wrote it ({str(row.get('made_by'))[:LONG]}): its rounds are others"
+            f"another version of pitboss wrote it ({str(row.get('made_by'))[:LONG]}), with different rounds"
         )
     try:
         blocks, counts = row["blocks"], _counts(row["counts"])
@@ -68,7 +68,7 @@ def _counts(rows: Any) -> Counter[Came]:
 
 
 def _sound(simulation: Simulation, blocks: Any, counts: Counter[Came]) -> bool:
-    """Whether every wager was counted once a round, on lines and by ways that it has."""
+    """Return whether every wager was counted once per round, on its own lines and ways."""
     groups = wagers_of(simulation)
     for model, place, way, lines in counts:
         if not (0 <= model < len(groups) and 0 <= place < len(groups[model])):

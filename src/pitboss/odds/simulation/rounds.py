@@ -1,9 +1,9 @@
-"""Rounds of a model by a seeded stream: what is drawn in them, and what its wagers come to.
+"""Simulate rounds of a model from a seeded stream: draw the items and settle the wagers.
 
-Rounds are cut into blocks of `BLOCK`, and each block has streams of its own, one for each source that the
-model draws from: that of the model first, then those of single draws. `dealing.py` tells how they are read;
-their keys are (number of the model, number of the block, number of the source), from 0 on. So what falls in
-a block depends on nothing but the seed and these numbers. Models of one draw share it: see `shared.py`.
+Rounds come in blocks of `BLOCK`, and each block has its own streams, one for each source that the model draws
+from: the model's first, then those of single draws. `dealing.py` explains how they are read. Their keys are
+(number of the model, number of the block, number of the source), from 0 up, so a block depends only on the
+seed and these numbers. Models may share one draw: see `shared.py`.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ from pitboss.table.model import Draw, Model, Source
 from pitboss.table.wager import FIRST
 
 BLOCK = 1 << 18
-"""How many rounds a block has."""
+"""Rounds per block."""
 AT_ONCE = 1 << 17
-"""How many of them are held in memory."""
+"""Rounds held in memory."""
 FEW = 1 << 12
-"""Up to so many outcomes are counted as they are; each of those that came is then settled once."""
+"""Maximum number of outcomes to count first and settle once each."""
 ORDERED, TABLED = 4, 1 << 20
-"""Up to so many items, and so many things that they may be in any order, all their numbers are listed."""
+"""Limits on items and ordered outcomes for precomputing all numbers."""
 Rows = NDArray[np.uint8]
 Came = tuple[int, int, Lines]
-"""Which of the wagers priced, the number of the way gone, and the lines that it and those with it came to."""
+"""Index of the wager, number of the way, and lines of the wager and those with it."""
 
 
 def sample(model: Model, rounds: int, seed: int) -> list[WagerCount]:
-    """So many rounds, counted as `count` counts them all: by what was seen, for nobody has decided yet."""
+    """Count a sample like `count`: by situation, before any decision."""
     tally = LineTally(model)
     for columns in outcomes(model, rounds, seed):
         add(tally, columns, np.ones(len(columns[0]), np.int64), alike=True)
@@ -50,7 +50,7 @@ def sample(model: Model, rounds: int, seed: int) -> list[WagerCount]:
 
 
 def outcomes(model: Model, rounds: int, seed: int) -> Iterator[list[Numbers]]:
-    """The numbers of every draw in so many rounds, a few thousand at a time."""
+    """Yield the numbers of every draw in the rounds, a chunk at a time."""
     rounds_of = RoundDraws(model)
     for block, size in blocks(0, rounds):
         for parts in rounds_of.block(seed, 0, block, size):
@@ -58,13 +58,13 @@ def outcomes(model: Model, rounds: int, seed: int) -> Iterator[list[Numbers]]:
 
 
 def blocks(first: int, rounds: int) -> Iterator[tuple[int, int]]:
-    """The blocks of so many rounds from one on, and how many rounds each has: the last may be short."""
+    """Yield blocks with their sizes, from `first` on; the last may be short."""
     for block in range(first, -(-rounds // BLOCK)):
         yield block, min(BLOCK, rounds - block * BLOCK)
 
 
 class RoundDraws:
-    """What is drawn in the rounds of a model: for each source an array of kinds, a row a round."""
+    """Draws the rounds of a model: for each source an array of kinds, one row per round."""
 
     def __init__(self, model: Model) -> None:
         self.draws, self._source = model.draws, model.source
@@ -72,9 +72,9 @@ class RoundDraws:
         self._sources: list[tuple[Source, list[Draw]]] = [(model.source, together)] if together else []
         self._sources += [(draw.source, [draw]) for draw in model.draws if draw.source is not None]
         self._places: dict[str, tuple[int, int]] = {}
-        """From which source each draw is, and where it begins."""
+        """Source and first column of each draw."""
         self.sizes: list[int] = []
-        """How many kinds there are of each item, source after source."""
+        """Number of kinds of each item, source after source."""
         for place, (source, draws) in enumerate(self._sources):
             begin = 0
             for draw in draws:
@@ -83,7 +83,7 @@ class RoundDraws:
             self.sizes += [len(source.kinds)] * begin
 
     def block(self, seed: int, model: int, block: int, size: int) -> Iterator[list[Rows]]:
-        """The rounds of a block, a few thousand at a time; each time in the same memory."""
+        """Yield the rounds of a block in chunks, reusing the same memory."""
         dealers = [
             Dealer(source, sum(draw.size for draw in draws), seed, (model, block, place))
             for place, (source, draws) in enumerate(self._sources)
@@ -96,7 +96,7 @@ class RoundDraws:
             yield filled
 
     def numbers(self, parts: list[Rows]) -> list[Numbers]:
-        """What each draw comes to, in the order of the model."""
+        """Return the numbers of each draw, in the model's order."""
         return [self._numbers(draw, parts) for draw in self.draws]
 
     def _numbers(self, draw: Draw, parts: list[Rows]) -> Numbers:
@@ -115,11 +115,11 @@ class RoundDraws:
         return parts[place][:, begin : begin + draw.size]
 
     def seen(self, parts: list[Rows], draws: int) -> list[Rows]:
-        """The items of the first draws."""
+        """Return the items of the first draws."""
         return [self._own(draw, parts) for draw in self.draws[:draws]]
 
     def number(self, row: tuple[int, ...]) -> tuple[int, ...]:
-        """What each draw comes to in one round, whose items are listed source after source."""
+        """Return the number of each draw in one round, from its items source after source."""
         found: dict[str, tuple[int, ...]] = {"": ()}
         for _, draws in self._sources:
             for draw in draws:
@@ -128,7 +128,7 @@ class RoundDraws:
 
 
 class RoundSettler:
-    """What the wagers of a model come to in many rounds: each that is priced, with those made with it."""
+    """Settles the wagers of a model in many rounds."""
 
     def __init__(self, model: Model, tables: Mapping[str, DecisionTable] = MappingProxyType({})) -> None:
         self._drawn, self._tally = RoundDraws(model), LineTally(model)
@@ -141,11 +141,11 @@ class RoundSettler:
 
     @property
     def items(self) -> int:
-        """How many items are drawn in a round."""
+        """Return the number of items drawn in a round."""
         return len(self._drawn.sizes)
 
     def count(self, seed: int, model: int, several: Iterable[tuple[int, int]]) -> Counter[Came]:
-        """How often the wagers came to what, in some blocks of so many rounds."""
+        """Count the wagers' results over some blocks."""
         chunks = (parts for each in several for parts in self._drawn.block(seed, model, *each))
         return self._few_outcomes(chunks) if self._few else self._many_outcomes(chunks)
 
@@ -162,7 +162,7 @@ class RoundSettler:
         return found
 
     def settle(self, row: tuple[int, ...]) -> list[Came]:
-        """What one outcome comes to; it is settled once."""
+        """Settle an outcome, cached."""
         if row not in self._known:
             numbers = self._drawn.number(row)
             named = self._tally.named(numbers)
@@ -201,7 +201,7 @@ class RoundSettler:
 
 
 def _side_by_side(*columns: Rows) -> Rows:
-    """Rows of columns that may lie apart in memory; numpy takes several times as long for rows so short."""
+    """Join columns into rows; numpy is several times slower for such short rows."""
     if len(columns) == 1 and columns[0].flags.c_contiguous:
         return columns[0]
     out = np.empty((len(columns[0]), sum(each.shape[1] for each in columns)), np.uint8)
@@ -221,12 +221,12 @@ def _copy(rows: Any, out: Any, begin: int) -> None:
 
 @cache
 def _table(draw: Draw, source: Source) -> NDArray[Any]:
-    """The number of everything that a draw may bring, for every order in which its items may come."""
+    """Precompute a draw's number for every ordered outcome."""
     kinds = len(source.kinds)
     sets = np.array([items for _, items in drawn(source, draw.size)], np.int64)
     numbers = values(draw, sets)
     least = np.result_type(np.min_scalar_type(numbers.min()), np.min_scalar_type(numbers.max()))
-    found = np.zeros(kinds**draw.size, least)  # small, to stay in the processor's own memory
+    found = np.zeros(kinds**draw.size, least)  # a small type, to stay in the CPU cache
     for order in permutations(range(draw.size)):
         found[np.ravel_multi_index(tuple(sets[:, order].T), (kinds,) * draw.size)] = numbers
     return found
@@ -245,7 +245,7 @@ def _looked_up(table: Any, rows: Any, kinds: int) -> Any:
 
 @numba.njit(cache=KEPT, nogil=True)
 def _count(rows: Any, sizes: Any, times: Any) -> None:
-    """Each row as one number, counted."""
+    """Count rows, encoded as one number each."""
     for row in range(len(rows)):
         place = np.int64(0)
         for item in range(len(sizes)):

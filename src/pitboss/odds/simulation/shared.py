@@ -1,4 +1,4 @@
-"""One draw for several models: keno's 20 numbers serve tickets of every spot count at once.
+"""Share one draw between several models: keno's 20 numbers serve tickets of every spot count.
 
 All items have numbers. A model's own items are the lowest: those of its first kind. So one pass over the
 numbers drawn counts, for each model, how many of its own were among them.
@@ -20,7 +20,7 @@ from pitboss.table.model import Model, Source
 
 
 class SharedDraw:
-    """The draw that the models of a game share."""
+    """The draw shared by a game's models."""
 
     def __init__(self, models: Sequence[Model]) -> None:
         self._owned = [model.source.kinds[0] for model in models]

@@ -1,7 +1,7 @@
-"""Many rounds of a game by a seeded stream, one after the other or by whatever can run parts of them.
+"""Simulate many seeded rounds of a game, in this process or on any executor.
 
-The result is a sum of whole numbers over blocks (`rounds.py`), so it is the same for any number of workers.
-What has been done so far is a value too: a run can stop anywhere and go on from it.
+The result is a sum of integers over blocks (`rounds.py`), so it does not depend on the number of workers.
+Progress is a value: a run can stop anywhere and continue from it.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from pitboss.table.wager import Wager
 from pitboss.version import __version__
 
 ALGORITHM = 2
-"""Raised whenever the same seed would give other rounds."""
+"""Version number, increased whenever the same seed gives different rounds."""
 ITEMS = 64
-"""A part has so many blocks, over the items that a round draws: it takes a worker about a second at most."""
+"""Blocks per part, times items per round; a part takes a worker about a second at most."""
 QUICK = 10**10
-"""Up to so many ways to fall are counted in a second or two."""
+"""Number of outcomes that can be counted in a second or two."""
 Came: TypeAlias = tuple[int, int, int, Lines]
-"""The number of a model, of a wager that is priced in it, of the way gone, and the lines."""
+"""Index of the model, of the wager, of the way, and the lines."""
 
 
 class NotSimulated(BadInput):
-    """What cannot be simulated, or not so."""
+    """A simulation that cannot run."""
 
 
 class WorkersLost(Exception):
-    """Whoever ran the parts of a simulation is gone; `done` is what there is, and can be gone on from."""
+    """The workers of a simulation are gone; `done` is the progress so far, to continue from."""
 
     def __init__(self, done: SimulationProgress, why: BaseException) -> None:
         super().__init__(f"the workers are gone: {type(why).__name__}: {why}")
@@ -50,37 +50,37 @@ class WorkersLost(Exception):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Simulation:
-    """What is simulated. It can be sent to another process, which makes the models there."""
+    """The settings of a simulation. Can be sent to another process, which builds the models there."""
 
     game: str
     options: str = "{}"
-    """House options that differ from the usual, as JSON."""
+    """House options that differ from the defaults, as JSON."""
     strategy: str = ""
-    """The name of a strategy, or nothing for the best play."""
+    """Name of a strategy; empty for best play."""
     seed: int
     made_by: tuple[str, int] = (__version__, ALGORITHM)
     tables: tuple[dict[str, DecisionTable], ...] = field(default=(), compare=False, repr=False)
-    """For each model, the best play about the wagers for which no strategy is named."""
+    """For each model, tables of best play for wagers without a named strategy."""
 
     def rules(self) -> tuple[Game, HouseOptions]:
-        """The game and the house's options."""
+        """Return the game and its house options."""
         game = find_game(self.game)
         return game, game.options_from_json(json.loads(self.options))
 
     def models(self) -> list[Model]:
-        """The rounds in plain integers."""
+        """Return the game's models."""
         game, options = self.rules()
         return game.played_by(self.strategy, options)
 
 
 def simulation(game: Game, options: HouseOptions, seed: int, strategy: str = "") -> Simulation:
-    """A game to be simulated, by the best play unless a strategy is named."""
+    """Set up a simulation, with best play unless a strategy is named."""
     if not isinstance(seed, int) or seed < 0:
-        raise NotSimulated(f"a seed is a whole number from 0 on, not {seed!r}")
+        raise NotSimulated(f"seed {seed!r} is not valid: choose a whole number from 0 up")
     models = game.played_by(strategy, options)
     if not models:
         raise NotSimulated(
-            f"at {game.title.lower()} players play against each other: there is no house to beat"
+            f"{game.title.lower()} is played against other players: choose a game against the house"
         )
     tables = tuple(
         {each.wager: best_play(model, each) for each in model.decisions if not each.plays} for model in models
@@ -91,13 +91,13 @@ def simulation(game: Game, options: HouseOptions, seed: int, strategy: str = "")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SimulationProgress:
-    """What has been simulated: so many whole blocks, and perhaps a short one at the end."""
+    """Progress of a simulation: whole blocks, and perhaps a short last one."""
 
     simulation: Simulation
     blocks: int = 0
     counts: Counter[Came] = field(default_factory=Counter)
     rest: int = 0
-    """How many rounds the short block has. They are counted apart: a longer run has them in a whole one."""
+    """Rounds in the short block, counted separately because a longer run includes them in a whole block."""
     last: Counter[Came] = field(default_factory=Counter)
 
     @property
@@ -105,11 +105,11 @@ class SimulationProgress:
         return self.blocks * BLOCK + self.rest
 
     def counted(self) -> list[WagerCount]:
-        """The counts, ready to be priced: by model, and in each by wager."""
+        """Return the counts by model and wager, ready to be priced."""
         return [each for _, several in self._by_model() for each in several]
 
     def prices(self) -> list[WagerValue]:
-        """What the wagers came to."""
+        """Return the estimated prices."""
         rules = self.simulation.rules()
         return [
             in_full(price(each, model.stake), *rules)
@@ -135,7 +135,7 @@ class SimulationProgress:
 
 
 class SimulationPart(NamedTuple):
-    """The blocks from one on, up to a number of rounds: whole ones, or a single short one."""
+    """Blocks from one on, up to a number of rounds: whole ones, or a single short one."""
 
     first: int
     rounds: int
@@ -149,20 +149,22 @@ def _settled(simulation: Simulation) -> list[RoundSettler]:
 
 @lru_cache(maxsize=4)
 def _shared(simulation: Simulation) -> SharedDraw | None:
-    """Return the draw that all models share, if they do."""
+    """Return the draw that all models share, or None."""
     models = simulation.models()
     return SharedDraw(models) if all(model.shares_draw for model in models) else None
 
 
 def wagers_of(simulation: Simulation) -> list[list[tuple[tuple[Wager, ...], Decision | None]]]:
-    """For each model the wagers that are counted, each with those made with it and the decision about it."""
+    """Return each model's groups of wagers with their decisions."""
     return [each.groups for each in _settled(simulation)]
 
 
 def count_part(simulation: Simulation, part: SimulationPart) -> Counter[Came]:
-    """How often the wagers came to what in a part: what a worker does."""
+    """Count the results of a part; this is a worker's task."""
     if simulation.made_by != (here := (__version__, ALGORITHM)):
-        raise NotSimulated(f"a worker has pitboss {here}, not {simulation.made_by}: install the same on all")
+        raise NotSimulated(
+            f"a worker has pitboss {here}, not {simulation.made_by}: install the same version everywhere"
+        )
     settled, found = _settled(simulation), Counter[Came]()
     if shared := _shared(simulation):
         drawn = shared.count(simulation.seed, blocks(*part))
@@ -184,17 +186,16 @@ def run(
     executor: Executor | None = None,
     lost: tuple[type[BaseException], ...] = (),
 ) -> Iterator[SimulationProgress]:
-    """Simulate so many rounds in all: what is done so far, again and again, and at last all of it.
+    """Simulate up to `rounds` in total, yielding the progress after each part.
 
-    Parts are handed to an executor if there is one; `lost` are errors of its own by which it says that its
-    workers are gone.
+    Parts go to the executor if there is one; `lost` lists the errors it raises when its workers are gone.
     """
     gone: tuple[type[BaseException], ...] = (BrokenExecutor, CancelledError, *lost)
     done = replace(begun or SimulationProgress(simulation=simulation), rest=0, last=Counter())
     if not isinstance(rounds, int) or rounds <= 0:
-        raise NotSimulated(f"rounds are a whole number from 1 on, not {rounds!r}")
+        raise NotSimulated(f"{rounds!r} rounds cannot be simulated: choose a whole number from 1 up")
     if rounds < done.rounds:
-        raise NotSimulated(f"{done.rounds:,} rounds are done already: ask for as many or more")
+        raise NotSimulated(f"{done.rounds:,} rounds are already done: ask for at least that many")
     if rounds == done.rounds:
         yield done
     results = in_order(executor, partial(count_part, simulation), _parts(done, rounds))
@@ -210,7 +211,7 @@ def run(
 
 
 def _parts(done: SimulationProgress, rounds: int) -> Iterator[SimulationPart]:
-    """What is left to do, in parts."""
+    """Yield the remaining parts."""
     at_once, whole = _at_once(done.simulation), rounds // BLOCK
     for first in range(done.blocks, whole, at_once):
         yield SimulationPart(first, min(first + at_once, whole) * BLOCK)
@@ -219,13 +220,13 @@ def _parts(done: SimulationProgress, rounds: int) -> Iterator[SimulationPart]:
 
 
 def _at_once(simulation: Simulation) -> int:
-    """How many blocks a part has."""
+    """Return the number of blocks per part."""
     shared = _shared(simulation)
     return max(1, ITEMS // (shared.size if shared else sum(each.items for each in _settled(simulation))))
 
 
 def parts_of(simulation: Simulation, rounds: int, begun: SimulationProgress | None = None) -> int:
-    """In how many parts so many rounds are simulated."""
+    """Return the number of remaining parts."""
     left = rounds // BLOCK - (begun.blocks if begun else 0)
     return max(1, -(-left // _at_once(simulation)) + bool(rounds % BLOCK))
 
@@ -239,13 +240,13 @@ def simulate(
     strategy: str = "",
     executor: Executor | None = None,
 ) -> list[WagerCount]:
-    """How often the wagers of a game came to which lines, in so many rounds by a seeded stream."""
+    """Simulate rounds of a game and count the wagers' lines."""
     *_, done = run(simulation(game, options, seed, strategy), rounds, executor=executor)
     return done.counted()
 
 
 def exact(simulation: Simulation) -> dict[str, WagerValue]:
-    """What the wagers are worth exactly, played in the same way, where that can be counted in no time."""
+    """Return the exact prices under the same play, if they can be counted quickly."""
     models = simulation.models()
     if any(ways(model) > QUICK for model in models):
         return {}
