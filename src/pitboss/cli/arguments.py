@@ -26,7 +26,7 @@ BotCommands = Annotated[
     list[str] | None,
     typer.Option(
         "--bot-command",
-        help="A program that plays, as a command: it answers in JSON (docs/bots.md); may be repeated",
+        help="A program that plays, as a command: it answers in JSON (docs/guides/bots.md); may be repeated",
     ),
 ]
 BotSeconds = Annotated[

@@ -36,7 +36,7 @@ PublicKey = Annotated[
 
 @app.callback()
 def about() -> None:
-    """The book of the house: every entry sealed to the one before, never changed (docs/ledger.md).
+    """The book of the house: every entry sealed to the one before, never changed (docs/guides/ledger.md).
 
     Examples:
 

@@ -179,7 +179,8 @@ def verify(
     came and left, what stood at the table, and what came of every round must all be as recorded.
 
     With --commitment, also that a round is the one whose commitment you noted when it was dealt; with --heads
-    or --head, that it is still the record whose heads somebody kept. docs/fairness.md explains the words.
+    or --head, that it is still the record whose heads somebody kept.
+    docs/guides/fairness.md explains the words.
 
     Examples:
 

@@ -1,6 +1,6 @@
 """The index of rules: every paragraph we know, in our own words, as data.
 
-One TOML file a subchapter, in `data/`. `docs/index-format.md` describes the fields.
+One TOML file a subchapter, in `data/`. `docs/law/index-format.md` describes the fields.
 """
 
 from __future__ import annotations

@@ -75,7 +75,7 @@ def shares(payoffs: list[int], rules: Mapping[str, Any]) -> list[int]:
 
 
 def numbers_of(key: str, seal: str, day: str, game: int) -> tuple[str, list[int]]:
-    """The commitment of a key and the numbers that it gives with a seal, as docs/chance.md describes them."""
+    """Return a key's commitment and its numbers with a seal, as docs/reference/chance.md describes."""
     secret = bytes.fromhex(key)
     numbers = _mac(secret, b"pitboss/2/numbers")
     start = f'["start",{{"game":"keno","day":"{day}","number":{game}}}]'
