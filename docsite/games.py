@@ -37,12 +37,13 @@ def _game_page(game: Game) -> str:
             example = f" For example {code(each.example)}." if each.example else ""
             rule = f" {each.cite}" if each.cite else ""
             says = f"{plain(each.says)}{example}{rule}"
-            rows.append((code(each.name), code(_typed(each.default)), values, says))
+            rows.append((code(each.name), _typed(each.default), values, says))
         titles = ("option", "default", "values", "meaning")
         parts.append(f"\n## {topic.capitalize()}\n\n" + table(titles, rows))
     return "".join(parts)
 
 
 def _typed(value: Any) -> str:
-    """Return a value as it is written after -o name=."""
-    return value if isinstance(value, str) else json.dumps(value, default=str)
+    """Return a value as it is written after -o name=, or nothing for an empty one."""
+    text = value if isinstance(value, str) else json.dumps(value, default=str)
+    return code(text) if text else ""

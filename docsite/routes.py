@@ -31,7 +31,7 @@ def routes_page(whole: dict[str, Any]) -> str:
     """Return the page of every route, by tag."""
     parts = [
         "# HTTP routes\n\nFor programs that talk to `pitboss serve`. Every route with its fields, made from "
-        "the OpenAPI description, which a server has at `/api/openapi.json`. [HTTP API](api.md) explains "
+        "the OpenAPI description, which a server has at `api/openapi.json`. [HTTP API](api.md) explains "
         "tokens, errors, limits and the live stream. \\* marks a required field.\n"
     ]
     by_tag: dict[str, list[str]] = {}

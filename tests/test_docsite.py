@@ -15,7 +15,8 @@ from docsite.markdown import code, plain, table
 from docsite.python_api import signature
 from pitboss.law.index import editions, every_entry
 from pitboss.table import every_game
-from pitboss.web.api.description import operations
+from pitboss.web.api import PREFIX
+from pitboss.web.api.description import FILE, operations
 from tests.cases import for_each
 from tests.test_docs_links import GENERATED
 from tests.web.served import house_in, visitor
@@ -25,7 +26,7 @@ from tests.web.served import house_in, visitor
 def described(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """The OpenAPI description of a server with a house."""
     with house_in(tmp_path_factory.mktemp("house")) as house:
-        answer: dict[str, Any] = visitor(house).get("/api/openapi.json").json()
+        answer: dict[str, Any] = visitor(house).get(f"{PREFIX}/{FILE}").json()
     return answer
 
 
