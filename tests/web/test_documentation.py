@@ -58,7 +58,11 @@ def test_pages_and_folders_are_served(client: TestClient, site: Path) -> None:
 
 
 def test_scripts_of_the_page_run_and_no_others(client: TestClient, site: Path) -> None:
-    policy = client.get("/docs/").headers["content-security-policy"]
+    answer = client.get("/docs/")
+    policy = answer.headers["content-security-policy"]
+    again = client.get("/docs/", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+    assert again.headers["content-security-policy"] == policy
     digest = b64encode(hashlib.sha256(SCRIPT.encode()).digest()).decode()
     assert f"script-src 'self' 'sha256-{digest}'" in policy
     assert "'unsafe-inline'" not in policy.partition("script-src")[2]

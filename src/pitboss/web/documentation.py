@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from fastapi import APIRouter, Request
-from fastapi.responses import FileResponse, RedirectResponse, Response
+from fastapi.responses import RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 
 from pitboss.web.guard import HEADERS
@@ -35,18 +35,21 @@ async def documentation(request: Request, path: str) -> Response:
     """Send a file of the site, or say how to build it."""
     if not (SITE / "index.html").is_file():
         return page(request, "docs_missing.html", title="Documentation")
-    files = StaticFiles(directory=SITE, html=True)
-    found = await files.get_response(os.path.normpath(path or "."), request.scope)
-    if isinstance(found, FileResponse) and (name := Path(found.path)).suffix == ".html":
-        found.headers[_POLICY] = _policy(name, name.stat().st_mtime_ns)
+    inside = os.path.normpath(path or ".")
+    found = await StaticFiles(directory=SITE, html=True).get_response(inside, request.scope)
+    if found.status_code in (200, 304):  # a browser takes the headers of both
+        name = SITE / inside
+        name = name / "index.html" if name.is_dir() else name
+        if name.suffix == ".html":
+            found.headers[_POLICY] = _policy(name, name.stat().st_mtime_ns)
     return found
 
 
 @lru_cache(maxsize=256)
 def _policy(path: Path, changed: int) -> str:
-    """Return the usual policy, which also allows the scripts that stand in this page."""
+    """Return the usual policy, which also allows the inline scripts of this page and the icons of its style."""
     hashes = [
         f"'sha256-{b64encode(hashlib.sha256(script).digest()).decode()}'"
         for script in _INLINE_SCRIPT.findall(path.read_bytes())
     ]
-    return f"{HEADERS[_POLICY]}; script-src 'self' {' '.join(hashes)}"
+    return f"{HEADERS[_POLICY]}; script-src 'self' {' '.join(hashes)}; img-src 'self' data:"
