@@ -31,7 +31,7 @@ LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --
 WITH_EXTRAS := pyproject.toml --extra cluster --extra fast --extra postgresql --extra reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run play shell extras docs test quick lint style check-all coverage-page operations-page pictures bench lock clean
+.PHONY: help run play shell extras docs test quick lint style check-all coverage-page operations-page diagrams pictures bench lock clean
 
 help:
 	@echo "make run            tables, odds and law in the browser, on this machine alone; make run PORT=9000"
@@ -46,6 +46,7 @@ help:
 	@echo "make bench          benchmarks, side by side"
 	@echo "make coverage-page  renew docs/law/coverage.md"
 	@echo "make operations-page  renew docs/reference/operations.md"
+	@echo "make diagrams       renew the diagrams in docs/pictures"
 	@echo "make pictures       renew docs/pictures (needs Chromium)"
 	@echo "make lock           renew the versions and hashes in requirements/ (needs uv)"
 	@echo "make clean          remove the virtual environment and caches"
@@ -129,6 +130,9 @@ quick: $(DEV)
 
 check-all: style $(TOOLS)
 	@$(call CHECKED,HYPOTHESIS_PROFILE=searching $(PYTEST) -m "")
+
+diagrams: $(READY)
+	@$(BIN)/python -m docsite.diagrams
 
 pictures: $(DEV)
 	@$(BIN)/python -m tests.web.pictures docs/pictures

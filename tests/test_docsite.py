@@ -10,9 +10,11 @@ import pytest
 import pitboss
 from docsite import site
 from docsite.commands import every_command
+from docsite.diagrams import DIAGRAMS, PACKAGES, PICTURES, layers
 from docsite.generate import generated_pages
 from docsite.markdown import code, plain, table
 from docsite.python_api import signature
+from docsite.stage import ROOT
 from pitboss.law.index import editions, every_entry
 from pitboss.table import every_game
 from pitboss.web.api import PREFIX
@@ -77,6 +79,19 @@ def test_every_edition_and_reading_is_there(pages: dict[str, str]) -> None:
     for entry in every_entry():
         for each in entry.readings:
             assert f"| {entry.cite} | `{each.option}` | `{each.default}` |" in pages["law/readings.md"]
+
+
+@for_each("name", DIAGRAMS)
+def test_the_diagrams_are_up_to_date(name: str) -> None:
+    assert (PICTURES / name).read_text(encoding="utf-8") == DIAGRAMS[name](), "run make diagrams"
+
+
+def test_the_diagram_of_layers_has_every_package() -> None:
+    packages = {
+        path.name for path in (ROOT / "src" / "pitboss").iterdir() if (path / "__init__.py").is_file()
+    }
+    assert packages <= PACKAGES.keys()
+    assert {name for row in layers() for name in row} == PACKAGES.keys()
 
 
 def test_a_signature_is_written_as_in_the_source() -> None:
