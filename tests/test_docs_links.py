@@ -90,9 +90,10 @@ def test_the_navigation_has_every_page_once() -> None:
 
 
 @for_each("name", IDS)
-def test_every_page_begins_with_one_title(name: str) -> None:
+def test_every_page_begins_with_one_title_and_says_whom_it_is_for(name: str) -> None:
     text = _FENCE.sub("", page(name))
     assert text.startswith("# ")
+    assert not name.startswith("docs/") or text.split("\n\n")[1].startswith("For "), name
     assert len(re.findall(r"^# ", text, re.MULTILINE)) == 1
 
 
