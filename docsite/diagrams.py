@@ -127,7 +127,7 @@ def operation_diagram() -> str:
         (280, 20, 200, "Operation", "one decorated function", True),
         (20, 120, 160, "Command", "pitboss house ...", False),
         (200, 120, 160, "Page", "in the office", False),
-        (380, 120, 160, "Route", "POST /api/house/...", False),
+        (380, 120, 160, "Route", "POST to the API", False),
         (560, 120, 170, "Paper, reference", "print it, look it up", False),
         (200, 230, 340, "Desk", "checks the form and who signs", False),
         (200, 330, 340, "decide(transaction)", "reads, refuses by a rule, or returns an entry", True),

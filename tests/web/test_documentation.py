@@ -15,6 +15,7 @@ from tests.cases import for_each
 from tests.web.served import HERE
 
 SCRIPT = "document.title"
+DOCS = "/docs/"
 
 
 @pytest.fixture(scope="module")
@@ -43,17 +44,17 @@ def test_the_navigation_links_to_it(client: TestClient) -> None:
 
 def test_it_says_how_to_build_it(client: TestClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(documentation, "SITE", tmp_path / "nothing")
-    for path in ("/docs/", "/docs/guides/"):
-        answer = client.get(path)
+    for path in ("", "guides/"):
+        answer = client.get(f"{DOCS}{path}")
         assert answer.status_code == 200
         assert "make docs" in answer.text
 
 
 def test_pages_and_folders_are_served(client: TestClient, site: Path) -> None:
     assert "Home" in client.get("/docs/").text
-    assert "Guides" in client.get("/docs/guides/").text
-    assert client.get("/docs/guides").headers["location"].endswith("/docs/guides/")
-    assert client.get("/docs/nothing/").status_code == 404
+    assert "Guides" in client.get(f"{DOCS}guides/").text
+    assert client.get(f"{DOCS}guides").headers["location"].endswith(f"{DOCS}guides/")
+    assert client.get(f"{DOCS}nothing/").status_code == 404
     assert client.post("/docs/").status_code == 405
 
 
@@ -84,6 +85,6 @@ def test_scripts_of_the_page_run_and_no_others(client: TestClient, site: Path) -
     ],
 )
 def test_nothing_beside_the_site_is_served(path: str, client: TestClient, site: Path) -> None:
-    answer = client.get(f"/docs/{path}")
+    answer = client.get(f"{DOCS}{path}")
     assert answer.status_code in (400, 404)
     assert "secret" not in answer.text

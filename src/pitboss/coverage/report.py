@@ -109,9 +109,9 @@ HEAD = """# Coverage of the law
 
 For compliance officers and maintainers: which paragraphs of the law the code applies and the tests check.
 
-`pitboss law coverage --markdown` writes this page; do not edit it by hand. *Entries* counts everything in the index,
-*paragraphs* those that hold a rule (not just a title), *human* those with a step that only people can carry out, *open*
-those with a duty for software that is not both applied and tested.
+`pitboss law coverage --markdown` writes this page; do not edit it by hand. *Entries* counts everything in
+the index, *paragraphs* those that hold a rule (not just a title), *human* those with a step that only people
+can carry out, *open* those with a duty for software that is not both applied and tested.
 """
 
 

@@ -47,7 +47,7 @@ async def documentation(request: Request, path: str) -> Response:
 
 @lru_cache(maxsize=256)
 def _policy(path: Path, changed: int) -> str:
-    """Return the usual policy, which also allows the inline scripts of this page and the icons of its style."""
+    """Return the usual policy, which also allows the inline scripts of this page and inline icons."""
     hashes = [
         f"'sha256-{b64encode(hashlib.sha256(script).digest()).decode()}'"
         for script in _INLINE_SCRIPT.findall(path.read_bytes())
