@@ -9,6 +9,7 @@ EXTRAS := $(VENV)/.extras
 DEV := $(VENV)/.dev
 TOOLS := $(VENV)/.tools
 PEERS := $(VENV)/.peers
+SITE := $(VENV)/.site
 COMPILED := $(VENV)/.compiled
 UV := $(shell command -v uv 2>/dev/null)
 # One more than there are cores: some tests wait for a browser or a process.
@@ -30,20 +31,22 @@ LOCK := $(UV) pip compile --quiet --upgrade --universal --python-version 3.11 --
 WITH_EXTRAS := pyproject.toml --extra cluster --extra fast --extra postgresql --extra reports
 
 .DEFAULT_GOAL := help
-.PHONY: help run play shell extras test quick lint style check-all coverage-page operations-page pictures bench lock clean
+.PHONY: help run play shell extras docs test quick lint style check-all coverage-page operations-page diagrams pictures bench lock clean
 
 help:
 	@echo "make run            tables, odds and law in the browser, on this machine alone; make run PORT=9000"
 	@echo "make play           a game in the terminal; make play GAME=hold-em plays that one"
 	@echo "make shell          a shell in which \`pitboss\` is a command"
 	@echo "make extras         add charts and PDF, PostgreSQL, Dask and uvloop to what \`make run\` installed"
+	@echo "make docs           build the documentation, which \`make run\` then shows at /docs/"
 	@echo "make test           lint, types, import contracts and tests (about six minutes)"
 	@echo "make quick          tests of the law, equipment, tables and games alone (under a minute)"
 	@echo "make lint           lint, types and import contracts"
 	@echo "make check-all      the tests, the long exhaustive checks and short runs of the benchmarks"
 	@echo "make bench          benchmarks, side by side"
-	@echo "make coverage-page  renew docs/coverage.md"
-	@echo "make operations-page  renew docs/operations.md"
+	@echo "make coverage-page  renew docs/law/coverage.md"
+	@echo "make operations-page  renew docs/reference/operations.md"
+	@echo "make diagrams       renew the diagrams in docs/pictures"
 	@echo "make pictures       renew docs/pictures (needs Chromium)"
 	@echo "make lock           renew the versions and hashes in requirements/ (needs uv)"
 	@echo "make clean          remove the virtual environment and caches"
@@ -73,11 +76,17 @@ $(PEERS): $(DEV) requirements/bench.txt
 	@$(INSTALL) --require-hashes -r requirements/bench.txt
 	@touch $@
 
+$(SITE): $(READY) requirements/docs.txt
+	@echo "Adding the site generator ..."
+	@$(INSTALL) --require-hashes -r requirements/docs.txt
+	@touch $@
+
 lock:
 	@test -n "$(UV)" || { echo "make lock needs uv: pip install uv"; exit 1; }
 	@$(LOCK) $(WITH_EXTRAS) --group dev -o requirements/dev.txt
 	@$(LOCK) pyproject.toml --group build -c requirements/dev.txt -o requirements/run.txt
 	@$(LOCK) $(WITH_EXTRAS) --group build -c requirements/dev.txt -o requirements/extras.txt
+	@$(LOCK) --group docs -c requirements/dev.txt -o requirements/docs.txt
 	@$(LOCK) --group bench -c requirements/dev.txt -o requirements/bench.txt
 
 run: $(READY)
@@ -91,6 +100,9 @@ shell: $(READY)
 	@. $(BIN)/activate && exec "$${SHELL:-sh}"
 
 extras: $(EXTRAS)
+
+docs: $(SITE)
+	@$(BIN)/python -m docsite
 
 lint: style
 	@$(BIN)/mypy
@@ -119,14 +131,17 @@ quick: $(DEV)
 check-all: style $(TOOLS)
 	@$(call CHECKED,HYPOTHESIS_PROFILE=searching $(PYTEST) -m "")
 
+diagrams: $(READY)
+	@$(BIN)/python -m docsite.diagrams
+
 pictures: $(DEV)
 	@$(BIN)/python -m tests.web.pictures docs/pictures
 
 coverage-page: $(READY)
-	@$(BIN)/pitboss law coverage --markdown > docs/coverage.md
+	@$(BIN)/pitboss law coverage --markdown > docs/law/coverage.md
 
 operations-page: $(READY)
-	@$(BIN)/pitboss house operations --markdown > docs/operations.md
+	@$(BIN)/pitboss house operations --markdown > docs/reference/operations.md
 
 bench: $(PEERS)
 	@$(BIN)/python -m bench

@@ -17,116 +17,31 @@ from pitboss.evidence.file import Recorder
 from pitboss.evidence.verifying import verify
 from pitboss.house.departments import DEPARTMENTS, every_operation, load_department
 from pitboss.house.operations.reference import reference_page
-from pitboss.poker.history import to_phhs
-from pitboss.storage.people import People
 from pitboss.table import every_game, find_game
 from pitboss.table.bots import play_out
 from pitboss.table.house_options import about
-from tests.cases import for_each
 from tests.pages import ROOT, examples, page, run
-from tests.poker.history.playing import played
-from tests.server.helpers import CHEAP
-
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
-
-SHOWN = [
-    "README.md",
-    *(
-        f"docs/{name}.md"
-        for name in "bankroll bots equity house-games match odds rankings simulation strategy".split()
-    ),
-]
-"""The pages that show commands with their output."""
-OF_CODE = [
-    f"{name}.md"
-    for name in (
-        "bankroll equity hand-histories link match odds public-api rankings record-format "
-        "simulation strategy".split()
-    )
-]
-"""The pages whose code is run."""
 
 
 def test_the_coverage_page_is_up_to_date() -> None:
-    assert (ROOT / "docs" / "coverage.md").read_text(encoding="utf-8") == coverage_page(coverage()), (
+    assert (ROOT / "docs" / "law" / "coverage.md").read_text(encoding="utf-8") == coverage_page(coverage()), (
         "run make coverage-page"
     )
 
 
 def test_the_page_of_operations_is_up_to_date() -> None:
-    written = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    written = (ROOT / "docs" / "reference" / "operations.md").read_text(encoding="utf-8")
     assert written == reference_page(map(load_department, DEPARTMENTS)), "run make operations-page"
     for each in every_operation():
         assert f"`pitboss house {each.department} {each.name}`" in written
         assert all(signer.who in written for signer in each.signers)
 
 
-@for_each("path", PAGES)
-def test_links_lead_somewhere(path: Path) -> None:
-    for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
-        assert (path.parent / target).exists(), f"{path.name}: {target}"
-
-
-def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    run(*examples(page("README.md")))
-    assert "13:69F-13.5(b)" in capsys.readouterr().out
-
-
-@pytest.mark.parametrize("name", OF_CODE)
-def test_each_example_of_a_page_runs_as_it_stands(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(People, "_hasher", CHEAP)
-    Path("night.phhs").write_text(to_phhs([played("NT", 1), played("FB", 1)]), encoding="utf-8")
-    found = examples(page(f"docs/{name}"))
-    assert found
-    run(*found)
-
-
-def _samples() -> list[tuple[str, str]]:
-    """Each command of these pages with the output that it shows."""
-    shown = "".join(example for name in SHOWN for example in examples(page(name), "console"))
-    return re.findall(r"^\$ pitboss (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
-
-
-def test_pages_show_commands_with_their_output() -> None:
-    assert len(_samples()) >= 4
-    assert all(shown.strip() for _, shown in _samples())
-
-
-LONG = ("bad-beat --players", "odds pai-gow --strategy", "odds three-card-poker --solve")
-"""Commands whose figures take seconds to count: run by `make check-all`."""
-
-
-@pytest.mark.parametrize(
-    ("command", "shown"),
-    [
-        pytest.param(
-            command, shown, id=command, marks=[pytest.mark.exhaustive] if command.startswith(LONG) else []
-        )
-        for command, shown in _samples()
-    ],
-)
-def test_a_command_of_a_page_prints_what_is_shown(
-    command: str, shown: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """In the order shown; a line `...` stands for lines left out."""
-    monkeypatch.setenv("COLUMNS", "80")
-    done = CliRunner().invoke(app, shlex.split(command))
-    printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
-    pattern = "".join(
-        r"(?:.*\n)*" if line == "..." else re.escape(line) + r"\n" for line in shown.splitlines()
-    )
-    assert done.exit_code == 0
-    assert re.fullmatch(pattern, printed), printed
-
-
 def test_the_commands_about_fairness_work_one_after_the_other(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    commands = "".join(examples(page("docs/fairness.md"), "")).splitlines()
+    commands = "".join(examples(page("docs/guides/fairness.md"), "sh")).splitlines()
     assert len(commands) == 5
     for command in commands:
         words, _, file = command.removeprefix("pitboss ").partition(" > ")
@@ -138,7 +53,7 @@ def test_the_commands_about_fairness_work_one_after_the_other(
 
 
 def test_verify_says_the_sentences_that_are_explained(tmp_path: Path) -> None:
-    text = page("docs/fairness.md").partition("| it says | that means |")[2].partition("\n\n")[0]
+    text = page("docs/guides/fairness.md").partition("| it says | that means |")[2].partition("\n\n")[0]
     explained = re.findall(r"^\| `(.*?)` \|", text, re.MULTILINE)
     assert len(explained) >= 7
     said = " ".join(_said(tmp_path))
@@ -165,7 +80,7 @@ def _said(folder: Path) -> list[str]:
 
 
 def test_the_game_in_an_afternoon_is_the_file_it_builds() -> None:
-    text = page("docs/house-games.md")
+    text = page("docs/guides/house-games.md")
     source = (ROOT / "src/pitboss/games/red_dog.py").read_text(encoding="utf-8")
     excerpts = examples(text, "py")
     assert len(excerpts) >= 9
@@ -175,7 +90,7 @@ def test_the_game_in_an_afternoon_is_the_file_it_builds() -> None:
 
 
 def test_the_game_in_an_afternoon_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
-    run(*examples(page("docs/house-games.md"), "python"))
+    run(*examples(page("docs/guides/house-games.md"), "python"))
     shown = capsys.readouterr().out.splitlines()
     assert shown == [
         "1 523/16575 523/19575",
@@ -185,7 +100,8 @@ def test_the_game_in_an_afternoon_prints_what_it_says(capsys: pytest.CaptureFixt
 
 
 def test_the_page_of_games_names_each_game_with_its_law_and_its_readings() -> None:
-    sections = dict(re.findall(r"^## `(.*)`\n((?:(?!## ).*\n?)*)", page("docs/games.md"), re.MULTILINE))
+    text = page("docs/reference/games.md")
+    sections = dict(re.findall(r"^## `(.*)`\n((?:(?!## ).*\n?)*)", text, re.MULTILINE))
     against_the_house = {game.id: game for game in every_game() if game.models(game.Options())}
     assert sections.keys() == against_the_house.keys()
     for id, game in against_the_house.items():

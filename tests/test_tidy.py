@@ -17,7 +17,9 @@ from pitboss.table import every_game
 from tests.cases import for_each
 
 ROOT = Path(__file__).parents[1]
-SOURCES = sorted(path for folder in ("src", "tests", "bench") for path in (ROOT / folder).rglob("*.py"))
+SOURCES = sorted(
+    path for folder in ("src", "tests", "bench", "docsite") for path in (ROOT / folder).rglob("*.py")
+)
 MODULE_LINES = 400
 FUNCTION_LINES = 60
 CITATION = re.compile(r"\b1[39]:\d+[A-Z]?-\d")

@@ -215,7 +215,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 @pytest.fixture
 def example(tmp_path: Path) -> str:
     """The bot of the page on bots."""
-    source, _ = examples(page("docs/bots.md"), "py")
+    source, _ = examples(page("docs/guides/bots.md"), "py")
     path = tmp_path / "mybot.py"
     path.write_text(source, encoding="utf-8")
     assert len([line for line in source.splitlines() if line.strip()]) <= 16

@@ -52,7 +52,7 @@ def test_a_protocol_that_there_is_not_is_a_fault(make: Any, told: list[str]) -> 
 
 
 def test_the_page_tells_how_a_round_ended(told: list[str]) -> None:
-    _, source = examples(page("docs/bots.md"), "py")
+    _, source = examples(page("docs/guides/bots.md"), "py")
     with CommandBot([sys.executable, "-c", source], tell=told.append) as bot:
         result = play_session("hold-em", ["station", bot], hands=3, seed=7)
     assert sum(int(line.rpartition(" ")[2]) for line in told) == result.seats[1].won

@@ -122,7 +122,7 @@ def test_invalid_input_is_refused(words: tuple[str, ...], says: str) -> None:
 
 
 def test_the_page_names_every_option() -> None:
-    shown, text = run("--help").stdout, page("docs/strategy.md")
+    shown, text = run("--help").stdout, page("docs/guides/strategy.md")
     for option in ("--strategy", "--hand", "--up", "--seen", "--playing"):
         assert option in shown
         assert option in text

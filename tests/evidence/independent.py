@@ -1,5 +1,7 @@
 # ruff: noqa: T201
-"""Checks a Pitboss record with no code of Pitboss, as docs/record-format.md and docs/chance.md describe it.
+"""Check a Pitboss record with no code of Pitboss.
+
+Follows docs/reference/record-format.md and docs/reference/chance.md.
 
     python independent.py FILE
 

@@ -1,4 +1,4 @@
-"""The examples in docs/chance.md, computed by Pitboss and by a program that shares no code with it."""
+"""Compute the examples in docs/reference/chance.md with Pitboss and with independent code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.cases import for_each
 from tests.evidence import independent
 from tests.pages import examples, page
 
-SECURE, SEEDED = (json.loads(example) for example in examples(page("docs/chance.md"), "json"))
+SECURE, SEEDED = (json.loads(example) for example in examples(page("docs/reference/chance.md"), "json"))
 KEY = bytes.fromhex(SECURE["key"])
 DRAWS = [(kind, n) for kind, n, _ in SECURE["draws"]]
 

@@ -19,7 +19,7 @@ from tests.house.ledger.tampering import posts
 from tests.pages import examples, page, run
 from tests.server.helpers import CHEAP, PASSPHRASE
 
-PAGE = page("docs/ledger.md")
+PAGE = page("docs/guides/ledger.md")
 
 
 def test_the_example_prints_what_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:

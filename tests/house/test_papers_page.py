@@ -10,7 +10,7 @@ from pitboss.law import cite
 from pitboss.law.index import find
 from tests.pages import examples, page, run
 
-PAGE = page("docs/papers.md")
+PAGE = page("docs/guides/papers.md")
 TITLES = re.findall(r"^## (.*)$", PAGE, re.MULTILINE)
 
 

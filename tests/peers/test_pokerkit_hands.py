@@ -17,7 +17,7 @@ from tests.peers.pokerkit_kinds import LIMITS, PLAYED, random_setup
 from tests.peers.pokerkit_mirror import Mirror
 from tests.poker.deck import GAMES, pushed, stacked, table
 
-PAGE = Path(__file__).parents[2] / "docs" / "differences.md"
+PAGE = Path(__file__).parents[2] / "docs" / "law" / "differences.md"
 EACH_GAME = pytest.mark.parametrize("game", PLAYED)
 FEW, MANY = some(42), 850
 

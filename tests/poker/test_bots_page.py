@@ -14,7 +14,7 @@ from pitboss.poker.bots import Seen
 from pitboss.table import Amount, Area, Choice, Option, Pick, Stakes, every_game
 from tests.pages import ROOT, examples, page, run
 
-PAGE = page("docs/bots.md")
+PAGE = page("docs/guides/bots.md")
 EXAMPLES = examples(PAGE)
 
 

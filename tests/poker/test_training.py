@@ -150,7 +150,7 @@ def test_every_kind_of_mishap_occurs_in_training(game: PokerGame) -> None:
 def test_every_report_has_its_rule_and_its_row_in_the_documentation() -> None:
     from pathlib import Path
 
-    page = (Path(__file__).parents[2] / "docs" / "irregularities.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "law" / "irregularities.md").read_text(encoding="utf-8")
     for what, ruling in {**ROUND, **HANDS}.items():
         assert f"`{what}`" in page, what
         assert str(ruling.cite).removeprefix("13:69F-") in page, ruling.cite

@@ -40,7 +40,7 @@ def test_every_order_says_what_it_is_and_where_it_comes_from(order: Order) -> No
 
 
 def test_the_documentation_lists_every_order_and_every_reading() -> None:
-    page = (Path(__file__).parents[2] / "docs" / "rankings.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[2] / "docs" / "reference" / "rankings.md").read_text(encoding="utf-8")
     rows = [line.split("|") for line in page.splitlines() if line.startswith("|")]
     listed = {row[2].strip(" `"): row[4].strip() for row in rows if len(row) == 6}
     assert {id: law for id, law in listed.items() if id in ORDERS} == {

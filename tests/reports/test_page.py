@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 from pitboss.cli import app
 from tests.pages import examples, page, run
 
-PAGE = page("docs/par.md")
+PAGE = page("docs/guides/par.md")
 SHOWN = re.findall(r"^\$ pitboss (.*)\n((?:(?!\$ ).*\n)*)", "".join(examples(PAGE, "console")), re.MULTILINE)
 
 

@@ -13,7 +13,7 @@ from packaging.utils import canonicalize_name
 from tests.pages import ROOT, page
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-LOCKS = ("run", "extras", "dev", "bench")
+LOCKS = ("run", "extras", "dev", "bench", "docs")
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ def read(lock: str) -> list[Locked]:
 def bounds(lock: str) -> list[Requirement]:
     """What the project asks of the libraries in a lock."""
     groups = PROJECT["dependency-groups"]
-    asked: list[str] = [*groups["bench"]]
-    if lock != "bench":
+    asked: list[str] = [*groups.get(lock, ())] if lock in ("bench", "docs") else []
+    if not asked:
         asked = [*PROJECT["project"]["dependencies"], *groups["build"], *PROJECT["build-system"]["requires"]]
     if lock in ("extras", "dev"):
         asked += [each for extra in PROJECT["project"]["optional-dependencies"].values() for each in extra]

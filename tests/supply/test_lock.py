@@ -65,6 +65,16 @@ def test_the_lock_keeps_the_bounds(lock: str, python: str, system: tuple[str, st
 
 
 @for_each(("python", "system"), MACHINES)
+def test_the_site_generator_fits_the_libraries_installed_before_it(
+    python: str, system: tuple[str, str]
+) -> None:
+    dev, docs = (chosen(read(lock), machine(python, system)) for lock in ("dev", "docs"))
+    shared = dev.keys() & docs.keys()
+    assert "jinja2" in shared
+    assert {name: dev[name] for name in shared} == {name: docs[name] for name in shared}
+
+
+@for_each(("python", "system"), MACHINES)
 def test_the_peers_fit_what_is_installed_before_them(python: str, system: tuple[str, str]) -> None:
     dev, bench = (chosen(read(lock), machine(python, system)) for lock in ("dev", "bench"))
     shared = dev.keys() & bench.keys()

@@ -29,6 +29,7 @@ def commands(folder: Path, *words: str) -> str:
         ("play", ["run"]),
         ("shell", ["run"]),
         ("extras", ["run", "extras"]),
+        ("docs", ["run", "docs"]),
         ("lint", ["run", "dev"]),
         ("test", ["run", "dev"]),
         ("bench", ["run", "dev", "bench"]),

@@ -129,7 +129,8 @@ def test_pitboss_runs_on_what_its_project_says() -> None:
 
 def test_the_page_names_the_licence_of_every_library() -> None:
     """Where versions for several Pythons state it differently, the page has both."""
-    lines = [line for line in page("docs/dependencies.md").splitlines() if line.startswith("| `")]
+    text = page("docs/how-it-works/dependencies.md")
+    lines = [line for line in text.splitlines() if line.startswith("| `")]
     rows = [line.strip("| ").split(" | ") for line in lines]
     told = {name.strip("`"): (licences.split("; "), extra) for name, licences, extra in rows}
     for each in materials()[1]:

@@ -22,7 +22,7 @@ from tests.waiting import PATIENCE_SECONDS, wait_until
 from tests.web.browser import served
 from tests.web.served import PLENTY, house_in
 
-PAGE = "docs/api.md"
+PAGE = "docs/reference/api.md"
 SHOWN = "http://localhost:8069"
 CURL = shutil.which("curl")
 DERIVED = {"POST house/{department}/{operation}", "POST house/{department}/{operation}/request"}

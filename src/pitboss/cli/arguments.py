@@ -28,7 +28,7 @@ BotCommands = Annotated[
     list[str] | None,
     typer.Option(
         "--bot-command",
-        help="Command that runs your own bot, which answers in JSON (docs/bots.md). Repeatable.",
+        help="Command that runs your own bot, which answers in JSON (docs/guides/bots.md). Repeatable.",
     ),
 ]
 BotSeconds = Annotated[

@@ -175,7 +175,7 @@ def verify(
     on the table and the result of every round must match.
 
     With --commitment, also checks a round against a commitment you noted when it was dealt. With --heads or
-    --head, checks the record against heads stored elsewhere. docs/fairness.md explains the terms.
+    --head, checks the record against heads stored elsewhere. docs/guides/fairness.md explains the terms.
 
     Examples:
 

@@ -107,10 +107,11 @@ def _why_open(entry: Entry, in_code: bool, in_tests: bool) -> str | None:
 
 HEAD = """# Coverage of the law
 
-Which paragraphs of the law the code applies and the tests check. Made by
-`pitboss law coverage --markdown`; do not edit it by hand. *Entries* counts everything in the
-index, *paragraphs* those that hold a rule (not just a title), *human* those with a step that
-only people can carry out, *open* those with a duty for software that is not both applied and tested.
+For compliance officers and maintainers: which paragraphs of the law the code applies and the tests check.
+
+`pitboss law coverage --markdown` writes this page; do not edit it by hand. *Entries* counts everything in
+the index, *paragraphs* those that hold a rule (not just a title), *human* those with a step that only people
+can carry out, *open* those with a duty for software that is not both applied and tested.
 """
 
 

@@ -4,7 +4,8 @@ Four kinds share one interface. *Seeded* chance is for study: the same outcomes 
 chance (`secure.py`) has 256 bits of operating-system entropy, and is committed to. *Scripted* chance
 plays back a list, and `walk` makes *exhaustive* chance, which visits every outcome once.
 
-The algorithms are fixed for ever under their names, `pitboss/1` here and `pitboss/2`: see docs/chance.md.
+The algorithms are fixed for ever under their names, `pitboss/1` here and `pitboss/2`.
+See docs/reference/chance.md.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Secure chance, `pitboss/2`: bound to its round before anything is dealt, and mixed with players' words.
 
-docs/chance.md describes it, so that another program can be written from the page.
+docs/reference/chance.md describes it, so that another program can be written from the page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""A tree of hashes: its root binds every leaf, and a leaf can be shown without the others. docs/chance.md."""
+"""A tree of hashes: its root binds every leaf, and a leaf can be shown without the others.
+
+See docs/reference/chance.md.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Heads of a record: seals that are kept elsewhere, so that a record cannot be rewritten unseen.
 
-docs/record-format.md describes the file of them.
+docs/reference/record-format.md describes the file of them.
 """
 
 from __future__ import annotations

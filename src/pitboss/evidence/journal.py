@@ -1,4 +1,7 @@
-"""The lines of a record, made as a table tells of what happens. docs/record-format.md describes them."""
+"""The lines of a record, made as a table tells of what happens.
+
+See docs/reference/record-format.md.
+"""
 
 from __future__ import annotations
 

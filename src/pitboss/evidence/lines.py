@@ -1,4 +1,7 @@
-"""Sealed lines: each carries the SHA-256 of its own bytes and of the seal before. docs/record-format.md."""
+"""Sealed lines: each carries the SHA-256 of its own bytes and of the seal before.
+
+See docs/reference/record-format.md.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A player's own record: made of the house's, it opens what one seat saw, and nothing else.
 
-docs/record-format.md describes it.
+docs/reference/record-format.md describes it.
 """
 
 from __future__ import annotations

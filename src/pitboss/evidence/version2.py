@@ -1,4 +1,7 @@
-"""Records of version 2, which earlier editions wrote: read, never written. See docs/record-format.md."""
+"""Records of version 2, which earlier editions wrote: read, never written.
+
+See docs/reference/record-format.md.
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Load the index of rules: every known paragraph, in our own words, as data.
 
-Each subchapter has a TOML file in `data/`. `docs/index-format.md` describes the fields.
+Each subchapter has a TOML file in `data/`. `docs/law/index-format.md` describes the fields.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from fastapi import FastAPI
 from fastapi.staticfiles import StaticFiles
 
 from pitboss.version import __version__
-from pitboss.web import api, floor_page, law_pages, lobby, new_table, people_pages, sign_in
+from pitboss.web import api, documentation, floor_page, law_pages, lobby, new_table, people_pages, sign_in
 from pitboss.web.api.description import FILE, describe, name_of
 from pitboss.web.guard import LOOPBACK, STATIC, Guard, Rate
 from pitboss.web.keno.pages import router as keno_pages
@@ -67,6 +67,7 @@ def create_app(
     app.mount(STATIC, StaticFiles(directory=HERE / "static"), name="static")
     app.include_router(lobby.router)
     app.include_router(law_pages.router)
+    app.include_router(documentation.router)
     app.include_router(odds_pages, include_in_schema=False)
     app.include_router(api.router(playing=house is not None))
     describe(app, api.PREFIX)

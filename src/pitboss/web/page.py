@@ -18,7 +18,7 @@ from pitboss.table.money import dollars
 from pitboss.web.who import offers_bad_beat, offers_keno, who, works_here
 
 THEMES = ("light", "dark")
-NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"))
+NAV = (("/", "Lobby"), ("/odds", "Odds"), ("/law", "Law"), ("/docs/", "Docs"))
 """Main navigation of every page."""
 HELD = {
     "text": ("text", "text held", "We hold the text of the regulation."),

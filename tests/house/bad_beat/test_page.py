@@ -15,7 +15,7 @@ from tests.cli.test_cli import run as command
 from tests.pages import examples, page, run
 from tests.server.helpers import CHEAP, PASSPHRASE
 
-PAGE = page("docs/bad-beat.md")
+PAGE = page("docs/guides/bad-beat.md")
 
 
 def test_the_examples_print_what_the_page_says(capsys: pytest.CaptureFixture[str]) -> None:

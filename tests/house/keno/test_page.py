@@ -15,6 +15,6 @@ def test_the_examples_print_what_the_page_says(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(People, "_hasher", CHEAP)
-    example = "".join(examples(page("docs/keno-room.md")))
+    example = "".join(examples(page("docs/guides/keno-room.md")))
     run(example)
     assert capsys.readouterr().out.splitlines() == re.findall(r"#> (.*)", example)

@@ -35,7 +35,7 @@ def test_the_commands_in_the_documentation_work(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr(WallClock, "now", lambda _: clock.now())
     monkeypatch.setattr("argon2.PasswordHasher", lambda: CHEAP)
     hire_ada(clock)
-    for line, shown in commands("docs/link.md"):
+    for line, shown in commands("docs/guides/link.md"):
         if "link-counts" in line or "confirm" in line:
             for name in ("hall", "marina"):
                 be_there(Path(f"{name}.key"))

@@ -17,7 +17,7 @@ from pitboss.table.refused import Refused
 from tests.pages import commands, fits
 from tests.server.helpers import CHEAP, HandClock
 
-PAGE = "docs/a-day.md"
+PAGE = "docs/guides/a-day.md"
 WORD = "play money 1"
 LATER = timedelta(minutes=6)
 

@@ -11,7 +11,7 @@ from pitboss.law.index import find
 from tests.cases import for_each
 from tests.pages import examples, page, run
 
-PAGES = [page("docs/poker-room.md"), page("docs/poker-decks.md")]
+PAGES = [page("docs/guides/poker-room.md"), page("docs/guides/poker-decks.md")]
 SECTIONS = {
     title: text
     for each in PAGES

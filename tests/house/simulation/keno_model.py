@@ -75,7 +75,7 @@ def shares(payoffs: list[int], rules: Mapping[str, Any]) -> list[int]:
 
 
 def numbers_of(key: str, seal: str, day: str, game: int) -> tuple[str, list[int]]:
-    """Return a key's commitment and the numbers it draws with a seal, as in docs/chance.md."""
+    """Return a key's commitment and the numbers it draws with a seal, as in docs/reference/chance.md."""
     secret = bytes.fromhex(key)
     numbers = _mac(secret, b"pitboss/2/numbers")
     start = f'["start",{{"game":"keno","day":"{day}","number":{game}}}]'

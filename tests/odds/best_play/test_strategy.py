@@ -174,7 +174,7 @@ def test_the_page_shows_it_as_it_is_printed(
     monkeypatch.setenv("COLUMNS", "80")
     tell_strategy(CaribbeanStud(), CaribbeanOptions(), json=False)
     printed = "".join(f"{line.rstrip()}\n" for line in capsys.readouterr().out.splitlines())
-    (shown,) = examples(page("docs/strategy.md"), "text")
+    (shown,) = examples(page("docs/guides/strategy.md"), "text")
     assert shown in printed
 
 

@@ -1,1 +1,4 @@
-"""The kit that games against the house are built from. `docs/house-games.md` builds one step by step."""
+"""The kit that games against the house are built from.
+
+docs/guides/house-games.md builds one step by step.
+"""

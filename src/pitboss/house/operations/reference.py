@@ -10,9 +10,11 @@ from pitboss.table.fields import FieldSpec
 
 HEAD = """# Operations
 
-Everything that people do by form. Each operation is declared once: its command, its page in the office,
-its route in the [API](api.md) and its paper follow from that. `--help` shows the fields of a command and
-an example. `pitboss house operations --markdown` writes this page.
+For people who sign forms, and for those who audit them: every operation, who signs it, and its rule.
+
+Each operation is declared once. Its command, its page in the office, its route in the [HTTP API](api.md) and
+its paper follow from that. `--help` shows the fields of a command and an example.
+`pitboss house operations --markdown` writes this page.
 """
 
 
