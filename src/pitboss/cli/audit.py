@@ -34,7 +34,7 @@ PublicKey = Annotated[
 
 @app.callback()
 def about() -> None:
-    """Inspect the ledger: every entry is sealed to the one before it and never changed (docs/guides/ledger.md).
+    """Inspect the ledger. Every entry is sealed to the one before it, and none ever changes (docs/guides/ledger.md).
 
     Examples:
 
