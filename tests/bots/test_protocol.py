@@ -48,7 +48,7 @@ def test_a_program_that_chooses_no_protocol_is_asked_as_before(make: Any, told: 
 def test_a_protocol_that_there_is_not_is_a_fault(make: Any, told: list[str]) -> None:
     bot, seen = make("import sys\nfor line in sys.stdin: print('{\"protocol\": 3}', flush=True)"), view()
     assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
-    assert "there is no protocol 3: they are 1 and 2" in told[0]
+    assert "protocol 3 is not supported: choose 1 or 2" in told[0]
 
 
 def test_the_page_tells_how_a_round_ended(told: list[str]) -> None:

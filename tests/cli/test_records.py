@@ -235,7 +235,7 @@ def test_a_session_broken_off_says_so_and_is_gone_on_with(tmp_path: Path) -> Non
     told = " ".join(run("verify", str(copy)).stdout.split())
     assert "1 round verified" in told
     assert "all money returned: the session broke off (13:69F-6)" in told
-    assert "has ended: there is nothing to go on with" in run("resume", str(copy)).stderr
+    assert "has ended: there is nothing to continue" in run("resume", str(copy)).stderr
 
 
 def test_wrong_words_leave_no_record_behind(tmp_path: Path) -> None:

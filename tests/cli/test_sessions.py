@@ -125,7 +125,10 @@ def test_a_person_has_the_first_seat_and_the_bots_the_others() -> None:
         (("--auto", "--bots", "tight,random,station", "--seats", "2"), "names 3, too many for 2 seats"),
         (("--bots", "tight,random,station", "--seats", "3"), "names 3 and you, too many for 3 seats"),
         (("--bots", "tight,random,station", "--seats", "3"), "give --seats 4, or name fewer"),
-        (("--auto", "--bots", "tight,clever"), "random, tight, station, or your own as module:attribute"),
+        (
+            ("--auto", "--bots", "tight,clever"),
+            "random, tight, station, or module:attribute for a bot of yours",
+        ),
         (("--auto", "--bots", "tight,"), "not ''"),
         (("--auto", "--bots", "no_such_module:Bot,tight"), "No module named 'no_such_module'"),
         (("--auto", "--rebuy", "often"), "off, when-broke, top-up, or dollars such as 200"),

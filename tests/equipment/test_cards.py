@@ -140,10 +140,10 @@ def test_a_hidden_card_has_a_text_but_is_no_card() -> None:
 
 
 def test_a_card_comes_once_a_deck() -> None:
-    with pytest.raises(BadCard, match="As comes 2 times where there is only 1"):
+    with pytest.raises(BadCard, match="As comes 2 times, but there is only 1"):
         cards("As Td As")
     assert cards("As As", decks=2) == (51, 51)
-    with pytest.raises(BadCard, match="As comes 3 times where there are only 2"):
+    with pytest.raises(BadCard, match="As comes 3 times, but there are only 2"):
         cards("As As As", decks=2)
 
 
@@ -159,7 +159,7 @@ def test_a_fifty_third_card_of_fifty_two_is_refused() -> None:
     for extra in range(52):
         with pytest.raises(BadCard, match="comes 2 times"):
             cards([*range(52), extra])
-    with pytest.raises(BadCard, match="Jk comes 1 times where there is no"):
+    with pytest.raises(BadCard, match="Jk comes 1 times, but there is no"):
         cards(range(53), jokers=0)
 
 
@@ -167,9 +167,9 @@ def test_jokers_are_counted_by_themselves() -> None:
     assert cards("Jk") == (JOKER,)
     assert cards("Jk Jk", jokers=2) == (JOKER, JOKER)
     assert cards("Jk Jk", decks=2) == (JOKER, JOKER)
-    with pytest.raises(BadCard, match="Jk comes 2 times where there is only 1"):
+    with pytest.raises(BadCard, match="Jk comes 2 times, but there is only 1"):
         cards("Jk Jk")
-    with pytest.raises(BadCard, match="Jk comes 3 times where there are only 2"):
+    with pytest.raises(BadCard, match="Jk comes 3 times, but there are only 2"):
         cards("Jk Jk Jk", jokers=2)
     with pytest.raises(BadCard, match="As comes 2 times"):
         cards("As As", jokers=2)

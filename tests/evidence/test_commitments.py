@@ -89,7 +89,7 @@ def test_what_is_no_word_is_refused_and_the_round_can_still_begin(word: Any) -> 
 
 def test_words_are_not_added_to_open_chance() -> None:
     table = MiniDice().table(stacks={1: 10_000})
-    with pytest.raises(Refused, match="not to one that is open"):
+    with pytest.raises(Refused, match="only to a secret chance"):
         table.start(Chance.seeded(1), words={1: "horse"})
 
 

@@ -73,7 +73,7 @@ def test_a_round_left_in_the_middle_is_gone_on_with_or_returned(
     found = verify(file.read_bytes())
     assert [row["over"] for row in found.rows] == [True, not give_back, True]
     assert all(row["opened"] for row in found.rows)
-    assert "The session stopped, and was gone on with, 1 time." in found.not_proved
+    assert "The session stopped and was continued 1 time." in found.not_proved
 
 
 def test_a_crash_at_any_line_can_be_gone_on_from(tmp_path: Path) -> None:

@@ -105,7 +105,7 @@ def test_a_line_that_its_own_seal_does_not_fit_is_found_first() -> None:
 
 
 def test_a_list_that_calls_a_line_another_round_is_not_followed() -> None:
-    with pytest.raises(OtherRecord, match=r"^line 3: it is of round 1, and the list says 2"):
+    with pytest.raises(OtherRecord, match=r"^line 3: it belongs to round 1, but the list says 2"):
         compare([KEPT[0]._replace(round=2)], RECORD)
 
 
@@ -178,7 +178,7 @@ def test_another_key_than_the_one_expected_is_refused(listed: bytes, tmp_path: P
     check_signature(forged, None)
     real = read(listed).signature
     assert real
-    with pytest.raises(BadSignature, match=f"signed with the key {theirs}, and not with {real.key}"):
+    with pytest.raises(BadSignature, match=f"signed with the key {theirs}, not with {real.key}"):
         check_signature(forged, real.key)
     assert forged.signature
     claimed = forged._replace(signature=forged.signature._replace(key=real.key))
@@ -214,15 +214,15 @@ SIGNED = {"signature": "a" * 128, "key": "b" * 64, "at": "2026-03-01T20:15:00+00
     [
         ([], "there is no head in the list"),
         ([SIGNED], "there is no head in the list"),
-        ([None], "line 1: this is no row"),
-        ([[]], "line 1: this is no row"),
+        ([None], "line 1: this is not a row"),
+        ([[]], "line 1: this is not a row"),
         ([{}], "line 1: a row has line, round and head"),
         ([GOOD | {"more": 1}], "line 1: a row has line, round and head"),
-        ([GOOD | {"line": 0}], "line 1: line is a number from 1 here"),
+        ([GOOD | {"line": 0}], "line 1: line must be 1 or more"),
         ([GOOD | {"line": True}], "line 1: line is a number"),
         ([GOOD | {"line": 3.0}], "line 1: line is a number"),
-        ([GOOD, GOOD], "line 2: line is a number from 4 here"),
-        ([GOOD | {"round": -1}], "line 1: round is a number from 0 here"),
+        ([GOOD, GOOD], "line 2: line must be 4 or more"),
+        ([GOOD | {"round": -1}], "line 1: round must be 0 or more"),
         ([GOOD | {"round": None}], "line 1: round is a number"),
         ([GOOD | {"head": "A" * 64}], "line 1: a head is 64 hexadecimal digits"),
         ([GOOD | {"head": "a" * 63}], "line 1: a head is 64 hexadecimal digits"),
@@ -251,9 +251,9 @@ def test_a_malformed_list_is_refused_by_its_line(made: list[object], said: str) 
         (b"{", "line 1: cut short"),
         (written(KEPT)[:-1], "line 7: cut short"),
         (b"\n", "line 1: not JSON"),
-        (b"\xff\n", "line 1: this is no text"),
+        (b"\xff\n", "line 1: this is not text"),
         (b'{"line":3,"line":4,"round":1,"head":""}\n', "line 1: not JSON: 'line' is given twice"),
-        (b"[" * 100_000 + b"\n", "line 1: not JSON: lists lie too deep"),
+        (b"[" * 100_000 + b"\n", "line 1: not JSON: lists are nested too deep"),
         (b'{"line":' + b"9" * 5000 + b"}\n", "line 1: not JSON: a number has too many digits"),
         (b'{"line":NaN}\n', "line 1: not JSON: NaN is not a number"),
     ],

@@ -32,7 +32,7 @@ from tests.table.test_secrets import DEALT, _with
 
 GAMES = [game.id for game in every_game()]
 REASONS = (
-    "A part of the cards was shuffled again",
+    "Part of the cards was shuffled again",
     "The cards were shuffled more often",
     "is not proved to its end",
 )

@@ -152,7 +152,7 @@ def test_a_house_that_deals_seconds_is_found(game: str, monkeypatch: pytest.Monk
         patched.setattr(Pack, "shuffled", classmethod(cheating))
         made = own_record(bots(find_game(game), "seconds"), 2)
         assert all(each.proved for each in verify_own(made).rounds)
-    with pytest.raises(BadRecord, match="is not what comes of the cards that are opened"):
+    with pytest.raises(BadRecord, match="does not follow from the opened cards"):
         verify_own(made)
 
 
@@ -164,7 +164,7 @@ def test_a_house_that_exchanges_the_hands_of_two_players_is_found(monkeypatch: p
     dealt = [event["actor"] for event in events(made[0]) if event["event"] == "deal"]
     assert dealt[1] != "dealer"
     for own in (made[dealt[0] - 1], made[dealt[1] - 1]):
-        with pytest.raises(BadRecord, match=r"\(deal\) is not what comes of the cards that are opened"):
+        with pytest.raises(BadRecord, match=r"\(deal\) does not follow from the opened cards"):
             verify_own(own)
 
 

@@ -134,11 +134,11 @@ LIES: dict[str, tuple[Any, str]] = {
     "another draw": (changed("draws", 0, 2, to=99, of="open", which=1), "the open has other draws"),
     "another word": (changed("1", to="horses", of="words"), "round 1"),
     "another result": (changed("house", to=1, of="result"), "the result has other house"),
-    "other events": (changed("events", to="0" * 64, of="result"), "comes out otherwise"),
+    "other events": (changed("events", to="0" * 64, of="result"), "does not match the record"),
     "lost words": (lost_words, "round 1"),
     "a lost input": (lost_input, "round 1"),
     "more chips": (more_chips, "the stacks are not what"),
-    "a deed that is none": (unknown_deed, "nothing called 'close' is done"),
+    "a deed that is none": (unknown_deed, "unknown table action 'close'"),
     "a dropped round": (drop_round, "line"),
     "a dropped last round": (drop_last_round, "the end"),
     "a repeated round": (repeat_round, "this should be round"),
@@ -221,7 +221,7 @@ def test_what_is_not_opened_proves_nothing() -> None:
     kept = Kept("red-dog").play(3)
     found = verify(kept.data(end=False), partial=True)
     assert [row["verified"] for row in found.rows] == [False] * 3
-    assert "From round 1 on nothing is opened, so nothing is proved of it." in found.not_proved
+    assert "From round 1 on, nothing is opened and nothing is proved." in found.not_proved
     with pytest.raises(BadRecord, match="round 1 was never opened"):
         read_again([*rows(kept.data(end=False)), {"end": 3}])
 

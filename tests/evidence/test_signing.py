@@ -82,7 +82,7 @@ def test_a_key_is_never_written_over(tmp_path: Path) -> None:
     link.symlink_to(path)
     lost.symlink_to(tmp_path / "nothing")
     for each in (path, link, lost, tmp_path):
-        with pytest.raises(FileExistsError, match="exists already; a key is never written over"):
+        with pytest.raises(FileExistsError, match="exists already, and keys are never overwritten"):
             new_key(each)
     assert path.read_bytes() == content
     assert not (tmp_path / "nothing").exists()
@@ -120,7 +120,7 @@ def test_a_public_key_is_digits_or_a_file_of_them_or_pem(tmp_path: Path) -> None
 def test_a_key_of_another_algorithm_is_refused(tmp_path: Path, kind: str) -> None:
     (tmp_path / "private").write_bytes(private_pem(OTHERS[kind]))
     (tmp_path / "public").write_bytes(public_pem(OTHERS[kind]))
-    said = rf"is a key of another kind \({kind}\w*\), and not one of Ed25519; "
+    said = rf"is a key of another kind \({kind}\w*\), not Ed25519; "
     with pytest.raises(BadKey, match=said):
         private_key(tmp_path / "private")
     with pytest.raises(BadKey, match=said):
@@ -129,10 +129,10 @@ def test_a_key_of_another_algorithm_is_refused(tmp_path: Path, kind: str) -> Non
 
 def test_a_key_of_the_other_half_is_refused(tmp_path: Path) -> None:
     new_key(tmp_path / "key")
-    with pytest.raises(BadKey, match="is a private key, which its owner keeps; give the public one"):
+    with pytest.raises(BadKey, match="is a private key, which is secret; give the public key"):
         public_key(str(tmp_path / "key"))
     (tmp_path / "pem").write_bytes(public_pem(private_key(tmp_path / "key")))
-    with pytest.raises(BadKey, match="is no private key as PEM that can be read"):
+    with pytest.raises(BadKey, match="is not a readable private key in PEM form"):
         private_key(tmp_path / "pem")
 
 

@@ -173,7 +173,7 @@ def test_an_option_that_does_nothing_is_refused_everywhere() -> None:
     game, row = find_game("seven-card-stud"), {"heads_up_button_posts_small": "on"}
     says = re.escape(
         "heads_up_button_posts_small does nothing at seven-card stud; "
-        "`pitboss options seven-card-stud` lists what does"
+        "`pitboss options seven-card-stud` lists those that do"
     )
     with pytest.raises(BadOptions, match=says):
         game.options_from_json(row)

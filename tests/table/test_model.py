@@ -42,7 +42,7 @@ def with_decision(**changes: Any) -> Model:
 def test_a_decision_that_may_not_arise_names_the_way_taken_then() -> None:
     (decision,) = STAND_FIRST.decisions
     assert decision.default_way == "stand"
-    with pytest.raises(ValueError, match="may not arise: say which of stand, raise is then taken"):
+    with pytest.raises(ValueError, match="may not arise: set default_way to one of stand, raise"):
         with_decision(default_way=None)
     with pytest.raises(ValueError, match="has no way 'fold': it has stand, raise"):
         with_decision(default_way="fold")

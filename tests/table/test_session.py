@@ -159,7 +159,7 @@ def test_bots_are_named_or_given_and_may_sit_anywhere() -> None:
         ("tight", {}, BadSession, "bots are a list"),
         (5, {}, BadSession, "bots are a list"),
         (["tight", "clever"], {}, UnknownBot, "random, tight, station"),
-        (["tight", 5], {}, UnknownBot, "is no bot"),
+        (["tight", 5], {}, UnknownBot, "is not a bot"),
         (["tight"], {}, Refused, "two players or more"),
         ([], {}, Refused, "two players or more"),
         (["tight"] * 2, {"stacks": {1: 5_000, 2: 5_000, 3: 5_000}}, BadSession, "2 bots for 3 stacks"),
@@ -194,7 +194,7 @@ def test_a_bot_that_does_what_it_may_not_is_named_with_its_round() -> None:
 
     with refused("13:69F-14.10(f)", "silly in seat 2 to act, round 1: "):
         play_session("hold-em", ["station", silly], seed=1)
-    with refused("13:69F-14.10(f)", "is not for seat 2 to do"):
+    with refused("13:69F-14.10(f)", "Seat 2 cannot act for another"):
         play_session("hold-em", ["station", meddles], seed=1)
     with pytest.raises(ZeroDivisionError) as broken:
         play_session("hold-em", ["station", breaks], seed=1)

@@ -85,7 +85,7 @@ def _legal(view: View, row: Any) -> Action:
     except BadAction:
         raise BadAnswer(f"the answer is not an action: {_short(row)}") from None
     if action.actor != view.viewer:
-        raise BadAnswer(f"the answer acts for another seat: {_short(row)}")
+        raise BadAnswer(f"the answer is for another seat: {_short(row)}")
     assert view.turn is not None
     if refusal := view.turn.options.refusal(action):
         raise BadAnswer(f"{_short(refusal[0])} ({refusal[1]})")
