@@ -39,7 +39,7 @@ def test_a_program_that_sleeps_is_late_and_then_has_no_say(make: Any, told: list
     bot, seen = make("import time; time.sleep(60)", seconds=QUICK), view()
     assert [bot(seen) for _ in range(FAULTS + 2)] == [mildest(seen)] * (FAULTS + 2)
     assert len(told) == FAULTS
-    assert "has not answered in 0.4 seconds; the seat does: fold" in told[0]
+    assert "did not answer in 0.4 seconds; the seat plays: fold" in told[0]
     assert "the house plays its seat from now on" in told[-1]
 
 
@@ -79,7 +79,7 @@ def test_a_program_that_closes_a_pipe_is_out_or_late(make: Any, told: list[str],
 def test_garbage_is_a_fault_each_time(make: Any, told: list[str]) -> None:
     bot, seen = make("import sys\nfor line in sys.stdin: print('\\x1b[2J{', flush=True)"), view()
     assert [bot(seen) for _ in range(FAULTS)] == [mildest(seen)] * FAULTS
-    assert "has answered wrongly: the answer is not JSON: b'\\x1b[2J{'" in told[0]
+    assert "gave a wrong answer: the answer is not JSON: b'\\x1b[2J{'" in told[0]
     assert "the house plays its seat" in told[-1]
 
 

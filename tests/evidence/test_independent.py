@@ -229,7 +229,7 @@ TAMPERED: dict[str, tuple[Callable[[Rows], None], str, str]] = {
     "house": (set_to("result", -1, "house", to=77), "money has come from nowhere", "house of the result"),
     "key": (set_to("open", 0, "key", to="ab" * 32), COMMITTED, "not the one committed to"),
     "word": (set_to("words", 0, "1", to="house"), "draw 1 of round 1", "does not match the record"),
-    "word taken away": (lambda told: without(told, "words", 0), "draw 1 of round 1", "does not match the record"),
+    "word taken away": (lambda told: without(told, "words", 0), "draw 1 of round 1", "not match the record"),
     "word of a stranger": (set_to("words", 0, "9", to="house"), "is a seat's", "nobody sits in seat 9"),
     "draw": (flip, "draw 1 of round 1 does not follow", "draws of the open"),
     "state": (set_to("open", 1, "state", "button", to=9), COMMITTED, "state of the open"),
@@ -247,7 +247,7 @@ TAMPERED: dict[str, tuple[Callable[[Rows], None], str, str]] = {
     "seeded among secret": (seeded, "open chance among secret", "open chance, unlike"),
     "options": (set_to("start", 0, "options", "limit", to="no"), "other options", "options of the start"),
     "seat come in secret": (set_to("table", 0, 2, to=5), "stacks are not", "stacks are not"),
-    "unknown deed": (set_to("table", 0, 0, to="give"), "nothing called 'give'", "unknown table action 'give'"),
+    "unknown deed": (set_to("table", 0, 0, to="give"), "nothing called 'give'", "unknown table action"),
     "fewer promised": (lambda told: told[-1].update(end=2), "rounds than are promised", "end is malformed"),
 }  # fmt: skip
 
