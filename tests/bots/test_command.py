@@ -178,7 +178,7 @@ def test_a_bot_that_nobody_closes_ends_when_it_is_forgotten() -> None:
 
 @for_each("command", ["", "   ", "no-such-program --now", "python 'open", []])
 def test_what_is_no_command_is_refused(command: Any) -> None:
-    with pytest.raises(UnknownBot, match=r"program|no command"):
+    with pytest.raises(UnknownBot, match=r"program|not a command"):
         CommandBot(command)
 
 

@@ -163,7 +163,7 @@ def test_nothing_is_taken_back_once_the_key_is_opened() -> None:
     round.act(round.turn.options[0].action())  # type: ignore[union-attr]
     assert len(table.undo().inputs) == 0
     play_out(table.round, {})  # type: ignore[arg-type]
-    with pytest.raises(Refused, match="its key is opened"):
+    with pytest.raises(Refused, match="its key is open"):
         table.undo()
     play_out(table.start(Chance.seeded(1)), {})
     assert table.undo().turn is not None

@@ -138,7 +138,7 @@ def test_what_has_ended_or_lost_its_key_is_not_gone_on_with(tmp_path: Path) -> N
             Recorder.go_on(file)
         assert file.read_bytes() == before
     keys_of(file).unlink()
-    with pytest.raises(BadRecord, match="the key of round 2 is gone"):
+    with pytest.raises(BadRecord, match="the key of round 2 is missing"):
         Recorder.go_on(file)
     keys_of(file).write_bytes(keys)
     recorder, reading = Recorder.go_on(file)
@@ -175,7 +175,7 @@ def test_a_record_is_private_never_written_over_and_on_the_disk_when_it_matters(
         assert {b'{"format"', b'{"start":', b'{"words":', b'{"result"', b'{"open":{'} <= set(synced)
     assert synced[-1][:6] == b'{"end"'
     assert file.stat().st_mode & 0o777 == 0o600
-    with pytest.raises(FileExistsError, match="never written over"):
+    with pytest.raises(FileExistsError, match="never overwritten"):
         Recorder(file)
 
 

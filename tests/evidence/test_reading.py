@@ -123,17 +123,29 @@ LIES: dict[str, tuple[Any, str]] = {
     "another rate of mishaps": (changed("mishaps", to=50, of="start"), "not the one committed to"),
     "another stack": (changed("stacks", "1", to=7, of="start", which=1), "the stacks are not what"),
     "another wager": (changed("wagers", to=[[1, "field", 500]], of="start"), "the wagers are not what"),
-    "another fund": (changed("funds", to={"meter": 5}, of="start"), "has other funds"),
-    "other options": (changed("options", to={"minimum": 600}, of="start"), "has other options"),
-    "another game": (changed("game", to="red-dog", of="start"), "has other game"),
+    "another fund": (changed("funds", to={"meter": 5}, of="start"), "does not match the replay at 'funds'"),
+    "other options": (
+        changed("options", to={"minimum": 600}, of="start"),
+        "does not match the replay at 'options'",
+    ),
+    "another game": (changed("game", to="red-dog", of="start"), "does not match the replay at 'game'"),
     "another time": (changed("now", to="2026-01-01T00:00:00", of="start"), "not the one committed to"),
     "another number": (changed("round", to=5, of="start", which=1), "round"),
     "another commitment": (changed("commitment", to="0" * 64, of="start"), "not the one committed to"),
     "another key": (changed("key", to="0" * 64, of="open"), "not the one committed to"),
-    "another state": (changed("state", to={}, of="open"), "the open has other state"),
-    "another draw": (changed("draws", 0, 2, to=99, of="open", which=1), "the open has other draws"),
+    "another state": (
+        changed("state", to={}, of="open"),
+        "the open line does not match the replay at 'state'",
+    ),
+    "another draw": (
+        changed("draws", 0, 2, to=99, of="open", which=1),
+        "the open line does not match the replay at 'draws'",
+    ),
     "another word": (changed("1", to="horses", of="words"), "round 1"),
-    "another result": (changed("house", to=1, of="result"), "the result has other house"),
+    "another result": (
+        changed("house", to=1, of="result"),
+        "the result line does not match the replay at 'house'",
+    ),
     "other events": (changed("events", to="0" * 64, of="result"), "does not match the record"),
     "lost words": (lost_words, "round 1"),
     "a lost input": (lost_input, "round 1"),
@@ -151,7 +163,7 @@ LIES: dict[str, tuple[Any, str]] = {
 
 
 @for_each("lie", LIES)
-def test_a_wellseal_ofed_lie_is_found(lie: str) -> None:
+def test_a_well_sealed_lie_is_found(lie: str) -> None:
     change, said = LIES[lie]
     found = two_rounds()
     read_again(json.loads(json.dumps(found)))
@@ -194,7 +206,7 @@ def test_bytes_are_hashed_as_they_stand() -> None:
             verify(data.replace(old, new, 1))
 
 
-def test_a_name_given_twice_is_refused_even_if_it_isseal_ofed() -> None:
+def test_a_name_given_twice_is_refused_even_if_it_is_sealed() -> None:
     from pitboss.evidence.lines import seal_of
 
     first, *_ = Kept("mini-dice").data().splitlines()

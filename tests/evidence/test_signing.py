@@ -156,9 +156,9 @@ def test_a_key_with_a_password_is_refused(tmp_path: Path) -> None:
 )
 def test_a_file_of_anything_is_no_key(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "key").write_bytes(content)
-    with pytest.raises(BadKey, match="is no private key"):
+    with pytest.raises(BadKey, match="is not a readable private key"):
         private_key(tmp_path / "key")
-    with pytest.raises(BadKey, match=r"is no public key|is a private key"):
+    with pytest.raises(BadKey, match=r"is not a readable public key|is a private key"):
         public_key(str(tmp_path / "key"))
 
 

@@ -39,13 +39,13 @@ def test_a_bot_is_found_by_its_name_or_by_where_it_stands(game: str) -> None:
             "clever",
             "has no bot 'clever': choose random, tight, station, or module:attribute for a bot of yours",
         ),
-        ("", "not ''"),
+        ("", "has no bot ''"),
         (":", "Empty module name"),
         (":x", "Empty module name"),
         (".bots:x", "there is no bot"),
         ("no_such_module:x", "No module named 'no_such_module'"),
         ("pitboss.table.bots:nobody", "no attribute 'nobody'"),
-        ("pitboss.table.bots:MOST_AREAS", "is not a bot"),
+        ("pitboss.table.bots:__doc__", "is not a bot"),
     ],
 )
 def test_what_is_no_bot_is_refused_with_the_way_to_name_one(name: str, said: str) -> None:

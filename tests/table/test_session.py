@@ -164,7 +164,7 @@ def test_bots_are_named_or_given_and_may_sit_anywhere() -> None:
         ([], {}, Refused, "two players or more"),
         (["tight"] * 2, {"stacks": {1: 5_000, 2: 5_000, 3: 5_000}}, BadSession, "2 bots for 3 stacks"),
         ({1: "tight", 2: "tight"}, {"stacks": {1: 5_000, 3: 5_000}}, BadSession, "give each seat both"),
-        (["tight"] * 2, {"hands": 0}, BadSession, "one round or more"),
+        (["tight"] * 2, {"hands": 0}, BadSession, "one or more rounds"),
         (["tight"] * 2, {"stack": 500}, Refused, "seat 1 has $5: $20 on the table is needed"),
         (["tight"] * 2, {"stack": "lots"}, Refused, "a number of cents"),
         (["tight"] * 2, {"rebuy": "often"}, BadSession, "off, when_broke, top_up, or an amount"),

@@ -172,7 +172,7 @@ class Reading:
         if not isinstance(mine, dict) or not isinstance(theirs, dict) or list(mine) != list(theirs):
             raise BadRecord(f"the {name} is malformed, or does not match the replay")
         field = next(field for field in mine if compact(mine[field]) != compact(theirs[field]))
-        raise BadRecord(_WRONG.get((name, field), f"the {field} of the {name} does not match the replay"))
+        raise BadRecord(_WRONG.get((name, field), f"the {name} line does not match the replay at {field!r}"))
 
     def _note(self, name: str, told: Any) -> None:
         """Note the facts of the rounds."""

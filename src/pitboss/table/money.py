@@ -26,7 +26,7 @@ def cents(text: str) -> int:
     if not found:
         raise BadAmount(f"{text!r} is not an amount: write dollars, such as 5 or 12.50")
     if len(found[1]) > _DIGITS:
-        raise BadAmount(f"{text!r} is too large: dollars have at most {_DIGITS} digits")
+        raise BadAmount(f"{text!r} is too large an amount: use at most {_DIGITS} digits of dollars")
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0"))
 
 

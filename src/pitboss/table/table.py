@@ -204,9 +204,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
     def commit(self, chance: Chance, *, now: datetime | None = None) -> str | None:
         """Fix the start of the next round and bind a secret chance to it. Return its commitment.
 
-        `start` begins the round, with words that players may add once they know the commitment. `now` is
-        for rules
-        that depend on the time.
+        `start` begins it, with words that players may add in between. `now` is for rules about the time.
         """
         if not isinstance(chance, Chance):
             raise TypeError("a round needs a chance, such as Chance.secure() or Chance.seeded(7)")
@@ -257,8 +255,7 @@ class Table(Generic[OptionsT, StateT, RoundT]):
         if self._next is None:
             self.commit(chance, now=now)  # type: ignore[arg-type]
         elif chance is not None or now is not None:
-            why = "the next round is committed to already: call start() without a chance or a time"
-            raise Refused(why, self.game.law)
+            raise Refused("the next round is committed to already: just call start()", self.game.law)
         assert self._next is not None
         start = self._with_words(self._next, words or {})
         self._next = None
