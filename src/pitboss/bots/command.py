@@ -57,11 +57,9 @@ class _Gone(Exception):
 class CommandBot:
     """A program that plays a seat. Close it, or use `with`, so that no process is left behind.
 
-    A late or wrong answer is a fault, and the seat takes the mildest action instead. It does so for the
-    rest of
-    the game after three faults, or once the program has ended, closed its pipe, written more than an
-    answer may
-    have, or decided too often in one round.
+    A late or wrong answer is a fault, and the seat takes the mildest action instead. It does so for the rest
+    of the game after three faults, or once the program has ended, closed its pipe, written more than an
+    answer may have, or decided too often in one round.
     """
 
     def __init__(

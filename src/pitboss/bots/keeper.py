@@ -1,7 +1,6 @@
 """Run a program, and end it with everything it started: `python keeper.py BYTES PIPE PROGRAM ARGUMENTS`.
 
-It is run by its path, so that nothing happens between fork and exec in a process that may have threads.
-The
+It is run by its path, so that nothing happens between fork and exec in a process that may have threads. The
 program ends when the other end of PIPE closes, including when its holder is killed.
 """
 

@@ -1,10 +1,8 @@
 """Find which names each name of a module reads, in its own module and in others that it imports.
 
-A name is bound by a statement of the module: a function, a class or a constant. `Class.name` is one that
-a
-class binds, such as a method. A reference is `module:name`, with any further attributes after a dot.
-`:name` is in
-the module itself, `module:` runs when the module is imported, and a module alone is everything in it.
+A name is bound by a statement of the module: a function, a class or a constant. `Class.name` is one that a
+class binds, such as a method. A reference is `module:name`, with any further attributes after a dot. `:name`
+is in the module itself, `module:` runs when the module is imported, and a module alone is everything in it.
 `package.*` runs when each module of a package is imported. `.name` is an attribute of any object.
 """
 

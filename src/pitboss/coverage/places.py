@@ -1,8 +1,7 @@
 """The places that cite each paragraph, from a file made when the package is built, or from the source.
 
-A source tree is read as it is. Results are cached next to it, file by file, so that only changed files
-are parsed
-again.
+A source tree is read as it is. Results are cached next to it, file by file, so that only changed files are
+parsed again.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Read the citations of one source file from its syntax, so that no list can satisfy it.
 
 Code cites with `cite("13:69F-13.5(b)")` or `LAW.at(".5(b)")`, or with a relative text such as ".5(b)" or
-"(b)" in a
-module that has a `LAW` or a class that has a `law`. A test cites with its marker `rule`.
+"(b)" in a module that has a `LAW` or a class that has a `law`. A test cites with its marker `rule`.
 """
 
 from __future__ import annotations

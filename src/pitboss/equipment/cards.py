@@ -51,8 +51,7 @@ def card(text: str) -> int:
 def cards(text: str | Iterable[int | str], *, decks: int = 1, jokers: int | None = None) -> tuple[int, ...]:
     """Return the cards in a text such as `As Td 2c` or `AsTd2c`, or in a sequence of cards.
 
-    It refuses more copies of a card than there are decks, and too many jokers (by default, more than one
-    per
+    It refuses more copies of a card than there are decks, and too many jokers (by default, more than one per
     deck).
     """
     if not isinstance(text, Iterable):

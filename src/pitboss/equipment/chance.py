@@ -34,9 +34,8 @@ class BadChance(BadInput):
 class Chance:
     """A source of random outcomes. Numbers count from 0, dice from 1.
 
-    Each kind defines `below`, `again` and `describe`. This is not an `ABC`, because `isinstance` is slow
-    for those
-    and every round uses it several times.
+    Each kind defines `below`, `again` and `describe`. This is not an `ABC`, because `isinstance` is slow for
+    those and every round uses it several times.
     """
 
     mishaps: int = 0

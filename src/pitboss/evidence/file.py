@@ -27,8 +27,7 @@ class Recorder:
     """Writes a record file as rounds are played, so that a crash loses no answered action.
 
     The file is flushed after every line, and synced before a commitment is published and when a round is
-    over.
-    Keys not opened yet are in a separate file that only its owner may read.
+    over. Keys not opened yet are in a separate file that only its owner may read.
     """
 
     def __init__(self, path: Path) -> None:

@@ -1,7 +1,6 @@
 """The proof in a player's own record: replayed from the opened leaves, a round must come out as seen.
 
-Places that are not opened are filled at random, because what a seat sees does not depend on what it does
-not
+Places that are not opened are filled at random, because what a seat sees does not depend on what it does not
 see. If hands that were not shown lost, many orders are tried until they lose.
 """
 

@@ -128,8 +128,7 @@ def _tell_unbound(reading: Reading, lines: list[Line], verified: Verified) -> No
     """Report what the seals alone do not prove: the writer of the file can make new ones.
 
     A commitment binds everything in the record before it. An action that changed something shows in the
-    events, but
-    one that changed nothing, after the last opened commitment, could be left out.
+    events, but one that changed nothing, after the last opened commitment, could be left out.
     """
     bound = max((each.line for each in reading.played if each.committed and each.opened), default=0)
     acted = [line.number for line in lines if "input" in line.row and line.number > bound]

@@ -36,9 +36,8 @@ Shaping = Callable[..., list[Shape]]
 class HandOrder(ShapedOrder):
     """An order of the best `take` cards of a hand.
 
-    `shapes` returns every distinct hand, worst first, under the given readings. A hand without a shape
-    has value
-    0 and the category `otherwise`; without `otherwise`, every hand must have a shape.
+    `shapes` returns every distinct hand, worst first, under the given readings. A hand without a shape has
+    value 0 and the category `otherwise`; without `otherwise`, every hand must have a shape.
     """
 
     def __init__(

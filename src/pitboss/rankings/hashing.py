@@ -83,8 +83,7 @@ def _place(patterns: Masks, values: Values, multiplier: np.uint64, size: int) ->
 def _displace(largest_first: Any, first: Any, places: Any, values: Any, shift: Any, filled: Any) -> bool:
     """Find a displacement for each group of patterns so that no place needs two values.
 
-    Group g holds the patterns `first[g]` to `first[g + 1]`. A place may serve several patterns of one
-    value.
+    Group g holds the patterns `first[g]` to `first[g + 1]`. A place may serve several patterns of one value.
     Return False if a group fits nowhere.
     """
     free = np.uint16(_FREE)

@@ -35,8 +35,7 @@ _ROYAL = [runs(5)[-1]]
 def high_shapes(*, tie_any_card: bool = False) -> list[Shape]:
     """Return the 7,462 distinct high hands, worst first.
 
-    Within a category matched cards are compared before odd ones, and the ace of A-2-3-4-5 is low. Read
-    alone,
+    Within a category matched cards are compared before odd ones, and the ace of A-2-3-4-5 is low. Read alone,
     14.3(d) would compare any card first: `tie_any_card`.
     """
     shapes = [

@@ -59,8 +59,7 @@ def _pip_groups(*counts: int, aces_first: bool) -> list[Ranks]:
 def low_shapes(*, low_pair_aces_worst: bool = False) -> list[Shape]:
     """Return the 6,175 distinct lows, worst first. Straights and flushes do not count.
 
-    Aces are the lowest pair; a bare reversal of 14.3(b)9 would make them the worst:
-    `low_pair_aces_worst`.
+    Aces are the lowest pair; a bare reversal of 14.3(b)9 would make them the worst: `low_pair_aces_worst`.
     """
     worst = low_pair_aces_worst
     return [

@@ -1,10 +1,8 @@
 """Compiled arithmetic on card masks for the `_bulk` modules. Importing it loads numba.
 
-A mask is 64 bits, bit `rank * 4 + suit` for a card, the joker at 52. All compiled code releases the GIL
-and is
-cached on disk until the time stamp of its own file changes. After changing a helper here or in `hashing`,
-touch
-the `_bulk` modules that use it.
+A mask is 64 bits, bit `rank * 4 + suit` for a card, the joker at 52. All compiled code releases the GIL and
+is cached on disk until the time stamp of its own file changes. After changing a helper here or in `hashing`,
+touch the `_bulk` modules that use it.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """Tables from shapes: a hand's value from its counts of ranks, and from its suited ranks.
 
-A pattern packs the count of each rank into four bits, the two lowest; the joker is a fourteenth rank. The
-sum of
-a hand's card keys has its pattern in the low bits and its suit counts above.
+A pattern packs the count of each rank into four bits, the two lowest; the joker is a fourteenth rank. The sum
+of a hand's card keys has its pattern in the low bits and its suit counts above.
 """
 
 from __future__ import annotations

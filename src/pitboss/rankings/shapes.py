@@ -26,8 +26,7 @@ def groups(*counts: int, ranks: Iterable[int] = range(13)) -> list[Ranks]:
     """Return all hands of matched cards, lowest first: `groups(3, 2)` are the full houses.
 
     Counts come largest first. Equal counts hold their ranks from high to low, so comparing two tuples
-    compares
-    matched cards first and odd cards after.
+    compares matched cards first and odd cards after.
     """
     return sorted(_groups(counts, frozenset(ranks)))
 

@@ -1,7 +1,6 @@
 """Hands of cards up to an exchange of suits. Importing it loads numpy.
 
-A hand is a set of ranks in each of four suits. Exchanging suits changes nothing, so the sets are taken in
-one
+A hand is a set of ranks in each of four suits. Exchanging suits changes nothing, so the sets are taken in one
 order, and each hand stands for as many as there are ways to assign the suits.
 """
 

@@ -327,8 +327,7 @@ def split_rows(value: object, columns: list[str]) -> object:
 class Rows:
     """One row per item: `boxes: Annotated[list[Box], Rows(key="table", total="amount")]`.
 
-    Takes JSON rows (objects or lists of values), a mapping ({"7": 12000}) or text ("7: 120", with one row
-    per
+    Takes JSON rows (objects or lists of values), a mapping ({"7": 12000}) or text ("7: 120", with one row per
     line or separated by semicolons).
     """
 

@@ -67,9 +67,8 @@ class HasJournal(Protocol):
 def deed(method: Callable[Concatenate[_T, _P], _R]) -> Callable[Concatenate[_T, _P], _R]:
     """Mark a method as something done at a table outside a round. A committed round blocks it.
 
-    The journal is notified once, after the outermost deed. Records name the deed, so it takes only
-    numbers and
-    texts.
+    The journal is notified once, after the outermost deed. Records name the deed, so it takes only numbers
+    and texts.
     """
 
     @wraps(method)

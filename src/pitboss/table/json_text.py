@@ -24,8 +24,7 @@ class BadJson(BadInput):
 def loads(text: str) -> Any:
     """Parse JSON; raise `json.JSONDecodeError` if it is not JSON, or `BadJson` if we cannot use it.
 
-    It refuses NaN, infinities, numbers with too many digits, deep nesting, half characters (which no file
-    can
+    It refuses NaN, infinities, numbers with too many digits, deep nesting, half characters (which no file can
     hold) and duplicate names.
     """
     try:

@@ -1,7 +1,6 @@
 """A game in plain integers: its chance, its wagers and its decisions.
 
-Play and odds share it: play settles with the wagers' functions, and odds counts, samples and optimizes
-with
+Play and odds share it: play settles with the wagers' functions, and odds counts, samples and optimizes with
 the same ones.
 """
 
@@ -158,9 +157,8 @@ class Model:
     draws: tuple[Draw, ...]
     """In the order they fall. Draws a player cannot see when deciding come after the decision.
 
-    Each wager is counted over only the draws it looks on. Two draws may then stand for the same cards, as
-    the first
-    three of seven, if no wager looks on both.
+    Each wager is counted over only the draws it looks on. Two draws may then stand for the same cards, as the
+    first three of seven, if no wager looks on both.
     """
     wagers: tuple[Wager, ...]
     decisions: tuple[Decision, ...] = ()

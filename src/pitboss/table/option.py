@@ -305,8 +305,7 @@ class Turn:
     """A moment when somebody must decide: `actor` is awaited, and others may have options too.
 
     A turn type that is used often may build its options lazily, and its `check` may accept plainly legal
-    actions
-    without building them.
+    actions without building them.
     """
 
     __slots__ = ("_options", "actor", "cite")

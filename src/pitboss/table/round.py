@@ -43,8 +43,7 @@ _CITES: dict[tuple[str, str], dict[At, Cite]] = {}
 class Round(Generic[OptionsT, StateT]):
     """A round, in progress or over. Its start and inputs determine everything else.
 
-    Players and screens use `turn`, `act`, `view`, `events`, `undo`, `copy` and the amounts. The methods
-    whose
+    Players and screens use `turn`, `act`, `view`, `events`, `undo`, `copy` and the amounts. The methods whose
     docstrings begin with "For procedures:" are for the code of a game: they report events and move money.
     """
 

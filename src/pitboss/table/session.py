@@ -102,8 +102,7 @@ class _Player:
 class Session:
     """A series of rounds at one table.
 
-    The table moves the button. Chips are bought only between rounds (13:69F-14.7(c)1), and players who
-    cannot
+    The table moves the button. Chips are bought only between rounds (13:69F-14.7(c)1), and players who cannot
     afford the next round leave. An existing `table` continues, beginning with the round in play.
     """
 
@@ -296,10 +295,8 @@ def play_session(
 ) -> SessionResult:
     """Play up to `hands` rounds of a game between bots, and return the result.
 
-    Bots in a list take seats 1, 2, 3 and so on. The same seed plays the same session; with neither seed
-    nor
-    chance, it is secure. `record` is called with the table, to keep a record of it. `on_round` is called
-    with
+    Bots in a list take seats 1, 2, 3 and so on. The same seed plays the same session; with neither seed nor
+    chance, it is secure. `record` is called with the table, to keep a record of it. `on_round` is called with
     each round when it is over.
     """
     if seed is not None and chance is not None:

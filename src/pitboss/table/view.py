@@ -105,9 +105,8 @@ def own_turn(turn: Turn | None, viewer: Actor | None) -> Turn | None:
 class View:
     """The view of a seat or of the public: events, chips, and the viewer's options.
 
-    It stays with its viewer, and nothing in it can change the round. It follows the round; `frozen`, a
-    copy or a
-    pickle keeps it as it is now.
+    It stays with its viewer, and nothing in it can change the round. It follows the round; `frozen`, a copy
+    or a pickle keeps it as it is now.
     """
 
     __slots__ = ("_held",)

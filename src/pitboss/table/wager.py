@@ -2,8 +2,7 @@
 
 A settlement is a function of plain integers that returns the number of a line: `LOSES`, `PUSHES`, `STAYS`
 (still up), or `FIRST` and above for the wager's pay lines. Play looks up the line. Odds counts lines once
-with
-the same function, compiled if there are many, and prices any pay table from the counts. A limit and a
+with the same function, compiled if there are many, and prices any pay table from the counts. A limit and a
 commission follow, as integers too.
 """
 
@@ -24,8 +23,7 @@ from pitboss.table.refused import Refused
 class Commission(NamedTuple):
     """A percentage of a wager's winnings, and the paragraph that allows it.
 
-    It never exceeds that percentage, so a fraction of a cent is not charged, unless the law lets the
-    house
+    It never exceeds that percentage, so a fraction of a cent is not charged, unless the law lets the house
     round it up.
     """
 
