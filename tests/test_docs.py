@@ -53,7 +53,7 @@ def test_the_coverage_page_is_up_to_date() -> None:
     )
 
 
-def test_the_page_of_operations_is_up_to_date() -> None:
+def test_the_operations_page_is_up_to_date() -> None:
     written = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
     assert written == reference_page(map(load_department, DEPARTMENTS)), "run make operations-page"
     for each in every_operation():
@@ -62,7 +62,7 @@ def test_the_page_of_operations_is_up_to_date() -> None:
 
 
 @for_each("path", PAGES)
-def test_links_lead_somewhere(path: Path) -> None:
+def test_links_are_valid(path: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)\)", path.read_text(encoding="utf-8")):
         assert (path.parent / target).exists(), f"{path.name}: {target}"
 
@@ -73,7 +73,7 @@ def test_the_library_example_runs(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("name", OF_CODE)
-def test_each_example_of_a_page_runs_as_it_stands(
+def test_each_example_on_a_page_runs_unchanged(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -108,7 +108,7 @@ LONG = ("bad-beat --players", "odds pai-gow --strategy", "odds three-card-poker 
         for command, shown in _samples()
     ],
 )
-def test_a_command_of_a_page_prints_what_is_shown(
+def test_a_command_on_a_page_prints_the_output_shown(
     command: str, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """In the order shown; a line `...` stands for lines left out."""
@@ -122,9 +122,7 @@ def test_a_command_of_a_page_prints_what_is_shown(
     assert re.fullmatch(pattern, printed), printed
 
 
-def test_the_commands_about_fairness_work_one_after_the_other(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_fairness_commands_work_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     commands = "".join(examples(page("docs/fairness.md"), "")).splitlines()
     assert len(commands) == 5
@@ -137,7 +135,7 @@ def test_the_commands_about_fairness_work_one_after_the_other(
     assert "signed with the key expected" in done.stdout
 
 
-def test_verify_says_the_sentences_that_are_explained(tmp_path: Path) -> None:
+def test_verify_prints_the_sentences_explained(tmp_path: Path) -> None:
     text = page("docs/fairness.md").partition("| it says | that means |")[2].partition("\n\n")[0]
     explained = re.findall(r"^\| `(.*?)` \|", text, re.MULTILINE)
     assert len(explained) >= 7
@@ -164,7 +162,7 @@ def _said(folder: Path) -> list[str]:
     return said
 
 
-def test_the_game_in_an_afternoon_is_the_file_it_builds() -> None:
+def test_the_tutorial_game_matches_its_file() -> None:
     text = page("docs/house-games.md")
     source = (ROOT / "src/pitboss/games/red_dog.py").read_text(encoding="utf-8")
     excerpts = examples(text, "py")
@@ -174,7 +172,7 @@ def test_the_game_in_an_afternoon_is_the_file_it_builds() -> None:
     assert len(source.splitlines()) < 250
 
 
-def test_the_game_in_an_afternoon_prints_what_it_says(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_tutorial_prints_the_output_shown(capsys: pytest.CaptureFixture[str]) -> None:
     run(*examples(page("docs/house-games.md"), "python"))
     shown = capsys.readouterr().out.splitlines()
     assert shown == [
@@ -184,7 +182,7 @@ def test_the_game_in_an_afternoon_prints_what_it_says(capsys: pytest.CaptureFixt
     ]
 
 
-def test_the_page_of_games_names_each_game_with_its_law_and_its_readings() -> None:
+def test_the_games_page_lists_each_game_with_its_law_and_readings() -> None:
     sections = dict(re.findall(r"^## `(.*)`\n((?:(?!## ).*\n?)*)", page("docs/games.md"), re.MULTILINE))
     against_the_house = {game.id: game for game in every_game() if game.models(game.Options())}
     assert sections.keys() == against_the_house.keys()

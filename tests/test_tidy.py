@@ -25,7 +25,7 @@ ABSOLUTE = re.compile(r"(?<![\w./])/(?!usr/bin/env|dev/null)\w+/\w")
 """A path from the root of a machine, other than those that every machine has."""
 
 
-def test_modules_and_functions_are_small_and_modules_say_what_they_are_for() -> None:
+def test_modules_and_functions_are_small_and_modules_have_docstrings() -> None:
     assert [fault for path in SOURCES for fault in _faults(path)] == []
 
 

@@ -55,9 +55,7 @@ def test_programs_end_when_pitboss_is_killed(tmp_path: Path) -> None:
     assert ended(int(noted.read_text()))
 
 
-def test_without_adopting_the_group_of_the_program_ends(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_adoption_the_process_group_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As on a system that hands orphans to nobody: what is left of the session ends."""
     source = Path(keeper.__file__).read_text(encoding="utf-8")
     other = tmp_path / "keeper.py"

@@ -69,7 +69,7 @@ def test_one_outcome_needs_no_bytes() -> None:
 
 
 @given(st.integers(2, factorial(60)), st.data())
-def test_large_numbers_are_read_alike(n: int, data: st.DataObject) -> None:
+def test_large_numbers_are_read_the_same_way(n: int, data: st.DataObject) -> None:
     bits = (n - 1).bit_length()
     size = (bits + 7) // 8
     excess = 8 * size - bits
@@ -147,14 +147,14 @@ def test_impossible_rates_of_mishap_are_refused(mishaps: int) -> None:
         Chance.secure(mishaps=mishaps)
 
 
-def test_no_mishap_happens_unless_asked_for() -> None:
+def test_no_mishap_happens_by_default() -> None:
     chance = Chance.seeded(7)
     assert not any(chance.mishap("card_exposed") for _ in range(100))
     assert chance.below(256) == Chance.seeded(7).below(256)
 
 
 @for_each("mishaps", [2, 3, 6, 50])
-def test_a_mishap_is_one_outcome_in_so_many(mishaps: int) -> None:
+def test_a_mishap_is_one_outcome_in_n(mishaps: int) -> None:
     def asked(chance: Chance) -> bool:
         chance.mishaps = mishaps
         return chance.mishap("die_not_flat")
@@ -162,7 +162,7 @@ def test_a_mishap_is_one_outcome_in_so_many(mishaps: int) -> None:
     assert _all(asked, mishaps).count(True) == 1
 
 
-def test_mishaps_come_at_the_rate_asked_for() -> None:
+def test_mishaps_come_at_the_chosen_rate() -> None:
     chance = Chance.seeded(7, mishaps=50)
     seen = sum(chance.mishap("die_not_flat") for _ in range(20_000))
     assert abs(seen - 400) < 4 * (20_000 * 0.02 * 0.98) ** 0.5

@@ -86,7 +86,7 @@ def noticed(check: Callable[[bytes], object], data: bytes) -> bool:
 
 
 @pytest.mark.parametrize("game", ["hold-em", "mini-dice"])
-def test_whatever_is_changed_is_noticed(game: str) -> None:
+def test_every_change_is_noticed(game: str) -> None:
     told = played(game)
     tried, unseen = 0, []
     for place, row in enumerate(told):

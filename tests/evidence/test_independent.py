@@ -134,7 +134,7 @@ def test_open_chance_is_said_to_prove_nothing(tmp_path: Path) -> None:
     assert "2 rounds with open chance: it proves nothing" in shown.stdout
 
 
-def test_the_program_needs_nothing_of_pitboss(tmp_path: Path) -> None:
+def test_the_independent_verifier_does_not_import_pitboss(tmp_path: Path) -> None:
     path = tmp_path / "record"
     path.write_bytes(data := visited(find_game("hold-em"), 0))
     shown = run(path)
@@ -262,7 +262,7 @@ def plain() -> bytes:
 
 
 @for_each("name", TAMPERED)
-def test_both_refuse_what_was_changed_also_when_the_seals_fit(name: str) -> None:
+def test_both_refuse_changes_even_with_valid_seals(name: str) -> None:
     change, mine, theirs = TAMPERED[name]
     told = rows(plain())
     change(told)
@@ -282,7 +282,7 @@ def test_both_refuse_what_was_changed_also_when_the_seals_fit(name: str) -> None
         (lambda data: b"", "line 1: the file is empty"),
     ],
 )  # fmt: skip
-def test_both_refuse_bytes_that_were_changed(change: Callable[[bytes], bytes], why: str) -> None:
+def test_both_refuse_changed_bytes(change: Callable[[bytes], bytes], why: str) -> None:
     data = change(plain())
     with pytest.raises(Bad, match=why):
         Record(data)
@@ -290,7 +290,7 @@ def test_both_refuse_bytes_that_were_changed(change: Callable[[bytes], bytes], w
         Reading(unsealed(data))
 
 
-def test_both_refuse_a_name_that_is_given_twice() -> None:
+def test_both_refuse_duplicate_names() -> None:
     body = b'{"format":"pitboss-record","version":3,"game":"hold-em","options":{},"options":{}'
     seal = hashlib.sha256(b"\n" + body).hexdigest()
     data = body + f',"seal":"{seal}"}}\n'.encode()

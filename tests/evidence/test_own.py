@@ -43,7 +43,7 @@ REASONS = (
 
 
 @for_each("game", GAMES)
-def test_every_round_of_every_seat_is_proved_where_nothing_goes_wrong(game: str) -> None:
+def test_every_round_of_every_seat_is_proved_without_mishaps(game: str) -> None:
     for seat in SEATS:
         verified = verify_own(own_record(session(game, 0), seat))
         assert [each.why for each in verified.rounds] == [ALL] * 3
@@ -61,7 +61,7 @@ def test_with_mishaps_nothing_is_refused_and_reasons_are_given(game: str) -> Non
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
-def test_whatever_happens_at_a_table(game: str, seed: int) -> None:
+def test_own_records_verify_after_any_events(game: str, seed: int) -> None:
     """Houses with options of their own, actions taken back, rounds broken off, players who come and go."""
     data = wild(find_game(game), seed)
     sat = {row["table"][1] for row in rows(data) if row.get("table", [""])[0] == "sit"}
@@ -77,7 +77,7 @@ def assert_reasons(verified: OwnVerified) -> None:
         assert each.proved or any(reason in each.why for reason in REASONS), each.why
 
 
-def test_hands_that_lost_and_were_not_shown_are_filled_so_that_they_lose() -> None:
+def test_hidden_losing_hands_are_filled_so_that_they_lose() -> None:
     proved = conceded = 0
     for game in ("hold-em", "seven-card-stud-8", "five-card-draw"):
         options = find_game(game).options_from_json({"muck": "on"})
@@ -100,7 +100,7 @@ def test_cards_of_a_shoe_are_opened_in_the_round_that_shuffled_them() -> None:
     assert opened[2] == opened[3] == 0
 
 
-def test_shuffles_again_of_a_part_of_the_cards_are_told_apart() -> None:
+def test_reshuffles_of_part_of_the_cards_are_reported() -> None:
     """Seven players throw all cards away three times: the deck does not suffice."""
     table = Session(find_game("triple-draw"), "many", seats=7)
     table.play(bot=caller)
@@ -114,7 +114,7 @@ def test_shuffles_again_of_a_part_of_the_cards_are_told_apart() -> None:
     assert verified.proved[0].startswith("In round 2, all that was seen in seat 3 comes from")
 
 
-def test_rounds_before_the_last_player_sat_down_are_told_as_the_public_saw_them() -> None:
+def test_rounds_before_the_player_sat_down_are_shown_as_the_public_saw_them() -> None:
     table = Session(find_game("hold-em"), "guests", seats=4)
     table.play()
     table.table.leave(2)
@@ -130,7 +130,7 @@ def test_rounds_before_the_last_player_sat_down_are_told_as_the_public_saw_them(
     assert ["??"] in [event["cards"] for event in hidden]
 
 
-def test_of_open_chance_nothing_is_proved_and_the_seed_is_not_told() -> None:
+def test_open_chance_proves_nothing_and_the_seed_stays_hidden() -> None:
     kept = Kept("hold-em").play(2, chance=lambda number: Chance.seeded(f"study {number}"))
     own = own_record(kept.data(), 1)
     assert [each.why for each in verify_own(own).rounds] == [OPEN, OPEN]
@@ -138,7 +138,7 @@ def test_of_open_chance_nothing_is_proved_and_the_seed_is_not_told() -> None:
     assert b"seeded" not in own
 
 
-def test_it_goes_as_far_as_rounds_are_opened() -> None:
+def test_an_own_record_ends_with_the_last_opened_round() -> None:
     kept = Kept("red-dog").play(2)
     assert [each for each in rows(own_record(kept.data(end=False), 1)) if "start" in each] == []
     kept = Kept("hold-em").play(2)
@@ -149,7 +149,7 @@ def test_it_goes_as_far_as_rounds_are_opened() -> None:
     assert "no end" in verified.not_proved[-1]
 
 
-def test_hidden_cards_are_not_dealt_on_after_keys_were_opened_between_rounds() -> None:
+def test_hidden_cards_are_discarded_once_keys_are_opened_between_rounds() -> None:
     kept = Kept("red-dog").play(2)
     kept.table.close()
     own = own_record(kept.play(2).data(), 1)
@@ -157,7 +157,7 @@ def test_hidden_cards_are_not_dealt_on_after_keys_were_opened_between_rounds() -
     assert all(each.proved for each in verify_own(own).rounds)
 
 
-def test_what_cannot_be_made() -> None:
+def test_impossible_own_records_are_refused() -> None:
     with pytest.raises(BadRecord, match="nobody ever sat in seat 7: name"):
         own_record(session("hold-em", 0), 7)
     old = next((Path(__file__).parent / "old").glob("*.jsonl"))
@@ -257,14 +257,14 @@ def visible(round: Round[Any, Any], by: int | None, at: int) -> bool:
 
 @for_each("mishaps", [0, 12])
 @for_each("game", [game for game in GAMES if game != "red-dog"])
-def test_what_is_opened_was_seen(game: str, mishaps: int) -> None:
+def test_only_seen_cards_are_opened(game: str, mishaps: int) -> None:
     data = session(game, mishaps)
     own = own_record(data, 2)
     assert unseen(data, own, most=9) == []
     assert_closed(data, own)
 
 
-def test_what_is_opened_of_a_shoe_was_seen() -> None:
+def test_only_seen_cards_of_a_shoe_are_opened() -> None:
     for mishaps in (0, 12):
         own = own_record(session("red-dog", mishaps), 2)
         assert_closed(session("red-dog", mishaps), own)
@@ -291,7 +291,7 @@ def test_one_leaf_too_many_is_found(game: str) -> None:
         leaves.pop()
 
 
-def test_cards_that_others_picked_are_not_told_unless_they_were_shown() -> None:
+def test_cards_others_picked_stay_hidden_unless_shown() -> None:
     table = Session(find_game("five-card-draw"), "drawn")
     table.play(bot=caller)
     own = rows(own_record(table.ended(), 2))
@@ -310,7 +310,7 @@ def test_cards_that_others_picked_are_not_told_unless_they_were_shown() -> None:
 # The command
 
 
-def test_the_command_writes_what_the_library_makes(tmp_path: Path) -> None:
+def test_the_command_writes_the_librarys_record(tmp_path: Path) -> None:
     house, mine = tmp_path / "night.jsonl", tmp_path / "mine.jsonl"
     house.write_bytes(session("hold-em", 0))
     words = ["own", str(house), "--seat", "2"]

@@ -120,7 +120,7 @@ LIES: list[Callable[[Rows], None]] = [
 
 @for_each("game", ["hold-em", "five-card-draw"])
 @for_each("lie", LIES)
-def test_a_lie_is_refused_however_well_it_is_sealed(lie: Callable[[Rows], None], game: str) -> None:
+def test_a_well_sealed_lie_is_refused(lie: Callable[[Rows], None], game: str) -> None:
     made = rows(own_record(session(game, 0), 2))
     verify_own(record(made))
     lie(made)
@@ -139,7 +139,7 @@ def test_a_leaf_that_no_player_sees_is_refused() -> None:
 
 
 @pytest.mark.parametrize("game", DEALT)
-def test_a_house_that_deals_seconds_is_found(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_house_that_deals_seconds_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """The dealer keeps the top card back and deals those below it, in all that is recorded too."""
     shuffled = Pack.shuffled.__func__  # type: ignore[attr-defined]
 
@@ -156,7 +156,7 @@ def test_a_house_that_deals_seconds_is_found(game: str, monkeypatch: pytest.Monk
         verify_own(made)
 
 
-def test_a_house_that_exchanges_the_hands_of_two_players_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_house_that_swaps_two_hands_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(Pack, "take", _taking_turns(Pack.take))
         data = bots(find_game("caribbean-stud"), "exchanged", rounds=1)
@@ -181,7 +181,7 @@ def _taking_turns(take: Callable[..., tuple[int, ...]]) -> Callable[..., tuple[i
     return taken
 
 
-def test_spoiled_records_are_refused_and_nothing_worse_happens() -> None:
+def test_spoiled_records_are_refused_cleanly() -> None:
     made = rows(own_record(session("five-card-draw", 0), 2))
     chance, spoil = Chance.seeded("spoiled"), [None, 0, -1, "x", [], {}, [None], True, 1e9, {"round": 1}]
     refused = 0

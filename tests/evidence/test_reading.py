@@ -31,7 +31,7 @@ def test_an_honest_record_of_any_game_holds(game: Game, mishaps: int) -> None:
     assert all(each.words == {2: "horse"} for each in reading.played)
 
 
-def test_wagers_left_up_by_two_who_left_are_in_one_order_wherever_they_come_from() -> None:
+def test_wagers_left_up_by_departed_players_keep_one_order() -> None:
     """Players who leave, in any order, and seats taken in any order, give one and the same start."""
     starts = []
     for order in ((1, 2, 3), (3, 1, 2)):
@@ -186,7 +186,7 @@ def test_a_round_names_the_head_of_the_record_before_it() -> None:
     {"table": ["sit", "1", 5]}, {"table": ["options", {"minimum": "x"}]}, {"table": ["__init__"]}, {"end": 5},
     {"remark": "x"}, {"end": 0, "more": 1}, {},
 ])  # fmt: skip
-def test_lines_that_are_not_at_their_place_are_refused(row: dict[str, Any]) -> None:
+def test_lines_out_of_place_are_refused(row: dict[str, Any]) -> None:
     for at in (4, -1):
         found = two_rounds()
         found.insert(at if at > 0 else len(found) - 1, row)
@@ -194,7 +194,7 @@ def test_lines_that_are_not_at_their_place_are_refused(row: dict[str, Any]) -> N
             read_again(found)
 
 
-def test_bytes_are_hashed_as_they_stand() -> None:
+def test_bytes_are_hashed_as_written() -> None:
     data = Kept("mini-dice").play().data()
     for old, new in (
         (b'"table":["sit",1', b'"table": ["sit",1'),
@@ -206,7 +206,7 @@ def test_bytes_are_hashed_as_they_stand() -> None:
             verify(data.replace(old, new, 1))
 
 
-def test_a_name_given_twice_is_refused_even_if_it_is_sealed() -> None:
+def test_a_duplicate_name_is_refused_even_if_sealed() -> None:
     from pitboss.evidence.lines import seal_of
 
     first, *_ = Kept("mini-dice").data().splitlines()
@@ -229,7 +229,7 @@ def test_a_session_that_broke_off_says_so_at_every_line() -> None:
             verify(data + b'{"half":')
 
 
-def test_what_is_not_opened_proves_nothing() -> None:
+def test_unopened_rounds_prove_nothing() -> None:
     kept = Kept("red-dog").play(3)
     found = verify(kept.data(end=False), partial=True)
     assert [row["verified"] for row in found.rows] == [False] * 3
@@ -238,7 +238,7 @@ def test_what_is_not_opened_proves_nothing() -> None:
         read_again([*rows(kept.data(end=False)), {"end": 3}])
 
 
-def test_open_chance_counts_for_nothing() -> None:
+def test_open_chance_proves_nothing() -> None:
     found = verify(Kept("mini-dice").play(2, chance=lambda number: Chance.seeded(number)).data())
     assert [(row["chance"], row["verified"]) for row in found.rows] == [("open", True)] * 2
     assert any("of chance nothing is proved" in said for said in found.not_proved)
@@ -252,7 +252,7 @@ def test_one_record_has_one_kind_of_chance() -> None:
     assert kept.play().table.number == 2
 
 
-def test_verify_tells_what_was_taken_back_and_returned_and_who_added_words() -> None:
+def test_verify_reports_undos_returns_and_words() -> None:
     kept = Kept("mini-dice").play(words={1: "horse"})
     round = kept.table.start(Chance.secure())
     round.act(round.turn.options[0].action())
@@ -286,7 +286,7 @@ def test_players_who_come_and_go_are_followed() -> None:
     assert reading.table.state == kept.table.state
 
 
-def test_a_round_that_cannot_begin_is_told_of_and_the_table_goes_on() -> None:
+def test_a_round_that_cannot_begin_is_recorded_and_play_continues() -> None:
     kept = Kept("hold-em")
     with pytest.raises(BadChance, match="the script has ended"):
         kept.table.start(Chance.scripted([]))

@@ -29,17 +29,17 @@ def admitted(bound: Requirement) -> list[Hole]:
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_no_version_in_the_lock_has_a_known_hole(lock: str) -> None:
+def test_no_locked_version_has_a_known_vulnerability(lock: str) -> None:
     assert [hole for line in read(lock) for hole in holes(line.name, line.version)] == []
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_no_lower_bound_admits_a_known_hole(lock: str) -> None:
+def test_no_lower_bound_admits_a_known_vulnerability(lock: str) -> None:
     assert [hole for bound in bounds(lock) for hole in admitted(bound)] == []
 
 
 @for_each("bound", ["jinja2>=3.1.5", "Jinja2", "pillow>=11.0", "setuptools<81"])
-def test_a_bound_that_admits_one_would_be_seen(bound: str) -> None:
+def test_a_bound_that_admits_one_is_found(bound: str) -> None:
     assert admitted(Requirement(bound))
 
 
@@ -54,7 +54,7 @@ def test_a_bound_that_admits_one_would_be_seen(bound: str) -> None:
         ("nobody", "1", []),
     ],
 )
-def test_a_hole_is_from_a_version_to_the_one_that_mends_it(
+def test_a_vulnerability_ends_with_the_version_that_fixes_it(
     name: str, version: str, advisories: list[str]
 ) -> None:
     assert [hole.advisory for hole in holes(name, version)] == advisories

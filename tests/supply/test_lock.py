@@ -46,12 +46,12 @@ def test_every_library_has_one_version_and_hashes(lock: str) -> None:
 
 
 @for_each("name", [*(f"requirements/{lock}.txt" for lock in LOCKS), "Makefile", "pyproject.toml"])
-def test_no_host_is_named(name: str) -> None:
+def test_the_lock_names_no_host(name: str) -> None:
     assert not HOST.search(page(name))
 
 
 @for_each("line", ["--index-url x", "a @ https://b/c", "--find-links d", "# from files.example.org"])
-def test_a_host_would_be_seen(line: str) -> None:
+def test_a_host_in_the_lock_is_found(line: str) -> None:
     assert HOST.search(line)
 
 
@@ -89,6 +89,6 @@ def test_each_library_that_users_install_has_a_lower_bound() -> None:
     assert [each for each in users if ">=" not in each] == []
 
 
-def test_scipy_is_for_tests_alone() -> None:
+def test_scipy_is_only_for_tests() -> None:
     assert not any("scipy" in each for each in PROJECT["project"]["dependencies"])
     assert re.search(r"^scipy==.*(?:\n +.*)*# via pitboss \(pyproject.toml:dev\)", text("dev"), re.MULTILINE)

@@ -198,7 +198,7 @@ def test_every_option_offered_is_accepted(game: Game, setup: dict[str, Any]) -> 
 @any_game
 @given(setup=setups)
 @examples
-def test_everything_else_is_refused_and_changes_nothing(game: Game, setup: dict[str, Any]) -> None:
+def test_every_other_action_is_refused_and_changes_nothing(game: Game, setup: dict[str, Any]) -> None:
     table, chance = tables(game, setup)
     bot = RandomLegal(chance)
     try:

@@ -20,7 +20,7 @@ def hand(game: str = "hold-em") -> Any:
     return find_game(game).table(stacks={1: 20_000, 2: 20_000, 3: 20_000}).start(Chance.seeded(7))
 
 
-def test_a_question_has_what_the_seat_may_see_and_do() -> None:
+def test_a_question_shows_what_the_seat_may_see_and_do() -> None:
     round = hand()
     view = round.view(round.turn.actor)
     asked = json.loads(json.dumps(question(view)))
@@ -85,7 +85,7 @@ def test_an_answer_is_an_action_or_the_number_of_an_option() -> None:
         (b" " * LONGEST + b"0", "more than 65,536 bytes"),
     ],
 )
-def test_any_other_answer_is_wrong_and_says_why_in_a_few_words(line: bytes, said: str) -> None:
+def test_any_other_answer_is_refused_with_a_short_reason(line: bytes, said: str) -> None:
     round = hand()
     assert round.turn.actor != 2
     with pytest.raises(BadAnswer, match=said) as caught:
@@ -93,7 +93,7 @@ def test_any_other_answer_is_wrong_and_says_why_in_a_few_words(line: bytes, said
     assert len(str(caught.value)) < 400
 
 
-def test_the_mildest_thing_is_to_check_and_to_fold_to_a_bet() -> None:
+def test_the_mildest_action_is_to_check_or_to_fold_to_a_bet() -> None:
     round = hand()
     while round.turn:
         view = round.view(round.turn.actor)

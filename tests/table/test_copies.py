@@ -54,7 +54,7 @@ def told(round: Round[Any, Any]) -> list[dict[str, Any]]:
 @for_each("copied", COPIES)
 @for_each("secret", [False, True])
 @for_each("game_id", GAMES)
-def test_acting_in_a_copy_leaves_the_round_alone(
+def test_acting_in_a_copy_does_not_change_the_round(
     game_id: str, secret: bool, copied: Callable[[Any], Any]
 ) -> None:
     round = opened(game_id, secret=secret).round
@@ -71,7 +71,7 @@ def test_acting_in_a_copy_leaves_the_round_alone(
 
 @for_each("copied", COPIES)
 @for_each("game_id", ["hold-em", "keno", "mini-dice", "three-card-poker"])
-def test_playing_on_at_a_copied_table_leaves_the_table_alone(
+def test_playing_at_a_copied_table_does_not_change_the_table(
     game_id: str, copied: Callable[[Any], Any]
 ) -> None:
     table = opened(game_id, secret=True)
@@ -158,7 +158,7 @@ def test_hidden_cards_do_not_leave_through_a_frozen_view() -> None:
 
 
 @pytest.mark.parametrize("copied", COPIES)
-def test_a_hand_of_a_file_is_copied_with_its_file(copied: Callable[[Any], Any]) -> None:
+def test_a_hand_from_a_file_is_copied_with_its_file(copied: Callable[[Any], Any]) -> None:
     hand = replayed(no_limit("100, 100", "d dh p1 2c7d, d dh p2 KcKd, p2 cc")).hand
     other = copied(hand)
     assert isinstance(other, ToldHand)

@@ -49,7 +49,7 @@ def decisions(game: Game, seeds: int = 12) -> Iterator[Round]:
 
 
 @GAMES
-def test_no_card_is_printed_that_the_seat_has_not_seen(game: Game) -> None:
+def test_a_picture_prints_only_cards_that_the_seat_has_seen(game: Game) -> None:
     hidden_ones = 0
     for round in decisions(game):
         seen = {card for event in round.view(1).events for card in event.cards}
@@ -61,7 +61,7 @@ def test_no_card_is_printed_that_the_seat_has_not_seen(game: Game) -> None:
 
 
 @GAMES
-def test_what_lies_on_the_table_is_pictured(game: Game) -> None:
+def test_a_picture_shows_what_lies_on_the_table(game: Game) -> None:
     places = 0
     for round in decisions(game, seeds=6):
         for viewer in (1, 2, None):
@@ -95,7 +95,7 @@ def test_a_screen_of_sixty_columns_is_wide_enough(game: str) -> None:
         assert max(map(len, before_the_eyes(round, 1, 60).splitlines())) <= 60
 
 
-def test_who_is_all_in_folded_or_not_in_the_hand_and_the_side_pot() -> None:
+def test_the_picture_shows_all_in_folded_and_absent_players_and_the_side_pot() -> None:
     game = find_game("hold-em")
     stacks = {1: 100_000, 2: 3_000, 3: 100_000, 4: 100_000, 5: 500}
     table = game.table(options=game.options_from_json({"limit": "no"}), stacks=stacks)

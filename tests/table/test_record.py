@@ -23,7 +23,7 @@ def played(chance: Chance | None = None) -> Record:
 
 
 @pytest.mark.parametrize("chance", [Chance.seeded(5, mishaps=9), Chance.secure(), Chance.secure(mishaps=9)])
-def test_a_round_is_the_same_when_it_is_played_again(chance: Chance) -> None:
+def test_a_replayed_round_is_the_same(chance: Chance) -> None:
     record = played(chance)
     assert record.over
     assert Record.of(record.replay()) == record
@@ -32,7 +32,7 @@ def test_a_round_is_the_same_when_it_is_played_again(chance: Chance) -> None:
     )
 
 
-def test_what_players_add_is_part_of_the_record() -> None:
+def test_words_of_players_are_part_of_the_record() -> None:
     table = MiniDice().table(stacks={1: 50_000})
     table.commit(Chance.secure())
     record = Record.of(table.start(words={1: "horse"}))
@@ -42,7 +42,7 @@ def test_what_players_add_is_part_of_the_record() -> None:
     assert record.replay().chance.below(1 << 64) != Record.of(table.round).replay().chance.below(1 << 64)  # type: ignore[arg-type]
 
 
-def test_a_round_in_progress_goes_on_where_it_was() -> None:
+def test_a_replayed_round_in_progress_continues() -> None:
     table = MiniDice().table(stacks={1: 1000})
     round = table.start(Chance.seeded(1))
     round.act(round.turn.options[0].action())  # type: ignore[union-attr]
@@ -79,7 +79,7 @@ def test_a_round_in_progress_goes_on_where_it_was() -> None:
         ("state", {"opened": 1}, "malformed"),
     ],
 )
-def test_a_well_sealed_lie_is_found_by_replaying(field: str, value: object, reason: str) -> None:
+def test_replay_finds_a_well_sealed_lie(field: str, value: object, reason: str) -> None:
     record = played()
     if field in ("inputs", "result"):
         setattr(record, field, value)
@@ -124,7 +124,7 @@ def test_the_chance_is_committed_to_before_the_round_and_opened_only_in_the_reco
         ("funds", {"meter": -5}),
     ],
 )
-def test_a_start_that_no_table_makes_is_refused(field: str, value: object) -> None:
+def test_a_start_that_no_table_could_make_is_refused(field: str, value: object) -> None:
     record = played()
     begun = record.begun | {field: value}
     if field == "state":

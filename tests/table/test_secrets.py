@@ -145,7 +145,7 @@ def _exchanged(base: Round[Any, Any], viewer: int | None, pieces: range, chance:
 
 @pytest.mark.parametrize("game", GAMES)
 @for_each("seed", range(some(16)))
-def test_views_do_not_depend_on_what_was_not_seen(game: str, seed: int) -> None:
+def test_views_do_not_depend_on_unseen_cards(game: str, seed: int) -> None:
     leaks, tried = learned(game, seed)
     assert leaks == 0
     assert tried >= 4
@@ -205,7 +205,7 @@ def test_cards_dealt_face_up_by_mistake_are_found_in_every_game_that_hides_any(
     assert sum(learned(game, seed)[0] for seed in range(6)) > 0
 
 
-def test_a_spin_told_before_it_is_called_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_spin_reported_too_early_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(View, "pot", property(lambda view: sum(_round_of(view).board)))
     assert sum(learned("pokette", seed)[0] for seed in range(16)) > 0
 

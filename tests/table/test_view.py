@@ -45,7 +45,7 @@ def played(table: Table, seed: int) -> Round[Any, Any]:
     return round
 
 
-def test_a_view_stays_its_owners() -> None:
+def test_a_view_stays_with_its_viewer() -> None:
     view = hold_em().view(1)
     for name in ("viewer", "events", "options", "stacks", "anything"):
         with pytest.raises(AttributeError):
@@ -59,7 +59,7 @@ def test_a_view_stays_its_owners() -> None:
 
 
 @for_each("game", every_game())
-def test_no_name_of_a_view_leads_to_the_round(game: Any) -> None:
+def test_no_attribute_of_a_view_leads_to_the_round(game: Any) -> None:
     table, _ = tables(game, {"seed": 1, "seats": 3, "stack": 50_000})
     round = table.start(Chance.seeded(1))
     view = round.view(1)
@@ -80,7 +80,7 @@ def changeable(value: Any) -> bool:
 
 
 @any_game
-def test_what_events_hold_cannot_be_changed(game: Any) -> None:
+def test_event_data_cannot_be_changed(game: Any) -> None:
     for seed in range(6):
         table, _ = tables(game, {"seed": seed, "seats": 4, "stack": 50_000, "plain": seed % 2 == 0})
         try:
@@ -93,7 +93,7 @@ def test_what_events_hold_cannot_be_changed(game: Any) -> None:
 
 
 @any_game
-def test_what_is_shown_of_the_chips_and_options_is_the_viewers_own_copy(game: Any) -> None:
+def test_chips_and_options_in_a_view_are_copies(game: Any) -> None:
     table, chance = tables(game, {"seed": 3, "seats": 3, "stack": 50_000})
     bot, round = RandomLegal(chance), table.start(Chance.seeded(3))
     while round.turn:
@@ -114,7 +114,7 @@ def test_what_is_shown_of_the_chips_and_options_is_the_viewers_own_copy(game: An
         round.act(anyone(round, bot, chance))
 
 
-def test_what_is_told_is_sealed_through_and_through() -> None:
+def test_event_data_is_read_only_at_every_level() -> None:
     told: dict[str, Any] = {"amount": 5, "seats": [1, [2, 3]], "won": {"1": [4]}}
     held = sealed(told)
     assert held["seats"] == (1, (2, 3))
@@ -126,7 +126,7 @@ def test_what_is_told_is_sealed_through_and_through() -> None:
     assert event.to_json()["seats"] == [1, [2, 3]]
 
 
-def test_what_is_worked_out_later_is_sealed_when_it_is_seen() -> None:
+def test_lazy_event_data_is_read_only_once_computed() -> None:
     event = Event("anything", hold_em().law, data=Later(lambda: {"seats": [1, 2]}))
     shown = event.for_viewer(1)
     assert shown.data["seats"] == (1, 2)
@@ -135,7 +135,7 @@ def test_what_is_worked_out_later_is_sealed_when_it_is_seen() -> None:
 
 
 @any_game
-def test_what_is_forbidden_is_told_to_whom_it_concerns(game: Any) -> None:
+def test_forbidden_actions_are_shown_only_to_the_actor(game: Any) -> None:
     table, chance = tables(game, {"seed": 3, "seats": 4, "stack": 50_000})
     round, bot = table.start(Chance.seeded(3)), RandomLegal(chance)
     while round.turn:
