@@ -1,4 +1,4 @@
-"""Every benchmark still runs: a short form of each, which prints figures."""
+"""Every benchmark still runs. Each prints figures in a short form."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The documentation says what is true."""
+"""The documentation is correct."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ SHOWN = [
         for name in "bankroll bots equity house-games match odds rankings simulation strategy".split()
     ),
 ]
-"""The pages that show commands with their output."""
+"""Pages that show commands with their output."""
 OF_CODE = [
     f"{name}.md"
     for name in (
@@ -44,7 +44,7 @@ OF_CODE = [
         "simulation strategy".split()
     )
 ]
-"""The pages whose code is run."""
+"""Pages whose code is run."""
 
 
 def test_the_coverage_page_is_up_to_date() -> None:
@@ -85,7 +85,7 @@ def test_each_example_on_a_page_runs_unchanged(
 
 
 def _samples() -> list[tuple[str, str]]:
-    """Each command of these pages with the output that it shows."""
+    """Return each command on these pages with the output shown."""
     shown = "".join(example for name in SHOWN for example in examples(page(name), "console"))
     return re.findall(r"^\$ pitboss (.*)\n((?:(?!\$ ).*\n)*)", shown, re.MULTILINE)
 
@@ -96,7 +96,7 @@ def test_pages_show_commands_with_their_output() -> None:
 
 
 LONG = ("bad-beat --players", "odds pai-gow --strategy", "odds three-card-poker --solve")
-"""Commands whose figures take seconds to count: run by `make check-all`."""
+"""Commands whose figures take seconds to compute. `make check-all` runs them."""
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ LONG = ("bad-beat --players", "odds pai-gow --strategy", "odds three-card-poker 
 def test_a_command_on_a_page_prints_the_output_shown(
     command: str, shown: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In the order shown; a line `...` stands for lines left out."""
+    """Run them in the order shown. A line `...` stands for omitted lines."""
     monkeypatch.setenv("COLUMNS", "80")
     done = CliRunner().invoke(app, shlex.split(command))
     printed = "".join(f"{line.rstrip()}\n" for line in done.stdout.splitlines())
@@ -145,7 +145,7 @@ def test_verify_prints_the_sentences_explained(tmp_path: Path) -> None:
 
 
 def _said(folder: Path) -> list[str]:
-    """What is proved and not proved: with a word, without one and broken off; and by a seed."""
+    """Cover what is proved and not proved: with a word, without one, broken off, and with a seed."""
     said: list[str] = []
     for secure in (True, False):
         file, table = folder / f"{secure}.jsonl", find_game("red-dog").table(stacks={1: 5_000})

@@ -1,4 +1,4 @@
-"""The public API: `import pitboss` is fast, and every name is good to call."""
+"""The public API: `import pitboss` is fast, and every public name works."""
 
 from __future__ import annotations
 

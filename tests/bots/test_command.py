@@ -85,7 +85,7 @@ def test_garbage_is_a_fault_each_time(make: Any, told: list[str]) -> None:
 def test_a_flood_of_output_ends_the_program(make: Any, told: list[str], flood: str) -> None:
     bot = make(f"import os\nwhile True: os.write(1, {flood})", seconds=QUICK)
     seen = view()
-    for _ in range(2 * FAULTS):  # a question that is asked in a lull has an answer; the next one has a fault
+    for _ in range(2 * FAULTS):  # a question asked in a lull gets an answer; the next one is a fault
         assert bot(seen) in (mildest(seen), seen.options[0].action())
         assert len(bot._read) < 200_000
     assert "the house plays its seat" in told[-1]
@@ -122,7 +122,7 @@ def test_children_of_a_program_end_with_it(make: Any, told: list[str]) -> None:
     assert not alive(parent)
     assert ended(child)
     with pytest.raises(ChildProcessError):
-        os.waitpid(parent, os.WNOHANG)  # it has been waited for: no zombie
+        os.waitpid(parent, os.WNOHANG)  # already reaped: not a zombie
     assert bot(seen) == mildest(seen)
 
 
@@ -137,7 +137,7 @@ def test_an_orphaned_child_ends_too(make: Any, tmp_path: Path) -> None:
 
 
 def test_a_program_that_decides_forever_is_ended(make: Any, told: list[str]) -> None:
-    """Marking a keno ticket and tearing it up is lawful, and has no end."""
+    """Mark a keno ticket and tear it up, which is lawful and endless."""
     endless = """
 import json, sys
 for line in sys.stdin:
@@ -212,7 +212,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture
 def example(tmp_path: Path) -> str:
-    """The bot of the page on bots."""
+    """The bot from the page on bots."""
     source, _ = examples(page("docs/bots.md"), "py")
     path = tmp_path / "mybot.py"
     path.write_text(source, encoding="utf-8")

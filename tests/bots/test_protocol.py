@@ -1,4 +1,4 @@
-"""The protocol that a program chooses, and what it is told of the end of a round."""
+"""The protocol that a program chooses, and its messages about the end of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places that were found are kept for as long as the tree is the same."""
+"""Cached places are valid while the tree is unchanged."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FOUND = {"code": {"13:69F-14.9": ["pitboss/a.py:1"]}, "tests": None}
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A source tree, made long ago."""
+    """Return an old source tree."""
     monkeypatch.setattr(kept, "_SETTLED", 0)
     for name in ("src/pitboss/a.py", "tests/test_a.py"):
         path = tmp_path / name

@@ -1,4 +1,4 @@
-"""Where paragraphs are cited: read from a source tree, never stale, and quick when nothing has changed."""
+"""Places of citations: read from a source tree, never stale, and quick if nothing has changed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MARKED = '@pytest.mark.rule("13:69F-13.5(b)", "13:69F-13.5(c)")\ndef test_x():\n
 
 
 class Tree:
-    """A small source tree, and which of its files are parsed."""
+    """A small source tree that records which of its files are parsed."""
 
     def __init__(self, root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.package, self.tests, self.kept = (
@@ -252,7 +252,7 @@ def test_another_process_parses_a_tree_that_has_changed(
     monkeypatch.setattr(module, "HERE", package / "coverage")
     monkeypatch.setattr(subprocess, "run", lambda words, **_: ran.append(words))
     module.read_apart()
-    assert not ran  # no checkout, so nothing is kept there
+    assert not ran  # no checkout, so nothing is cached there
     (tmp_path / "pyproject.toml").touch()
     module.read_apart()
     assert ran == [[sys.executable, "-m", "pitboss.coverage.places"]]
@@ -268,7 +268,7 @@ def test_threads_share_one_reading_of_the_source(monkeypatch: pytest.MonkeyPatch
 
     def reading() -> Places:
         read.append(1)
-        time.sleep(0.02)  # long enough for the other to come
+        time.sleep(0.02)  # long enough for the other thread to arrive
         return Places({}, None)
 
     def asks(_: int) -> Places:

@@ -1,4 +1,4 @@
-"""What counts as applied: citations that the commands, the games and the operations can reach."""
+"""A citation counts as applied if the commands, the games or the operations can reach it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ ONE, TWO, THREE, FOUR, FIVE, SIX, SEVEN, EIGHT = RULES
 
 
 def applied(root: Path, **modules: str) -> set[str]:
-    """What a small project cites within reach: its modules by name, `law_cards` the file law/cards.py."""
+    """Return what a small project cites within reach: its modules by name, `law_cards` for law/cards.py."""
     package = root / "src" / "pitboss"
     entry = {"__init__": "", "__main__": "from pitboss.cli import main\nmain()\n"}
     for name, text in (entry | modules).items():
@@ -179,7 +179,7 @@ def test_the_programs_games_are_reachable(game: str) -> None:
 
 
 def test_the_operations_of_a_department_count(tmp_path: Path) -> None:
-    """A department imports every module of its package, and takes in what it decorates there."""
+    """A department imports every module of its package, and registers what it decorates there."""
     found = applied(
         tmp_path,
         cli="from pitboss.desk import room\ndef main():\n    return room.operations\n",

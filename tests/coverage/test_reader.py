@@ -1,4 +1,4 @@
-"""What one file cites: what counts as applied, what counts as tested, and what never does."""
+"""A file's citations: what counts as applied, what counts as tested, and what never counts."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.cases import for_each
 
 
 def in_code(source: str) -> list[tuple[str, int]]:
-    """What code cites, and where, if all it has is used but for the constants that nothing of it reads."""
+    """Return what code cites and where, if everything is used except constants that it never reads."""
     read = read_code(source)
     names = [f"m:{name}" for name in read.uses if not name.isupper()]
     attributes = ["." + name.partition(".")[2] for name in read.uses if "." in name]

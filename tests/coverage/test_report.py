@@ -1,4 +1,4 @@
-"""Rows of coverage add up, say what is open and why, and make a page."""
+"""Coverage rows add up, say what is open and why, and make a page."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_a_mixed_paragraph_shows_the_step_and_the_duty() -> None:
 
 
 def test_paragraphs_that_code_applies_are_not_only_for_people() -> None:
-    """Else it would pass for theirs when the code is gone."""
+    """Otherwise it would pass as the people's once the code is gone."""
     cited = places().code
     alone = [entry.cite for entry in every_entry() if entry.for_people_alone]
     assert alone

@@ -29,7 +29,7 @@ from tests.cases import for_each
 KEY = bytes(range(32))
 
 
-# Seeded chance: the same for ever.
+# Seeded chance: the same forever.
 
 
 def test_seeded_chance_gives_the_values_it_always_gave() -> None:
@@ -63,7 +63,7 @@ def test_seeded_forks_and_mishaps_are_what_they_always_were() -> None:
 
 
 class Reference:
-    """The `pitboss/1` algorithm again, from its description, one bit at a time."""
+    """The `pitboss/1` algorithm, reimplemented from its description one bit at a time."""
 
     def __init__(self, key: bytes) -> None:
         self.bytes = self._bytes(key)
@@ -303,7 +303,7 @@ def test_a_commitment_does_not_reveal_the_key() -> None:
     chance = Committed(KEY)
     assert chance.commitment == hashlib.sha256(b"pitboss/1/commit/" + KEY).hexdigest()
     assert KEY.hex() not in chance.commitment
-    # Neither does it give away the stream, a fork or the bare hash of the key.
+    # Nor does it reveal the stream, a fork or the bare hash of the key.
     stream = bytes(chance.below(256) for _ in range(64)).hex()
     assert chance.commitment not in stream
     assert chance.commitment not in (hashlib.sha256(KEY).hexdigest(), chance.fork("commit").describe()["key"])

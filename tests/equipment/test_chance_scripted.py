@@ -148,7 +148,7 @@ def test_a_walk_visits_every_outcome_once(ask: Callable[[Chance], Any], expected
 
 
 def test_a_walk_goes_down_every_branch() -> None:
-    """Throw a die; on a six throw again, on a one draw two of three: the paths are of different lengths."""
+    """Throw a die. On a six, throw again; on a one, draw two of three. The paths differ in length."""
     found: dict[tuple[object, ...], Fraction] = {}
     for chance in walk():
         (face,) = chance.roll(1)

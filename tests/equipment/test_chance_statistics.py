@@ -147,7 +147,7 @@ def test_a_constant_sequence_fails(outcome: int) -> None:
     assert not serial_correlation(thrown).passes()
 
 
-# The stated rate of false alarms.
+# False alarms at the stated rate.
 
 REPETITIONS = 200
 
@@ -181,7 +181,7 @@ def p_values() -> dict[str, list[float]]:
 
 
 def _bounds(rate: float) -> tuple[float, float]:
-    """What a binomial count keeps within but for one time in ten thousand or so; the upper tail is longer."""
+    """Return bounds that a binomial count exceeds one time in ten thousand; the upper tail is longer."""
     mean, deviation = REPETITIONS * rate, sqrt(REPETITIONS * rate * (1 - rate))
     return mean - 4 * deviation, mean + 4.5 * deviation
 
@@ -198,7 +198,7 @@ def test_false_alarms_are_as_rare_as_stated(test: str, rate: float, p_values: di
 
 
 def test_a_battery_fails_as_often_as_it_says(p_values: dict[str, list[float]]) -> None:
-    three = ("positions", "frequencies", "runs of a coin")  # of different outcomes, so independent
+    three = ("positions", "frequencies", "runs of a coin")  # on different outcomes, so independent
     rows = list(zip(*(p_values[test] for test in three), strict=True))
     verdicts = [[RandomnessResult(test, 0.0, p) for test, p in zip(three, row, strict=True)] for row in rows]
     rates = {battery(row, 0.9)[1] for row in verdicts}
@@ -221,7 +221,7 @@ def test_a_verdict_passes_above_one_in_a_hundred(p: float, passes: bool) -> None
     assert RandomnessResult("any", 0.0, p).passes() is passes
 
 
-# The figures themselves, by hand.
+# The statistics, by hand.
 
 
 def test_frequencies_by_hand() -> None:

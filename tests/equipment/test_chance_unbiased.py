@@ -18,11 +18,11 @@ from tests.cases import for_each
 KEY = bytes(range(32))
 
 
-# Scaling is unbiased: proved by feeding every byte string there is.
+# Scaling is unbiased: proved by feeding in every byte string.
 
 
 class Fed(Stream):
-    """A stream that reads the byte strings it is given."""
+    """A stream that reads given byte strings."""
 
     def __init__(self, strings: Iterator[bytes]) -> None:
         super().__init__(KEY)
@@ -37,7 +37,7 @@ class Fed(Stream):
 
 
 def _tally(n: int) -> tuple[Counter[int], int]:
-    """How often each number below n comes when every byte string is read once, and how many were read."""
+    """Read every byte string once. Count each number below n, and the byte strings."""
     size = ((n - 1).bit_length() + 7) // 8
     chance = Fed(bytes(string) for string in product(range(256), repeat=size))
     counts: Counter[int] = Counter()
@@ -58,7 +58,7 @@ def test_every_number_is_equally_likely(n: int) -> None:
     assert counts == dict.fromkeys(range(n), each)
     assert (
         taken - counts.total() == (2**bits - n) * each
-    )  # these were read and rejected, as one value would be
+    )  # these were read and rejected, as a single value would be
     assert 2 * counts.total() > taken  # fewer than half are
 
 

@@ -1,4 +1,4 @@
-"""A pack of cards: what chance does to it, and what is dealt from it."""
+"""A pack of cards: shuffling, cutting and dealing."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from pitboss.equipment.pack import Pack
 
 
 def pack(text: str) -> Pack:
-    """A pack with the first card named on top."""
+    """Return a pack with the first listed card on top."""
     return Pack(reversed(cards(text)))
 
 

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pitboss.equipment.tiles import TILES, BadTile, text, tiles
 from tests.cases import for_each
 
-# Single tiles from the highest rank down, written out apart from the code: the ends and the name.
+# Single tiles from the highest rank down, written independently of the code: the ends and the name.
 TWICE = (
     ("6-6", "twelve"),
     ("1-1", "two"),

@@ -1,4 +1,4 @@
-"""Wheels: every number once, in the order that wheels are made."""
+"""Wheels have every number once, in the order of real wheels."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a cheating house or a careless operator would try."""
+"""Attacks by a cheating house, and mistakes of a careless operator."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def one_action(table: Table[Any, Any, Any]) -> None:
 
 
 def test_unopened_rounds_are_not_reported_as_proved() -> None:
-    """The first round stays closed, so nothing after it is played again: a key that follows may be any."""
+    """Because the first round stays closed, nothing after it is replayed, so a later key may be anything."""
     found = rows(Kept("mini-dice").play(2, words={1: "horse"}).data())[:-1]
     found = [row for row in found if row.get("open", {}).get("round") != 1]
     for row in found:
@@ -72,7 +72,7 @@ SPELLED: dict[str, Callable[[str], str]] = {
 
 @for_each("how", SPELLED)
 def test_a_line_has_one_spelling(how: str) -> None:
-    """Else there are many records of one night, and room in them for what nobody reads."""
+    """Otherwise one night would have many records, with room for hidden data."""
     key = bytes(31) + b"\7"
     data = Kept().play(chance=lambda _: Secure(key), words={1: "Bär"}).data()
     lines, seal, changed, begun = [], "", False, False
@@ -107,7 +107,7 @@ def test_options_cannot_change_during_a_round() -> None:
 
 
 def test_two_tables_cannot_share_a_secret_chance() -> None:
-    """The first to be over would open the key of the other."""
+    """The first one over would open the other's key."""
     chance, first, second = Chance.secure(), dice(), dice()
     play_out(first.start(chance), {})
     assert first.opened == {1: chance.key.hex()}
@@ -205,7 +205,7 @@ def test_stacks_must_fit_a_record() -> None:
 
 @for_each("game", every_game())
 def test_breaking_off_a_round_restores_everything(game: Game[Any, Any, Any]) -> None:
-    """Also when actions were taken back in it, and the round that follows begins as this one did."""
+    """This holds after undos too, and the next round begins as this one did."""
     chance = Chance.seeded(game.id)
     table = game.table(stacks=dict.fromkeys((1, 2, 3), 100_000))
     bots = {seat: bot_kinds(game)["random"](chance.fork(f"bot {seat}")) for seat in (1, 2, 3)}
@@ -262,7 +262,7 @@ def test_rounds_are_numbered_in_order_even_if_unopened(number: Any) -> None:
 
 
 def without_ready(found: list[dict[str, Any]], number: int) -> bytes:
-    """A record that lost the first `ready` of a round, with all seals and heads made good."""
+    """Return a record without the first `ready` of a round, with all seals and heads valid."""
     changed = [dict(row) for row in found]
     at = next(place for place, row in enumerate(changed) if row.get("start", {}).get("round") == number)
     gone = next(
@@ -270,7 +270,7 @@ def without_ready(found: list[dict[str, Any]], number: int) -> bytes:
     )
     del changed[gone]
     with suppress(BadRecord):
-        read_again(changed)  # makes the heads good that starts name
+        read_again(changed)  # makes the heads in the starts valid
     return record(changed)
 
 

@@ -1,4 +1,4 @@
-"""Programs that stop, rounds that cannot begin, and players who leave in a round that is returned."""
+"""Programs that stop, rounds that cannot begin, and players who leave a returned round."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_a_round_that_cannot_begin_is_returned(
         with pytest.raises((KeyboardInterrupt, RuntimeError)):
             at.begin(words={1: "horse"})
     assert at.table.stacks == before
-    assert not at.table.state.hides  # what was opened is not dealt from
+    assert not at.table.state.hides  # opened cards are not dealt
     at.begin()
     at.play_out()
     _, record = accepted(at.end())

@@ -1,4 +1,4 @@
-"""What a commitment binds, when it is told, and who adds to the outcome."""
+"""What a commitment binds, when it is published, and who adds to the outcome."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_words_come_after_the_commitment_and_change_the_outcome() -> None:
 
 
 def test_repeating_words_does_not_cancel_another_start() -> None:
-    """What players add is mixed with the commitment: the same key in another round deals otherwise."""
+    """Words are mixed with the commitment, so the same key deals differently in another round."""
     one, two = (start(number=number).with_words({1: "horse"}).chance for number in (3, 4))
     assert one.shuffle(52) != two.shuffle(52)
 
@@ -141,7 +141,7 @@ def test_a_chance_is_used_once() -> None:
 
 
 def test_opening_a_chance_does_not_reveal_its_forks() -> None:
-    """Whoever takes `chance.fork(2)` beside an opened `chance` is in no trap: it has entropy of its own."""
+    """A `chance.fork(2)` next to an opened `chance` is safe: it has fresh entropy."""
     key = secret = Chance.secure(mishaps=7)
     forks = [secret.fork(2), secret.fork(2), from_description(key.describe()).fork(2)]  # type: ignore[attr-defined]
     assert len({fork.key for fork in forks}) == 3
@@ -233,7 +233,7 @@ def test_trees_of_every_size(size: int) -> None:
 
 
 def test_outcomes_are_even() -> None:
-    """Each of 24 orders and each of 6 numbers, within what chance allows (five standard deviations)."""
+    """Check each of 24 orders and each of 6 numbers within five standard deviations."""
     orders: dict[tuple[int, ...], int] = {}
     faces = [0] * 6
     for _ in range(4_800):

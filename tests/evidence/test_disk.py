@@ -1,4 +1,4 @@
-"""What happens to files: full disks, links that somebody left, two writers, and a resume that is refused."""
+"""Trouble with files: full disks, planted links, two writers, and a refused resume."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_partly_written_keys_are_removed(tmp_path: Path) -> None:
 
 
 class Full:
-    """A disk that is full after so many lines, in the middle of one, and has room again later."""
+    """A disk that is full after this many lines, in the middle of one, and later has room again."""
 
     def __init__(self, file: BinaryIO, lines: int) -> None:
         self._file, self._lines = file, lines
@@ -70,7 +70,7 @@ class Full:
 
 @pytest.mark.parametrize("lines", range(1, 26))
 def test_nothing_follows_a_partly_written_line(tmp_path: Path, lines: int) -> None:
-    """Whoever goes on all the same is stopped, and the file can be gone on with."""
+    """Anyone who continues anyway is stopped, and the file can still be resumed."""
     path = tmp_path / "night"
     recorder, table = recorded(path)
     recorder._file = Full(recorder._file, lines)  # type: ignore[assignment]

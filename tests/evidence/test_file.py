@@ -1,4 +1,4 @@
-"""A record on the disk: what a crash leaves, and going on with it."""
+"""Record files: what a crash leaves, and how to continue."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_an_unfinished_round_is_continued_or_returned(
 
 
 def test_a_session_continues_after_a_crash_at_any_line(tmp_path: Path) -> None:
-    """The file is cut after every line, in the middle of the next; the keys are those kept at that time."""
+    """The file is cut after every line, in the middle of the next, with the keys kept at that time."""
     for game in ("red-dog", "hold-em"):
         for cut in range(4, 36):
             file = tmp_path / f"{game}-{cut}.jsonl"
@@ -106,7 +106,7 @@ class _Stop(BaseException):
 
 
 class _Stopping(Recorder):
-    """Writes so many lines, and a half of one more."""
+    """Writes this many lines, and half of the next."""
 
     def __init__(self, path: Path, lines: int) -> None:
         super().__init__(path)

@@ -1,4 +1,4 @@
-"""Heads that somebody kept: a record that was rewritten since is found, however well its seals fit."""
+"""Heads kept elsewhere reveal a rewritten record, even with valid seals."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_the_same_record_is_the_same_and_lines_that_came_later_are_counted() -> 
 
 
 def test_a_record_that_was_rewritten_with_all_its_seals_is_found() -> None:
-    """The attack: what the house won is another, and every seal was made again to fit."""
+    """Attack: change what the house won, and make every seal valid again."""
     forged = record(rows(won=900))
     assert len(list(unsealed(forged))) == 12
     with pytest.raises(OtherRecord, match=r"^line 5: its seal is not the head .*one of the lines 4 to 5 was"):
@@ -172,7 +172,7 @@ def test_a_list_with_a_changed_row_fails_its_signature(
 
 
 def test_an_unexpected_key_is_refused(listed: bytes, tmp_path: Path) -> None:
-    """The attack: a forger signs a forged list with a key of his own, and it fits."""
+    """Attack: a forger signs a forged list with another key, and the signature is valid."""
     theirs = new_key(tmp_path / "forger")
     forged = read(signed(written(KEPT), private_key(tmp_path / "forger"), AT))
     check_signature(forged, None)
@@ -265,7 +265,7 @@ def test_text_that_is_not_json_is_refused(data: bytes, said: str) -> None:
 
 @given(st.data())
 def test_a_list_spoiled_anywhere_is_refused(data: st.DataObject) -> None:
-    """No byte of a signed list can be another."""
+    """No byte of a signed list can change."""
     whole = signed(written(KEPT), KEY, AT)
     place = data.draw(st.integers(0, len(whole) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda each: each != whole[place]))

@@ -1,4 +1,4 @@
-"""Two verifiers, one of which shares no code with Pitboss, agree about records."""
+"""Two verifiers that share no code agree about records."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Rows = list[dict[str, Any]]
 
 
 def accepted(data: bytes) -> tuple[Reading, Record]:
-    """Both verifiers accept it, and have found the same rounds."""
+    """Check that both verifiers accept it and find the same rounds."""
     reading, record = Reading(unsealed(data)), Record(data)
     assert (reading.head, reading.ended) == (record.head, record.ended)
     assert [each.number for each in reading.played] == list(record.rounds)
@@ -37,7 +37,7 @@ def accepted(data: bytes) -> tuple[Reading, Record]:
 
 
 def run(path: Path) -> subprocess.CompletedProcess[str]:
-    """The program, with the standard library and nothing else."""
+    """Run the independent verifier, with only the standard library."""
     command = [sys.executable, "-I", "-S", str(PROGRAM), str(path)]
     return subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
 
@@ -47,7 +47,7 @@ def rows(data: bytes) -> Rows:
 
 
 def resealed(told: Rows, *, starts: bool = True) -> bytes:
-    """A record with a chain of seals that fits, and starts that name the heads before them."""
+    """Return a record with a valid chain of seals and valid heads in its starts."""
     head, made = "", []
     for row in told:
         if "start" in row and starts:
@@ -122,7 +122,7 @@ def test_open_chance_is_said_to_prove_nothing(tmp_path: Path) -> None:
     at = Session(find_game("hold-em"))
     at.table.start(Chance.seeded(7))
     at.play_out()
-    at.table.undo()  # where the chance is open, also when the round is over
+    at.table.undo()  # with open chance, even after the round is over
     at.play_out()
     at.table.start(Chance.seeded(8, mishaps=20))
     at.play_out()
@@ -152,7 +152,7 @@ def test_the_independent_verifier_does_not_import_pitboss(tmp_path: Path) -> Non
 
 
 def at(told: Rows, name: str, nth: int = 0) -> Any:
-    """What the nth line of this name tells."""
+    """Return the content of the nth line of this name."""
     return [row for row in told if name in row][nth][name]
 
 
@@ -161,7 +161,7 @@ def without(told: Rows, name: str, nth: int) -> None:
 
 
 def blocks(told: Rows) -> tuple[list[Rows], Rows]:
-    """The rounds of a record in which every round is opened when it is over, each with what led to it."""
+    """Return a record's rounds, each opened when it is over, with the lines that led to it."""
     found: list[Rows] = [[]]
     for row in told:
         found[-1].append(row)
@@ -171,7 +171,7 @@ def blocks(told: Rows) -> tuple[list[Rows], Rows]:
 
 
 def reorder(told: Rows, *order: int, renumber: bool = False) -> None:
-    """The rounds in another order, some left out or repeated, without what leads to all but the first."""
+    """Reorder the rounds, with some left out or repeated, and drop what leads to all but the first."""
     rounds, last = blocks(told)
     lead = [row for row in rounds[0] if "start" not in row][:4]
     only = [[row for row in each if row not in lead and "table" not in row] for each in rounds]
@@ -195,7 +195,7 @@ def set_to(name: str, nth: int, *way: Any, to: Any) -> Callable[[Rows], None]:
 
 
 def flip(told: Rows) -> None:
-    """Two neighbours of a shuffle change places."""
+    """Swap two neighbors of a shuffle."""
     pieces = next(draw for draw in at(told, "open")["draws"] if draw[0] == "shuffle")[2]
     pieces[0], pieces[1] = pieces[1], pieces[0]
 
@@ -253,7 +253,7 @@ TAMPERED: dict[str, tuple[Callable[[Rows], None], str, str]] = {
 
 
 def plain() -> bytes:
-    """Three rounds of hold'em, with words."""
+    """Return three rounds of hold'em, with words."""
     at = Session(find_game("hold-em"))
     for number in range(3):
         at.begin(words={1: f"horse {number}"})

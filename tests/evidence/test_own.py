@@ -1,4 +1,4 @@
-"""A player's own record: it proves what the player saw, and opens nothing else."""
+"""A player's own record proves what the player saw, and opens nothing else."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ REASONS = (
     "The cards were shuffled more often",
     "is not proved to its end",
 )
-"""Why a round of an honest house may not be proved."""
+"""Reasons why a round of an honest house may not be proved."""
 
 
-# What is proved
+# Proof
 
 
 @for_each("game", GAMES)
@@ -62,7 +62,7 @@ def test_with_mishaps_nothing_is_refused_and_reasons_are_given(game: str) -> Non
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_own_records_verify_after_any_events(game: str, seed: int) -> None:
-    """Houses with options of their own, actions taken back, rounds broken off, players who come and go."""
+    """Use house options, undos, broken-off rounds, and players who come and go."""
     data = wild(find_game(game), seed)
     sat = {row["table"][1] for row in rows(data) if row.get("table", [""])[0] == "sit"}
     for seat in sorted(sat)[:3]:
@@ -101,7 +101,7 @@ def test_cards_of_a_shoe_are_opened_in_the_round_that_shuffled_them() -> None:
 
 
 def test_reshuffles_of_part_of_the_cards_are_reported() -> None:
-    """Seven players throw all cards away three times: the deck does not suffice."""
+    """Seven players throw all cards away three times, so the deck runs out."""
     table = Session(find_game("triple-draw"), "many", seats=7)
     table.play(bot=caller)
     table.play()
@@ -165,11 +165,11 @@ def test_impossible_own_records_are_refused() -> None:
         own_record(old.read_bytes(), 1)
 
 
-# What is not told
+# Secrecy
 
 
 def assert_closed(data: bytes, own: bytes) -> None:
-    """No key, nothing made of one but the numbers, no salt of a closed leaf, no card to excess."""
+    """No key, nothing derived from one except the numbers, no salt of a closed leaf, no extra card."""
     found, reading = set(re.findall(rb"[0-9a-f]{32,64}", own)), Reading(unsealed(data))
     opened = {row["open"]["round"]: row["open"]["leaves"] for row in rows(own) if "open" in row}
     assert b'[\\"key' not in own
@@ -189,7 +189,7 @@ def assert_closed(data: bytes, own: bytes) -> None:
 
 
 def excess(reading: Reading, own: bytes) -> Counter[tuple[int, int]]:
-    """Cards that are opened more often than they were seen, by round; of a shoe, in all rounds together."""
+    """Return cards opened more often than they were seen, by round; for a shoe, over all rounds."""
     seen: Counter[tuple[int, int]] = Counter()
     opened: Counter[tuple[int, int]] = Counter()
     told = {row["seen"]["round"]: row["seen"]["by"] for row in rows(own) if "seen" in row}
@@ -207,16 +207,16 @@ def excess(reading: Reading, own: bytes) -> Counter[tuple[int, int]]:
 
 
 def card_of(played: Played, piece: int) -> tuple[int, int]:
-    """The round that a card is counted in, and the card."""
+    """Return the round that a card is counted in, and the card."""
     assert played.start is not None
     game = played.start.game.id
     return (0, piece % 52) if game == "red-dog" else (played.number, DEALT.get(game, range(53))[piece])
 
 
 def unseen(data: bytes, own: bytes, most: int = 10**6) -> list[int]:
-    """Leaves that are opened though what they tell was not seen: exchanged, they change no event.
+    """Return leaves that are opened but not seen: exchanging their cards changes no event.
 
-    They are exchanged for cards that were not seen either; `most` leaves of a round are tried.
+    They are exchanged for other unseen cards. At most `most` leaves of a round are tried.
     """
     reading = Reading(unsealed(data))
     found = []
@@ -241,7 +241,7 @@ def visible(round: Round[Any, Any], by: int | None, at: int) -> bool:
     (shuffle, place), order = divmod(at - PIECES, size), orders[(at - PIECES) // size]
     other = next((each for each in range(size) if pack[order[each]] not in named and each != place), None)
     if other is None:
-        return True  # every card was seen: there is none to exchange it for
+        return True  # every card was seen, so there is none to exchange
     cards = {int(card): int(card) for card in pack}
     cards |= {pack[order[place]]: pack[order[other]], pack[order[other]]: pack[order[place]]}
     order[place], order[other] = order[other], order[place]
@@ -251,7 +251,7 @@ def visible(round: Round[Any, Any], by: int | None, at: int) -> bool:
     try:
         again = replayed(replace(round.start, chance=filled), inputs)
     except Refused:
-        return True  # somebody could not have done that with other cards
+        return True  # with other cards, that was impossible for somebody
     return [event.to_json() for event in again.seen(by)] != [event.to_json() for event in round.seen(by)]
 
 
@@ -274,7 +274,7 @@ def test_only_seen_cards_of_a_shoe_are_opened() -> None:
     "game", ["hold-em", "pai-gow", "caribbean-stud", "five-card-draw", "seven-card-stud"]
 )
 def test_one_leaf_too_many_is_found(game: str) -> None:
-    """So the checks above can fail: a hole card of another, or one that was not dealt."""
+    """Check that the checks above can fail: another player's hole card, or one that was not dealt."""
     data = session(game, 0)
     made = rows(own_record(data, 2))
     played = Reading(unsealed(data)).played[0]

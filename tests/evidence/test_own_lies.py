@@ -1,4 +1,4 @@
-"""No lie in a player's own record is believed, and no house that deals otherwise than it was bound to."""
+"""Own records: no lie is believed, and no house that deals differently than bound goes unnoticed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.evidence.own_sessions import SEATS, bots, events, session
 from tests.evidence.sealing import record
 
 DEALT = [game.id for game in every_game() if game.pieces(game.Options())]
-"""The games with cards or tiles."""
+"""Games with cards or tiles."""
 Rows = list[dict[str, Any]]
 
 
@@ -39,7 +39,7 @@ def leaf(made: Rows, kind: str) -> dict[str, Any]:
 
 
 def _another_card(made: Rows) -> None:
-    """The player is told another card, and the leaf says so too."""
+    """Give the player another card, and a leaf that says so too."""
     dealt = next(each for each in first(made, "seen")["events"] if each.get("cards", ["??"]) != ["??"])
     dealt["cards"] = ["As" if dealt["cards"] != ["As"] else "Ah"]
     found = leaf(made, "piece")
@@ -140,7 +140,7 @@ def test_a_leaf_that_no_player_sees_is_refused() -> None:
 
 @pytest.mark.parametrize("game", DEALT)
 def test_a_house_that_deals_seconds_is_caught(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The dealer keeps the top card back and deals those below it, in all that is recorded too."""
+    """Have the dealer keep the top card and deal those below it, in the record too."""
     shuffled = Pack.shuffled.__func__  # type: ignore[attr-defined]
 
     def cheating(cls: type[Pack], *given: Any) -> Pack:
@@ -169,7 +169,7 @@ def test_a_house_that_swaps_two_hands_is_caught(monkeypatch: pytest.MonkeyPatch)
 
 
 def _taking_turns(take: Callable[..., tuple[int, ...]]) -> Callable[..., tuple[int, ...]]:
-    """Packets that are dealt in another order: the second first."""
+    """Deal the packets in another order: the second first."""
 
     def taken(pack: Pack, count: int = 1) -> tuple[int, ...]:
         if len(pack) == 52:

@@ -1,4 +1,4 @@
-"""Records played again: honest ones hold, and whatever was dropped, repeated, moved or changed is found."""
+"""Replayed records: honest ones pass, and anything dropped, repeated, moved or changed is found."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_an_honest_record_of_any_game_holds(game: Game, mishaps: int) -> None:
 
 
 def test_wagers_left_up_by_departed_players_keep_one_order() -> None:
-    """Players who leave, in any order, and seats taken in any order, give one and the same start."""
+    """Players who leave or sit down in any order give the same start."""
     starts = []
     for order in ((1, 2, 3), (3, 1, 2)):
         kept = Kept("mini-dice", stacks=dict.fromkeys(order, 50000))

@@ -1,4 +1,4 @@
-"""Keys in files: made once, for their owner alone, and refused where they are something else."""
+"""Key files: created once, readable only by their owner, and refused if they are something else."""
 
 from __future__ import annotations
 

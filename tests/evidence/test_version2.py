@@ -1,4 +1,4 @@
-"""Records of version 2 still verify, and what they lack is said."""
+"""Records of version 2 still verify, and their limits are reported."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def written(name: str = "mini-dice") -> list[str]:
 
 
 def sealed(rows: list[dict[str, Any]]) -> list[str]:
-    """Rows with the seals of version 2."""
+    """Return rows with the seals of version 2."""
     seal, lines = "", []
     for row in rows:
         seal = hashlib.sha256(f"{seal}\n{compact(row)}".encode()).hexdigest()

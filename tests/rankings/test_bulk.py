@@ -1,4 +1,4 @@
-"""Many hands at once: the same values as one at a time, checked input, threads, your own loops."""
+"""Bulk values: the same as single values, with checked input, threads and custom loops."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ HANDS = [order for order in ORDERS.values() if isinstance(order, HandOrder)]
 def deal(
     count: int, size: int, *, joker: bool = False, seed: int = 7
 ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]:
-    """Random hands, one a row."""
+    """Return random hands, one per row."""
     rng = np.random.default_rng(seed)
     return np.argsort(rng.random((count, 52 + joker)), axis=1)[:, :size].astype(np.uint8)
 
@@ -130,7 +130,7 @@ def test_anything_but_an_array_of_hands_is_refused() -> None:
         HIGH.values(mixed)
     with pytest.raises(BadHand, match="5, 6 or 7 cards, not 4"):
         HIGH.values(rows[:, :4])
-    with pytest.raises(BadHand, match="one row a hand"):
+    with pytest.raises(BadHand, match="a row per hand"):
         HIGH.values(rows.astype(np.int64))
     with pytest.raises(BadHand, match="joker"):
         HIGH.values(np.array([[0, 1, 2, 3, 52]], np.uint8))

@@ -1,4 +1,4 @@
-"""What all orders have in common: names, laws, refusals, readings, and the two forms."""
+"""Properties of all orders: names, laws, refusals, readings, and both forms of input."""
 
 from __future__ import annotations
 

@@ -91,7 +91,7 @@ def test_bulk_values_agree_with_single_values() -> None:
         assert order.values(rows).tolist() == [order.value(row) for row in rows.tolist()]
 
 
-# Hands that do without the joker ---------------------------------------------------------------
+# Hands without the joker -----------------------------------------------------------------------
 
 
 @pytest.mark.rule("13:69F-11.3(b)2")

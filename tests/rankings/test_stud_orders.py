@@ -1,4 +1,4 @@
-"""Who opens in stud, and who takes the odd chip: 13:69F-14.9(d), (f), (i)3, 14.13(d), 14.13A."""
+"""Opening in stud, and the odd chip: 13:69F-14.9(d), (f), (i)3, 14.13(d), 14.13A."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which hand is higher and which rule says so; what makes a hand what it is; what its holder calls it."""
+"""Verdicts: which hand is higher, by which rule, and what its holder may call it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from tests.cases import for_each
 
 
 def decided(order: Order, first: str, second: str) -> tuple[int, list[str], list[str]]:
-    """Which of two hands is higher (0 for neither), the rules and what they say."""
+    """Return the higher of two hands (0 for neither), the rules and what they say."""
     ranks = [order.rank(first), order.rank(second)]
     verdict = order.compare(*ranks)
     assert verdict == order.compare(*reversed(ranks))
@@ -361,7 +361,7 @@ def test_an_ace_counts_one_for_over_and_under() -> None:
 
 
 def _dealt(order: Order) -> st.SearchStrategy[list[tuple[int, ...]]]:
-    """The parts of one hand that the order can rank, drawn from one deck or set."""
+    """Return the parts of one hand that the order can rank, drawn from one deck or set."""
     last = 31 if "tiles" in order.id else 52 if order.joker else 51
     sizes = [part.sizes[0] for part in order.parts]
     pieces = st.lists(st.integers(0, last), min_size=sum(sizes), max_size=sum(sizes), unique=True)

@@ -1,4 +1,4 @@
-"""No version that we install or admit has a known hole."""
+"""No version that we install or allow has a known vulnerability."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.supply.lock import LOCKS, bounds, read
 
 
 def lowest(bound: Requirement) -> Version:
-    """The lowest version that a bound admits."""
+    """Return the lowest version that a bound allows."""
     (low,) = [Version(each.version) for each in bound.specifier if each.operator in (">=", "==")] or [
         Version("0")
     ]
@@ -23,7 +23,7 @@ def lowest(bound: Requirement) -> Version:
 
 
 def admitted(bound: Requirement) -> list[Hole]:
-    """The holes of versions that a bound lets in: all that are mended only after the lowest one."""
+    """Return the vulnerabilities allowed by a bound: all that are fixed only after the lowest version."""
     name = canonicalize_name(bound.name)
     return [hole for hole in known() if hole.name == name and lowest(bound) < Version(hole.fixed)]
 

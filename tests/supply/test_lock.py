@@ -1,4 +1,4 @@
-"""The lock: every library at one version with its hashes, within the project's bounds, from nowhere named."""
+"""The lock has every library at one version with hashes, within the project's bounds, and names no host."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ MACHINES = list(product(PYTHONS, SYSTEMS))
 
 
 def machine(python: str, system: tuple[str, str]) -> Environment:
-    """What markers are told on a machine."""
+    """The values of markers on a machine."""
     named = default_environment()
     named["python_version"], named["python_full_version"] = python, f"{python}.0"
     named["sys_platform"], named["platform_system"] = system
@@ -27,7 +27,7 @@ def machine(python: str, system: tuple[str, str]) -> Environment:
 
 
 def chosen(lines: list[Locked], where: Environment) -> dict[str, str]:
-    """The version of each library that the lock gives a machine."""
+    """Return the version of each library that the lock gives a machine."""
     found: dict[str, str] = {}
     for line in lines:
         marker = line.requirement.marker

@@ -1,4 +1,4 @@
-"""What a project runs on is found by walking what each library requires."""
+"""A project's libraries are found by following requirements."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def install(site: Path, name: str, *lines: str, version: str = "1.0") -> None:
-    """A library of nothing but its metadata."""
+    """Install a library that is only metadata."""
     folder = site / f"{name.replace('-', '_')}-{version}.dist-info"
     folder.mkdir()
     about = ["Metadata-Version: 2.4", f"Name: {name}", f"Version: {version}", *lines]
@@ -40,7 +40,7 @@ def test_direct_and_indirect_requirements_are_found_once(site: Path) -> None:
     install(site, "demo-project", *needs("First_Lib>=1", "second-lib"))
     install(site, "First_Lib", *needs("second-lib", "third-lib"))
     install(site, "second-lib", *needs("third-lib"))
-    install(site, "third-lib", *needs("first-lib"))  # in a circle
+    install(site, "third-lib", *needs("first-lib"))  # a cycle
     project, libraries = materials("demo-project")
     assert project.needs == ("first-lib", "second-lib")
     assert [each.name for each in libraries] == ["first-lib", "second-lib", "third-lib"]
@@ -96,7 +96,7 @@ def test_the_license_is_the_one_the_library_states(
 
 
 def test_the_bill_has_the_fields_cyclonedx_requires(site: Path) -> None:
-    """Required fields and closed lists of the specification, for the parts that we write."""
+    """Check the required fields and closed lists of the specification, for the parts that we write."""
     install(site, "demo-project", *needs("jinja2", "lib-b"), "License-Expression: MIT")
     install(site, "jinja2", "License: BSD", version="3.1.5")
     install(site, "lib-b")
@@ -128,7 +128,7 @@ def test_pitboss_runs_on_the_declared_libraries() -> None:
 
 
 def test_the_page_names_the_license_of_every_library() -> None:
-    """Where versions for several Pythons state it differently, the page has both."""
+    """If versions for several Pythons state it differently, the page has both."""
     lines = [line for line in page("docs/dependencies.md").splitlines() if line.startswith("| `")]
     rows = [line.strip("| ").split(" | ") for line in lines]
     told = {name.strip("`"): (licences.split("; "), extra) for name, licences, extra in rows}

@@ -1,4 +1,4 @@
-"""What a program is asked and how its answer is read."""
+"""Questions to a program, and how its answers are read."""
 
 from __future__ import annotations
 
@@ -109,12 +109,12 @@ def test_a_seat_that_never_answers_plays_mildly_and_its_rounds_end(game: Game, s
     table, _ = tables(game, {"seed": seed, "seats": 3, "stack": 50_000})
     round = table.start(Chance.seeded(seed, mishaps=(0, 5)[seed % 2]))
     play_out(round, dict.fromkeys(round.seats, spare))
-    if game.models(game.Options()):  # against the house, who makes no wager loses nothing
+    if game.models(game.Options()):  # against the house, a player without a wager loses nothing
         assert set(round.changes().values()) == {0}
 
 
 def spare(view: Any) -> Action:
-    """The mildest thing, which costs nothing wherever anything offered costs nothing."""
+    """Take the mildest action, which costs nothing if any offered action costs nothing."""
     action = mildest(view)
     free = [option for option in view.options if isinstance(option, Choice) and not option.cost]
     assert action.name == free[0].name if free else action == view.options[0].action()

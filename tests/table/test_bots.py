@@ -1,4 +1,4 @@
-"""Bots that know no game."""
+"""Bots that work at any game."""
 
 from __future__ import annotations
 

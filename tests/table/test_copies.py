@@ -1,4 +1,4 @@
-"""Copies and pickles: independent of the original, and a view's tell nothing that the viewer may not see."""
+"""Copies and pickles are independent of the original, and those of views reveal nothing hidden."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ COPIES: list[Callable[[Any], Any]] = [
 
 
 def opened(game_id: str, seed: int = 1, *, secret: bool = False) -> Table[Any, Any, Any]:
-    """A table in the middle of its first round."""
+    """Return a table in the middle of its first round."""
     game = next(each for each in every_game() if each.id == game_id)
     table = game.table(stacks=SEATS)
     round = table.start(Chance.secure() if secret else Chance.seeded(seed))
@@ -144,7 +144,7 @@ def test_a_frozen_view_does_not_follow_the_round() -> None:
 
 
 def test_hidden_cards_do_not_leave_through_a_frozen_view() -> None:
-    """Two hands that differ in nothing but what seat 1 cannot see give the same bytes."""
+    """Check that two hands that differ only in what seat 1 cannot see give the same bytes."""
 
     def seen(theirs: str, board: str, viewer: int | None) -> bytes:
         hand = HoldEm().table(stacks=SEATS).start(stacked(community("As Ks", theirs, board=board)))

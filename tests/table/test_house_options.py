@@ -1,4 +1,4 @@
-"""House options: they explain themselves, each game offers those it uses, and all are checked alike."""
+"""House options explain themselves, each game offers those it uses, and all are checked alike."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_every_option_is_checked_by_its_type(game: Game) -> None:
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Plain(HouseOptions):
-    """The options of a game without checks of its own."""
+    """Options of a game without special checks."""
 
     surrender: Literal["off", "on"] = option("off", "Whether a player may give up half.", topic="play")
     pays: Mapping[str, str] = option({}, "What each hand pays.", topic="odds", law="13:69F-8.2")
@@ -50,7 +50,7 @@ class Plain(HouseOptions):
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Bare(HouseOptions):
-    """An option that nobody has explained."""
+    """An option without an explanation."""
 
     mystery: int = 3
 
@@ -71,7 +71,7 @@ def test_every_house_has_its_own_mapping() -> None:
     assert Plain(pays={"pair": "1 to 1"}).to_json() == {"pays": {"pair": "1 to 1"}}
 
 
-# What they mean
+# Meaning
 
 
 def test_an_option_explains_itself() -> None:
@@ -130,7 +130,7 @@ def test_options_come_by_topic_and_readings_last() -> None:
     ]  # fmt: skip
 
 
-# Where they are used
+# Use
 
 
 def test_options_name_only_games_and_kinds_that_exist() -> None:
@@ -138,7 +138,7 @@ def test_options_name_only_games_and_kinds_that_exist() -> None:
     for game in every_game():
         for name in names(game.Options):
             assert set(about(game.Options, name).where) <= words, name
-            own = name in game.Options.__annotations__  # what a family inherits, one of them may not use
+            own = name in game.Options.__annotations__  # one game may not use what its family inherits
             if own and not hasattr(game.Options.__base__, name):
                 assert any(each.Options is game.Options and each.uses(name) for each in every_game()), name
 
@@ -198,7 +198,7 @@ def test_unlawful_options_are_refused_with_a_citation_when_the_table_opens() -> 
         find_game("badugi").table(options=PokerOptions(edition="19:47"))
 
 
-# What they may be
+# Allowed values
 
 
 @for_each(

@@ -1,4 +1,4 @@
-"""JSON from anybody: what is taken, and what is refused as it is read."""
+"""JSON from untrusted sources: what is read, and what is refused."""
 
 from __future__ import annotations
 

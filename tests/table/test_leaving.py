@@ -1,4 +1,4 @@
-"""Players who come and go: nobody carries off chips that have moved, and nothing is lost."""
+"""Players who come and go cannot carry off chips in play, and no money is lost."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_a_player_who_left_cannot_take_an_earlier_offer() -> None:
 
 
 def held(at: Table) -> int:
-    """All the money at a table; in a round, that of players who have gone is theirs already."""
+    """Return all the money at a table. In a round, players who left already have theirs."""
     if at.round is not None and not at.round.over:
         gone = set(at.round.start.stacks) - set(at._stacks)
         there: int = at.round.money() - sum(at.round.stacks[seat] for seat in gone)

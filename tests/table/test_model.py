@@ -1,4 +1,4 @@
-"""A model says what is done where there is nothing to decide."""
+"""A model states what happens when there is nothing to decide."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from pitboss.table.model import Decision, Model, Way, always
 
 STAND_FIRST = RedDog().model(RedDogOptions(decks=1))
 PAIR, SPREAD = (5, 5), (0, 12)
-"""Two cards with which nobody may raise, and two with which everybody should."""
+"""Two cards that forbid a raise, and two that everybody should raise."""
 
 
 def raise_first() -> Model:
-    """Red dog with its two ways in the other order."""
+    """Red dog with its two ways in reverse order."""
     (decision,) = STAND_FIRST.decisions
     always_raises = next(each for each in STRATEGIES if each.name == "always")
     plays = always_raises._replace(plays=lambda first, second: 0)

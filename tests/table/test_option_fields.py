@@ -36,7 +36,7 @@ def test_nonsense_is_refused_at_its_option_in_every_game() -> None:
         for each in game.house_options():
             for value in NONSENSE:
                 error = error_of(game, {each.name: value})
-                if error is None:  # a word, perhaps, where any word will do
+                if error is None:  # perhaps a word, where any word is allowed
                     assert option_type(game.Options, each.name).widget in ("text", "data"), value
                     continue
                 named = {found.field.partition(".")[0] for found in field_errors(error)}
@@ -51,7 +51,7 @@ def test_several_errors_are_reported_together_each_at_its_field() -> None:
 
 
 def other_value(each: Described, kind: Any, chance: Random) -> Any:
-    """Something that a house might choose instead of the default, right or wrong."""
+    """Return a choice other than the default that a house might try, valid or not."""
     of = option_type(kind, each.name)
     number = chance.choice((0, 1, 2, 3, 7, 8, 50, 75, 101, 250, 12_345, 10**7))
     match of.widget:

@@ -1,4 +1,4 @@
-"""The table as a seat sees it: what lies where it lies, and no card that the seat has not seen."""
+"""The table as a seat sees it: everything in its place, and no card that the seat has not seen."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ GAMES = pytest.mark.parametrize("game", every_game(), ids=lambda game: game.id)
 
 
 def decisions(game: Game, seeds: int = 12) -> Iterator[Round]:
-    """Rounds at every decision of a player, played at random, some with mishaps."""
+    """Yield random rounds at every decision of a player, some with mishaps."""
     for seed in range(seeds):
         options = game.options_from_json(WIDER.get(game.id, {}) if seed % 2 else {})
         table = game.table(options=options, stacks=dict.fromkeys(range(1, 5), 60_000))
@@ -69,7 +69,7 @@ def test_a_picture_shows_what_lies_on_the_table(game: Game) -> None:
             for place, holder, down, up in lying(round):
                 found = picture.places.get(place)
                 if found and found.out:
-                    continue  # a hand that is given up lies with its wager until that is taken
+                    continue  # a folded hand stays with its wager until that is taken
                 cards = found.cards if found else []
                 assert len(cards) == len(down) + len(up)
                 assert all(card in (*down, *up, HIDDEN) for card in cards)
@@ -80,7 +80,7 @@ def test_a_picture_shows_what_lies_on_the_table(game: Game) -> None:
 
 
 def lying(round: Round) -> list[tuple[int, int, list[int], list[int]]]:
-    """What the engine has in each place: whose it is, what lies face down, and what face up."""
+    """Return what the engine has in each place: the owner, the cards face down and those face up."""
     if isinstance(round, Hand):
         return [(seat, seat, round.cards.down[seat], round.cards.up[seat]) for seat in round.players]
     if isinstance(round, HouseRound):

@@ -1,4 +1,4 @@
-"""A round as JSON: played again as it was, and refused when it cannot be trusted."""
+"""A round as JSON: replayed as it was, and refused if it cannot be trusted."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cases import for_each
 
 
 def played(chance: Chance | None = None) -> Record:
-    """A record of one round."""
+    """Return a record of one round."""
     table = MiniDice().table(options=MiniDiceOptions(minimum=600), stacks={1: 50_000, 2: 50_000})
     round = table.start(chance or Chance.seeded(5))
     play_out(round, {seat: RandomLegal(Chance.seeded(f"bot {seat}")) for seat in (1, 2)})

@@ -27,7 +27,7 @@ SHORT: dict[str, Any] = {"options": PokerOptions(limit="no"), "stack": 6_000, "h
 
 
 def accounted(result: SessionResult) -> None:
-    """Everything that came to the table is somewhere."""
+    """Check that everything brought to the table is somewhere."""
     brought = sum(seat.began + seat.bought for seat in result.seats)
     assert brought == sum(seat.has + seat.up for seat in result.seats) + result.house + sum(
         result.funds.values()
@@ -122,11 +122,11 @@ def test_a_round_in_progress_is_left_out_of_the_result() -> None:
     accounted(session.result)
 
 
-# Who plays
+# Players
 
 
 class Counting:
-    """Knows how many views it has seen: it is made once for the session."""
+    """Counts the views it has seen. It is created once per session."""
 
     made = 0
 
@@ -313,7 +313,7 @@ def test_no_money_is_made_or_lost_in_any_session_of_any_house(
     except Refused as refusal:
         if "to act" in refusal.reason:
             raise
-        return  # not one round: too few seats, or too little to begin with
+        return  # no rounds: too few seats, or stacks too small
     accounted(result)
     assert all(seat.has >= 0 and seat.up >= 0 and seat.rounds <= result.rounds for seat in result.seats)
     assert result.rounds == 6 or result.ended != "6 rounds played"

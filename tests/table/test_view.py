@@ -1,4 +1,4 @@
-"""A view shows what its seat may see, and gives no hold on the round or on what others see."""
+"""A view shows what its seat may see, and gives no way to change the round or other views."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def hold_em() -> Round[Any, Any]:
 
 
 def played(table: Table, seed: int) -> Round[Any, Any]:
-    """A round to its end, by anybody."""
+    """Play a round to its end with any legal actions."""
     chance = Chance.seeded(f"play {seed}")
     bot = RandomLegal(chance)
     round: Round[Any, Any] = table.start(Chance.seeded(seed))
@@ -71,7 +71,7 @@ def test_no_attribute_of_a_view_leads_to_the_round(game: Any) -> None:
 
 
 def changeable(value: Any) -> bool:
-    """Whether somebody who holds a value can change it."""
+    """Return whether the holder of a value can change it."""
     if isinstance(value, tuple):
         return any(map(changeable, value))
     if type(value).__name__ == "mappingproxy":
@@ -152,7 +152,7 @@ def test_forbidden_actions_are_shown_only_to_the_actor(game: Any) -> None:
 
 
 def sights(view: View) -> tuple[Any, ...]:
-    """Everything that a view shows."""
+    """Return everything that a view shows."""
     return (
         view.viewer, view.game, view.to_json(), view.inputs, view.forbidden, view.bets, view.pots, view.funds,
         view.remarks, view.layout, view.turn and (view.turn.actor, view.turn.cite), repr(view),
@@ -168,7 +168,7 @@ def test_a_frozen_view_shows_the_same_and_does_not_change(game: Game, setup: dic
     try:
         round = table.start(Chance.seeded(setup["seed"], mishaps=setup["mishaps"]))
     except Refused:
-        return  # too few players with money enough
+        return  # too few players with enough money
     frozen: list[tuple[View, tuple[Any, ...]]] = []
     viewers = (None, DEALER, SUPERVISOR, *round.start.stacks)
     for _ in range(40):
