@@ -1,6 +1,6 @@
-"""Who may not see a card learns nothing of it: exchanged for another, it leaves every view as it was.
+"""Hidden cards reveal nothing: exchanging one for another leaves every view unchanged.
 
-So does a roll, a spin or a draw that nobody has been told of yet.
+So does exchanging a roll, a spin or a draw that is not public yet.
 """
 
 from __future__ import annotations

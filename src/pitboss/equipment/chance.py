@@ -24,7 +24,11 @@ from pitboss.law import BadInput
 if TYPE_CHECKING:
     from pitboss.equipment.secure import Secure
 
+__all__ = [
+    "BadChance", "Chance", "Committed", "Outcome", "Path", "Scripted", "Stream", "from_description", "walk",
+]  # fmt: skip
 Outcome = tuple[str, Any]
+"""A scripted outcome: its kind and its value."""
 
 
 class BadChance(BadInput):
