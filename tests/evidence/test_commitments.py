@@ -1,4 +1,4 @@
-"""What a commitment binds, when it is published, and who adds to the outcome."""
+"""The data that a commitment binds, its publication, and words that change the outcome."""
 
 from __future__ import annotations
 

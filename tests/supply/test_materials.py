@@ -128,7 +128,7 @@ def test_pitboss_runs_on_the_declared_libraries() -> None:
 
 
 def test_the_page_names_the_license_of_every_library() -> None:
-    """If versions for several Pythons state it differently, the page has both."""
+    """The page has both licenses if versions for different Pythons state different ones."""
     lines = [line for line in page("docs/dependencies.md").splitlines() if line.startswith("| `")]
     rows = [line.strip("| ").split(" | ") for line in lines]
     told = {name.strip("`"): (licences.split("; "), extra) for name, licences, extra in rows}

@@ -16,7 +16,7 @@ from pathlib import Path
 PROCESSES = Path("/proc")
 PR_SET_CHILD_SUBREAPER = 36
 MAX_SECONDS = 10.0
-"""How long to try to end remaining processes. The system may hold one that cannot be killed."""
+"""Time limit for ending remaining processes. The system may hold one that cannot be killed."""
 PAUSE_SECONDS = 0.005
 
 

@@ -1,4 +1,4 @@
-"""How much of each part of the law is covered, from the index of rules and the places that cite it."""
+"""Reports of how much of the law is covered, from the index of rules and the places that cite it."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ OPEN = "The chance was open: the house was bound to nothing, so nothing is prove
 
 @dataclass(frozen=True, slots=True)
 class OwnRound:
-    """What is proved of a round."""
+    """The proof for one round."""
 
     round: int
     commitment: str | None
@@ -61,7 +61,7 @@ class OwnVerified:
 
     @property
     def proved(self) -> list[str]:
-        """What it proves, in sentences."""
+        """Sentences about what it proves."""
         whole = [each.round for each in self.rounds if each.proved]
         if not whole:
             return []
@@ -73,7 +73,7 @@ class OwnVerified:
 
     @property
     def not_proved(self) -> list[str]:
-        """What it does not prove, in sentences."""
+        """Sentences about what it does not prove."""
         found: dict[str, list[int]] = {}
         for each in self.rounds:
             if not each.proved:

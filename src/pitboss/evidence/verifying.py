@@ -1,4 +1,4 @@
-"""What a record proves and does not prove: in sentences for people, and as JSON."""
+"""Verifying a record: what it proves and does not prove, in sentences for people and as JSON."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ONLY_RECORD = (
     "That there is no other record, and no more behind its end: compare its head with one that others kept "
     "(`pitboss heads`, `verify --heads`)."
 )
-"""What no record can prove alone."""
+"""A sentence for every record: other records may exist."""
 UNBOUND = "no commitment follows that binds it, but a head that others kept does."
 
 

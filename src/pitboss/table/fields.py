@@ -23,7 +23,7 @@ MAX_MESSAGE_LENGTH = 300
 
 @dataclass(frozen=True, slots=True)
 class FieldError:
-    """What is wrong with one field, and the rule that forbids it, if any."""
+    """An error at one field, and the rule that forbids the value, if any."""
 
     field: str
     """Path of the field: `serial`, `boxes.1.amount` or `sign.authorizes`. Empty for the form as a whole."""

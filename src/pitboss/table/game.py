@@ -39,7 +39,7 @@ MakeBot: TypeAlias = Callable[[Chance], Callable[[Any], Action]]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class TableState:
-    """What the table remembers between rounds, besides stacks and wagers."""
+    """The table's memory between rounds, besides stacks and wagers."""
 
     @property
     def hides(self) -> bool:
@@ -74,7 +74,7 @@ def _fits(value: Any, default: Any) -> bool:
 
 
 class PlayedRound(Protocol):
-    """What `Game` needs from its kind of round. `Round` provides it."""
+    """The methods that `Game` needs from its kind of round. `Round` provides them."""
 
     @property
     def wagers(self) -> Mapping[WagerKey, int]: ...
@@ -82,7 +82,7 @@ class PlayedRound(Protocol):
 
 
 class SeatedTable(Protocol):
-    """How a game creates its kind of table. `Table` provides it."""
+    """The constructor of a game's kind of table. `Table` provides it."""
 
     def __init__(
         self, game: Any, *, options: Any = None, stacks: Mapping[int, int] | None = None
@@ -145,7 +145,7 @@ class Game(ABC, Generic[OptionsT, StateT, PlayedT, TableT]):
     State: type[StateT]
     TableType: type[TableT]
     provenance: ClassVar[Provenance] = "text"
-    """Where most of its rules come from."""
+    """Source of most of its rules."""
     stands_in: ClassVar[str] = ""
     """A note on what is played where text is missing, if the game's index entries do not say it."""
     words: ClassVar[Mapping[str, str]] = MappingProxyType({})

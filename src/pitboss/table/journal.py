@@ -56,7 +56,7 @@ _T = TypeVar("_T", bound="HasJournal")
 
 
 class HasJournal(Protocol):
-    """What `deed` needs from a table."""
+    """The parts of a table that `deed` needs."""
 
     journal: Journal | None
 

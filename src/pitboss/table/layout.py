@@ -1,4 +1,4 @@
-"""How a game looks on its table, as data: seats, wager areas, cards and markers.
+"""Table layouts as data: seats, wager areas, cards and markers.
 
 A screen draws any game from this without knowing it. A game without a layout gets a plain one.
 """
@@ -42,7 +42,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableLayout:
-    """How to draw a game's table."""
+    """The drawing of a game's table."""
 
     kind: Kind = "arc"
     seats: int = 0

@@ -91,7 +91,7 @@ class Strategy(NamedTuple):
 
     name: str
     says: str
-    """What a player does, in words."""
+    """The player's decisions, in words."""
     plays: Callable[..., int]
     """The index of the way chosen, as a function of the draws seen."""
 

@@ -151,7 +151,7 @@ class Area:
     exact: Cite
     """The rule for the step: exact payment of odds, or the posted limits if the step is the posted unit."""
     keeps: int = 0
-    """How many times the stake must be kept back for a later wager."""
+    """Multiple of the stake that must be kept back for a later wager."""
     needs: str = ""
     """A wager that must be staked with it, if not up yet."""
     kind: str = ""

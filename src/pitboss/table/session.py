@@ -21,10 +21,8 @@ from pitboss.table.table import Table
 
 Rule: TypeAlias = Literal["off", "when_broke", "top_up"]
 Rebuy: TypeAlias = Rule | int
-"""When to buy chips between rounds: never; when a player has too little for the next round, up to the
-
-initial stack or by this many cents; or whenever a player has less than the initial stack.
-"""
+"""The rule for buying chips between rounds: never; when a player has too little for the next round, up to the
+initial stack or by this many cents; or whenever a player has less than the initial stack."""
 REBUYS: tuple[Rule, ...] = get_args(Rule)
 Committed: TypeAlias = Callable[[int, str], Mapping[int, str] | None]
 """Called with each round's number and commitment before it begins; returns words that players add."""

@@ -1,4 +1,4 @@
-"""What one viewer may see of a round. Hidden cards are removed before they get here."""
+"""Views of a round for one viewer. Hidden cards are removed before they get here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOOKS = ("bet", "pot")
 
 
 class Viewed(Protocol):
-    """What a view needs of a round. Both `Round` and `Still` provide it."""
+    """The parts of a round that a view needs. Both `Round` and `Still` provide them."""
 
     @property
     def game(self) -> Game[Any, Any, Any]: ...
@@ -209,7 +209,7 @@ class View:
 
     @property
     def layout(self) -> TableLayout:
-        """How to draw the table: the game's layout, or a plain one with its wagers."""
+        """The drawing of the table: the game's layout, or a plain one with its wagers."""
         round = _held(self)[0]
         return round.game.drawn_layout(round.options, self._named_wagers())
 

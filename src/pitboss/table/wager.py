@@ -87,7 +87,7 @@ class Pays(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PayTable:
-    """What a wager's lines pay, and how far a house may deviate."""
+    """A wager's pay lines, and how far a house may deviate from them."""
 
     name: str
     lines: tuple[Pays, ...]

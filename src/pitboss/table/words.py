@@ -88,7 +88,7 @@ MEANS = {
     "discard": "You throw away the cards you name and draw as many. Name none to keep them all.",
     "contend": "You say which part of the pot you play for.",
 }
-"""What options mean, by name, for players who ask. A game may override them."""
+"""Explanations of options, by name, for players who ask. A game may override them."""
 MANY = 10
 """Above this many areas of a kind, help lists the kind, not each area."""
 MONEY = {"amount", "coupon", "payoff", "stake", "to"}
