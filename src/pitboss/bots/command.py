@@ -223,7 +223,7 @@ class CommandBot:
             self._tell(f"{self.__name__}: (the rest of its output is left out)")
         self._lines = max(0, self._lines - len(lines))
 
-    # Its end
+    # Ending the program
 
     def close(self) -> None:
         """End the program and everything it started, and wait for that."""

@@ -234,7 +234,7 @@ class Secure(Chance):
                 leaf = PIECES + shuffle * size + place if by_piece else None
                 yield Placed.at(piece, self.commitment, leaf)
 
-    # What becomes of it
+    # Fresh copies
 
     @property
     def mark(self) -> object:

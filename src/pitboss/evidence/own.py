@@ -126,7 +126,7 @@ class _Making:
         own = played.line > sat and self._seat in played.start.stacks
         return _Seen(played, self._seat if own else None)
 
-    # Which leaves are opened
+    # Leaves
 
     def _note_leaves(self, seen: _Seen) -> None:
         """Note the places of the cards seen, each in the tree of the round that shuffled it."""

@@ -163,7 +163,7 @@ def names(kind: type[HouseOptions]) -> list[str]:
     return [each.name for each in fields(kind)]
 
 
-# What they mean
+# Meaning
 
 
 def about(kind: type[HouseOptions], name: str) -> About:
@@ -200,7 +200,7 @@ def _readings(within: Cite) -> dict[str, tuple[str, Cite]]:
     return {each.option: (each.says, entry.cite) for entry in find(within) for each in entry.readings}
 
 
-# What they may be
+# Allowed values
 
 
 def choices(kind: type[HouseOptions]) -> dict[str, tuple[str, ...]]:

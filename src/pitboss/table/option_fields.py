@@ -162,7 +162,7 @@ def _parse_data(value: object) -> dict[str, Any]:
     if isinstance(value, str):
         try:
             value = json.loads(value)
-            json.dumps(value)  # which cannot go as deep
+            json.dumps(value)  # which supports less nesting
         except (ValueError, RecursionError) as error:
             raise BadInput(f"This is not JSON ({error}). Enter names with values, such as {{}}.") from None
     if not isinstance(value, Mapping):
